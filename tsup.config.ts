@@ -8,7 +8,7 @@ const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', '
  * Packages that go into the files of this one. They are CommonJS for Node, which takes longer to load than all else that a first
  * answer needs. Their licenses are in THIRD-PARTY-NOTICES. The types of flatbuffers are in ours, so it stays a dependency.
  */
-const INLINED = ['flatbuffers', 'fast-deep-equal'];
+export const INLINED = ['flatbuffers', 'fast-deep-equal'];
 
 export default defineConfig([
   {
@@ -41,9 +41,18 @@ export default defineConfig([
     format: ['esm'],
     target: 'node20',
     splitting: true,
+    // Nothing has to be installed beside the package: what only the commands need is in their files.
     noExternal: INLINED,
     removeNodeProtocol: false,
-    banner: { js: '#!/usr/bin/env node' },
+    // Packages written for CommonJS ask for the modules of Node by `require`, which ES modules have not.
+    // Names stay, for stacks of errors.
+    esbuildOptions: (options) => {
+      options.minifyWhitespace = true;
+      options.minifySyntax = true;
+    },
+    banner: {
+      js: `#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);`,
+    },
     onSuccess: () => bundleExplorer('dist/explorer'),
   },
 ]);

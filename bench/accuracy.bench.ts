@@ -44,7 +44,7 @@ const { places } = await packagePlaces();
 
 for (const name of values.region) {
   const { dataset, listed } = await openRegion(name);
-  const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
   const bench = new MatchingBench(doorplate, name, listed, places, seed);
   if (wanted('unchanged')) await bench.unchanged(5 * sample);
   for (const measure of MEASURES) if (wanted(measure.name)) await bench.wrong(measure, sample);

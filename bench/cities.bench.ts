@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { distanceMeters } from '../src/geocode/distance.js';
 import { open } from '../src/index.js';
 import { placeKey } from '../src/text/search-key.js';
-import { readPopulatedPlaces } from '../tools/us/merge/populated-places.js';
+import { readPopulatedPlaces } from '../tools/embedded/us-populated-places.js';
 import { report } from './measure.js';
 
 /**

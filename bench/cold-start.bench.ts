@@ -7,7 +7,7 @@ import { report } from './measure.js';
  * built package: `npm run build && npm run bench -- cold-start`. `--entry URL` measures another build.
  */
 const STARTS = 25;
-const ADDRESS = '1745 T St SE, Washington DC 20020';
+const ADDRESS = '801 Shawan Rd, Cockeysville MD 21030';
 /** The first question of a process: a method of the service, and what it is asked. */
 const QUESTIONS = [
   ['verify', ADDRESS],

@@ -46,7 +46,7 @@ function crossingsOf(): readonly TrueCrossing[] {
 }
 
 const dataset = values.dataset ?? buildRegion('cambridge-ma').dataset;
-const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
 const crossings = crossingsOf();
 console.log(`${crossings.length} pairs of streets that meet`);
 for (const [form, write] of Object.entries(FORMS)) {

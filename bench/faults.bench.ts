@@ -96,7 +96,7 @@ async function knownQuestions(): Promise<readonly KnownQuestion[]> {
   });
   for (const city of ['mumb', 'delhi', 'bangalore', 'pun', 'chen', 'agra', 'jaip', 'kolkata', 'surat', 'nagp'])
     asked.push({ name: `suggestInCity ${city}`, ask: (d, signal) => d.suggestInCity(city, signalled(signal)) });
-  const whole = await open({ data: [...datasets.values()].map((files) => memorySource(files)) });
+  const whole = await open({ only: true, data: [...datasets.values()].map((files) => memorySource(files)) });
   const known: KnownQuestion[] = [];
   for (const question of asked) known.push({ ...question, answer: JSON.stringify(await question.ask(whole)) });
   await whole.close();

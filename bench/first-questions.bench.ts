@@ -5,6 +5,7 @@ import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import type { Doorplate } from '../src/doorplate.js';
 import { open } from '../src/open.js';
+import { streetsAsked } from './county.js';
 import { StaticServer } from './first-questions/static-server.js';
 import { report, seeded } from './measure.js';
 import type { Traffic } from './pages/traffic.js';
@@ -12,8 +13,8 @@ import { sampledCorpus } from './scale/sampled-corpus.js';
 
 /**
  * What the first question of a process reads of datasets on a static host, operation by operation: bytes and requests in a row,
- * manifests and page tables included. `npm run bench -- first-questions --folder F` asks the dataset that `scale --folder F` has
- * left. Every answer is compared with that of whole files.
+ * manifests and page tables included, of the county that ships; `npm run bench -- first-questions --folder F` asks the dataset that
+ * `scale --folder F` has left. Every answer is compared with that of whole files.
  */
 const { values } = parseArgs({
   options: {
@@ -23,8 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-if (values.folder === undefined) throw new Error('expected --folder, the folder of a run of the bench scale');
-const streets = join(values.folder, 'dataset');
+const { folder: streets, results } = streetsAsked(values.folder);
 const datasets = values.datasets ?? (await embeddedFolder());
 const SEED = 23;
 const METERS_BESIDE = 0.0002;
@@ -36,7 +36,7 @@ const random = seeded(SEED);
 const addresses = Array.from({ length: Number(values.questions) }, () => texts[Math.floor(random() * texts.length)] as string);
 
 const US = { streets, places: join(datasets, 'us-places') };
-const ofUs = await open({ data: Object.values(US) });
+const ofUs = await open({ only: true, data: Object.values(US) });
 const points: { readonly latitude: number; readonly longitude: number }[] = [];
 for (const text of addresses) {
   const location = (await ofUs.geocode(text)).result?.location;
@@ -63,7 +63,7 @@ await measure('indian-locality', indian, localities, (doorplate, text) => doorpl
 await measure('pin-code', indian, pinCodes, (doorplate, text) => doorplate.suggestInPin(text));
 await measure('us-city', { places: US.places }, usCities, (doorplate, text) => doorplate.suggestCity(text));
 await measure('zip-code', { places: US.places }, zipCodes, (doorplate, text) => doorplate.suggestZip(text));
-await report('first-questions', { addresses: kept, operations: measured });
+await report(`first-questions${results}`, { addresses: kept, operations: measured });
 
 /** Asks each question of a process of its own, over the network and over whole files. */
 async function measure<Q>(
@@ -75,10 +75,10 @@ async function measure<Q>(
   if (values.only !== undefined && values.only !== name) return;
   const server = new StaticServer(folders);
   const urls = await server.start();
-  const whole = await open({ data: Object.values(folders) });
+  const whole = await open({ only: true, data: Object.values(folders) });
   const all: Traffic[] = [];
   for (const question of questions) {
-    const doorplate = await open({ data: urls });
+    const doorplate = await open({ only: true, data: urls });
     const answer = await ask(doorplate, question);
     all.push(server.traffic.take());
     await doorplate.close();

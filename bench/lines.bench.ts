@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DIRECTIONAL_NAMES } from '../src/address/data/directionals.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type Doorplate, open } from '../src/index.js';
 import { groupBy } from './accuracy/group.js';
@@ -11,6 +12,15 @@ import { Random } from './accuracy/random.js';
 import { buildDataset, openRegion, REGIONS } from './accuracy/regions.js';
 import { Rivals } from './accuracy/rivals.js';
 import { joinWords, standardWord, streetWords } from './accuracy/street-words.js';
+import {
+  DIRECTED_REGIONS,
+  DIRECTIONAL_FORMS,
+  directedAddresses,
+  directedRegion,
+  misspeltWord,
+  UNPARTED,
+  writtenDirectional,
+} from './lines/directionals.js';
 import { hyphenatedAddresses, hyphenatedCsv } from './lines/hyphenated.js';
 import { misspeltDirectional, misspeltType } from './lines/misspelt-parts.js';
 import { ownSpelling, ownTypesFiles } from './lines/own-types.js';
@@ -32,6 +42,8 @@ const { values } = parseArgs({
   },
 });
 const sample = Number(values.sample);
+/** Most streets of a region that are asked for in every form of directional. */
+const DIRECTED_STREETS = 350;
 const wanted = (name: string): boolean => values.only.length === 0 || values.only.some((only) => name.startsWith(only));
 
 /** Counts of one row, by what the answers have; printed as shares of the texts. */
@@ -204,11 +216,49 @@ function sameStart(text: string, line: string): boolean {
   return ours.every((word, at) => theirs[at]?.replace(',', '') === word);
 }
 
+/** A given directional in many forms: the address that has it is found, and one that has another is never confirmed. */
+async function directionals(region: string): Promise<void> {
+  const { dataset, listed } = await openRegion(await directedRegion(region));
+  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const random = new Random(Number(values.seed) * 1_000_003 + 53);
+  const asked = random.sample(directedAddresses(listed, random), Math.min(sample, DIRECTED_STREETS));
+  const cities = new Set(
+    listed.flatMap(({ city, community, postalCity }) => [city, community, postalCity].map((name) => name.toUpperCase())),
+  );
+  for (const [form, write] of Object.entries(DIRECTIONAL_FORMS)) {
+    for (const isMisspelt of [false, true]) {
+      for (const each of asked) {
+        for (const directional of [each.directional, each.opposite]) {
+          // MAIN ST NORTH HARTLAND lies in NORTH HARTLAND.
+          const isOfCity = cities.has(`${DIRECTIONAL_NAMES.get(directional)} ${each.address.city}`.toUpperCase());
+          if (form === UNPARTED && isOfCity) continue;
+          const word = isMisspelt ? misspeltWord(directional, random) : writtenDirectional(directional, random);
+          if (word === null) continue;
+          const text = write(random.chance(0.3) ? { ...each, address: { ...each.address, zip: '' } } : each, word);
+          const { verified, parsed, said } = await answers(doorplate, text);
+          const isConfirmed = ['Y', 'S', 'D'].includes(verified?.DpvConfirmation ?? '');
+          const { before, behind } = streetWords(verified?.AddressLine1?.replace(/^\S+ /, '') ?? '');
+          const isRight = isConfirmed && each.address.building.startsWith(`${verified?.AddressLine1},`);
+          const row = `directional ${form}${isMisspelt ? ', misspelt' : ''}`;
+          const lost = {
+            'another one confirmed': isConfirmed && before + behind !== '' && before !== directional && behind !== directional,
+            'none confirmed': isConfirmed && before + behind === '',
+            'not in the parse': parsed?.StreetPreDir !== directional && parsed?.StreetPostDir !== directional,
+          };
+          if (directional === each.directional) tally.add(row, text, { right: isRight, 'not found': !isRight, ...lost }, said);
+          else tally.add(`${row}, the opposite`, text, lost, said);
+        }
+      }
+    }
+  }
+  await doorplate.close();
+}
+
 async function openSource(name: string, format: string, file: string, content: string | Uint8Array): Promise<Doorplate> {
   const path = join(tmpdir(), `doorplate-lines-${name}-${file}`);
   writeFileSync(path, content);
   const dataset = buildDataset(`lines-${name}-${format}`, ['--us', `${format}:${path}`], [path]);
-  return open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  return open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
 }
 
 function lastWord(line: string | null | undefined): string {
@@ -245,7 +295,7 @@ async function absentStreets(doorplate: Doorplate, buildings: readonly Listed[],
 
 for (const name of values.region) {
   const { dataset, listed } = await openRegion(name);
-  const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
   const buildings = [...groupBy(listed, ({ building }) => building).values()].map(([first]) => ({ ...(first as Listed), unit: '' }));
   const random = new Random(Number(values.seed) * 1_000_003 + 41);
   if (wanted('unread')) await unread(doorplate, buildings, random);
@@ -260,6 +310,7 @@ for (const name of values.region) {
     );
   await doorplate.close();
 }
+if (wanted('directional')) for (const region of DIRECTED_REGIONS) await directionals(region);
 if (wanted('hyphenated')) await hyphenatedNumbers();
 if (wanted('own types')) for (const region of ['baltimore-county-md', 'san-jose-ca']) await ownTypes(region);
 tally.print(Number(values.examples));

@@ -8,7 +8,7 @@ import { medianMilliseconds, report } from './measure.js';
 const folder = await embeddedFolder();
 const datasets = [];
 for (const name of (await readdir(folder)).sort()) {
-  const mounted = await open({ data: [join(folder, name)] });
+  const mounted = await open({ only: true, data: [join(folder, name)] });
   const [manifest] = mounted.datasets();
   if (manifest === undefined) throw new Error(`${name} is not mounted`);
   await mounted.close();
@@ -18,7 +18,7 @@ for (const name of (await readdir(folder)).sort()) {
     files: manifest.files.length,
     bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
     rows: manifest.files.reduce((sum, file) => sum + file.rows, 0),
-    mountMilliseconds: await medianMilliseconds(21, async () => (await open({ data: [join(folder, name)] })).close()),
+    mountMilliseconds: await medianMilliseconds(21, async () => (await open({ only: true, data: [join(folder, name)] })).close()),
   });
 }
 const mountAllMilliseconds = await medianMilliseconds(21, async () => (await open()).close());

@@ -1,36 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { open } from '../src/open.js';
+import { countyAddresses } from './county.js';
 import { report, seeded, time } from './measure.js';
 
 /**
  * Latency of every operation in process over the datasets that come with the package, all shards resident:
- * `npm run bench -- operations`. Inputs are the sample's own addresses and seeded prefixes of stored names.
+ * `npm run bench -- operations`. Inputs are addresses of the county that ships, as its source writes them, and seeded prefixes of names.
  */
-const rrad = createRequire(import.meta.url).resolve('rrad/addresses-us-all.min.json');
-interface Listed {
-  readonly address1: string;
-  readonly address2: string;
-  readonly city?: string;
-  readonly state: string;
-  readonly postalCode: string;
-  readonly coordinates: { readonly lat: number; readonly lng: number };
-}
-const { addresses } = JSON.parse(await readFile(rrad, 'utf8')) as { addresses: readonly Listed[] };
 const random = seeded(7);
-const listed = Array.from({ length: 1000 }, () => addresses[Math.floor(random() * addresses.length)] as Listed).filter(
-  ({ address1, city }) => /^\d/.test(address1) && city !== undefined,
-);
-const lines = listed.map(({ address1, address2, city, state, postalCode }) => `${address1} ${address2}, ${city}, ${state} ${postalCode}`);
-const points = listed.map(({ coordinates: { lat, lng } }) => ({
-  latitude: lat + (random() - 0.5) / 1000,
-  longitude: lng + (random() - 0.5) / 1000,
+const listed = await countyAddresses(1000, random);
+const lines = listed.map(({ line }) => line);
+const points = listed.map(({ latitude, longitude }) => ({
+  latitude: latitude + (random() - 0.5) / 1000,
+  longitude: longitude + (random() - 0.5) / 1000,
 }));
 const prefixes = (texts: readonly string[], from: number, to: number): string[] =>
   texts.map((text) => text.slice(0, from + Math.floor(random() * (to - from + 1)))).filter((text) => text.trim() !== '');
 const digits = (length: number): string => Array.from({ length }, () => Math.floor(random() * 10)).join('');
 const byte = (): number => Math.floor(random() * 256);
-const cities = listed.map(({ city = '' }) => city);
+const cities = listed.map(({ city }) => city);
 const indian = [
   'Mumbai',
   'Bengaluru',
@@ -54,7 +41,7 @@ for (const line of lines) {
   const [verified, placed] = [await doorplate.verify(line), await doorplate.geocode(line)];
   if (verified.result?.DpvConfirmation === 'Y' && placed.result?.source === '10') answered++;
 }
-if (answered < 0.95 * lines.length) throw new Error(`${answered} of ${lines.length} sample addresses are confirmed, expected 95 %`);
+if (answered < 0.95 * lines.length) throw new Error(`${answered} of ${lines.length} addresses are confirmed, expected 95 %`);
 
 const timings = [
   await time('parse', lines, (line) => doorplate.parse(line)),
@@ -66,7 +53,7 @@ const timings = [
   await time(
     'suggest-zip',
     prefixes(
-      listed.map(({ postalCode }) => postalCode),
+      listed.map(({ zip }) => zip),
       2,
       5,
     ),

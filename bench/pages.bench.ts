@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatasetStore, directorySource, inspectDataset } from '../src/dataset/index.js';
-import { addressTexts } from '../src/suggest/address.js';
+import { suggestAddress } from '../src/suggest/address.js';
+import { streetsAsked } from './county.js';
 import { report, seeded } from './measure.js';
 import { CountedNetwork } from './pages/counted-network.js';
 import type { Traffic } from './pages/traffic.js';
@@ -9,15 +9,14 @@ import { sampledCorpus } from './scale/sampled-corpus.js';
 
 /**
  * What completion reads of a dataset behind a network: bytes and requests in a row, manifest and page
- * tables included. `npm run bench -- pages --folder F` asks the dataset that `scale --folder F` has
- * left. Every answer is compared with that of whole files.
+ * tables included, of the county that ships; `npm run bench -- pages --folder F` asks the dataset that
+ * `scale --folder F` has left. Every answer is compared with that of whole files.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' }, addresses: { type: 'string', default: '30' } } });
-if (values.folder === undefined) throw new Error('expected --folder, the folder of a run of the bench scale');
-const folder = join(values.folder, 'dataset');
+const { folder, results, city, zip } = streetsAsked(values.folder);
 const SEED = 19;
 /** Typed by people who want to see what comes, and asked of an index that does not have all of it. */
-const TEXTS = ['1', '12 w', '100 main', 'main st', '100 main st', '100 main st boston', 'strete', '20020'];
+const TEXTS = ['1', '12', '12 w', '100 main', 'main st', '100 main st', `100 main st ${city}`, 'strete', zip];
 
 const { totals } = await inspectDataset(directorySource(folder));
 const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
@@ -32,7 +31,7 @@ const prefixes: Record<string, unknown> = {};
 for (const letters of [4, 8, 12, 16]) prefixes[letters] = summary(await inTurn(typed, (text) => first(text.slice(0, letters))));
 const sessions = await inTurn(typed, letterByLetter);
 
-await report('pages', {
+await report(`pages${results}`, {
   addresses: kept,
   firstSuggestion: { texts: firstOf, lettersOfAddresses: prefixes },
   letterByLetter: {
@@ -69,7 +68,7 @@ async function letterByLetter(text: string): Promise<{ readonly bytes: number; r
 }
 
 async function ask(store: DatasetStore, text: string): Promise<void> {
-  const [found, expected] = [await store.use((view) => addressTexts(view, text)), await whole.use((view) => addressTexts(view, text))];
+  const [found, expected] = [await store.use((view) => suggestAddress(view, text)), await whole.use((view) => suggestAddress(view, text))];
   if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`${text}: another answer than from whole files`);
 }
 

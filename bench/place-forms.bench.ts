@@ -39,7 +39,7 @@ const { values } = parseArgs({
 const SURE = 0.85;
 const sample = Number(values.sample);
 const random = new Random(Number(values.seed) + 16);
-const doorplate = await open({ data: [join(await embeddedFolder(), 'us-places')] });
+const doorplate = await open({ only: true, data: [join(await embeddedFolder(), 'us-places')] });
 
 interface Asked {
   readonly address: PartedAddress;

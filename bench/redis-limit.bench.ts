@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'doorplate-limit-'));
 const redis = await RedisServer.start();
 const { key, record } = createApiKey('live');
 await redisStore(redisCommand(await connectRedis(redis.url), redis.url)).addKey(record);
-const words = ['serve', '--port', '0', '--quiet', '--state', folder, '--data', data, '--credentials', redis.url];
+const words = ['serve', '--port', '0', '--quiet', '--state', folder, '--only', '--data', data, '--credentials', redis.url];
 const start = () => spawnServer([entry, ...words, '--limit-per-second', String(PER_SECOND)]);
 const servers = [await start(), await start()];
 try {

@@ -33,7 +33,7 @@ const { key, record } = createApiKey('live');
 await redisStore(redisCommand(await connectRedis(redis.url), redis.url)).addKey(record);
 
 const words = ['serve', '--port', '0', '--quiet', '--state', folder, '--workers', String(WORKERS), '--credentials', redis.url];
-const server = await spawnServer([entry, ...words, '--data', fileURLToPath(new URL('../datasets', import.meta.url))]);
+const server = await spawnServer([entry, ...words, '--only', '--data', fileURLToPath(new URL('../datasets', import.meta.url))]);
 const doorplate = await open();
 try {
   const { ip = [], parse = [], verify = [] } = await questionPaths();

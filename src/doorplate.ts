@@ -2,7 +2,7 @@ import type { AddressInput } from './address/index.js';
 import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
 import type { DataLocation } from './dataset/find-sources.js';
-import type { Manifest, ReplaceOptions } from './dataset/index.js';
+import type { MountedManifest, ReplaceOptions } from './dataset/index.js';
 import type { ReadAhead } from './dataset/read-ahead.js';
 import type { IpReader } from './ip/index.js';
 import type {
@@ -18,7 +18,7 @@ import type {
   Service,
   VerifyOptions,
 } from './service.js';
-import type { AddressSuggestion, PlaceSuggestion, PreloadArea, PreloadOptions } from './suggest/index.js';
+import type { AddressSuggestion, CoveredArea, PlaceSuggestion, PreloadArea, PreloadOptions } from './suggest/index.js';
 
 /**
  * The opened library: every operation over the mounted datasets.
@@ -48,8 +48,8 @@ export interface Doorplate extends Service {
    * `BUDGET_EXCEEDED`.
    *
    * @example
-   * const { result } = await doorplate.parse('1745 T St SE Apt 2, Washington DC 20020');
-   * result?.StreetName; // 'T'
+   * const { result } = await doorplate.parse('801 Shawan Rd, Cockeysville MD 21030');
+   * result?.StreetName; // 'SHAWAN'
    */
   parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
 
@@ -77,7 +77,7 @@ export interface Doorplate extends Service {
    * `BUDGET_EXCEEDED`.
    *
    * @example
-   * const { result } = await doorplate.verify({ street: '1745 T St SE', zip: '20020' });
+   * const { result } = await doorplate.verify({ street: '801 Shawan Rd', zip: '21030' });
    * result?.DpvConfirmation; // 'Y'
    */
   verify(address: AddressInput, options?: VerifyOptions): Promise<Answer<VerifiedAddress>>;
@@ -110,7 +110,7 @@ export interface Doorplate extends Service {
    * `DATASET_*`; `BUDGET_EXCEEDED`.
    *
    * @example
-   * const { result } = await doorplate.geocode('1745 T St SE, Washington DC 20020');
+   * const { result } = await doorplate.geocode('801 Shawan Rd, Cockeysville MD 21030');
    * result?.location; // { latitude, longitude }
    */
   geocode(address: AddressInput, options?: GeocodeOptions): Promise<GeocodeAnswer>;
@@ -298,11 +298,23 @@ export interface Doorplate extends Service {
   preload(area?: PreloadArea, options?: PreloadOptions): Promise<ReadAhead>;
 
   /**
-   * Manifests of the mounted datasets in mount order, with sources, licenses and attributions.
+   * Manifests of the mounted datasets in the order in which they are asked, with sources, licenses and attributions. `origin` says who
+   * brings each: `data`, the option of `open` or `mount`; `installed`, by `doorplate get` and `doorplate add`; `package`.
    *
    * @throws DoorplateError `DATASET_CLOSED` after {@link close}.
    */
-  datasets(): readonly Manifest[];
+  datasets(): readonly MountedManifest[];
+
+  /**
+   * The counties whose addresses are mounted, by state and name, with their cities and ZIP codes. Reads the street indexes; empty where
+   * none is mounted. The county is null where no `us-places` dataset is, or it does not know the ZIP code.
+   *
+   * @throws DoorplateError `DATASET_*`.
+   *
+   * @example
+   * (await doorplate.coverage()).filter(({ state }) => state === 'MD').map(({ county }) => county);
+   */
+  coverage(): Promise<readonly CoveredArea[]>;
 
   /**
    * Mounts one more dataset behind the others. The location is taken as `open` takes those of `data`,

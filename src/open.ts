@@ -1,8 +1,8 @@
 import type { AddressInput } from './address/index.js';
-import { answerBatch } from './batch.js';
+import { answerBatch, type BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, ParsedAddress, VerifiedAddress } from './contract.js';
-import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
-import { installedSources } from './dataset/installed.js';
+import { type DataLocation, findSources } from './dataset/find-sources.js';
+import { NO_SHARED, sharedSources } from './dataset/installed.js';
 import type { DatasetSource } from './dataset/sources/source.js';
 import { DatasetStore, type ReplaceOptions } from './dataset/store.js';
 import type { DatasetView } from './dataset/view.js';
@@ -38,11 +38,21 @@ interface TextLimit {
 
 export interface OpenOptions {
   /**
-   * The datasets to mount, in order of precedence. A folder or URL holds either one dataset or, for folders, datasets
-   * in its subfolders. `installed`: what `doorplate get` and `doorplate add` have installed, and behind it what comes with the
-   * package. Default: the datasets that come with the package.
+   * Datasets of your own, in order of precedence. A folder or URL holds either one dataset or, for folders, datasets in its subfolders.
+   * They stand in front of what `doorplate get` and `doorplate add` have installed, the more exact before the less, and behind that
+   * stand the datasets of the package; one whose name is taken in front of it is left out. {@link Doorplate.datasets} says the order.
+   *
+   * Where there is no file system, as in browsers and workers, nothing but `data` is mounted. Beside `data`, datasets of the package that do not lie
+   * near the code, as in bundles, and a home folder that the program may not read are left out.
    */
-  readonly data?: readonly DataLocation[] | 'installed';
+  readonly data?: readonly DataLocation[];
+  /** Mounts `data` alone: nothing that is installed and nothing of the package; default false. */
+  readonly only?: boolean;
+  /**
+   * What is checked before it opens. `manifest`, the default, leaves the files to the questions; `files` reads all of them, a few at a
+   * time: about two seconds per GB from a local disk.
+   */
+  readonly check?: 'files' | 'manifest';
   /** Budget for opened files, bytes; default 256 MiB. Beyond it the least recently used are dropped. */
   readonly maxBytes?: number;
   /** Longest text taken, UTF-16 code units; default 1,024. Longer text throws `INPUT_TOO_LONG`. */
@@ -67,25 +77,28 @@ export interface OpenOptions {
 }
 
 /**
- * Mounts datasets and returns the service. Reads the manifests and no more; files are opened, checked and kept when
- * the first question needs them.
+ * Mounts datasets and returns the service. Reads the manifests and, unless `check` says otherwise, no more; files are opened, checked
+ * and kept when the first question needs them.
  *
  * @throws DoorplateError `DATASET_*` when a manifest is missing, damaged or newer than this release; `CONFIG_INVALID` when an option is unusable or a location holds no dataset.
  *
  * @example
  * const doorplate = await open();
- * const answer = await doorplate.verify('1745 T St SE, Washington DC 20020');
+ * const answer = await doorplate.verify('801 Shawan Rd, Cockeysville MD 21030');
  * if (answer.status === 'found') console.log(answer.result.FullAddress);
  */
 export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const { maxInputLength = MAX_INPUT_LENGTH, acceptGovernment = false, maxDistanceMeters } = options;
   requireOptions(options);
-  const sources = await sourcesOf(options);
-  const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+  const { data, only = false, check = 'manifest', maxBytes } = options;
+  const own = (await Promise.all((data ?? []).map(findSources))).flat();
+  const shared = only ? NO_SHARED : await sharedSources(data === undefined);
+  const store = await DatasetStore.open(own, { shared, check, ...(maxBytes === undefined ? {} : { maxBytes }) });
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
   /** Runs one question over one unchanging set of datasets. */
-  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => MaybePromise<A>): Promise<A> {
+  async function ask<A extends Answer<unknown>>(o: object, task: (view: DatasetView) => MaybePromise<A>): Promise<A> {
+    requireOptionNames(o, QUESTION_OPTIONS);
     return store.use(task);
   }
 
@@ -102,6 +115,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     typed: string,
     o: O,
   ): Promise<Answer<readonly E[]>> {
+    requireOptionNames(o, QUESTION_OPTIONS);
     const make = () => store.use((view) => suggest(view, typed, { ...o, maxInputLength }), o);
     if (suggestions === null) return make();
     // A time limit makes no other answer, unless it cuts one short: such answers are not kept.
@@ -122,6 +136,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   /** Runs a verification, unless its answer is kept. */
   async function verified(operation: 'verify' | 'speculate', address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
+    requireOptionNames(o, QUESTION_OPTIONS);
     const make = () =>
       store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { ...o, maxInputLength, acceptGovernment })));
     const isSpecial = o.explain === true || o.secondaryLetters !== undefined;
@@ -131,11 +146,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   const verifyOne = (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
   const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
-    ask((view) => whenReady(geocode(), (of) => of.geocode(view, address, { ...o, maxInputLength })));
+    ask(o, (view) => whenReady(geocode(), (of) => of.geocode(view, address, { ...o, maxInputLength })));
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      ask((view) => whenReady(parse(), (of) => of.parseWithData(view, address, { ...o, maxInputLength, acceptGovernment }))),
+      ask(o, (view) => whenReady(parse(), (of) => of.parseWithData(view, address, { ...o, maxInputLength, acceptGovernment }))),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
@@ -150,27 +165,22 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>
-      ask((view) => whenReady(geocode(), (of) => of.reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o))),
+      ask(o, (view) => whenReady(geocode(), (of) => of.reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o))),
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> =>
-      ask((view) => whenReady(ip(), (of) => of.locateIp(view, address, o))),
+      ask(o, (view) => whenReady(ip(), (of) => of.locateIp(view, address, o))),
     ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
     preload: async (area = {}, { operations, ...options } = {}) => {
       const { filesOfArea } = await suggest();
       return store.readAhead(filesOfArea(area, operations), options);
     },
-    datasets: () => store.manifests(),
+    datasets: () => store.datasets(),
+    coverage: async () => store.use((view) => whenReady(suggest(), (of) => of.coveredAreas(view))),
     mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
     unmount: (name: string): Promise<void> => store.unmount(name),
     replace: async (name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> =>
       store.replace(name, await oneSource(data), o),
     close: () => store.close(),
   };
-}
-
-async function sourcesOf({ data }: OpenOptions): Promise<readonly DatasetSource[]> {
-  if (data === 'installed') return installedSources();
-  const locations = data ?? [await embeddedFolder()];
-  return (await Promise.all(locations.map(findSources))).flat();
 }
 
 /** The source of a location that holds one dataset. Throws `CONFIG_INVALID` where it holds another number. */
@@ -182,6 +192,8 @@ async function oneSource(data: DataLocation): Promise<DatasetSource> {
 
 const OPTIONS = {
   data: true,
+  only: true,
+  check: true,
   maxBytes: true,
   maxInputLength: true,
   acceptGovernment: true,
@@ -191,12 +203,33 @@ const OPTIONS = {
   now: true,
 } as const satisfies Record<keyof OpenOptions, true>;
 
+/** Options of all questions and batches, by which one that does not exist is told; a question does not read those of others. */
+const QUESTION_OPTIONS = {
+  explain: true,
+  timeoutMs: true,
+  workMs: true,
+  secondaryLetters: true,
+  limit: true,
+  near: true,
+  maxDistanceMeters: true,
+  displayType: true,
+  bias: true,
+  within: true,
+  signal: true,
+  window: true,
+} as const satisfies Record<keyof (VerifyOptions & GeocodeOptions & ReverseOptions & PlaceSuggestOptions & BatchOptions), true>;
+
 /** What callers without types may get wrong, and what only the first question would show. */
 function requireOptions(options: OpenOptions): void {
-  const { data, maxInputLength, maxDistanceMeters } = options;
+  const { data, only, check, maxInputLength, maxDistanceMeters } = options;
   requireOptionNames(options, OPTIONS);
-  if (data !== undefined && data !== 'installed' && !Array.isArray(data)) {
-    throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources, or 'installed'`);
+  if (data !== undefined && !Array.isArray(data)) {
+    throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources`);
+  }
+  if (only === true && data === undefined)
+    throw new DoorplateError('CONFIG_INVALID', 'No data is given, and only leaves out everything else');
+  if (check !== undefined && check !== 'files' && check !== 'manifest') {
+    throw new DoorplateError('CONFIG_INVALID', 'The option check is neither files nor manifest');
   }
   if (maxInputLength !== undefined) requireMaxInputLength(maxInputLength);
   if (maxDistanceMeters !== undefined && !(maxDistanceMeters >= 0)) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type DatasetSource, directorySource, memorySource } from '../src/dataset/index.js';
@@ -65,7 +65,7 @@ describe('the datasets that come with the package', () => {
         return inner.read(name, read);
       },
     };
-    const reading = await open({ data: [source] });
+    const reading = await open({ only: true, data: [source] });
     const reason = new RangeError('typed on');
     const asks = [
       (o: { signal: AbortSignal }) => reading.suggestAddress('1745 t st', o),
@@ -194,7 +194,7 @@ describe('data given by the caller', () => {
 
   it('takes one dataset, a folder of datasets, and file URLs, and names what is not mounted', async () => {
     for (const location of [join(embedded, 'us-places'), pathToFileURL(join(embedded, 'us-places'))]) {
-      const places = await open({ data: [location] });
+      const places = await open({ only: true, data: [location] });
       expect(places.datasets().map(({ name }) => name)).toEqual(['us-places']);
       expect((await places.suggestZip('10001')).result).toMatchObject([{ text: '10001, New York, NY' }]);
       for (const question of [
@@ -212,7 +212,7 @@ describe('data given by the caller', () => {
   });
 
   it('mounts one more dataset and unmounts it', async () => {
-    const doorplate = await open({ data: [join(embedded, 'us-places')] });
+    const doorplate = await open({ only: true, data: [join(embedded, 'us-places')] });
     const names = () => doorplate.datasets().map(({ name }) => name);
     await doorplate.mount(join(embedded, 'ip-country'));
     expect(names()).toEqual(['us-places', 'ip-country']);
@@ -228,7 +228,7 @@ describe('data given by the caller', () => {
   });
 
   it('gives a reader of IP ranges that keeps its data', async () => {
-    const doorplate = await open({ data: [join(embedded, 'ip-country')] });
+    const doorplate = await open({ only: true, data: [join(embedded, 'ip-country')] });
     const reader = await doorplate.ipReader();
     const { result } = await doorplate.ip('8.8.8.8');
     expect(reader.lookup('8.8.8.8')).toEqual(result);
@@ -239,18 +239,92 @@ describe('data given by the caller', () => {
   });
 
   it('parses without any dataset of places', async () => {
-    const streets = await open({ data: [join(embedded, 'us-streets-sample')] });
+    const streets = await open({ only: true, data: [join(embedded, 'us-streets-sample')] });
     expect((await streets.parse(ADDRESS)).result).toMatchObject({ StreetName: 'T', City: 'WASHINGTON', County: null });
     await streets.close();
   });
 
+  describe('stands in front of what is installed and of the package', () => {
+    // The data replaced all the rest before: with a county alone, no place, IP address or Indian city was known any more.
+    afterEach(() => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    });
+    const orderOf = async (options: OpenOptions) => {
+      const doorplate = await open(options);
+      const order = doorplate.datasets().map(({ name, origin }) => `${origin} ${name}`);
+      await doorplate.close();
+      return order;
+    };
+    const install = async (...names: string[]) => {
+      const home = await mkdtemp(join(folder, 'home-'));
+      for (const name of names) await cp(join(embedded, name), join(home, name), { recursive: true });
+      vi.stubEnv('DOORPLATE_DATA_DIR', home);
+      return home;
+    };
+    const county = async () => memorySource(await usPostalDataset(usPostalRows()), 'county');
+
+    it('which go on answering', async () => {
+      const doorplate = await open({ data: [await county()] });
+      expect((await doorplate.verify('434 W 120th St Apt 8H, New York NY 10027')).result?.DpvConfirmation).toBe('Y');
+      expect((await doorplate.verify(ADDRESS)).result?.DpvConfirmation).toBe('Y');
+      expect((await doorplate.geocode('Queens, NY 11101')).result?.accuracy.type).toBe('centroid');
+      expect((await doorplate.ip('8.8.8.8')).result?.CountryCode).toBe('US');
+      expect((await doorplate.suggestTexts('suggest-in-city', 'pune')).result?.[0]).toContain('Maharashtra');
+      await doorplate.close();
+    });
+
+    it('in the order that datasets() says', async () => {
+      const packaged = await orderOf({});
+      expect(packaged).toContain('package us-places');
+      expect(new Set(packaged.map((line) => line.split(' ')[0]))).toEqual(new Set(['package']));
+      const [own] = (await orderOf({ only: true, data: [await county()] })) as [string];
+      expect(own).toMatch(/^data /);
+      expect(await orderOf({ data: [await county()] })).toEqual([own, ...packaged]);
+      await install('ip-country');
+      const rest = packaged.filter((line) => line !== 'package ip-country');
+      expect(await orderOf({})).toEqual(['installed ip-country', ...rest]);
+      expect(await orderOf({ data: [await county()] })).toEqual([own, 'installed ip-country', ...rest]);
+      expect(await orderOf({ only: true, data: [await county()] })).toEqual([own]);
+      expect(await orderOf({ only: true, data: [] })).toEqual([]);
+    });
+
+    it('in the place of those of its name', async () => {
+      const home = await install('us-places', 'ip-country');
+      expect(await orderOf({ data: [join(home, 'ip-country')] })).toEqual([
+        'data ip-country',
+        'installed us-places',
+        ...(await orderOf({})).filter((line) => line.startsWith('package')),
+      ]);
+      await expect(open({ data: [join(home, 'ip-country'), join(embedded, 'ip-country')] })).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+      });
+    });
+
+    it('alone where there is no file system', async () => {
+      const source = await county();
+      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+      expect((await orderOf({ data: [source] })).length).toBe(1);
+    });
+
+    it('and names an installed dataset that is damaged', async () => {
+      const home = await install('ip-country');
+      await writeFile(join(home, 'ip-country', 'manifest.json'), '{');
+      await expect(open({ data: [await county()] })).rejects.toMatchObject({
+        code: 'DATASET_MANIFEST_INVALID',
+        message: expect.stringContaining(join(home, 'ip-country')),
+      });
+    });
+  });
+
   it.each([
-    [{ data: 'datasets' }, "data is string, expected an array of folders, URLs and sources, or 'installed'"],
+    [{ data: 'datasets' }, 'data is string, expected an array of folders, URLs and sources'],
+    [{ only: true }, 'No data is given, and only leaves out everything else'],
     [{ data: [7] }, 'A location of data is number, expected a folder, a URL or a source'],
     [{ data: [null] }, 'A location of data is object, expected a folder, a URL or a source'],
     [
       { maxInputlength: 5 },
-      'Unknown option "maxInputlength", expected one of data, maxBytes, maxInputLength, acceptGovernment, maxDistanceMeters, suggestionCacheSize, verificationCacheSize, now',
+      'Unknown option "maxInputlength", expected one of data, only, check, maxBytes, maxInputLength, acceptGovernment, maxDistanceMeters, suggestionCacheSize, verificationCacheSize, now',
     ],
     [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],
     [{ maxInputLength: Number.NaN }, 'maxInputLength is NaN, expected a whole number above 0'],
@@ -260,15 +334,40 @@ describe('data given by the caller', () => {
     await expect(open(options as unknown as OpenOptions)).rejects.toMatchObject({ code: 'CONFIG_INVALID', message });
   });
 
+  it('refuses an option of a question that does not exist', async () => {
+    // A name of an earlier release was passed over, and with it the limit of time.
+    const doorplate = await open();
+    const options = { budgetMilliseconds: 5 } as object;
+    const questions = [
+      () => doorplate.parse(ADDRESS, options),
+      () => doorplate.verify(ADDRESS, options),
+      () => doorplate.speculate(ADDRESS, options),
+      () => doorplate.geocode(ADDRESS, options),
+      () => doorplate.reverse(SPOT, options),
+      () => doorplate.ip('8.8.8.8', options),
+      () => doorplate.suggestAddress('1745 t st', options),
+      () => doorplate.suggestTexts('suggest-zip', '021', options),
+      () => doorplate.verifyBatch([ADDRESS], options).next(),
+      () => doorplate.geocodeBatch([ADDRESS], options).next(),
+    ];
+    for (const ask of questions) {
+      await expect(ask()).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining('Unknown option "budgetMilliseconds", expected one of explain, timeoutMs, workMs'),
+      });
+    }
+    await doorplate.close();
+  });
+
   it('refuses a folder without a dataset', async () => {
-    await expect(open({ data: [folder] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
-    await expect(open({ data: [join(folder, 'absent')] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(open({ only: true, data: [folder] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(open({ only: true, data: [join(folder, 'absent')] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
   it('keeps the old dataset when its replacement is damaged', async () => {
     const copy = join(folder, 'us-places');
     await cp(join(embedded, 'us-places'), copy, { recursive: true });
-    const places = await open({ data: [copy] });
+    const places = await open({ only: true, data: [copy] });
     const damaged = join(folder, 'damaged');
     await cp(copy, damaged, { recursive: true });
     await writeFile(join(damaged, 'manifest.json'), '{"format":');
@@ -286,7 +385,7 @@ it('counts the letters of units by the table that a question gives, kept answers
     .filter(({ components }) => components.unitNumber === '8H')
     .map((row) => ({ ...row, postal: { zip4: row.postal?.zip4 ?? '', recordType: 'H' as const } }));
   const source = memorySource(await usPostalDataset(rows));
-  const doorplate = await open({ data: [source], verificationCacheSize: 10 });
+  const doorplate = await open({ only: true, data: [source], verificationCacheSize: 10 });
   const text = '434 W 120th St Apt 8H, New York NY 10027';
   const secondaryLetters = { H: 8 };
   const points = [

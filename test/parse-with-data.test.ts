@@ -31,7 +31,7 @@ async function openWith(fixtures: readonly Fixture[], options: OpenOptions = {})
       },
     };
   });
-  return open({ data: await Promise.all(sources), ...options });
+  return open({ only: true, data: await Promise.all(sources), ...options });
 }
 
 describe('IsPostalVerified of the parser', () => {
@@ -113,7 +113,7 @@ describe('without postal data', () => {
     manifest.sources[0].authority = 'postal';
     manifest.sha256 = await manifestDigest(manifest);
     packed.set('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
-    const doorplate = await open({ data: [memorySource(packed)] });
+    const doorplate = await open({ only: true, data: [memorySource(packed)] });
     expect((await doorplate.parse(CONFIRMED)).result).toMatchObject({ County: 'Baltimore', IsPostalVerified: false });
     await doorplate.close();
   });

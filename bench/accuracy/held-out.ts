@@ -54,7 +54,7 @@ export async function placedByRanges(): Promise<readonly Placed[]> {
 }
 
 async function placedBy(dataset: string, region: string, buildings: readonly (readonly Listed[])[]): Promise<readonly Placed[]> {
-  const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
   const placed = await place(doorplate, region, buildings);
   await doorplate.close();
   return placed;

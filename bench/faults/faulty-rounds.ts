@@ -97,7 +97,7 @@ async function opened(host: FaultyHost, { urls, through, timeoutMs }: RoundOptio
       return through === undefined ? source : through(source, dataset);
     });
     try {
-      return await inTime(open({ data: sources, maxBytes }));
+      return await inTime(open({ only: true, data: sources, maxBytes }));
     } catch (error) {
       tally.unopened++;
       if (!isDoorplateError(error) || !/manifest\.json/.test(error.message)) tally.wrong.push(`open: ${told(error)}`);

@@ -10,7 +10,7 @@ const SEED = 20261123;
 
 const { open } = await import(entry);
 const sample = JSON.parse(await readFile(addresses, 'utf8'));
-const doorplate = await open({ data, maxBytes: Number(maxBytes) });
+const doorplate = await open({ only: true, data, maxBytes: Number(maxBytes) });
 const startMiB = Math.round(process.memoryUsage.rss() / MEBIBYTE);
 const operations = {
   verify: ({ line }) => doorplate.verify(line),

@@ -27,7 +27,7 @@ export function lineOf({ components: c }: AddressRow): string {
 
 /** Time to mount a dataset, and one with as many shards as the whole country has. */
 export async function mountTimes(folder: string) {
-  const mount = (path: string) => medianMilliseconds(MOUNTS, async () => (await open({ data: [path] })).close());
+  const mount = (path: string) => medianMilliseconds(MOUNTS, async () => (await open({ only: true, data: [path] })).close());
   const { sha256: _, ...manifest } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const shards = manifest.files.filter(({ kind }) => kind === 'us-streets');
   const others = manifest.files.filter(({ kind }) => kind !== 'us-streets');
@@ -61,7 +61,7 @@ export async function shardTimes(folder: string) {
 
 /** Latency of the first question to each shard, and of questions to shards that are resident. */
 export async function questionTimes(folder: string, sample: readonly AddressRow[]) {
-  const doorplate = await open({ data: [folder, join(await embeddedFolder(), 'us-places')] });
+  const doorplate = await open({ only: true, data: [folder, join(await embeddedFolder(), 'us-places')] });
   try {
     const shards = [...grouped(sample).values()];
     await doorplate.geocode(lineOf((shards[0] as readonly AddressRow[])[0] as AddressRow));
@@ -96,7 +96,7 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
  * each question has been asked once before. Resident memory of the process, MiB.
  */
 export async function residentTimes(folder: string, sample: readonly AddressRow[]) {
-  const doorplate = await open({ data: [folder, join(await embeddedFolder(), 'us-places')], maxBytes: ROOM_FOR_ALL });
+  const doorplate = await open({ only: true, data: [folder, join(await embeddedFolder(), 'us-places')], maxBytes: ROOM_FOR_ALL });
   try {
     const lines = sample.map(lineOf);
     const single = async <T>(inputs: readonly T[], ask: (input: T) => Promise<{ readonly result: unknown }>): Promise<Percentiles> => {

@@ -2,6 +2,7 @@ import { DoorplateError } from '../errors.js';
 import { requireText } from '../input.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 import { format } from './format.js';
+import { withoutThousands } from './grammar/thousands.js';
 import { NOTHING_LEFT_OUT } from './left-out.js';
 import { changesIn, othersOf, type ParsedText, parseStreetText, parseText } from './parse-text.js';
 import { standardize } from './standardize.js';
@@ -99,7 +100,7 @@ const DIGIT = /\d/;
  */
 export function deliveryLineOf({ form, input }: WrittenAddress): string | null {
   if (form !== 'text') return null;
-  const segments = input.split(SEGMENT_ENDS);
+  const segments = withoutThousands(input).split(SEGMENT_ENDS);
   return segments.length < 2 ? null : (segments.find((segment) => DIGIT.test(segment))?.trim() ?? null);
 }
 

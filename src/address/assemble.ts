@@ -1,4 +1,5 @@
 import { type Components, sameComponents } from './components.js';
+import { UNITED_STATES_WORDS } from './data/countries.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
 import { FOREIGN_PREFIXES } from './data/prefixes.js';
 import { STATE_BY_CODE } from './data/states.js';
@@ -102,6 +103,11 @@ const fiveDigits = (zip: string): string | null => (zip === '' ? null : zip.slic
 /** The words in no component, in the order of the text. */
 export function unplacedWords(tokens: readonly Token[], labels: Labels): string[] {
   const words: string[] = [];
-  for (let i = 0; i < tokens.length; i++) if (UNPLACED[labels[i] as number] === 1) words.push((tokens[i] as Token).text);
+  for (let i = 0; i < tokens.length; i++) if (isUnplaced(tokens[i] as Token, labels[i] as number)) words.push((tokens[i] as Token).text);
   return words;
+}
+
+/** Whether no component holds a word. The United States are meant by every address, another country is not. */
+export function isUnplaced({ text }: Token, label: number): boolean {
+  return UNPLACED[label] === 1 || (label === L.COUNTRY && !UNITED_STATES_WORDS.has(text));
 }

@@ -67,7 +67,23 @@ export function changesOf(tokens: readonly Token[], labels: readonly number[], c
       UNIT_LABELS.map(words).filter((text) => text !== ''),
       components,
     ),
+    ...floorChanges(
+      FLOOR_LABELS.map(words).filter((text) => text !== ''),
+      components,
+    ),
   ];
+}
+
+const FLOOR_LABELS: readonly L[] = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID];
+
+/** Floors whose ordinal is written as a number, in the order of the text. */
+function floorChanges(written: readonly string[], { unitType, unitNumber, outerUnitType, outerUnitNumber }: Components): Change[] {
+  const outer = outerUnitType === 'FL' ? [{ component: 'outerUnitNumber', to: outerUnitNumber } as const] : [];
+  const floors = unitType === 'FL' ? [...outer, { component: 'unitNumber', to: unitNumber } as const] : outer;
+  return floors.flatMap(({ component, to }, i) => {
+    const from = written[i] ?? to;
+    return from === to ? [] : [{ component, from, to, reason: `Publication 28, ${SECTIONS.unitNumber}` }];
+  });
 }
 
 /**

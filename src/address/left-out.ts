@@ -1,3 +1,4 @@
+import { isUnplaced } from './assemble.js';
 import { NAME_WORDS, PERSON_NAMES } from './data/addressees.js';
 import { RECIPIENT_WORDS } from './data/words.js';
 import type { Labels } from './grammar/label-words.js';
@@ -22,6 +23,8 @@ export const NOTHING_LEFT_OUT: LeftOut = { ignored: [], unread: [] };
 interface Run {
   readonly label: number;
   readonly words: string[];
+  /** The street's name runs into it: nothing says that the name has ended. */
+  readonly behindName: boolean;
   /** A comma or line break, or an end of the text, stands on both sides. */
   isApart: boolean;
 }
@@ -50,22 +53,29 @@ function runsOf(tokens: readonly Token[], labels: Labels): readonly Run[] {
     const label = labels[i] as number;
     const { text, before } = tokens[i] as Token;
     const opens = i === 0 || before !== BLANK;
-    if (label !== L.LEAD && label !== L.AFTER && label !== L.TAIL) {
+    if (!isUnplaced(tokens[i] as Token, label)) {
       if (current !== null && !opens) current.isApart = false;
       current = null;
     } else if (current !== null && !opens && current.label === label) current.words.push(text);
     else {
       if (current !== null && !opens) current.isApart = false;
-      current = { label, words: [text], isApart: opens };
+      current = { label, words: [text], behindName: !opens && labels[i - 1] === L.NAME, isApart: opens };
       runs.push(current);
     }
   }
   return runs;
 }
 
-function isName({ label, words, isApart }: Run): boolean {
+const NUMBER = /^\d[\d./-]*$/;
+
+function isName({ label, words, behindName, isApart }: Run): boolean {
+  if (label === L.COUNTRY) return false;
+  // A number alone is nobody's name: the 7 of a table's line `7,463 ELM ST,AMES,IA`.
+  if (words.every((word) => NUMBER.test(word))) return false;
   const [first = ''] = words;
   if (words.length === 1 && (isApart ? nearParts(first).length > 0 : isNearDirectional(first))) return false;
-  if (isApart || label === L.LEAD || words.some((word) => RECIPIENT_WORDS.has(word) || word === '&')) return true;
+  if (isApart || label === L.LEAD) return true;
+  // SMITH AND SONS is a name, the AND LINE of `27 OAR AND LINE` is one of the street.
+  if (words.some((word) => (word === 'AND' || word === '&' ? !behindName : RECIPIENT_WORDS.has(word)))) return true;
   return words.length > 1 && (label === L.TAIL || PERSON_NAMES.has(first) || words.some((word) => NAME_WORDS.has(word)));
 }

@@ -40,6 +40,14 @@ export function nearParts(word: string): readonly string[] {
 /** Rare types that are sooner a directional with a letter missing: EST PADONIA RD. */
 const TAKEN_FOR_DIRECTIONAL: ReadonlySet<string> = new Set(['EST']);
 
+/** The standard directionals that a word is, or may be with one letter wrong. */
+export function directionalsOf(word: string): readonly string[] {
+  const directional = DIRECTIONALS.get(word);
+  if (directional !== undefined) return [directional];
+  if (word.length < SHORTEST || !LETTERS.test(word)) return [];
+  return [...DIRECTIONAL_NAMES].flatMap(([standard, name]) => (editDistance(word, name, 1) <= 1 && name.length > 1 ? standard : []));
+}
+
 /** Whether a word may be a directional with one letter wrong. */
 export function isNearDirectional(word: string): boolean {
   return nearParts(word).some((part) => DIRECTIONALS.has(part));

@@ -1,12 +1,14 @@
 import { type Arrangement, arrange } from './arrangement/arrange.js';
-import { assemble, assemblesTo, unplacedWords } from './assemble.js';
+import { assemble, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
 import { withBoundaries } from './grammar/boundaries.js';
+import { withDirectionalsAtStreet } from './grammar/directionals-apart.js';
 import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
+import { L } from './grammar/labels.js';
 import { NBest } from './grammar/n-best.js';
 import { withoutTelephone } from './grammar/telephone.js';
 import { type Token, tokenize } from './grammar/tokens.js';
@@ -119,7 +121,7 @@ function withExplanations(parse: TextParse): ParsedText {
 
 /** {@link parseComponents} for callers that explain nothing. */
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
-  const written = withBoundaries(tokenize(text), places);
+  const written = withDirectionalsAtStreet(withBoundaries(tokenize(text), places), places);
   const tokens = withoutTelephone(written);
   const asWritten = extractFeatures(tokens, false, places);
   const arrangement = arrange(asWritten, places);
@@ -128,7 +130,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const best = parses.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
-  const crossing = crossingIn(tokens, components);
+  const crossing = crossingIn(text, tokens, components);
   const refused = refusedText(tokens, components, crossing);
   if (refused !== null) return refused;
   const unplaced = unplacedWords(best.tokens, best.labels);
@@ -136,20 +138,21 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const margin = marginOf(best, components, parses);
   const isRead = left.unread.length === 0;
   const arranged = arrangement !== null && best.tokens === arrangement.tokens ? arrangement : null;
-  const { alsoNamed, otherCities } = arranged ?? AS_WRITTEN;
+  const { alsoNamed, otherCities, repeated } = arranged ?? AS_WRITTEN;
   const elsewhere = places === undefined || hasKnownCity(orders, best) ? null : cityOfZipElsewhere(components, places);
   const isUnlisted = elsewhere !== null;
   const place = placeEvidence({ arranged, components, places, hasWordsLeft: unplaced.length > 0, isUnlisted });
   const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, place } as const;
   const confidence = confidenceOf(evidence);
-  if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
+  const telephone = tokens === written ? NONE : wordsLeftOut(written, tokens);
+  if (telephone !== NONE) unplaced.push(...telephone);
   return {
     kind: 'address',
     components,
     confidence,
     messages: [...(unplaced.length === 0 ? [] : messagesOf(best)), ...(elsewhere === null ? [] : [unlistedCity(elsewhere)])],
     unplaced,
-    leftOut: withPlaces(left, alsoNamed),
+    leftOut: ignoring(left, alsoNamed, repeated, countryOf(best), telephone),
     alsoNamed,
     crossing,
     otherCities,
@@ -159,12 +162,21 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   };
 }
 
-/** The names of other places are no part of the address either, and are no words that nothing explains. */
-function withPlaces(left: LeftOut, alsoNamed: readonly string[]): LeftOut {
-  return alsoNamed.length === 0 ? left : { ...left, ignored: [...left.ignored, ...alsoNamed] };
+/** Names of other places, the country and telephone numbers are no part of the address either, and something explains them. */
+function ignoring(left: LeftOut, ...known: readonly (readonly string[])[]): LeftOut {
+  return known.every(({ length }) => length === 0) ? left : { ...left, ignored: left.ignored.concat(...known) };
 }
 
-const AS_WRITTEN: Pick<Arrangement, 'alsoNamed' | 'otherCities'> = { alsoNamed: [], otherCities: [] };
+/** The words for the United States. */
+function countryOf({ tokens, labels }: LabelSequence): readonly string[] {
+  if (!labels.includes(L.COUNTRY)) return NONE;
+  const words = tokens.filter((token, i) => labels[i] === L.COUNTRY && !isUnplaced(token, L.COUNTRY));
+  return words.length === 0 ? NONE : [words.map(({ text }) => text).join(' ')];
+}
+
+const NONE: readonly string[] = [];
+
+const AS_WRITTEN: Pick<Arrangement, 'alsoNamed' | 'otherCities' | 'repeated'> = { alsoNamed: [], otherCities: [], repeated: [] };
 
 /** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
 function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {
@@ -222,13 +234,13 @@ export function parseStreetLine(text: string): Components {
 /** {@link parseStreetLine} with all that is known of the parse but its confidence. */
 export function parseStreetText(text: string): Omit<ParsedText, 'confidence'> {
   const parse = streetLineParse(text);
-  const crossing = crossingIn(tokenize(text), parse.components);
+  const crossing = crossingIn(text, tokenize(text), parse.components);
   if (crossing?.isPlain !== true) return withExplanations({ ...parse, crossing });
   return withExplanations({ ...NOTHING, kind: 'unprocessable', messages: [CROSSING], crossing });
 }
 
 function streetLineParse(text: string): TextParse {
-  const orders = [extractFeatures(tokenize(text), true)];
+  const orders = [extractFeatures(withDirectionalsAtStreet(tokenize(text), undefined, true), true)];
   const best = new NBest(orders).next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);

@@ -1,6 +1,6 @@
 import { type Components, NO_COMPONENTS } from './components.js';
 import type { Crossing } from './crossing/crossing.js';
-import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
+import { FOREIGN_COUNTRIES, PROVINCES, TOWNS_TOO } from './data/countries.js';
 import { statesOfCity } from './data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { BLANK, COMMA, type Token } from './grammar/tokens.js';
@@ -46,18 +46,25 @@ function foreignCountry(tokens: readonly Token[], components: Components): strin
   for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
     const words = textOf(tokens.slice(start));
     const apart = (tokens[start] as Token).before !== BLANK;
-    if (FOREIGN_COUNTRIES.has(words) && (apart || isProvince(tokens[start - 1]) || isLeftOut(words, components)))
+    const before = (tokens[start - 1] as Token).text;
+    if (FOREIGN_COUNTRIES.has(words) && (apart || PROVINCES.has(before) || isLeftOut(words, before, components)))
       return `The text names the country ${words}, expected a US address.`;
     if (apart) return null;
   }
   return null;
 }
 
-function isLeftOut(words: string, { name, city, state, zip }: Components): boolean {
-  return state === null && zip === null && city !== null && !`${name} ${city}`.includes(words);
+/**
+ * Whether street and city end without these words, and they stand behind a place. A US town may be
+ * meant in `12 MAIN ST MEXICO`.
+ */
+function isLeftOut(words: string, before: string, { name, city, state, zip }: Components): boolean {
+  if ([name, city].some((part) => part !== null && ` ${part}`.endsWith(` ${words}`))) return false;
+  if (state !== null || zip !== null) return ZIP.test(before) || STATE_BY_CODE.has(before);
+  return city !== null || !TOWNS_TOO.has(words);
 }
 
-const isProvince = (token: Token | undefined) => token !== undefined && PROVINCES.has(token.text);
+const ZIP = /^\d{5}(?:-\d{4})?$/;
 
 /**
  * A Canadian (`K1A 0B1`) or British (`SW1A 2AA`) postal code in the closing words of a text without

@@ -4,7 +4,7 @@ import { HIGHWAY_TYPES } from './data/highways.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
 import { PO_BOXES, ROUTES } from './data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from './data/states.js';
-import { SUFFIXES } from './data/suffixes.js';
+import { SUFFIXES, TYPES_LIKE_STATES } from './data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from './data/units.js';
 
 /**
@@ -28,7 +28,7 @@ export function spellName(words: string): string {
 }
 
 export function spellSuffix(word: string): string {
-  return SUFFIXES.get(word) ?? word;
+  return SUFFIXES.get(word) ?? TYPES_LIKE_STATES.get(word) ?? word;
 }
 
 /**

@@ -2,7 +2,8 @@ import { OPERATIONS, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { sha256Hex } from './digest.js';
 import { requireLabel } from './label.js';
-import { type ApiKeyRecord, ENVIRONMENTS, type Environment } from './records.js';
+import { ownLimits } from './rate-limit.js';
+import { type ApiKeyRecord, ENVIRONMENTS, type Environment, type OwnLimits } from './records.js';
 
 export const API_KEY_PREFIX = 'svc_';
 const API_KEY = /^svc_(?:test|live)_[A-Za-z0-9]{32,128}$/;
@@ -17,7 +18,7 @@ export interface NewApiKey {
 }
 
 /** What a key may be limited to. */
-export interface ApiKeyLimits {
+export interface ApiKeyLimits extends OwnLimits {
   /** Milliseconds since 1970: from then on the key is refused. */
   readonly expiresAtMs?: number | undefined;
   /** The operations that the key is for; all unless given. */
@@ -39,7 +40,7 @@ export function createApiKey(environment: Environment, label = '', now: () => nu
   return { key, record: { ...named, createdAt, revokedAt: null, ...limitFields(limits) } };
 }
 
-function limitFields({ expiresAtMs, operations }: ApiKeyLimits): Pick<ApiKeyRecord, 'expiresAt' | 'operations'> {
+function limitFields({ expiresAtMs, operations, ...own }: ApiKeyLimits): Pick<ApiKeyRecord, 'expiresAt' | 'operations' | keyof OwnLimits> {
   // The range of a date (ECMA-262, section 21.4.1.1).
   if (expiresAtMs !== undefined && !(Math.abs(expiresAtMs) <= 8.64e15)) {
     throw new DoorplateError('CONFIG_INVALID', `expiresAtMs is ${expiresAtMs}, expected milliseconds since 1970`);
@@ -51,6 +52,7 @@ function limitFields({ expiresAtMs, operations }: ApiKeyLimits): Pick<ApiKeyReco
   return {
     ...(expiresAtMs === undefined ? {} : { expiresAt: new Date(expiresAtMs).toISOString() }),
     ...(operations === undefined ? {} : { operations }),
+    ...ownLimits(own),
   };
 }
 

@@ -8,13 +8,14 @@ import { equalHashes } from './digest.js';
 import { guardStore } from './guarded-store.js';
 import { KeyUses } from './key-uses.js';
 import type { PublishedKey } from './keys/token-key.js';
+import { CLOCK_SKEW_SECONDS } from './lifetime.js';
 import { DEFAULT_SCRYPT_COST } from './passwords/password.js';
 import type { AttemptOptions } from './passwords/password-attempts.js';
 import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
 import type { Principal } from './principal.js';
-import { ENVIRONMENTS, type Environment, type ScryptCost } from './records.js';
+import { ENVIRONMENTS, type Environment, type OwnLimits, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
-import { createTokenSigner, DEFAULT_PARTY, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
+import { createTokenSigner, DEFAULT_PARTY, invalid, requireInTime, type TokenClaims, type TokenOptions } from './token.js';
 import { createForeignVerifier, type ForeignClaims, type TrustedIssuer } from './trusted-issuer.js';
 
 export interface AuthenticatorOptions {
@@ -115,7 +116,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       }
       uses.note(record);
       const principal: Principal = { kind: 'api-key', id: record.id, environment: record.environment };
-      return record.operations === undefined ? principal : { ...principal, operations: record.operations };
+      return record.operations === undefined
+        ? withLimits(principal, record)
+        : withLimits({ ...principal, operations: record.operations }, record);
     });
   }
 
@@ -130,22 +133,29 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     });
   }
 
-  /** The signature need not be verified twice; expiry and revocation are looked at every time. */
+  /** The signature need not be verified twice; the clock and revocations are looked at every time. */
   function admit(token: string, claims: TokenClaims | ForeignClaims): MaybePromise<Principal> {
     const refuse = (error: DoorplateError): never => {
       verified.delete(token);
       throw error;
     };
-    if (claims.expiresAtMs <= now()) refuse(expired());
+    requireInTime(claims, now());
+    const isForeign = 'issuer' in claims;
+    const subject = isForeign ? `${claims.issuer} ${claims.subject}` : claims.profileName;
     const isRevoked = claims.tokenId === null ? false : store.isTokenRevoked(claims.tokenId);
     return whenReady(isRevoked, (answer): MaybePromise<Principal> => {
       if (answer) refuse(revoked('The token has been revoked'));
-      // Whether a subject may still ask is for its issuer to say.
-      if ('issuer' in claims) return { kind: 'foreign', id: `${claims.issuer} ${claims.subject}` };
-      return whenReady(store.findProfile(claims.profileName), (profile): Principal => {
-        if (!profile) return refuse(invalid());
-        if (profile.revokedAt !== null) return refuse(revoked('The profile has been revoked'));
-        return { kind: 'profile', id: profile.name };
+      return whenReady(store.subjectRevokedAt(subject), (revokedAtMs): MaybePromise<Principal> => {
+        // The clock of another issuer may be ahead.
+        const dated = isForeign ? claims.issuedAtMs - CLOCK_SKEW_SECONDS * 1000 : claims.issuedAtMs;
+        if (revokedAtMs !== null && dated <= revokedAtMs) refuse(revoked('The tokens of the subject have been revoked'));
+        // Whether a subject may still ask is for its issuer to say.
+        if (isForeign) return { kind: 'foreign', id: subject };
+        return whenReady(store.findProfile(subject), (profile): Principal => {
+          if (!profile) return refuse(invalid());
+          if (profile.revokedAt !== null) return refuse(revoked('The profile has been revoked'));
+          return withLimits({ kind: 'profile', id: profile.name }, profile);
+        });
       });
     });
   }
@@ -170,6 +180,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return await signer.issue(profile.name);
     },
   };
+}
+
+/** Most credentials have no limits of their own. */
+function withLimits(principal: Principal, { limits, group }: OwnLimits): Principal {
+  if (limits === undefined) return principal;
+  return { ...principal, limits, ...(group === undefined ? {} : { group }) };
 }
 
 function bearerCredential(authorization: string): string {

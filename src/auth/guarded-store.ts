@@ -6,27 +6,33 @@ import type { CredentialStore } from './store.js';
  * A store whose failures are `STORE_UNAVAILABLE`, whatever the given store throws. Synchronous
  * answers stay synchronous; all others become promises of this realm.
  */
-export function guardStore(store: CredentialStore): CredentialStore {
+export function guardStore(store: CredentialStore): Required<Omit<CredentialStore, 'noteKeyUse'>> {
   const outages = new Outages('The credential store does not answer');
   return {
     findKey: (hash) => guard(outages, () => store.findKey(hash)),
     findProfile: (name) => guard(outages, () => store.findProfile(name)),
     isTokenRevoked: (id) => guard(outages, () => store.isTokenRevoked(id)),
+    subjectRevokedAt: (subject) => guard(outages, () => store.subjectRevokedAt?.(subject) ?? null),
   };
 }
 
 function guard<T>(outages: Outages, question: () => MaybePromise<T>): MaybePromise<T> {
-  const answered = (answer: T): T => {
-    outages.end();
-    return answer;
-  };
-  const failed = (cause: unknown): never => {
-    throw outages.failure(cause);
-  };
   try {
     const answer = question();
-    return isThenable(answer) ? Promise.resolve(answer).then(answered, failed) : answered(answer);
+    if (isThenable(answer)) return awaited(outages, answer);
+    outages.end();
+    return answer;
   } catch (cause) {
-    return failed(cause);
+    throw outages.failure(cause);
+  }
+}
+
+async function awaited<T>(outages: Outages, answer: PromiseLike<T>): Promise<T> {
+  try {
+    const given = await answer;
+    outages.end();
+    return given;
+  } catch (cause) {
+    throw outages.failure(cause);
   }
 }

@@ -7,14 +7,26 @@ export { createProfile, type NewProfile, type ProfileOptions } from './passwords
 export type { TokenClient } from './passwords/profile-login.js';
 export type { Principal } from './principal.js';
 export {
-  combineRateLimits,
+  type CountedLimit,
+  type CredentialLimitOptions,
   createRateLimit,
+  limitCredentials,
   type PointLimiter,
   type RateLimit,
   type RateLimitOptions,
   type RateLimitState,
 } from './rate-limit.js';
-export type { ApiKeyRecord, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
+export type {
+  ApiKeyRecord,
+  Environment,
+  OwnLimits,
+  PasswordHash,
+  ProfileRecord,
+  RequestLimit,
+  RevokedSubject,
+  RevokedToken,
+  ScryptCost,
+} from './records.js';
 export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-store.js';
 export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
 export type { TokenKeyOptions, TokenOptions } from './token.js';

@@ -1,9 +1,9 @@
 import type { QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import type { Environment } from './records.js';
+import type { Environment, OwnLimits } from './records.js';
 
 /** Who asks. */
-export interface Principal {
+export interface Principal extends OwnLimits {
   readonly kind: 'api-key' | 'profile' | 'foreign';
   /** Id of the key, name of the profile, or issuer and subject of a foreign token; safe to log. */
   readonly id: string;

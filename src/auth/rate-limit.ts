@@ -1,7 +1,10 @@
 // The main file would load the drivers of all databases and `node:cluster`, which workers lack.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DoorplateError } from '../errors.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import { Outages } from './outages.js';
+import type { Principal } from './principal.js';
+import type { OwnLimits, RequestLimit } from './records.js';
 
 /** What one request has left. */
 export interface RateLimitState {
@@ -15,10 +18,13 @@ export interface RateLimitState {
   readonly intervalSeconds: number;
 }
 
-/** Counts the requests of a credential. Implement it to limit in another way. */
+/** Counts requests. Implement it to limit in another way. */
 export interface RateLimit {
-  /** Takes one point of a credential. */
-  consume(credentialId: string): Promise<RateLimitState>;
+  /**
+   * Takes one point of a credential, or of whatever else is counted. The principal is given where a credential was accepted. Null where
+   * there is no limit.
+   */
+  consume(id: string, principal?: Principal | null): MaybePromise<RateLimitState | null>;
 }
 
 /** A limiter of rate-limiter-flexible, such as its Redis one: `consume` rejects with the same shape when no point is left. */
@@ -26,6 +32,11 @@ export interface PointLimiter {
   readonly points: number;
   readonly duration: number;
   consume(key: string): Promise<{ readonly msBeforeNext: number; readonly remainingPoints: number }>;
+}
+
+/** A limit that is for everybody, and so has a state. */
+export interface CountedLimit extends RateLimit {
+  consume(id: string): Promise<RateLimitState>;
 }
 
 /** Either points and interval, counted in this process, or a limiter that counts elsewhere. */
@@ -48,13 +59,15 @@ export type RateLimitOptions =
     };
 
 const DEFAULT_INTERVAL_SECONDS = 60;
+/** Timers count milliseconds in 31 bits; one for longer would run out at once. */
+export const LONGEST_TIMER_SECONDS = 2_147_483;
 
 /**
  * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. While the store of
  * a limiter fails, `consume` rejects with `STORE_UNAVAILABLE`, with one error object for each
  * outage.
  */
-export function createRateLimit(options: RateLimitOptions): RateLimit {
+export function createRateLimit(options: RateLimitOptions): CountedLimit {
   const limiter = 'limiter' in options ? options.limiter : memoryLimiter(options.points, options.intervalSeconds);
   const { whenUnavailable = 'closed', onError } = 'limiter' in options ? options : {};
   if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {
@@ -89,31 +102,102 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   };
 }
 
+export interface CredentialLimitOptions {
+  /** Of each credential that has none of its own for the same time; none unless given. */
+  readonly limits?: readonly RequestLimit[];
+  /**
+   * Makes what counts requests in so many seconds, with more points (2^40) than any limit has, for the limits of one
+   * time may differ by credential. Null: this process counts, as it does unless this is given.
+   */
+  readonly counterOf?: (seconds: number) => PointLimiter | null;
+  readonly whenUnavailable?: 'open' | 'closed';
+  readonly onError?: (error: unknown) => void;
+}
+
+/** More requests than any limit may allow. */
+export const MOST_COUNTED = 2 ** 40;
+
 /**
- * One limit of several, such as one for a second and one for a month: a request takes a point of each,
- * in order, and is let in when none refuses it. Tells of the one that refuses, else of the one that has
- * the fewest points left. Throws `CONFIG_INVALID` for no limits.
+ * Makes the limits of credentials: their own, which keys and profiles are made with, and those of everybody. A request takes a point of
+ * each, in order, and is let in when none refuses it. Keys and profiles of one group take the points of their own limits together. The
+ * state is that of the limit that refuses, else of the one that has the fewest points left. Throws `CONFIG_INVALID`.
  */
-export function combineRateLimits(limits: readonly RateLimit[]): RateLimit {
-  if (limits.length === 0) throw new DoorplateError('CONFIG_INVALID', 'There is no limit to combine, expected one or more');
+export function limitCredentials({ limits = [], counterOf, ...outage }: CredentialLimitOptions): RateLimit {
+  for (const limit of limits) requireRequestLimit(limit);
+  const counters = new Map<number, CountedLimit>();
+  const counterFor = (seconds: number): CountedLimit => {
+    let counter = counters.get(seconds);
+    if (counter === undefined) {
+      counter = createRateLimit({ limiter: counterOf?.(seconds) ?? memoryCounter(seconds), ...outage });
+      counters.set(seconds, counter);
+    }
+    return counter;
+  };
+  async function take(id: string, { requests, seconds }: RequestLimit): Promise<RateLimitState> {
+    const counted = await counterFor(seconds).consume(id);
+    const used = counted.limit - counted.remaining;
+    return { ...counted, intervalSeconds: seconds, limited: used > requests, limit: requests, remaining: Math.max(0, requests - used) };
+  }
+  async function takeAll(taken: readonly (readonly [id: string, limit: RequestLimit])[]): Promise<RateLimitState> {
+    let tightest: RateLimitState | null = null;
+    for (const [id, limit] of taken) {
+      const state = await take(id, limit);
+      if (state.limited) return state;
+      if (tightest === null || state.remaining < tightest.remaining) tightest = state;
+    }
+    return tightest as RateLimitState;
+  }
   return {
-    async consume(credentialId) {
-      let tightest: RateLimitState | null = null;
-      for (const limit of limits) {
-        const state = await limit.consume(credentialId);
-        if (state.limited) return state;
-        if (tightest === null || state.remaining < tightest.remaining) tightest = state;
-      }
-      return tightest as RateLimitState;
+    consume(id, principal = null) {
+      const own = principal?.limits;
+      if (own === undefined) return limits.length === 0 ? null : takeAll(limits.map((limit) => [id, limit]));
+      const others = limits.filter(({ seconds }) => !own.some((limit) => limit.seconds === seconds));
+      const owner = principal?.group === undefined ? id : `group ${principal.group}`;
+      return takeAll([...own.map((limit) => [owner, limit] as const), ...others.map((limit) => [id, limit] as const)]);
     },
   };
+}
+
+/** The form of the name of a group. */
+const GROUP = /^[\w.-]{1,64}$/;
+
+/** The limits of a new credential, checked. Throws `CONFIG_INVALID`, for a group without a limit too: there is nothing to share. */
+export function ownLimits({ limits, group }: OwnLimits): OwnLimits {
+  for (const limit of limits ?? []) requireRequestLimit(limit);
+  if (limits?.length === 0) throw new DoorplateError('CONFIG_INVALID', 'A credential has an empty list of limits, expected one or more');
+  if (group === undefined) return limits === undefined ? {} : { limits };
+  if (!GROUP.test(group))
+    throw new DoorplateError('CONFIG_INVALID', 'The name of a group is not 1 to 64 letters, digits, dots, dashes and underscores');
+  if (limits === undefined) throw new DoorplateError('CONFIG_INVALID', 'A group has no limits, which its credentials share');
+  return { limits, group };
+}
+
+/** Throws `CONFIG_INVALID` for a limit that nobody can keep, or nobody can count. */
+function requireRequestLimit({ requests, seconds }: RequestLimit): void {
+  for (const [name, value] of Object.entries({ requests, seconds })) {
+    if (!Number.isInteger(value) || value < 1 || value >= MOST_COUNTED) {
+      throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected a whole number from 1 on`);
+    }
+  }
 }
 
 function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): PointLimiter {
   for (const [name, value] of Object.entries({ points, intervalSeconds: duration })) {
     if (!Number.isInteger(value) || value < 1) throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 or more`);
   }
+  if (duration > LONGEST_TIMER_SECONDS) {
+    throw new DoorplateError('CONFIG_INVALID', `intervalSeconds is ${duration}, expected ${LONGEST_TIMER_SECONDS} at most, or a limiter`);
+  }
   return new RateLimiterMemory({ points, duration });
+}
+
+/** Counts in this process; refuses to where the time is longer than a timer waits. */
+function memoryCounter(seconds: number): PointLimiter {
+  if (seconds <= LONGEST_TIMER_SECONDS) return memoryLimiter(MOST_COUNTED, seconds);
+  const consume = async () => {
+    throw new DoorplateError('STORE_UNAVAILABLE', `A limit of ${seconds} seconds needs a store, as no process lives that long`);
+  };
+  return { points: MOST_COUNTED, duration: seconds, consume };
 }
 
 function isCount(value: unknown): value is { msBeforeNext: number; remainingPoints: number } {

@@ -4,8 +4,22 @@ import type { QueryName } from '../contract.js';
 export type Environment = 'test' | 'live';
 export const ENVIRONMENTS: readonly Environment[] = ['test', 'live'];
 
+/** So many requests in so many seconds. */
+export interface RequestLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** How often a credential may ask. */
+export interface OwnLimits {
+  /** Of this credential, in the place of the limit for everybody that counts the same time; absent for none. */
+  readonly limits?: readonly RequestLimit[];
+  /** Credentials of one group take the points of their own limits together; absent for none. */
+  readonly group?: string;
+}
+
 /** A stored API key: its hash, never the key itself. */
-export interface ApiKeyRecord {
+export interface ApiKeyRecord extends OwnLimits {
   /** UUID by which the key is listed and revoked. */
   readonly id: string;
   /** SHA-256 of the whole key, 64 lower-case hex digits. */
@@ -39,7 +53,7 @@ export interface PasswordHash extends ScryptCost {
   readonly hash: string;
 }
 
-export interface ProfileRecord {
+export interface ProfileRecord extends OwnLimits {
   /** GUID in lower case; the `sub` of the profile's tokens. */
   readonly name: string;
   readonly password: PasswordHash;
@@ -57,4 +71,12 @@ export interface RevokedToken {
   readonly revokedAt: string;
   /** The token's `exp` in ISO 8601. The revocation is kept until then. Absent when unknown. */
   readonly expiresAt?: string;
+}
+
+/** All tokens of a subject that were issued up to a time. */
+export interface RevokedSubject {
+  /** Name of a profile; issuer and subject, with a blank between them, of a trusted issuer. */
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly revokedAt: string;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { whenReady } from '../maybe-promise.js';
 import { isDue } from './key-uses.js';
-import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './lifetime.js';
+import { REVOCATION_MS } from './lifetime.js';
 import type { ApiKeyRecord, ProfileRecord } from './records.js';
 import type { ManagedCredentialStore } from './store.js';
 
@@ -43,10 +43,14 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
   const used = `${prefix}keys:used`;
   /** Ids of tokens by the end of their revocation. */
   const tokens = `${prefix}tokens:revoked`;
+  /** Subjects by the time of their revocation. */
+  const subjects = `${prefix}subjects:revoked`;
   const keys = new LRUCache<string, ApiKeyRecord>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
   const profiles = new LRUCache<string, ProfileRecord>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
   /** Tokens that were not revoked when that was last asked. */
   const good = new LRUCache<string, true>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
+  /** When the tokens of subjects were revoked, 0 for never, as of when that was last asked. */
+  const revokedSubjects = new LRUCache<string, number>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
   const at = (ms: number) => new Date(ms).toISOString();
 
   async function find<T extends Revocable>({ records, revoked }: Table, id: string): Promise<T | null> {
@@ -102,6 +106,14 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
         return isRevoked;
       });
     },
+    subjectRevokedAt(subject) {
+      const known = revokedSubjects.get(subject);
+      if (known !== undefined) return known === 0 ? null : known;
+      return whenReady(command('ZSCORE', subjects, subject), (time) => {
+        revokedSubjects.set(subject, Number(time ?? 0));
+        return time === null ? null : Number(time);
+      });
+    },
     keys: () => all<ApiKeyRecord>(KEYS),
     profiles: () => all<ProfileRecord>(PROFILES),
     addKey,
@@ -127,11 +139,16 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
       profiles.delete(name.toLowerCase());
       return found;
     },
-    async revokeToken(id, expiresAtMs = now() + (MAX_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000) {
+    async revokeToken(id, expiresAtMs = now() + REVOCATION_MS) {
       good.delete(id);
       await command('ZREMRANGEBYSCORE', tokens, '-inf', `(${now()}`);
       // A revocation that is known already keeps its end.
       await command('ZADD', tokens, 'NX', String(expiresAtMs), id);
+    },
+    async revokeSubject(subject) {
+      await command('ZREMRANGEBYSCORE', subjects, '-inf', `(${now() - REVOCATION_MS}`);
+      await command('ZADD', subjects, String(now()), subject);
+      revokedSubjects.delete(subject);
     },
     async removeRevokedKeys() {
       const removed = await removeRevoked(KEYS);

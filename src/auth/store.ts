@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.js';
-import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './lifetime.js';
-import type { ApiKeyRecord, ProfileRecord, RevokedToken } from './records.js';
+import { REVOCATION_MS } from './lifetime.js';
+import type { ApiKeyRecord, ProfileRecord, RevokedSubject, RevokedToken } from './records.js';
 
 /**
  * What authentication asks of a store. The methods may answer at once or with a promise; an answer at once keeps a
@@ -13,6 +13,11 @@ export interface CredentialStore {
   findProfile(name: string): MaybePromise<ProfileRecord | null>;
   /** Whether the token with this `jti` was revoked. */
   isTokenRevoked(id: string): MaybePromise<boolean>;
+  /**
+   * When the tokens of a subject were revoked, in milliseconds since 1970; null when they never were. Absent where that cannot be
+   * done. A subject is the name of a profile, or issuer and subject of a foreign token as `Principal.id` has them.
+   */
+  subjectRevokedAt?(subject: string): MaybePromise<number | null>;
   /**
    * Takes note that a key was used. An authenticator tells it of a key at most once an hour, and neither
    * waits for it nor minds when it fails. Absent where nobody wants to know.
@@ -33,10 +38,11 @@ export interface WritableCredentialStore extends CredentialStore {
   revokeProfile(name: string): MaybePromise<boolean>;
   /**
    * Revokes one token by its `jti`. The revocation is kept until `expiresAtMs`, the token's `exp`
-   * in milliseconds since 1970. Without it, it is kept for as long as a token issued now can live,
-   * which is too short for a token that another issuer has dated ahead.
+   * in milliseconds since 1970; without it for as long as any token that is accepted now can live.
    */
   revokeToken(id: string, expiresAtMs?: number): MaybePromise<void>;
+  /** Revokes all tokens of a subject that were issued up to now; see {@link CredentialStore.subjectRevokedAt}. */
+  revokeSubject(subject: string): MaybePromise<void>;
 }
 
 /** A store that an operator manages from a command line. */
@@ -56,6 +62,7 @@ export interface CredentialState {
   readonly keys: readonly ApiKeyRecord[];
   readonly profiles: readonly ProfileRecord[];
   readonly revokedTokens: readonly RevokedToken[];
+  readonly revokedSubjects: readonly RevokedSubject[];
 }
 
 /** The credentials in memory, indexed for lookup. */
@@ -63,12 +70,14 @@ export class CredentialTable {
   private readonly keysByHash: Map<string, ApiKeyRecord>;
   private readonly profilesByName: Map<string, ProfileRecord>;
   private readonly revoked: Map<string, RevokedToken>;
+  private readonly revokedSubjects: Map<string, RevokedSubject>;
 
   /** Makes an empty table, or a copy of another one. */
   constructor(from?: CredentialTable) {
     this.keysByHash = new Map(from?.keysByHash);
     this.profilesByName = new Map(from?.profilesByName);
     this.revoked = new Map(from?.revoked);
+    this.revokedSubjects = new Map(from?.revokedSubjects);
   }
 
   /** Whether it holds neither keys nor profiles. */
@@ -88,8 +97,18 @@ export class CredentialTable {
     return this.revoked.has(id);
   }
 
+  subjectRevokedAt(subject: string): number | null {
+    const revoked = this.revokedSubjects.get(subject);
+    return revoked === undefined ? null : Date.parse(revoked.revokedAt);
+  }
+
   state(): CredentialState {
-    return { keys: [...this.keysByHash.values()], profiles: [...this.profilesByName.values()], revokedTokens: [...this.revoked.values()] };
+    return {
+      keys: [...this.keysByHash.values()],
+      profiles: [...this.profilesByName.values()],
+      revokedTokens: [...this.revoked.values()],
+      revokedSubjects: [...this.revokedSubjects.values()],
+    };
   }
 
   addKey(record: ApiKeyRecord): void {
@@ -138,6 +157,17 @@ export class CredentialTable {
     const revokedAt = new Date(nowMs).toISOString();
     this.addRevokedToken(expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() });
   }
+
+  addRevokedSubject(revoked: RevokedSubject): void {
+    this.revokedSubjects.set(revoked.subject, revoked);
+  }
+
+  revokeSubject(subject: string, nowMs: number): void {
+    for (const revoked of this.revokedSubjects.values()) {
+      if (expiryOf(revoked) < nowMs) this.revokedSubjects.delete(revoked.subject);
+    }
+    this.addRevokedSubject({ subject, revokedAt: new Date(nowMs).toISOString() });
+  }
 }
 
 function removeRevoked<T extends { readonly revokedAt: string | null }>(records: Map<string, T>): number {
@@ -146,13 +176,9 @@ function removeRevoked<T extends { readonly revokedAt: string | null }>(records:
   return before - records.size;
 }
 
-/**
- * When a revoked token has certainly expired, in milliseconds since 1970. Without its `exp`: a
- * token that was acceptable when it was revoked was issued no later than the clock skew after that.
- */
-function expiryOf({ revokedAt, expiresAt }: RevokedToken): number {
-  if (expiresAt !== undefined) return Date.parse(expiresAt);
-  return Date.parse(revokedAt) + (MAX_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000;
+/** When a revoked token has certainly expired, in milliseconds since 1970. */
+function expiryOf({ revokedAt, expiresAt }: Pick<RevokedToken, 'revokedAt' | 'expiresAt'>): number {
+  return expiresAt === undefined ? Date.parse(revokedAt) + REVOCATION_MS : Date.parse(expiresAt);
 }
 
 /** A store that lives as long as the process. */
@@ -163,6 +189,7 @@ export function memoryStore(options: { readonly now?: () => number } = {}): Writ
     findKey: (hash) => table.findKey(hash),
     findProfile: (name) => table.findProfile(name),
     isTokenRevoked: (id) => table.isTokenRevoked(id),
+    subjectRevokedAt: (subject) => table.subjectRevokedAt(subject),
     keys: () => table.state().keys,
     profiles: () => table.state().profiles,
     addKey: (record) => table.addKey(record),
@@ -170,5 +197,6 @@ export function memoryStore(options: { readonly now?: () => number } = {}): Writ
     revokeKey: (id) => table.revokeKey(id, now()),
     revokeProfile: (name) => table.revokeProfile(name, now()),
     revokeToken: (id, expiresAtMs) => table.revokeToken(id, now(), expiresAtMs),
+    revokeSubject: (subject) => table.revokeSubject(subject, now()),
   };
 }

@@ -32,14 +32,22 @@ export interface TokenOptions extends TokenKeyOptions {
   readonly maxTokenAge?: number;
 }
 
+/** When a token is good, in milliseconds since 1970. */
+export interface TokenTimes {
+  /** `iat`. */
+  readonly issuedAtMs: number;
+  /** From when on it is accepted: `iat` or `nbf`, whichever is later, less the skew of clocks. */
+  readonly startsAtMs: number;
+  /** When `exp` or the maximum age ends it. */
+  readonly expiresAtMs: number;
+}
+
 /** What a token that has been verified says. */
-export interface TokenClaims {
+export interface TokenClaims extends TokenTimes {
   /** Profile name (`sub`). */
   readonly profileName: string;
   /** `jti`. */
   readonly tokenId: string;
-  /** When `exp` or the maximum age ends the token, in milliseconds since 1970. */
-  readonly expiresAtMs: number;
 }
 
 export interface TokenSigner {
@@ -108,7 +116,9 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
         ...{ issuer, audience, requiredClaims: ['sub', 'iat', 'exp', 'jti'] },
         ...{ currentDate: new Date(nowMs), clockTolerance: CLOCK_SKEW_SECONDS },
       });
-      return readClaims(payload, nowMs, maxTokenAge);
+      const claims = readClaims(payload, maxTokenAge);
+      requireInTime(claims, nowMs);
+      return claims;
     },
   };
 }
@@ -154,20 +164,31 @@ function readKeys({ secret, key }: TokenKeyOptions): TokenKeys {
   throw new DoorplateError('CONFIG_INVALID', `Tokens have ${found}, expected one of them`);
 }
 
-function requireSeconds(name: string, value: number, max: number): number {
+export function requireSeconds(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 1 && value <= max) return value;
   throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 to ${max}`);
 }
 
 /** Reads the claims of a token whose signature is right. */
-function readClaims({ sub, jti, iat, exp }: JWTPayload, nowMs: number, maxTokenAge: number): TokenClaims {
-  if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) throw invalid();
-  // Signed with the right key and yet longer-lived than any token may be.
-  if (exp - iat > MAX_LIFETIME_SECONDS) throw invalid();
-  // A token that is dated ahead would outlive the maximum age.
-  if ((iat - CLOCK_SKEW_SECONDS) * 1000 > nowMs) throw invalid();
-  const expiresAtMs = Math.min(exp, iat + maxTokenAge) * 1000;
-  // The tolerance given to jose is for `nbf` only.
-  if (expiresAtMs <= nowMs) throw expired();
-  return { profileName: sub, tokenId: jti, expiresAtMs };
+function readClaims({ sub, jti, ...times }: JWTPayload, maxTokenAge: number): TokenClaims {
+  if (typeof sub !== 'string' || typeof jti !== 'string') throw invalid();
+  const { issuedAtMs, startsAtMs, expiresAtMs } = readTimes(times, MAX_LIFETIME_SECONDS);
+  return { profileName: sub, tokenId: jti, issuedAtMs, startsAtMs, expiresAtMs: Math.min(expiresAtMs, issuedAtMs + maxTokenAge * 1000) };
+}
+
+/** Reads when a token is good. Throws `CREDENTIAL_INVALID` where it lives longer than its issuer may let it live. */
+export function readTimes({ iat, nbf, exp }: JWTPayload, longestSeconds: number): TokenTimes {
+  if (iat === undefined || exp === undefined || exp - iat > longestSeconds) throw invalid();
+  // Whole seconds, as the library compares that reads `nbf` too.
+  const startsAtMs = Math.ceil(Math.max(iat, nbf ?? iat) - CLOCK_SKEW_SECONDS) * 1000;
+  return { issuedAtMs: iat * 1000, startsAtMs, expiresAtMs: exp * 1000 };
+}
+
+/**
+ * Throws `CREDENTIAL_INVALID` before a token is good, and `CREDENTIAL_EXPIRED` after its end. It is asked with every use of a
+ * token: clocks are set back, too, and one that is dated ahead would outlive the maximum age.
+ */
+export function requireInTime({ startsAtMs, expiresAtMs }: TokenTimes, nowMs: number): void {
+  if (nowMs < startsAtMs) throw invalid();
+  if (nowMs >= expiresAtMs) throw expired();
 }

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { DoorplateError } from '../errors.js';
-import { CLOCK_SKEW_SECONDS } from './lifetime.js';
+import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS } from './lifetime.js';
 import { Outages } from './outages.js';
-import { expired, invalid, MAX_TOKEN_LENGTH } from './token.js';
+import { expired, invalid, MAX_TOKEN_LENGTH, readTimes, requireInTime, requireSeconds, type TokenTimes } from './token.js';
 
 /** An identity provider whose tokens are accepted beside one's own. */
 export interface TrustedIssuer {
@@ -12,19 +12,22 @@ export interface TrustedIssuer {
   readonly audience: string;
   /** Its key set (RFC 7517), or the URL of it, which is read when a token needs it and kept for ten minutes. */
   readonly jwks: string | { readonly keys: readonly object[] };
+  /** Seconds from `iat` to `exp` beyond which a token is refused, 1 to 2,592,000 (30 days); default 86,400, a day. */
+  readonly maxTokenAge?: number;
 }
 
 /** What a token of another issuer says. */
-export interface ForeignClaims {
+export interface ForeignClaims extends TokenTimes {
   /** `iss`. */
   readonly issuer: string;
   /** `sub`. */
   readonly subject: string;
   /** `jti`; null where the issuer gives none. */
   readonly tokenId: string | null;
-  /** `exp`, in milliseconds since 1970. */
-  readonly expiresAtMs: number;
 }
+
+/** What the longest-lived access tokens of common identity providers have. */
+const DEFAULT_MAX_TOKEN_AGE = 86_400;
 
 /** Only signatures that a public key verifies: with a shared secret the verifier could sign, too. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
@@ -37,7 +40,7 @@ export type ForeignVerifier = (token: string) => Promise<ForeignClaims> | null;
  * `STORE_UNAVAILABLE` while a key set cannot be read. Throws `CONFIG_INVALID` for an unusable issuer.
  */
 export function createForeignVerifier(trusted: readonly TrustedIssuer[], now: () => number): ForeignVerifier {
-  const issuers = new Map(trusted.map((one) => [one.issuer, { ...one, ...keySetOf(one) }]));
+  const issuers = new Map(trusted.map((one) => [one.issuer, checked(one)]));
   if (issuers.size < trusted.length) throw new DoorplateError('CONFIG_INVALID', 'An issuer is trusted twice, expected each once');
   return (token) => {
     if (token.length > MAX_TOKEN_LENGTH) return null;
@@ -46,25 +49,25 @@ export function createForeignVerifier(trusted: readonly TrustedIssuer[], now: ()
   };
 }
 
-interface Issuer extends TrustedIssuer {
+interface Issuer extends Required<TrustedIssuer> {
   readonly keys: JWTVerifyGetKey;
   readonly outages: Outages;
 }
 
-async function verify(token: string, { issuer, audience, keys, outages }: Issuer, now: () => number): Promise<ForeignClaims> {
+async function verify(token: string, { issuer, audience, maxTokenAge, keys, outages }: Issuer, now: () => number): Promise<ForeignClaims> {
   const nowMs = now();
-  const checks = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ['sub', 'exp'], currentDate: new Date(nowMs) };
+  const checks = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ['sub', 'iat', 'exp'], currentDate: new Date(nowMs) };
   const { payload } = await jwtVerify(token, keys, { ...checks, clockTolerance: CLOCK_SKEW_SECONDS }).catch((error: unknown) => {
     if (error instanceof errors.JWTExpired) throw expired();
     throw isRefusal(error) ? invalid() : outages.failure(error);
   });
   outages.end();
-  const { sub, jti, exp = 0 } = payload;
+  const { sub, jti, ...times } = payload;
   // Both are texts (RFC 7519, section 4.1), which nobody has checked so far.
   if (typeof sub !== 'string' || sub === '' || !(jti === undefined || typeof jti === 'string')) throw invalid();
-  // The tolerance is for `nbf` only.
-  if (exp * 1000 <= nowMs) throw expired();
-  return { issuer, subject: sub, tokenId: jti ?? null, expiresAtMs: exp * 1000 };
+  const claims = { issuer, subject: sub, tokenId: jti ?? null, ...readTimes(times, maxTokenAge) };
+  requireInTime(claims, nowMs);
+  return claims;
 }
 
 /** Whether it is the token that is wrong. The rest is a key set that cannot be read. */
@@ -73,14 +76,16 @@ function isRefusal(error: unknown): boolean {
   return !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code);
 }
 
-function keySetOf({ issuer, audience, jwks }: TrustedIssuer): Pick<Issuer, 'keys' | 'outages'> {
+function checked({ issuer, audience, jwks, maxTokenAge: age = DEFAULT_MAX_TOKEN_AGE }: TrustedIssuer): Issuer {
   // Also what a caller without types leaves out: without an audience, tokens for any service would open this one.
   if (!issuer || !audience) throw new DoorplateError('CONFIG_INVALID', 'A trusted issuer needs an issuer and an audience');
+  const maxTokenAge = requireSeconds('maxTokenAge', age, MAX_FOREIGN_LIFETIME_SECONDS);
   const outages = new Outages('The key set of a trusted issuer cannot be read');
-  if (typeof jwks !== 'string') return { keys: createLocalJWKSet(jwks as JSONWebKeySet), outages };
+  const known = { issuer, audience, jwks, maxTokenAge, outages };
+  if (typeof jwks !== 'string') return { ...known, keys: createLocalJWKSet(jwks as JSONWebKeySet) };
   const url = URL.canParse(jwks) ? new URL(jwks) : null;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1')) {
-    return { keys: createRemoteJWKSet(url), outages };
+    return { ...known, keys: createRemoteJWKSet(url) };
   }
   throw new DoorplateError('CONFIG_INVALID', 'The key set of a trusted issuer has no https address');
 }

@@ -11,21 +11,21 @@ export async function checkFile(bytes: Uint8Array, file: Pick<FileEntry, 'bytes'
   if (!ArrayBuffer.isView(bytes)) {
     throw new DoorplateError('DATASET_UNREADABLE', `the source gave ${typeof bytes}, expected bytes`);
   }
-  if (bytes.byteLength !== file.bytes) {
-    throw new DoorplateError('DATASET_SIZE_MISMATCH', `file has ${bytes.byteLength} bytes, expected ${file.bytes}`, {
-      found: bytes.byteLength,
-      expected: file.bytes,
-    });
-  }
+  if (bytes.byteLength !== file.bytes) throw otherSize(bytes.byteLength, file.bytes);
   const own = owned(bytes);
   const found = await sha256Hex(own);
-  if (found !== file.sha256) {
-    throw new DoorplateError('DATASET_DIGEST_MISMATCH', `file has SHA-256 ${found}, expected ${file.sha256}`, {
-      found,
-      expected: file.sha256,
-    });
-  }
+  if (found !== file.sha256) throw otherDigest(found, file.sha256);
   return own;
+}
+
+/** The error for a file of another size. */
+export function otherSize(found: number, expected: number): DoorplateError {
+  return new DoorplateError('DATASET_SIZE_MISMATCH', `file has ${found} bytes, expected ${expected}`, { found, expected });
+}
+
+/** The error for a file of another digest. */
+export function otherDigest(found: string, expected: string): DoorplateError {
+  return new DoorplateError('DATASET_DIGEST_MISMATCH', `file has SHA-256 ${found}, expected ${expected}`, { found, expected });
 }
 
 /** Bytes over an ArrayBuffer of their own: shared memory, which others can change after the check, is copied too. */

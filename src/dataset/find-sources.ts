@@ -122,6 +122,8 @@ function onPage(text: string): string {
   return new URL(text, page).href;
 }
 
+export const hasFileSystem = (): boolean => fileSystem() !== null;
+
 type FileSystem = NonNullable<ReturnType<typeof fileSystem>>;
 
 /**

@@ -1,6 +1,6 @@
 import { DoorplateError } from '../errors.js';
-import { DATA_FOLDER_VARIABLE, datasetsIn, embeddedFolder, findSources } from './find-sources.js';
-import { readManifest } from './manifest-reader.js';
+import { DATA_FOLDER_VARIABLE, datasetsIn, embeddedFolder, findSources, hasFileSystem } from './find-sources.js';
+import type { Manifest } from './manifest.js';
 import type { DatasetSource } from './sources/source.js';
 
 /**
@@ -24,37 +24,75 @@ export function installedFolder(env: Readonly<Record<string, string | undefined>
   return path.join(env.XDG_DATA_HOME || path.join(home, '.local', 'share'), 'doorplate');
 }
 
-/**
- * The datasets to mount when nobody names any: those that are installed, the more exact before the less, and behind them those of
- * the package, but for the ones that an installed dataset of the same name stands for.
- *
- * @throws DoorplateError `CONFIG_INVALID` when the system does not permit access.
- */
-export async function installedSources(): Promise<readonly DatasetSource[]> {
-  const embedded = await findSources(await embeddedFolder());
-  const folder = installedFolder();
-  const found = (await datasetsIn(folder)) ?? [];
-  const known = await Promise.all(found.map(exactnessOf));
-  const installed = known.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
-  const names = new Set(installed.map(({ name }) => name));
-  const own = await Promise.all(embedded.map(exactnessOf));
-  return [...installed, ...own.filter(({ name }) => !names.has(name))].map(({ source }) => source);
+/** Who brings a dataset: the caller, by the option `data`; `doorplate get` and `doorplate add`; the package. */
+export type Origin = 'data' | 'installed' | 'package';
+
+/** The datasets that nobody has to name. */
+export interface SharedSources {
+  readonly installed: readonly DatasetSource[];
+  readonly package: readonly DatasetSource[];
 }
 
-/** A dataset with its name and what it ranks by: the lower, the more exact. */
-interface Ranked {
-  readonly source: DatasetSource;
-  readonly name: string;
-  readonly rank: number;
+export const NO_SHARED: SharedSources = { installed: [], package: [] };
+
+/**
+ * What is installed and what the package brings.
+ *
+ * @param standsAlone The caller names none: where nothing is installed either, the datasets of the package have to be found. Beside others they may be
+ * missing, as in bundles. Where there is no file system, nothing is looked for beside datasets that a caller names.
+ * @throws DoorplateError `CONFIG_INVALID` where they are missing, and for a folder in `$DOORPLATE_DATA_DIR` that cannot be read.
+ */
+export async function sharedSources(standsAlone: boolean): Promise<SharedSources> {
+  if (!standsAlone && !hasFileSystem()) return NO_SHARED;
+  const installed = await installedSources();
+  const brought = embeddedFolder().then(findSources);
+  return { installed, package: await (standsAlone && installed.length === 0 ? brought : brought.catch(() => [])) };
+}
+
+/** A program that may not look into the home of its user, as in a sandbox, has nothing installed. */
+async function installedSources(): Promise<readonly DatasetSource[]> {
+  let named = false;
+  try {
+    const { env = {} } = globalThis.process ?? {};
+    named = (env[DATA_FOLDER_VARIABLE] ?? '') !== '';
+    return (await datasetsIn(installedFolder(env))) ?? [];
+  } catch (error) {
+    if (named) throw error;
+    return [];
+  }
+}
+
+/** What the order of datasets depends on. */
+interface Ordered {
+  readonly origin: Origin;
+  readonly manifest: Manifest;
+}
+
+/**
+ * The order in which datasets are asked: those that the caller names, as named; those installed, the more exact before the less; those of the
+ * package. One whose name another in front of it has is left out.
+ */
+export function inPrecedence<T extends Ordered>(datasets: readonly T[]): readonly T[] {
+  const ordered: T[] = [];
+  for (const origin of ['data', 'installed', 'package'] as const) {
+    const taken = new Set(ordered.map(({ manifest }) => manifest.name));
+    const group = datasets.filter((dataset) => dataset.origin === origin && !taken.has(dataset.manifest.name));
+    if (origin === 'installed') group.sort(byExactness);
+    ordered.push(...group);
+  }
+  return ordered;
+}
+
+function byExactness({ manifest: a }: Ordered, { manifest: b }: Ordered): number {
+  return exactness(a) - exactness(b) || (a.name < b.name ? -1 : 1);
 }
 
 /** More three-digit ZIP codes than there are. */
 const MOST_SHARDS = 1000;
 
-/** Ranges of house numbers count behind addresses; of these, a dataset of few ZIP code areas counts before one of many. */
-async function exactnessOf(source: DatasetSource): Promise<Ranked> {
-  const { name, files } = await readManifest(source);
+/** The lower, the more exact: ranges of house numbers count behind addresses; of these, a dataset of few ZIP code areas counts before one of many. */
+function exactness({ files }: Manifest): number {
   const shards = files.filter(({ kind }) => kind === 'us-streets');
   const onlyRanges = shards.length > 0 && shards.every(({ rows }) => rows === 0);
-  return { source, name, rank: shards.length + (onlyRanges ? MOST_SHARDS : 0) };
+  return shards.length + (onlyRanges ? MOST_SHARDS : 0);
 }

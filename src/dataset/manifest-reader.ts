@@ -143,6 +143,7 @@ function parseJson(bytes: Uint8Array, label: string): unknown {
 
 function sourceEntry(value: Value): SourceEntry {
   const rejected = value.field('rejected');
+  const lacks = value.field('lacks');
   return {
     title: value.field('title').text(/./, 'some text'),
     licence: value.field('licence').text(/./, 'some text'),
@@ -151,6 +152,7 @@ function sourceEntry(value: Value): SourceEntry {
     edition: value.field('edition').text(),
     rows: value.field('rows').integer(0, Number.MAX_SAFE_INTEGER),
     ...(rejected.isMissing ? {} : { rejected: rejected.integer(0, Number.MAX_SAFE_INTEGER) }),
+    ...(lacks.isMissing ? {} : { lacks: lacks.text(/./, 'some text') }),
     authority: value.field('authority').oneOf(AUTHORITIES),
   };
 }

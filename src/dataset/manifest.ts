@@ -39,6 +39,8 @@ export interface SourceEntry {
   readonly rows: number;
   /** Rows of it that could not be used; absent where the builder did not count them. */
   readonly rejected?: number;
+  /** What is known to be missing of it, such as `24 of 118 map sheets`; absent where nothing is known to be. */
+  readonly lacks?: string;
   readonly authority: Authority;
 }
 

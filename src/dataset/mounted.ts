@@ -1,12 +1,14 @@
 import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
-import { checkFile } from './check.js';
+import { checkFile, otherDigest, otherSize } from './check.js';
 import { decodeTable } from './format/index.js';
 import type { PagePlaces } from './format/paged/page-memory.js';
+import type { Origin } from './installed.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
+import { createSha256, otherWork, sha256Hex } from './sha256.js';
 import { SharedRead } from './shared-read.js';
 import { type ByteRange, type DatasetSource, wholeTooLarge } from './sources/source.js';
 import type { AnyTable } from './view.js';
@@ -19,6 +21,8 @@ const RANGES_A_FILE = 4;
 const SHARE_OF_WHOLE_FILES = 0.5;
 /** Files of a new version that are checked at a time: enough to hide the latency of a server. */
 const CHECKS_AT_ONCE = 4;
+/** What is read at a time of a file whose digest is made piece by piece: few requests over a network, and little memory. */
+const CHECKED_PIECE = 4 * 1024 * 1024;
 
 /** One file of a mounted dataset. */
 export class MountedFile {
@@ -63,6 +67,28 @@ export class MountedFile {
       return bytes;
     };
     return dataset.reads.run(1, undefined, () => cache.readBytes(range.length, undefined, read));
+  }
+
+  /**
+   * Reads the file piece by piece and compares its digest, once more past all caches where it does not match. Throws
+   * `DATASET_SIZE_MISMATCH`, `DATASET_DIGEST_MISMATCH`.
+   */
+  async checkPieces(): Promise<void> {
+    const { bytes: size, sha256: expected } = this.file;
+    const digest = async (fresh: boolean): Promise<string> => {
+      const hash = await createSha256();
+      for (let offset = 0; offset < size; ) {
+        const bytes = await this.readRange({ offset, length: Math.min(CHECKED_PIECE, size - offset) }, fresh);
+        // A source without ranges gives the whole file.
+        if (bytes.byteLength > CHECKED_PIECE) return sha256Hex(await checkFile(bytes, this.file));
+        if (bytes.byteLength === 0) throw otherSize(offset, size);
+        await hash.update(bytes);
+        offset += bytes.byteLength;
+      }
+      return hash.hex();
+    };
+    const found = await digest(false).then((first) => (first === expected ? first : digest(true)));
+    if (found !== expected) throw otherDigest(found, expected);
   }
 
   /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */
@@ -146,6 +172,7 @@ async function readChecked(source: DatasetSource, file: FileEntry, signal?: Abor
 export class MountedDataset {
   readonly source: DatasetSource;
   readonly manifest: Manifest;
+  readonly origin: Origin;
   readonly cache: TableCache;
   readonly files: readonly MountedFile[];
   /** Counted in ranges. */
@@ -160,9 +187,10 @@ export class MountedDataset {
   #holders = 0;
   #dropped = false;
 
-  private constructor(source: DatasetSource, manifest: Manifest, cache: TableCache) {
+  private constructor(source: DatasetSource, manifest: Manifest, origin: Origin, cache: TableCache) {
     this.source = source;
     this.manifest = manifest;
+    this.origin = origin;
     this.cache = cache;
     this.drained = new Promise((resolve) => {
       this.#drain = resolve;
@@ -174,8 +202,8 @@ export class MountedDataset {
   }
 
   /** Reads the manifest and nothing more. */
-  static async open(source: DatasetSource, cache: TableCache): Promise<MountedDataset> {
-    return new MountedDataset(source, await readManifest(source), cache);
+  static async open(source: DatasetSource, cache: TableCache, origin: Origin = 'data'): Promise<MountedDataset> {
+    return new MountedDataset(source, await readManifest(source), origin, cache);
   }
 
   /** Opens a file. */
@@ -197,7 +225,8 @@ export class MountedDataset {
   }
 
   /**
-   * Opens every file as a question would, a few at a time, and keeps none.
+   * Opens every file, a few at a time, as a question would, and keeps none. Of one that questions read page by page, for it may not fit
+   * in the cache, the digest is made piece by piece.
    *
    * @throws DoorplateError `DATASET_*` of the first file that cannot be opened.
    */
@@ -208,7 +237,10 @@ export class MountedDataset {
     const checkRest = async (): Promise<void> => {
       for (const file of rest) {
         signal.throwIfAborted();
-        await this.reads.run(RANGES_A_FILE, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
+        if (file.readsPages) await inFile(file, () => file.checkPieces());
+        else await this.reads.run(RANGES_A_FILE, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
+        // Opening a file takes as long as a question that does: those that wait are answered in between.
+        await otherWork();
       }
     };
     const checks = Array.from({ length: CHECKS_AT_ONCE }, () => checkRest().catch((error: unknown) => controller.abort(error)));

@@ -32,15 +32,28 @@ export function sha256(bytes: Uint8Array<ArrayBuffer>): MaybePromise<Uint8Array>
   return import('./sha256-script.js').then(({ sha256: script }) => hashed(script.create(), bytes));
 }
 
+/** A digest of pieces that come one after the other; other work gets its turn between slices of them. */
+export async function createSha256(): Promise<{ update(piece: Uint8Array): Promise<void>; hex(): string }> {
+  const node = globalThis.process?.getBuiltinModule?.('node:crypto');
+  // WebCrypto takes no pieces.
+  const hash: Hash = node?.createHash('sha256') ?? (await import('./sha256-script.js')).sha256.create();
+  return { update: (piece) => add(hash, piece), hex: () => hex(hash.digest()) };
+}
+
 async function hashed(hash: Hash, bytes: Uint8Array): Promise<Uint8Array> {
+  await add(hash, bytes);
+  return hash.digest();
+}
+
+async function add(hash: Hash, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.byteLength; at += SLICE_BYTES) {
     if (at > 0) await otherWork();
     hash.update(bytes.subarray(at, at + SLICE_BYTES));
   }
-  return hash.digest();
 }
 
-function otherWork(): Promise<void> {
+/** Lets what waits for its turn have it. */
+export function otherWork(): Promise<void> {
   return new Promise((resolve) => {
     if (globalThis.setImmediate === undefined) setTimeout(resolve);
     else setImmediate(resolve);

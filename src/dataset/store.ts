@@ -2,6 +2,7 @@ import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { TableCache } from './cache.js';
+import { inPrecedence, NO_SHARED, type Origin, type SharedSources } from './installed.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
 import { MountedView, QuestionView } from './mounted-view.js';
@@ -17,6 +18,15 @@ export interface StoreOptions {
    * A question may hold its tables until it ends, also those that have been dropped meanwhile.
    */
   readonly maxBytes?: number;
+  /** What is checked before the store opens: the manifests, which is the default, or every file too; see {@link ReplaceOptions}. */
+  readonly check?: 'files' | 'manifest';
+  /** Mounted behind the sources, but for those whose names are taken. */
+  readonly shared?: SharedSources;
+}
+
+/** The manifest of a mounted dataset. */
+export interface MountedManifest extends Manifest {
+  readonly origin: Origin;
 }
 
 export interface UseOptions {
@@ -55,21 +65,25 @@ export class DatasetStore {
   }
 
   /**
-   * Mounts datasets in the order given. Reads the manifests and nothing more; files are opened when the first question
-   * needs them.
+   * Mounts datasets in the order given, and behind them the shared ones. Reads the manifests and, unless `check` says otherwise,
+   * nothing more; files are opened when the first question needs them.
    *
-   * @throws DoorplateError `DATASET_*` for a manifest that is missing, damaged or newer than this release;
+   * @throws DoorplateError `DATASET_*` for a manifest, or a file that is checked, that is missing, damaged or newer than this release;
    * `CONFIG_INVALID` for two datasets of one name or an unusable budget.
    */
-  static async open(sources: readonly DatasetSource[], options: StoreOptions = {}): Promise<DatasetStore> {
-    const store = new DatasetStore(new TableCache(options.maxBytes));
-    const opened = await Promise.allSettled(sources.map((source) => MountedDataset.open(source, store.#cache)));
+  static async open(sources: readonly DatasetSource[], { maxBytes, check, shared = NO_SHARED }: StoreOptions = {}): Promise<DatasetStore> {
+    const store = new DatasetStore(new TableCache(maxBytes));
+    const all = [...sources, ...shared.installed, ...shared.package];
+    const originOf = (at: number): Origin =>
+      at < sources.length ? 'data' : at < sources.length + shared.installed.length ? 'installed' : 'package';
+    const opened = await Promise.allSettled(all.map((source, at) => MountedDataset.open(source, store.#cache, originOf(at))));
     try {
-      const datasets = requireOpened(opened, sources);
+      const datasets = inPrecedence(requireOpened(opened, all));
       requireDistinct(datasets);
+      if (check === 'files') for (const dataset of datasets) await dataset.checkFiles();
       store.#switch(datasets);
     } catch (error) {
-      await Promise.allSettled(sources.map(async (source) => source.close?.()));
+      await Promise.allSettled(all.map(async (source) => source.close?.()));
       throw error;
     }
     return store;
@@ -78,6 +92,11 @@ export class DatasetStore {
   /** Manifests of the mounted datasets in mount order. */
   manifests(): readonly Manifest[] {
     return this.#current().manifests;
+  }
+
+  /** The same, with who brings each. */
+  datasets(): readonly MountedManifest[] {
+    return this.#current().datasets.map(({ manifest, origin }) => ({ ...manifest, origin }));
   }
 
   /** Bytes of the files that are decoded and kept. */

@@ -1,6 +1,10 @@
+import { networkId } from '../auth/passwords/client-network.js';
+import type { TokenClient } from '../auth/passwords/profile-login.js';
 import type { Principal } from '../auth/principal.js';
 import type { OperationName } from '../contract.js';
+import type { ErrorCode } from '../errors.js';
 import { errorBody } from './envelope.js';
+import type { FixedBody } from './fixed-body.js';
 import { chooseContentType } from './media-type.js';
 import type { Settings } from './options.js';
 
@@ -20,6 +24,8 @@ export interface HandlerRequest {
    * count.
    */
   readonly clientAddress?: string | undefined;
+  /** Called when a refusal is kept back for some seconds; `send` has it sent at once. */
+  onDelayed?(send: () => void): void;
 }
 export type RequestHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -34,6 +40,8 @@ export interface HandlerResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text; empty for HEAD and preflights. */
   readonly body: string;
+  /** Given where the body is the same for every request. */
+  readonly fixed?: FixedBody;
 }
 
 /** Nothing is kept by shared caches, and by private ones only what the contract lets them keep. */
@@ -48,6 +56,8 @@ export class Exchange {
   operation: OperationName | null = null;
   /** Who asks; null until a credential has been accepted. */
   principal: Principal | null = null;
+  /** What the answer says went wrong. */
+  error: ErrorCode | null = null;
   /** Headers that the answer gets, whatever it will be. */
   private added: Readonly<Record<string, string>> | null = null;
 
@@ -67,8 +77,14 @@ export class Exchange {
   }
 
   /** Where the request comes from. Hosts find this out on demand, so ask only when it matters. */
-  client(): { readonly signal: AbortSignal | undefined; readonly address: string | undefined } {
-    return { signal: this.request.signal, address: this.request.clientAddress };
+  client(): TokenClient {
+    const { request } = this;
+    return { signal: request.signal, address: request.clientAddress, onDelayed: (send) => request.onDelayed?.(send) };
+  }
+
+  /** What requests without a credential are counted by: the IPv4 address of the client, or the /64 of its IPv6 address. */
+  network(): string {
+    return networkId(this.request.clientAddress);
   }
 
   /** Adds headers to the answer, whatever it will be. */

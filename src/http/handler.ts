@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import { requireOperation } from '../auth/principal.js';
-import type { RateLimit } from '../auth/rate-limit.js';
+import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
 import { isThenable, type MaybePromise, onFirstUse, whenReady } from '../maybe-promise.js';
@@ -9,11 +9,12 @@ import { CALLS } from './calls.js';
 import { entityTag, isKnown } from './entity-tag.js';
 import { problemBody, successBody, successOf } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
+import { FixedBody } from './fixed-body.js';
 import { openApiDocument } from './openapi.js';
 import { type AnswerEvent, type HandlerOptions, readOptions, type Settings } from './options.js';
 import { PathInput } from './path-input.js';
 import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
-import { describeError, tooManyRequests } from './status.js';
+import { describeError, limitHeaders, tooManyRequests } from './status.js';
 
 /** Answers a request; never throws or rejects. */
 export type Handler = (request: HandlerRequest) => MaybePromise<HandlerResponse>;
@@ -26,7 +27,8 @@ const ANONYMOUS = 'anonymous';
 const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
 /** Short enough that a new key is known long before the old one is retired. */
 const JWKS_HEADERS = { 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' };
-const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+/** A client asks whether what it has kept still holds. */
+const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 /** `Cache-Control` of the operations whose answers a client may keep. */
 const KEPT: Readonly<Partial<Record<OperationName, Readonly<Record<string, string>>>>> = Object.fromEntries(
   Object.entries(OPERATIONS).flatMap(([operation, row]) =>
@@ -48,13 +50,13 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
   const outages = new WeakSet<Error>();
 
   /** The methods of a path that exists. Null: go on and answer GET. */
-  function checkMethod(exchange: Exchange): HandlerResponse | null {
+  function checkMethod(exchange: Exchange, path: string): MaybePromise<HandlerResponse> | null {
     if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
     if (exchange.method === 'OPTIONS' && settings.cors) {
       const { 'content-type': _, ...headers } = exchange.respond(204, '', { allow: settings.allow, ...settings.cors.preflight }).headers;
       return { matched: true, status: 204, headers, body: '' };
     }
-    return refuseMethod(exchange, settings);
+    return withoutKey(exchange, path, () => refuseMethod(exchange, settings));
   }
 
   return (request) => {
@@ -70,53 +72,76 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
   function respondTo(exchange: Exchange, request: HandlerRequest): MaybePromise<HandlerResponse> {
     const path = pathOf(request.path);
     const inner = innerPath(path, request.mountPath ?? '', settings);
-    if (inner === null) return unknownPath(exchange);
+    if (inner === null) return unknownPath(exchange, path);
     const match = matchRoute(inner);
-    if (match !== null) return checkMethod(exchange) ?? answer(exchange, match, path);
+    if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, path);
     if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
-      return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), OPENAPI_HEADERS);
+      const document = () => respondFixed(exchange, openApiBody(settings.basePath));
+      return checkMethod(exchange, path) ?? withoutKey(exchange, path, document);
     }
     const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
-    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return unknownPath(exchange);
-    return (
-      checkMethod(exchange) ??
+    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return unknownPath(exchange, path);
+    const keySet = () =>
       publicKeys().then(
         (keys) => exchange.respond(200, JSON.stringify({ keys }), JWKS_HEADERS),
         // A key that is damaged shows when it is used first.
         (error) => refuse(exchange, 'token', path, error),
-      )
-    );
+      );
+    return checkMethod(exchange, path) ?? withoutKey(exchange, path, keySet);
   }
 
-  function unknownPath(exchange: Exchange): HandlerResponse {
-    return { ...exchange.respondError(404, ['There is nothing at this path']), matched: !settings.fallthrough };
+  function unknownPath(exchange: Exchange, path: string): MaybePromise<HandlerResponse> {
+    const unknown = () => exchange.respondError(404, ['There is nothing at this path']);
+    // What the host makes of it is for the host to limit.
+    return settings.fallthrough ? { ...unknown(), matched: false } : withoutKey(exchange, path, unknown);
+  }
+
+  /** Answers a request that no credential was accepted for, unless its network has asked too often. */
+  function withoutKey(exchange: Exchange, path: string, answer: () => MaybePromise<HandlerResponse>): MaybePromise<HandlerResponse> {
+    const { clientLimit } = settings;
+    if (clientLimit === null) return answer();
+    return takeClientPoint(exchange, clientLimit).then(
+      (refusal) => refusal ?? answer(),
+      (error) => refuse(exchange, 'token', path, error),
+    );
   }
 
   /** Waits for nothing but the answer where the credential is checked at once. */
   async function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string): Promise<HandlerResponse> {
     // Where no token can be issued, the operation does not exist.
-    if (operation === 'token' && settings.issuer === null) return unknownPath(exchange);
+    if (operation === 'token' && settings.issuer === null) return unknownPath(exchange, path);
     exchange.operation = operation;
     try {
-      if (operation === 'token') return await issueToken(exchange, settings.issuer as Authenticator);
+      if (operation === 'token') {
+        const { clientLimit } = settings;
+        const refusal = clientLimit === null ? null : await takeClientPoint(exchange, clientLimit);
+        return refusal ?? (await issueToken(exchange, settings.issuer as Authenticator));
+      }
       if (settings.auth !== false) {
         const principal = settings.auth.check(exchange.header('authorization'));
         exchange.principal = isThenable(principal) ? await principal : principal;
         requireOperation(exchange.principal, operation);
       }
-      const refusal = settings.rateLimit === null ? null : await takePoint(exchange, settings.rateLimit);
-      if (refusal !== null) return refusal;
+      const { rateLimit } = settings;
+      if (rateLimit !== null) {
+        const taken = takePoint(exchange, rateLimit, exchange.principal?.id ?? ANONYMOUS);
+        const refusal = taken instanceof Promise ? await taken : taken;
+        if (refusal !== null) return refusal;
+      }
       const input = new PathInput(operation, values, settings.maxInputLength);
       const answered = whenReady(opened(), (ready) => CALLS[operation](ready, input, settings.suggestOptions));
       return respondWith(exchange, operation, await answered);
     } catch (error) {
-      return refuse(exchange, operation, path, error);
+      const refusal = () => refuse(exchange, operation, path, error);
+      const isCounted = settings.auth === false || exchange.principal !== null || operation === 'token';
+      return isCounted ? refusal() : await withoutKey(exchange, path, refusal);
     }
   }
 
   /** The answer that a thrown value becomes. */
   function refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
     const { status, message, headers } = describeError(error);
+    exchange.error = isDoorplateError(error) ? error.code : null;
     if (status >= 500) report(error, exchange.id, operation, status);
     if (status !== 401) return exchange.respondError(status, [message], headers);
     if (operation !== 'token') return exchange.respondError(401, [message], UNAUTHORIZED);
@@ -142,9 +167,10 @@ export function refuseMethod(exchange: Exchange, { allow }: Settings): HandlerRe
   return exchange.respondError(405, [`The method is not allowed, expected ${allow}`], { allow });
 }
 
-function tell(onAnswer: (answer: AnswerEvent) => void, { id, operation, principal }: Exchange, status: number, milliseconds: number): void {
+function tell(onAnswer: (answer: AnswerEvent) => void, exchange: Exchange, status: number, milliseconds: number): void {
+  const { id: requestId, operation, error, principal } = exchange;
   try {
-    onAnswer({ operation, status, milliseconds, principal, requestId: id });
+    onAnswer({ operation, status, milliseconds, error, principal, requestId });
   } catch {
     // A hook that fails must not cost the client its answer.
   }
@@ -159,25 +185,40 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   return kept === undefined ? exchange.respond(200, successBody(exchange.id, result ?? [])) : respondKept(exchange, result ?? [], kept);
 }
 
-/** An answer that a client may keep; 304 where it asks whether what it has kept still holds. */
+/** An answer that a client may keep. */
 function respondKept(exchange: Exchange, result: unknown, kept: Readonly<Record<string, string>>): HandlerResponse {
   const text = JSON.stringify(result);
   const headers = { ...kept, etag: entityTag(text) };
-  if (!isKnown(headers.etag, exchange.header('if-none-match'))) return exchange.respond(200, successOf(exchange.id, text), headers);
+  return respondKnown(exchange, headers) ?? exchange.respond(200, successOf(exchange.id, text), headers);
+}
+
+function respondFixed(exchange: Exchange, fixed: FixedBody): HandlerResponse {
+  const headers = { ...OPENAPI_HEADERS, etag: fixed.etag };
+  return respondKnown(exchange, headers) ?? { ...exchange.respond(200, fixed.text, headers), fixed };
+}
+
+/** 304 where the client asks whether what it has kept still holds, and it does; else null. */
+function respondKnown(exchange: Exchange, headers: Readonly<Record<string, string>> & { readonly etag: string }): HandlerResponse | null {
+  if (!isKnown(headers.etag, exchange.header('if-none-match'))) return null;
   const { 'content-type': _, ...rest } = exchange.respond(304, '', headers).headers;
   return { matched: true, status: 304, headers: rest, body: '' };
 }
 
-/** Takes a point of the credential. Null: let in. */
-async function takePoint(exchange: Exchange, rateLimit: RateLimit): Promise<HandlerResponse | null> {
-  const { limited, limit, remaining, resetSeconds, intervalSeconds } = await rateLimit.consume(exchange.principal?.id ?? ANONYMOUS);
-  exchange.add({
-    'ratelimit-limit': String(limit),
-    'ratelimit-remaining': String(remaining),
-    'ratelimit-reset': String(resetSeconds),
-    'ratelimit-policy': `${limit};w=${intervalSeconds}`,
-  });
-  if (!limited) return null;
+/** Takes a point of whoever asks. Null: let in, at once where nobody has to be asked. */
+function takePoint(exchange: Exchange, rateLimit: RateLimit, id: string): MaybePromise<HandlerResponse | null> {
+  const state = rateLimit.consume(id, exchange.principal);
+  if (!isThenable(state)) return state === null ? null : limitedBy(exchange, state);
+  return Promise.resolve(state).then((counted) => (counted === null ? null : limitedBy(exchange, counted)));
+}
+
+async function takeClientPoint(exchange: Exchange, clientLimit: RateLimit): Promise<HandlerResponse | null> {
+  return takePoint(exchange, clientLimit, exchange.network());
+}
+
+function limitedBy(exchange: Exchange, state: RateLimitState): HandlerResponse | null {
+  exchange.add(limitHeaders(state));
+  if (!state.limited) return null;
+  exchange.error = 'RATE_LIMITED';
   const { status, message, headers } = tooManyRequests();
   return exchange.respondError(status, [message], headers);
 }
@@ -197,14 +238,14 @@ function isPath(path: string, known: string): boolean {
   return path.toLowerCase().replace(/\/$/, '') === known;
 }
 
-const documents = new Map<string, string>();
-function openApiText({ basePath }: Settings): string {
-  let text = documents.get(basePath);
-  if (text === undefined) {
-    text = JSON.stringify(openApiDocument(basePath));
-    documents.set(basePath, text);
+const documents = new Map<string, FixedBody>();
+function openApiBody(basePath: string): FixedBody {
+  let body = documents.get(basePath);
+  if (body === undefined) {
+    body = new FixedBody(JSON.stringify(openApiDocument(basePath)));
+    documents.set(basePath, body);
   }
-  return text;
+  return body;
 }
 
 /** A command that a message advises is for whoever runs the server, and not for its clients. */

@@ -7,10 +7,16 @@ export {
   type AnswerMeter,
   type AnswerObserver,
   countAnswers,
+  countTraffic,
   logAnswers,
   measureAnswers,
+  measureTraffic,
   type PromClient,
+  type PromGauges,
+  type TrafficMeter,
+  type TrafficObserver,
 } from './observers.js';
 export { openApiDocument } from './openapi.js';
 export type { AnswerEvent, ErrorContext, HandlerOptions } from './options.js';
 export type { JsonSchema } from './schema.js';
+export type { RefusalReason, Traffic } from './traffic.js';

@@ -1,26 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MaybePromise } from '../maybe-promise.js';
-import { atEndOfTurn } from './end-of-turn.js';
-import type { HandlerRequest, HandlerResponse } from './exchange.js';
+import { meetServer, rememberConnections } from './accepted.js';
+import { AnswerFlow, DEFAULT_FLOW_LIMITS, type FlowLimits } from './answer-flow.js';
 import type { Handler } from './handler.js';
+import { answering, connectionAddress, type ListenerOptions, type NodeHandler } from './node-listener.js';
+import type { Traffic } from './traffic.js';
 
-/** A listener of node:http that is also a middleware of Connect and Express. */
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
+export type { EncodeBody, NodeHandler } from './node-listener.js';
+export type { Traffic } from './traffic.js';
 
-/**
- * Packs the text of an answer for a client that sends this `Accept-Encoding`, the empty text where it
- * sends none. Null: it goes out as it is.
- */
-export type EncodeBody = (body: string, acceptEncoding: string) => { readonly coding: string; readonly bytes: Uint8Array } | null;
-
-export interface NodeHandlerOptions {
-  /** Packs the bodies of answers; none unless given. `Vary` then names `Accept-Encoding`. */
-  readonly encode?: EncodeBody;
-  /**
-   * Finds the client's IP address. By default it is the address of the connection, which is that of
-   * the proxy if there is one. Then read a header that the proxy always sets or overwrites.
-   */
-  readonly clientAddress?: (request: IncomingMessage) => string | undefined;
+export interface NodeHandlerOptions extends ListenerOptions, Partial<FlowLimits> {
+  /** Called once, with figures that go on changing: what the listener holds for its clients. */
+  readonly onTraffic?: (traffic: Traffic) => void;
 }
 
 /**
@@ -29,105 +18,24 @@ export interface NodeHandlerOptions {
  * parser in front of it does no harm. Unknown paths go to `next` where there is one and the handler's option
  * `fallthrough` is on. When an answer cannot be made or written, `next` gets the error; without
  * `next` the connection ends. The listener never throws.
+ *
+ * It bounds what clients can have the server hold, whatever else the server does. Throws
+ * `CONFIG_INVALID` for bounds below one.
  */
 export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
-  const { clientAddress = connectionAddress, encode } = options;
+  const { clientAddress = connectionAddress, maxOpenAnswers, maxWaitingBytes, onTraffic } = options;
+  const flow = new AnswerFlow(
+    {
+      maxOpenAnswers: maxOpenAnswers ?? DEFAULT_FLOW_LIMITS.maxOpenAnswers,
+      maxWaitingBytes: maxWaitingBytes ?? DEFAULT_FLOW_LIMITS.maxWaitingBytes,
+    },
+    clientAddress,
+  );
+  onTraffic?.(flow.traffic);
+  rememberConnections();
+  const answer = answering(handler, options);
   return (request, response, next) => {
-    const fail = (error: unknown) => (next ? next(error) : response.destroy());
-    const send = (answer: HandlerResponse) => {
-      try {
-        if (!answer.matched && next) return next();
-        if (encode === undefined) write(answer, request, response);
-        else writeEncoded(answer, encode, { request, response });
-      } catch (error) {
-        fail(error);
-      }
-    };
-    let answer: MaybePromise<HandlerResponse>;
-    try {
-      answer = handler(new NodeRequest(request, response, clientAddress));
-    } catch (error) {
-      return fail(error);
-    }
-    if (!(answer instanceof Promise)) return send(answer);
-    answer.then((made) => atEndOfTurn(() => send(made)), fail);
+    meetServer(request.socket, flow);
+    flow.answer(request, response, () => answer(request, response, next));
   };
-}
-
-function connectionAddress(request: IncomingMessage): string | undefined {
-  return request.socket?.remoteAddress;
-}
-
-function write({ status, headers, body }: HandlerResponse, request: IncomingMessage, response: ServerResponse): void {
-  const fields: string[] = [];
-  for (const name in headers) fields.push(name, headers[name] as string);
-  const bytes = Buffer.byteLength(body);
-  if (request.method !== 'HEAD' && status !== 204 && status !== 304) fields.push('content-length', String(bytes));
-  response.writeHead(status, fields);
-  // Text without a character beyond ASCII is the same in both, and written faster as Latin-1.
-  response.end(body, bytes === body.length ? 'latin1' : 'utf8');
-}
-
-/** Writes an answer that may be packed, and says that it depends on what the client accepts. */
-function writeEncoded(
-  answer: HandlerResponse,
-  encode: EncodeBody,
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-): void {
-  const headers = { ...answer.headers, vary: [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
-  const packed = answer.body === '' ? null : encode(answer.body, String(request.headers['accept-encoding'] ?? ''));
-  if (packed === null) {
-    write({ ...answer, headers }, request, response);
-    return;
-  }
-  const { coding, bytes } = packed;
-  response.writeHead(answer.status, { ...headers, 'content-encoding': coding, 'content-length': bytes.byteLength });
-  response.end(bytes);
-}
-
-/** Address and signal are getters, because few requests need them. */
-class NodeRequest implements HandlerRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly mountPath: string;
-  readonly headers: (name: string) => string | undefined;
-  #signal: AbortSignal | null = null;
-
-  constructor(
-    private readonly request: IncomingMessage,
-    private readonly response: ServerResponse,
-    private readonly readAddress: (request: IncomingMessage) => string | undefined,
-  ) {
-    this.method = request.method ?? 'GET';
-    this.path = request.url ?? '/';
-    this.mountPath = (request as IncomingMessage & { readonly baseUrl?: string }).baseUrl ?? '';
-    this.headers = (name) => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? value : value?.[0];
-    };
-  }
-
-  get clientAddress(): string | undefined {
-    return this.readAddress(this.request);
-  }
-
-  get signal(): AbortSignal {
-    this.#signal ??= hangUpSignal(this.request, this.response);
-    return this.#signal;
-  }
-}
-
-/** A signal that is aborted when the client hangs up before its answer is sent. */
-function hangUpSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
-  const isGone = () => request.socket?.destroyed === true || response.destroyed;
-  if (isGone()) return AbortSignal.abort();
-  const controller = new AbortController();
-  const check = () => {
-    if (isGone() && !response.writableFinished) controller.abort();
-  };
-  response.once('close', check);
-  // A response that waits behind another one on its connection does not emit this; its request
-  // does.
-  request.once('close', check);
-  return controller.signal;
 }

@@ -1,4 +1,5 @@
 import type { AnswerEvent } from './options.js';
+import { REFUSAL_REASONS, type Traffic } from './traffic.js';
 
 /** Takes what {@link HandlerOptions.onAnswer} tells. */
 export type AnswerObserver = (answer: AnswerEvent) => void;
@@ -58,4 +59,70 @@ export function measureAnswers(meter: AnswerMeter): AnswerObserver {
   });
   return ({ operation, status, milliseconds }) =>
     histogram.record(milliseconds / 1000, { 'doorplate.operation': operation ?? 'none', 'http.response.status_code': status });
+}
+
+/** Takes what `onTraffic` of `toNodeHandler` tells, once: figures that go on changing. */
+export type TrafficObserver = (traffic: Traffic) => void;
+
+const REFUSALS = { name: 'connectionsRefused', help: 'Connections that were closed or refused, by reason' };
+/** The figures that are one number each. */
+const FIGURES = [
+  ['connections', 'Open connections'],
+  ['pausedConnections', 'Connections that are not read, because their clients take no answers'],
+  ['waitingBytes', 'Bytes that wait for clients'],
+  ['delayedRefusals', 'Refusals of wrong passwords that are kept back'],
+] as const;
+
+/** What of a gauge of prom-client is used. */
+interface PromGauge {
+  set(labels: Record<string, string>, value: number): void;
+}
+
+/** What of the package prom-client is used. */
+export interface PromGauges<Registry> {
+  readonly Gauge: new (options: {
+    name: string;
+    help: string;
+    labelNames: string[];
+    registers: Registry[];
+    collect(this: PromGauge): void;
+  }) => PromGauge;
+}
+
+/** Shows the traffic as gauges of Prometheus, `doorplate_connections` and others, read when they are asked for. */
+export function countTraffic<Registry>({ Gauge }: PromGauges<Registry>, registry: Registry): TrafficObserver {
+  return (traffic) => {
+    const add = (name: string, help: string, labelNames: string[], collect: (this: PromGauge) => void) =>
+      new Gauge({ name: `doorplate_${underscored(name)}`, help, labelNames, registers: [registry], collect });
+    for (const [name, help] of FIGURES)
+      add(name, help, [], function () {
+        this.set({}, traffic[name]);
+      });
+    add(REFUSALS.name, REFUSALS.help, ['reason'], function () {
+      for (const reason of REFUSAL_REASONS) this.set({ reason }, traffic.refusals[reason]);
+    });
+  };
+}
+
+/** What of a meter of OpenTelemetry is used. */
+export interface TrafficMeter {
+  createObservableGauge(
+    name: string,
+    options: { description: string },
+  ): { addCallback(callback: (result: { observe(value: number, attributes?: Record<string, string>): void }) => void): void };
+}
+
+/** Records the traffic in observable gauges of OpenTelemetry, `doorplate.connections` and others. */
+export function measureTraffic(meter: TrafficMeter): TrafficObserver {
+  return (traffic) => {
+    const add = (name: string, description: string) => meter.createObservableGauge(`doorplate.${underscored(name)}`, { description });
+    for (const [name, help] of FIGURES) add(name, help).addCallback((result) => result.observe(traffic[name]));
+    add(REFUSALS.name, REFUSALS.help).addCallback((result) => {
+      for (const reason of REFUSAL_REASONS) result.observe(traffic.refusals[reason], { reason });
+    });
+  };
+}
+
+function underscored(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

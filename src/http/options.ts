@@ -2,7 +2,7 @@ import type { Authenticator } from '../auth/authenticator.js';
 import type { Principal } from '../auth/principal.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import type { OperationName } from '../contract.js';
-import { DoorplateError } from '../errors.js';
+import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength, requireOptionNames } from '../input.js';
 import type { SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
@@ -12,6 +12,11 @@ export interface HandlerOptions {
   readonly auth: Authenticator | false;
   /** Off unless given. */
   readonly rateLimit?: RateLimit;
+  /**
+   * Limit of each client network for requests that no credential was accepted for: unknown paths, documents, tokens, and what is
+   * refused with 401. Off unless given.
+   */
+  readonly clientLimit?: RateLimit;
   /** Off unless given; `true` lets pages of any origin read the answers. */
   readonly cors?: boolean | CorsOptions;
   /**
@@ -52,6 +57,8 @@ export interface AnswerEvent {
   readonly status: number;
   /** From the request to the answer, the sending left out. */
   readonly milliseconds: number;
+  /** Why there is no answer; null where there is one, and for what is no error of an operation. */
+  readonly error: ErrorCode | null;
   /** Who asked: the id of a key, or the name of a profile; null where no credential was accepted. */
   readonly principal: Principal | null;
   /** `Id` of the envelope. */
@@ -71,6 +78,7 @@ export interface Settings {
   /** Null where no token can be issued. */
   readonly issuer: Authenticator | null;
   readonly rateLimit: RateLimit | null;
+  readonly clientLimit: RateLimit | null;
   readonly cors: Cors | null;
   /** Methods that the operations take, as the header `Allow` lists them. */
   readonly allow: string;
@@ -94,6 +102,7 @@ const DEFAULT_WORK_MS = 250;
 const OPTIONS = {
   auth: true,
   rateLimit: true,
+  clientLimit: true,
   cors: true,
   basePath: true,
   basePathStripped: true,
@@ -127,6 +136,7 @@ export function readOptions(options: HandlerOptions): Settings {
     auth,
     issuer: auth !== false && auth.issuesTokens ? auth : null,
     rateLimit: options.rateLimit ?? null,
+    clientLimit: options.clientLimit ?? null,
     cors,
     allow: cors ? 'GET, HEAD, OPTIONS' : 'GET, HEAD',
     basePath: base,

@@ -3,6 +3,8 @@ import { OPERATIONS, type OperationName } from '../contract.js';
 /** An operation and the raw, still percent-encoded values of its placeholders; a missing one is the empty text. */
 export interface RouteMatch {
   readonly operation: OperationName;
+  /** The path with the names of its values, as the contract writes it. */
+  readonly template: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -10,7 +12,7 @@ export interface RouteMatch {
 interface RouteNode {
   readonly next: Map<string, RouteNode>;
   /** Null where no path ends, but for its values. */
-  route: { readonly operation: OperationName; readonly placeholders: readonly string[] } | null;
+  route: { readonly operation: OperationName; readonly template: string; readonly placeholders: readonly string[] } | null;
 }
 
 const ROOT: RouteNode = { next: new Map(), route: null };
@@ -25,7 +27,7 @@ for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
       node.next.set(key, next);
       node = next;
     }
-    node.route = { operation, placeholders: segments.filter(isPlaceholder).map((name) => name.slice(1, -1)) };
+    node.route = { operation, template: path, placeholders: segments.filter(isPlaceholder).map((name) => name.slice(1, -1)) };
   }
 }
 
@@ -75,7 +77,7 @@ export function matchRoute(path: string): RouteMatch | null {
   if (route === null) return null;
   const rest = path.slice(routeEnd + 1, path.endsWith('/') ? -1 : undefined);
   if (route.placeholders.length === 0 && rest !== '') return null;
-  return { operation: route.operation, values: assign(route.placeholders, rest) };
+  return { operation: route.operation, template: route.template, values: assign(route.placeholders, rest) };
 }
 
 /** Takes a static base path off a path, in any letter case; null when it does not start with it. */

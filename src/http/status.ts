@@ -1,3 +1,4 @@
+import type { RateLimitState } from '../auth/rate-limit.js';
 import { type ErrorCode, isDoorplateError } from '../errors.js';
 
 /** The status of every error; the one place that maps them. */
@@ -62,6 +63,16 @@ export function describeError(error: unknown): ErrorAnswer {
 /** The answer to one request too many. The interval of the contract is 60 seconds. */
 export function tooManyRequests(seconds = RETRY_AFTER_SECONDS): ErrorAnswer {
   return { status: 429, message: `Too many requests; retry after ${seconds} seconds`, headers: retryAfter(seconds) };
+}
+
+/** What the client of a counted request is told of its limit. */
+export function limitHeaders({ limit, remaining, resetSeconds, intervalSeconds }: RateLimitState): Readonly<Record<string, string>> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+    'ratelimit-policy': `${limit};w=${intervalSeconds}`,
+  };
 }
 
 function retryAfter(seconds: number): Readonly<Record<string, string>> {

@@ -10,8 +10,10 @@ import { mayNameOwner } from './candidates/numbered-road.js';
 export function alternativeParses(components: Components): readonly Components[] {
   return [
     ...withFraction(components),
+    ...withHyphen(components),
     ...withSuffix(components),
     ...withInitials(components),
+    ...withDirectionalOfNumber(components),
     ...withDirectionalName(components),
     ...withOwnType(components),
     ...withWordOfRoad(components),
@@ -26,6 +28,17 @@ function withFraction(components: Components): readonly Components[] {
   const { number, unitNumber } = components;
   if (number === null || unitNumber === null || !FRACTION.test(unitNumber) || !DIGITS.test(number)) return [];
   return [{ ...components, number: `${number} ${unitNumber}`, unitType: null, unitNumber: null }];
+}
+
+const BLOCK = /^\d{1,3}$/;
+const HOUSE_AND_NAME = /^(\d{2,3}) (\d.*)$/;
+
+/** `106 01 72 RD` for `106 01 72 RD` of number 106: the number of a numbered street may have a blank for its hyphen. */
+function withHyphen(components: Components): readonly Components[] {
+  const { number, preMod, preDir, preType, name } = components;
+  if (number === null || !BLOCK.test(number) || preMod !== null || preDir !== null || preType !== null) return [];
+  const [, house, rest] = HOUSE_AND_NAME.exec(name ?? '') ?? [];
+  return house === undefined || rest === undefined ? [] : [{ ...components, number: `${number}-${house}`, name: rest }];
 }
 
 const SUFFIX_AND_NAME = /^([A-Z]{2}) (.+)$/;
@@ -47,6 +60,23 @@ function withInitials(components: Components): readonly Components[] {
   const [, digits, letter] = NUMBER_AND_LETTER.exec(number ?? '') ?? [];
   if (digits === undefined || preMod !== null || preDir?.length !== 1 || preType !== null || name === null) return [];
   return [{ ...components, number: digits, preDir: null, name: `${letter} ${preDir} ${name}` }];
+}
+
+const LETTER_AND_DIGITS = /^([NSEW])(\d+)$/;
+const ID_AND_LETTER = /^(\S*\d) ([NSEW])$/;
+
+/**
+ * `N 100 MAIN ST` and `100 MAIN ST APT 2 N` for number N100 and unit 2N: the letter is a directional. And the other way round for
+ * a number with a letter.
+ */
+function withDirectionalOfNumber(components: Components): readonly Components[] {
+  const { number, unitNumber, preDir, postDir } = components;
+  if (preDir?.length === 1 && number !== null && DIGITS.test(number)) return [{ ...components, number: preDir + number, preDir: null }];
+  if (preDir !== null || postDir !== null) return [];
+  const [, before, digits] = LETTER_AND_DIGITS.exec(number ?? '') ?? [];
+  if (before !== undefined && digits !== undefined) return [{ ...components, number: digits, preDir: before }];
+  const [, id, behind] = ID_AND_LETTER.exec(unitNumber ?? '') ?? [];
+  return id === undefined || behind === undefined ? [] : [{ ...components, unitNumber: id, postDir: behind }];
 }
 
 /** `15 SOUTH AVE W` for `15 S AVENUE W`: the directional in front is the name. */

@@ -3,7 +3,6 @@ import type { Street } from '../streets/street-record.js';
 import { addressOn, mergeTwins } from './candidates/addresses.js';
 import {
   altersLine,
-  changesDirectional,
   contextsOf,
   contradictsTwice,
   inventsUnit,
@@ -11,6 +10,7 @@ import {
   isOtherStreet,
   leavesWordsOut,
   type ParseContext,
+  turnsDirectional,
   undoesCorrection,
 } from './exclusions.js';
 import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain-candidates.js';
@@ -30,10 +30,11 @@ const STEPS_A_STREET = 32;
  * first one is the answer unless others are as good.
  */
 export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
-  const ranked = rank(exclude(findings));
+  const turned: AddressCandidate[] = [];
+  const ranked = rank(exclude(findings, turned));
   const [best] = ranked;
   if (best === undefined || isOtherStreet(best, findings)) {
-    return { outcome: outcomeWithoutAddress(findings), addresses: [], considered: () => explainStreets(findings) };
+    return { outcome: outcomeWithoutAddress(findings, turned), addresses: [], considered: () => explainStreets(findings) };
   }
   const equals = ranked.filter((address) => byScore(address, best) === 0);
   const considered = () => ranked.map((address) => explainAddress(address, best, equals.length));
@@ -45,13 +46,13 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
 
 /**
  * The addresses of all parses that nothing rules out, with the handicap of their parse taken off
- * the score.
+ * the score. Adds those to `turned` that only their directional rules out.
  */
-function exclude(findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
-  return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context)));
+function exclude(findings: readonly [Findings, ...Findings[]], turned: AddressCandidate[]): readonly AddressCandidate[] {
+  return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context, turned)));
 }
 
-function addressesIn(context: ParseContext): readonly AddressCandidate[] {
+function addressesIn(context: ParseContext, turned: AddressCandidate[]): readonly AddressCandidate[] {
   const { query, streets } = context.finding;
   const addresses: AddressCandidate[] = [];
   for (const street of streets) {
@@ -60,8 +61,9 @@ function addressesIn(context: ParseContext): readonly AddressCandidate[] {
     if (isOtherLine(street, context)) continue;
     const address = addressOn(query, street);
     if (address === null || inventsUnit(address, context)) continue;
-    if (changesDirectional(address, context) || contradictsTwice(address, context) || undoesCorrection(address, context)) continue;
-    addresses.push(withCorrectionsOf(context.finding, address));
+    if (contradictsTwice(address, context) || undoesCorrection(address, context)) continue;
+    if (turnsDirectional(address, context)) turned.push(address);
+    else addresses.push(withCorrectionsOf(context.finding, address));
   }
   return addresses;
 }

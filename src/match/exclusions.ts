@@ -1,4 +1,5 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
+import { directionalsOf } from '../address/near-parts.js';
 import { addressRange } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
 import { foldName } from '../text/search-key.js';
@@ -83,24 +84,62 @@ export function isOtherLine(street: StreetCandidate, { written }: ParseContext):
  * no such unit is listed: nothing but that parse speaks for a unit.
  */
 export function inventsUnit({ unit }: AddressCandidate, { finding, first }: ParseContext): boolean {
-  return finding !== first && unit.state === 'unconfirmed';
+  return finding !== first && unit.state === 'unconfirmed' && !hasDesignator(first.query);
+}
+
+/** Whether an address says that it has a unit, and which number it has: `APT 2`. */
+function hasDesignator({ given: { unitType, unitNumber } }: Query): boolean {
+  return unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber);
 }
 
 /**
- * `10 QUINCY ST E, SPRINGFIELD` is not 10 N QUINCY ST in the city E SPRINGFIELD, unless the city is
- * called so: an alternative parse may not trade the directional that was given for one that nobody
- * gave.
+ * `10 QUINCY ST E, SPRINGFIELD` is not 10 N QUINCY ST in the city E SPRINGFIELD, unless the city is called so; nor is `10 ESAT
+ * QUINCY ST`: no parse fills in a directional where the text gives another one, a misspelled one too.
  */
-export function changesDirectional({ street }: AddressCandidate, { finding, first }: ParseContext): boolean {
-  if (finding === first) return false;
+export function turnsDirectional({ street }: AddressCandidate, { finding, first }: ParseContext): boolean {
   const { given } = finding.query;
   const listed = [street.preDir, street.postDir];
-  const isFilled = listed.some((directional) => directional !== null && directional !== given.preDir && directional !== given.postDir);
-  if (!isFilled) return false;
-  const named = [street.name, street.city, street.municipality].flatMap((text) => (text === null ? [] : foldName(text).split(' ')));
-  const known = new Set([...listed, ...named.map((word) => DIRECTIONALS.get(word) ?? null)]);
-  const likeliest = first.query.given;
-  return [likeliest.preDir, likeliest.postDir].some((directional) => directional !== null && !known.has(directional));
+  if (listed.every((directional) => directional === null || directional === given.preDir || directional === given.postDir)) return false;
+  // NORTH in the name of the city explains a word of the street only where just this parse has it there.
+  const inCity = new Set([street.city, street.municipality].flatMap(wordsOf));
+  const before = wordsOf(first.query.given.city);
+  const moved = wordsOf(given.city).filter((word) => inCity.has(word) && (!before.includes(word) || !first.place.knowsCity));
+  const known = new Set([...listed, ...wordsOf(street.name), ...moved]);
+  return saidDirectionals(first).some(({ word, directionals }) => !known.has(word) && !directionals.some((said) => known.has(said)));
+}
+
+/** The words of a name, directionals in short. */
+const wordsOf = (text: string | null): readonly string[] =>
+  text === null
+    ? []
+    : foldName(text)
+        .split(' ')
+        .map((word) => DIRECTIONALS.get(word) ?? word);
+
+/** A word that is a directional or one with an error, and the directionals that it may mean. */
+interface SaidDirectional {
+  readonly word: string;
+  readonly directionals: readonly string[];
+}
+
+/** A letter of a direction in front of a house number, and behind a unit's: `N 100 MAIN ST`, `APT 2 N`; not the unit N266. */
+const LETTER_OF_NUMBER = /^([NSEW])\d+$/;
+const LETTER_OF_UNIT = /^\d+ ([NSEW])$/;
+
+/** The words of a parse that give a directional, whatever it takes them for. */
+function saidDirectionals({ query: { given }, place, corrections }: Findings): readonly SaidDirectional[] {
+  const { preDir, postDir, name, unitNumber, outerUnitNumber, city, number } = given;
+  const unread = corrections.flatMap(({ from, to }) => (to === null ? (from ?? []) : []));
+  // NORTH PLAINS is a city, whichever one was meant.
+  const words = [name, unitNumber, outerUnitNumber, place.knowsCity ? null : city, ...unread].flatMap((text) => text?.split(' ') ?? []);
+  const letters = [LETTER_OF_NUMBER.exec(number ?? '')?.[1], LETTER_OF_UNIT.exec(unitNumber ?? '')?.[1]];
+  const said = [...words.filter((word) => word.length > 1), preDir, postDir, ...letters].filter(
+    (word) => word !== null && word !== undefined,
+  );
+  return said.flatMap((word) => {
+    const directionals = directionalsOf(word);
+    return directionals.length === 0 ? [] : [{ word, directionals }];
+  });
 }
 
 /**
@@ -130,7 +169,7 @@ export function undoesCorrection({ agreement }: AddressCandidate, { finding }: P
  * of the same line that only spells the unit otherwise says nothing about the street.
  */
 export function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly Findings[]): boolean {
-  if (unit.state !== 'unconfirmed') return false;
+  if (unit.state !== 'unconfirmed' || hasDesignator(query)) return false;
   const line = lineKey(street);
   return findings.some(
     ({ query: other, streets }) =>

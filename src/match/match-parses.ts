@@ -1,5 +1,6 @@
 import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../address/address-input.js';
 import { type Components, type PlaceKnowledge, sameComponents } from '../address/components.js';
+import { DIRECTIONALS } from '../address/data/directionals.js';
 import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
@@ -88,21 +89,26 @@ function isLetterOfNumber(word: string, number: string | null, input: string): b
 
 /**
  * Parses in which no word of the delivery line is left out or goes to the city: `12 MAIN ST DERBY
- * CTR, DERBY`. The place, and a unit that stands outside the line, are those of the likeliest
- * parse.
+ * CTR, DERBY`. The place, and a unit or directional that stands outside the line, are those of the
+ * likeliest parse.
  */
 function lineParses(line: string | null, { components, unplaced }: ReadAddress): readonly Components[] {
   if (line === null || components.unitType === 'PO BOX') return [];
   const words = line.toUpperCase().split(/\W+/);
   if (unplaced.length === 0 && !components.city?.split(' ').some((word) => words.includes(word))) return [];
-  const { unitType, unitNumber, outerUnitType, outerUnitNumber, city, state, zip, zip4 } = components;
+  const { preDir, postDir, unitType, unitNumber, outerUnitType, outerUnitNumber, city, state, zip, zip4 } = components;
   const place = { city, state, zip, zip4 };
+  const isInLine = (directional: string | null): boolean => words.some((word) => DIRECTIONALS.get(word) === directional);
+  const directionals = {
+    ...(preDir === null || isInLine(preDir) ? {} : { preDir }),
+    ...(postDir === null || isInLine(postDir) ? {} : { postDir }),
+  };
   const elsewhere = unitNumber !== null && !words.includes(unitNumber);
   const unit = elsewhere ? { unitType, unitNumber, outerUnitType, outerUnitNumber } : {};
   const likeliest = parseStreetText(line);
   return [likeliest, ...likeliest.others(MOST_OF_LINE)]
     .filter(({ components: { number, name }, unplaced }) => number !== null && name !== null && unplaced.length === 0)
-    .map((parse) => ({ ...parse.components, ...place, ...unit }))
+    .map((parse) => ({ ...parse.components, ...place, ...unit, ...directionals }))
     .filter((parse) => !isSameLine(parse, components));
 }
 

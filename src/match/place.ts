@@ -62,6 +62,15 @@ export class Place {
     return this.zip?.state ?? this.given.state ?? (city === undefined ? null : (this.places?.city(city).state ?? null));
   }
 
+  get cityName(): string | null {
+    const [city] = this.cities.rows;
+    return this.zip?.city ?? (city === undefined ? null : (this.places?.city(city).name ?? null));
+  }
+
+  get zipCode(): string | null {
+    return this.zip?.zip ?? null;
+  }
+
   get cities(): Cities {
     this.#cities ??= this.#findCities();
     return this.#cities;

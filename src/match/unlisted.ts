@@ -4,16 +4,25 @@ import { agreesWholly } from './exactness.js';
 import { altersLine, hasFaithfulStreet } from './exclusions.js';
 import type { Findings } from './parse-search.js';
 import type { LineKind } from './query.js';
-import type { Outcome } from './result.js';
+import type { AddressCandidate, Outcome } from './result.js';
 
 /** Score of a street that differs by one letter and nothing else: what `COST.edit` leaves of 1. */
 const ONE_LETTER = 0.9;
 
 /**
  * The outcome where no address fits: the street is there without the number, or a part of the input
- * is unknown.
+ * is unknown. `turned`: addresses that fit but for their directional, which is the part then unless the street exists with the
+ * one that was given.
  */
-export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[]]): Outcome {
+export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[]], turned: readonly AddressCandidate[]): Outcome {
+  const outcome = outcomeOf(findings);
+  if (turned.length === 0 || (outcome.kind === 'unlisted' && outcome.part !== 'number')) return outcome;
+  const lines = new Set(turned.map(({ street }) => lineKey(street)));
+  const isOther = outcome.kind === 'unlisted' && outcome.streets.some(({ street }) => !lines.has(lineKey(street)));
+  return isOther ? outcome : { kind: 'unlisted', part: 'directional', streets: [], neighbours: [] };
+}
+
+function outcomeOf(findings: readonly [Findings, ...Findings[]]): Outcome {
   // The likeliest parse speaks first, unless it leaves words out that another one knows.
   const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
   for (const finding of [...whole, ...findings]) {

@@ -1,4 +1,5 @@
 import { STATE_BY_CODE } from '../address/data/states.js';
+import { statesOfZip } from '../address/data/zip-prefixes.js';
 import type { FileEntry } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
 
@@ -35,25 +36,57 @@ export interface AskedPlace {
   readonly state: string | null;
   /** Centers of its ZIP codes or of the city; empty where none is known. Read where a shard is mounted. */
   readonly positions: readonly Center[];
+  /** Name of the city; null where it is not known. Read where another part of the state is mounted. */
+  readonly cityName: string | null;
+  /** Its ZIP code; null where it is known by its city alone. Read as the city is. */
+  readonly zipCode: string | null;
 }
 
 /**
- * The sentence for a place that is known while no street data is mounted for it; null where some is, or the place is not known.
- * A shard whose addresses all lie elsewhere is none of the place: a sample, or the county next to it.
+ * The sentence for a place that is known while no street data is mounted for it, or a part alone; null where it is, or the place is
+ * not known. Where other parts of the state are mounted it names the city. A shard whose addresses all lie elsewhere is none of the
+ * place: a sample, or the county next to it.
  * What stands behind the colon is a command, which is of no use to clients of a server.
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
-  const { shards } = place;
-  if (shards.length === 0) return null;
-  const isMounted = shards.some((key) => view.files('us-streets', key).some(({ file }) => reaches(file.bbox, place)));
-  if (isMounted) return null;
+  if (place.shards.length === 0) return null;
+  if (mountedOf(view, place).length > 0) return lackingStreets(view, place);
+  const isPart = view.files('us-streets').some(({ file }) => statesOfZip(file.key).includes(place.state ?? ''));
+  return isPart ? missingCity(place) : sentence(place, noStreets);
+}
+
+/** The sentence for a place of which nothing is mounted but data that is known to lack a part; null where other data is, or none. */
+export function lackingStreets(view: DatasetView, place: AskedPlace): string | null {
+  const mounted = mountedOf(view, place);
+  const isWhole = mounted.length === 0 || mounted.some(({ manifest }) => manifest.sources.every(({ lacks }) => lacks === undefined));
+  return isWhole ? null : sentence(place, (state) => `Only a part of the street data for ${state} is mounted`);
+}
+
+/** The mounted shards whose addresses may be of a place. */
+function mountedOf(view: DatasetView, place: AskedPlace): ReturnType<DatasetView['files']> {
+  return place.shards.flatMap((key) => view.files('us-streets', key)).filter(({ file }) => reaches(file.bbox, place));
+}
+
+/** What is so of the state of a place, and the command that mends it; null where the state is not known. */
+function sentence(place: AskedPlace, ofState: (name: string) => string): string | null {
   const known = STATE_BY_CODE.get(place.state ?? '');
   if (known === undefined) return null;
-  const sentence = `No street data for ${known.name} is mounted`;
   const thousands = THOUSANDS.get(known.code);
-  if (thousands === undefined) return `${sentence}.`;
+  if (thousands === undefined) return `${ofState(known.name)}.`;
   const megabytes = Math.max(1, Math.round((thousands * ADDRESSES_OF_RESIDENT * BYTES_OF_ADDRESS) / 1000));
-  return `${sentence}: doorplate get ${known.code} builds it, about ${megabytes} MB.`;
+  return `${ofState(known.name)}: doorplate get ${known.code} builds it, about ${megabytes} MB.`;
+}
+
+function missingCity({ cityName, state, zipCode }: AskedPlace): string | null {
+  if (cityName === null) return null;
+  const city = `${cityName}, ${state}`;
+  return zipCode === null
+    ? `${noStreets(city)}: doorplate get "${city}" builds it.`
+    : `${noStreets(`${city} ${zipCode}`)}: doorplate get ${zipCode} builds it.`;
+}
+
+function noStreets(name: string): string {
+  return `No street data for ${name} is mounted`;
 }
 
 /** Whether one of the positions lies in a box; true where nothing is known of either. */

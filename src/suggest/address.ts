@@ -4,12 +4,14 @@ import type { Suggestions } from '../contract.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { isThenable, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { findAddresses } from './addresses/address-search.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/completion.js';
+import { WantedNumbers } from './addresses/numbers/wanted-numbers.js';
+import { ShardsOfRows } from './addresses/shards-of-rows.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { uncoveredPlace } from './addresses/typed-place.js';
 import { explainLines, textsOf } from './answer.js';
@@ -41,6 +43,7 @@ export function suggestAddress(
   options: AddressSuggestCall = {},
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return ask(view, text, options, {
+    ahead: ShardsOfRows.openAhead,
     whole: (lines, open) => suggestionsOf(open, lines, text),
     partial: (lines) => suggestionsWithoutShards(lines, text),
   });
@@ -63,6 +66,8 @@ function tablesOf(indexes: readonly StreetIndex[]): Tables {
 
 /** Makes the entries of an answer from the lines that were found, or were found when the budget ended. */
 interface Write<E> {
+  /** Starts to open what it asks for whatever the lines are. */
+  readonly ahead?: (view: DatasetView) => void;
   readonly whole: (lines: readonly AddressLine[], view: DatasetView) => MaybePromise<readonly E[]>;
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
 }
@@ -76,21 +81,27 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
     const found = { status: 'found', result, messages: notes === NO_NOTES ? partialMessages() : [...partialMessages(), ...notes] } as const;
     return options.explain === true ? { ...found, explain: explainLines(lines, tables, NUMBER_RULE) } : found;
   };
-  const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
-    whenReady(streetIndexes(pages), (indexes) => {
-      if (indexes.length === 0) throw notMounted(['us-street-index']);
-      return whenReady(areasOf(pages, indexes, options), (areas) =>
-        whenReady(findAddresses({ view: pages, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
-          const lines = distinctLines(found, limit);
-          sofar.lines = lines;
-          return whenReady(write.whole(lines, pages), (entries) =>
-            whenReady(uncoveredPlace(pages, typed, lines), (missing) =>
-              answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES, missing === null ? NO_NOTES : [missing]),
-            ),
-          );
-        }),
-      );
-    });
+  const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> => {
+    const indexes = streetIndexes(pages);
+    if (pages === view || !isThenable(indexes)) return whenReady(indexes, (found) => find(pages, found));
+    // While the index is being opened, pages that are needed whatever it says are asked for.
+    write.ahead?.(pages);
+    return whenReady(Promise.all([indexes, WantedNumbers.ahead(pages, typed)]), ([found]) => find(pages, found));
+  };
+  const find = (pages: DatasetView, indexes: readonly StreetIndex[]): MaybePromise<Answer<readonly E[]>> => {
+    if (indexes.length === 0) throw notMounted(['us-street-index']);
+    return whenReady(areasOf(pages, indexes, options), (areas) =>
+      whenReady(findAddresses({ view: pages, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
+        const lines = distinctLines(found, limit);
+        sofar.lines = lines;
+        return whenReady(write.whole(lines, pages), (entries) =>
+          whenReady(uncoveredPlace(pages, typed, lines), (missing) =>
+            answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES, missing === null ? NO_NOTES : [missing]),
+          ),
+        );
+      }),
+    );
+  };
   const forget = (): void => {
     sofar.lines = [];
   };

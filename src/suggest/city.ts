@@ -32,7 +32,7 @@ function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: Plac
       text: `${table.strings.at(table.cityName[row] as number)}, ${displayType === 0 ? code : written}`,
       score,
       reason: () => `weight ${cityRanks(table).cities[row]}`,
-      parts: () => ({ ...usCityParts(table, row, table.cityCounty[row] as number), manifest, table: 'city', row }),
+      parts: () => ({ manifest, table: 'city', row, ...usCityParts(table, row, table.cityCounty[row] as number) }),
     };
   });
 }

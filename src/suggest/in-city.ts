@@ -37,7 +37,7 @@ function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: Plac
       text: (displayType < 2 ? parts : [...parts, 'India']).join(', '),
       score,
       reason: () => `weight ${weightOf(inWeights(table).cities, row)}`,
-      parts: () => ({ ...inCityParts(table, row), manifest, table: 'city', row }),
+      parts: () => ({ manifest, table: 'city', row, ...inCityParts(table, row) }),
     };
   });
 }

@@ -42,7 +42,7 @@ function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: 
     text: localityText(table, row, displayType),
     score,
     reason: () => `weight ${weightOf(inWeights(table).localities, row)}`,
-    parts: () => ({ ...inLocalityParts(table, row, true), manifest, table: 'locality', row }),
+    parts: () => ({ manifest, table: 'locality', row, ...inLocalityParts(table, row, true) }),
   }));
 }
 

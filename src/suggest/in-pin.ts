@@ -81,7 +81,7 @@ function* rowsOf(from: number, to: number): Generator<number> {
 }
 
 function partsOf({ table, manifest }: LoadedTable<'in-places'>, row: number, displayType: number): PlaceParts {
-  return { ...inLocalityParts(table, row, displayType >= NAMED), manifest, table: 'locality', row };
+  return { manifest, table: 'locality', row, ...inLocalityParts(table, row, displayType >= NAMED) };
 }
 
 interface PinLine {

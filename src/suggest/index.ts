@@ -1,6 +1,7 @@
 export { type AddressSuggestCall, suggestAddress } from './address.js';
 export type { AddressSuggestion } from './addresses/completion.js';
 export { suggestCity } from './city.js';
+export { type CoveredArea, coveredAreas } from './coverage.js';
 export { filesOfArea, type PreloadArea, type PreloadOptions } from './files-of-area.js';
 export { suggestInCity } from './in-city.js';
 export { suggestInLocality } from './in-locality.js';

@@ -21,7 +21,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
-import { missingStreets } from '../streets/street-coverage.js';
+import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
 import { explain } from './explain.js';
 import type { VerifyCall } from './options.js';
 import { postalFieldsInRange } from './postal.js';
@@ -99,11 +99,12 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
   });
 }
 
-/** Says so where a street is not found because no data of its state is mounted. */
+/** Says so where a street or number is not found because no data of its state is mounted, or a part alone. */
 function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verdict {
-  if (outcome.kind !== 'failed' || outcome.part !== 'street') return verdict;
+  const isStreet = outcome.kind === 'failed' && outcome.part === 'street';
+  if (!isStreet && outcome.kind !== 'unlisted') return verdict;
   const { place } = outcome;
-  const missing = missingStreets(view, place);
+  const missing = isStreet ? missingStreets(view, place) : lackingStreets(view, place);
   return missing === null ? verdict : { ...verdict, messages: [...verdict.messages, missing] };
 }
 

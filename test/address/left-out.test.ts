@@ -28,6 +28,21 @@ describe('words in no component', () => {
     expect(leftOut(text)).toEqual({ ignored: [], unread: [word] });
   });
 
+  // AND and what follows it was taken for a firm, and what was left of the name for another street.
+  it.each(['27 Oar and Lirne Orad, Ludlow, VT 05149', '27 Oar & Lirne Raod Ludlow VT 05149', '27 Bow AND Arrwo Pnt, VT 05149'])(
+    'are unread in every parse where AND stands between them and the name: %s',
+    (text) => {
+      const parsed = parseComponents(text);
+      for (const { leftOut: left, components } of [parsed, ...parsed.others(3)]) {
+        expect([components.name, left.ignored]).toEqual([components.name, []]);
+      }
+    },
+  );
+
+  it('are a name behind a whole street, AND or not', () => {
+    expect(leftOut('59 Madison Ln Smith and Sons, Springfield, IL 62701')).toEqual({ ignored: ['SMITH AND SONS'], unread: [] });
+  });
+
   it('lower the confidence where they are unread, and not where they are a name', () => {
     const of = (text: string) => parse(text, { explain: true });
     const unread = of('59 Madison Ln Foobar, Springfield, IL 62701');

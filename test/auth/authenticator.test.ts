@@ -308,6 +308,17 @@ describe('tokens', () => {
     await expect(auth.check(`Bearer ${await fixture.issue()}`)).resolves.toBeTruthy();
   });
 
+  it('are revoked by their subject, and issued anew from the next second on', async () => {
+    const { clock, issue, profile, refusal, store } = fixture;
+    const token = await issue();
+    expect(await refusal(`Bearer ${token}`)).toBeNull();
+    await store.revokeSubject(profile.profileName);
+    expect(await refusal(`Bearer ${token}`)).toBe('CREDENTIAL_REVOKED');
+    clock.advanceSeconds(1);
+    expect(await refusal(`Bearer ${await issue()}`)).toBeNull();
+    expect(await refusal(`Bearer ${token}`)).toBe('CREDENTIAL_REVOKED');
+  });
+
   it('are refused with their profile', async () => {
     const token = await fixture.issue();
     expect(await fixture.refusal(`Bearer ${token}`)).toBeNull();

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, it } from 'vitest';
-import { createRateLimit, type RateLimitOptions } from '../../src/auth/index.js';
+import { createRateLimit, limitCredentials, type Principal, type RateLimitOptions } from '../../src/auth/index.js';
 
 describe('createRateLimit', () => {
   it('counts the points of each credential apart', async () => {
@@ -86,7 +86,85 @@ describe('createRateLimit', () => {
     });
   });
 
-  it.each([{ points: 0 }, { points: 1.5 }, { points: 1, intervalSeconds: 0 }, { points: Number.NaN }])('refuses %j', (options) => {
+  it.each([
+    { points: 0 },
+    { points: 1.5 },
+    { points: 1, intervalSeconds: 0 },
+    { points: 1, intervalSeconds: 2_592_000 },
+    { points: Number.NaN },
+  ])('refuses %j', (options) => {
     expect(() => createRateLimit(options)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe('limitCredentials', () => {
+  const key = (id: string, own: Partial<Principal> = {}): Principal => ({ kind: 'api-key', id, ...own });
+  const perSecond = { requests: 2, seconds: 1 };
+  const perDay = { requests: 3, seconds: 86_400 };
+
+  it('has none where there is none, and says so at once', () => {
+    expect(limitCredentials({}).consume('a', key('a'))).toBeNull();
+  });
+
+  it('counts each credential apart, by every limit, and tells of the one that refuses or is nearest', async () => {
+    const limit = limitCredentials({ limits: [{ requests: 5, seconds: 60 }, perDay] });
+    const remaining = [];
+    for (let i = 0; i < 4; i++) remaining.push(await limit.consume('a', key('a')));
+    expect(remaining.map((state) => [state?.limited, state?.limit, state?.remaining])).toEqual([
+      [false, 3, 2],
+      [false, 3, 1],
+      [false, 3, 0],
+      [true, 3, 0],
+    ]);
+    expect(remaining[3]).toMatchObject({ intervalSeconds: 86_400, resetSeconds: 86_400 });
+    expect(await limit.consume('b', key('b'))).toMatchObject({ limited: false, remaining: 2 });
+  });
+
+  it('takes the own limits of a credential in the place of those of everybody for the same time', async () => {
+    const limit = limitCredentials({ limits: [perSecond, perDay] });
+    const rich = key('rich', {
+      limits: [
+        { requests: 1000, seconds: 86_400 },
+        { requests: 500, seconds: 1 },
+      ],
+    });
+    for (let i = 0; i < 10; i++) expect(await limit.consume('rich', rich)).toMatchObject({ limited: false, limit: 500 });
+    const poor = key('poor', { limits: [{ requests: 1, seconds: 3600 }] });
+    expect(await limit.consume('poor', poor)).toMatchObject({ limited: false, limit: 1 });
+    expect(await limit.consume('poor', poor)).toMatchObject({ limited: true, intervalSeconds: 3600 });
+  });
+
+  it('counts the keys and profiles of a group together, each by its own numbers, and apart from ids of that name', async () => {
+    const limit = limitCredentials({ limits: [perDay] });
+    const of = (id: string, requests: number) => key(id, { group: 'partners', limits: [{ requests, seconds: 60 }] });
+    for (const [id, requests] of [
+      ['a', 4],
+      ['b', 4],
+      ['c', 4],
+    ] as const)
+      expect(await limit.consume(id, of(id, requests))).toMatchObject({ limited: false });
+    expect(await limit.consume('d', of('d', 3))).toMatchObject({ limited: true, limit: 3, intervalSeconds: 60 });
+    expect(await limit.consume('a', of('a', 4))).toMatchObject({ limited: true, limit: 4 });
+    expect(await limit.consume('partners', key('partners'))).toMatchObject({ limited: false, remaining: 2 });
+  });
+
+  it('refuses what a process cannot count, or lets it in where that is chosen', async () => {
+    const own = key('a', { limits: [{ requests: 5, seconds: 2_592_000 }] });
+    await expect(limitCredentials({}).consume('a', own)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    const open = limitCredentials({ whenUnavailable: 'open' });
+    expect(await open.consume('a', own)).toMatchObject({ limited: false, limit: 5, remaining: 5 });
+    const elsewhere = limitCredentials({
+      counterOf: (duration) => new RateLimiterMemory({ points: 2 ** 40, duration: Math.min(duration, 60) }),
+    });
+    expect(await elsewhere.consume('a', own)).toMatchObject({ limited: false, limit: 5, remaining: 4, intervalSeconds: 2_592_000 });
+  });
+
+  it.each([
+    { requests: 0, seconds: 1 },
+    { requests: 1.5, seconds: 1 },
+    { requests: 2 ** 40, seconds: 1 },
+    { requests: 1, seconds: 0 },
+  ])('refuses %j', (limit) => {
+    expect(() => limitCredentials({ limits: [limit] })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
 });

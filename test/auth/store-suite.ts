@@ -40,11 +40,11 @@ export function storeSuite(name: string, open: (options: { now: () => number }) 
       expect(await store.revokeProfile('nobody')).toBe(false);
     });
 
-    it('remembers revoked tokens for as long as one can live, issued by a clock that is a minute ahead', async () => {
+    it('remembers revoked tokens for as long as one of a trusted issuer can live, issued by a clock that is a minute ahead', async () => {
       const clock = new Clock();
       const store = open(clock);
       await store.revokeToken('first');
-      clock.advanceSeconds(3660);
+      clock.advanceSeconds(30 * 86_400 + 60);
       await store.revokeToken('second');
       expect(await store.isTokenRevoked('first')).toBe(true);
       clock.advanceSeconds(1);
@@ -68,6 +68,24 @@ export function storeSuite(name: string, open: (options: { now: () => number }) 
       clock.advanceSeconds(1);
       await store.revokeToken('yet another');
       expect(await store.isTokenRevoked('dated a week ahead')).toBe(false);
+    });
+
+    it('remembers when the tokens of a subject were revoked last, for as long as one of them can live', async () => {
+      const clock = new Clock();
+      const store = open(clock);
+      const at = (subject: string) => store.subjectRevokedAt?.(subject);
+      expect(await at('toString')).toBeNull();
+      await store.revokeSubject('https://id.example somebody');
+      clock.advanceSeconds(60);
+      await store.revokeSubject('https://id.example somebody');
+      const last = clock.ms;
+      clock.advanceSeconds(30 * 86_400 + 60);
+      await store.revokeSubject('another');
+      expect(await at('https://id.example somebody')).toBe(last);
+      clock.advanceSeconds(1);
+      await store.revokeSubject('yet another');
+      expect(await at('https://id.example somebody')).toBeNull();
+      expect(await at('another')).toBe(clock.ms - 1000);
     });
 
     it('replaces a profile of the same name', async () => {

@@ -55,7 +55,10 @@ describe('forged tokens', () => {
   const withoutRsaSecret = createTokenSigner({ key: rsa.publicKey }, now);
 
   it('a token made by hand with the right secret is good, so that the others fail for their own reason', async () => {
-    expect(await hmac.verify(sign(claims, SECRET))).toEqual({ profileName: 'somebody', tokenId: 'id', expiresAtMs: claims.exp * 1000 });
+    expect(await hmac.verify(sign(claims, SECRET))).toEqual({
+      ...{ profileName: 'somebody', tokenId: 'id' },
+      ...{ issuedAtMs: claims.iat * 1000, startsAtMs: (claims.iat - 60) * 1000, expiresAtMs: claims.exp * 1000 },
+    });
   });
 
   it('HS256 signed with the public key is refused', async () => {

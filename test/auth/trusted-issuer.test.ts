@@ -49,6 +49,26 @@ describe('tokens of a trusted issuer', () => {
     }
   });
 
+  it('may live for as long as is said of their issuer', async () => {
+    const { refusal } = await authFixture({ trustedIssuers: [{ ...trusted, maxTokenAge: 7200 }] });
+    expect(await refusal(`Bearer ${await sign(CLAIMS)}`)).toBeNull();
+    expect(await refusal(`Bearer ${await sign({ ...CLAIMS, exp: seconds + 7201 })}`)).toBe('CREDENTIAL_INVALID');
+    for (const maxTokenAge of [0, 1.5, 30 * 86_400 + 1]) {
+      await expect(authFixture({ trustedIssuers: [{ ...trusted, maxTokenAge }] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    }
+  });
+
+  it('are revoked by their subject, those of a clock that is a minute ahead too', async () => {
+    const { clock, refusal, store } = await authFixture({ trustedIssuers: [trusted] });
+    const bearer = `Bearer ${await sign({ ...CLAIMS, iat: seconds + 60 })}`;
+    expect(await refusal(bearer)).toBeNull();
+    await store.revokeSubject(`${ISSUER} someone`);
+    expect(await refusal(bearer)).toBe('CREDENTIAL_REVOKED');
+    expect(await refusal(`Bearer ${await sign({ ...CLAIMS, sub: 'another' })}`)).toBeNull();
+    clock.advanceSeconds(61);
+    expect(await refusal(`Bearer ${await sign({ ...CLAIMS, iat: seconds + 61 })}`)).toBeNull();
+  });
+
   it('leave the own tokens as they are', async () => {
     const { auth, issue } = await authFixture({ trustedIssuers: [trusted] });
     expect(await auth.check(`Bearer ${await issue()}`)).toMatchObject({ kind: 'profile' });
@@ -67,6 +87,10 @@ describe('refused are tokens', () => {
     ['whose subject is empty', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, sub: '' })],
     ['whose id is no text', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, jti: ['one'] as unknown as string })],
     ['whose end is no number', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, exp: `${seconds + 60}` as unknown as number })],
+    ['without a date', 'CREDENTIAL_INVALID', () => sign(without('iat'))],
+    ['dated ahead', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, iat: seconds + 61 })],
+    ['that live ten years', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, exp: seconds + 10 * 365 * 86_400 })],
+    ['that live a second longer than a day', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, exp: seconds + 86_401 })],
     ['that are not good yet', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, nbf: seconds + 61 })],
     ['that are longer than any token is', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, more: 'x'.repeat(8192) })],
     ['that have ended', 'CREDENTIAL_EXPIRED', () => sign({ ...CLAIMS, exp: seconds })],

@@ -60,7 +60,7 @@ describe('findSources', () => {
     refuse(refusal);
     const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be accessed: ${code}$`)) };
     expect(await errorOf(() => findSources(folder))).toMatchObject(expected);
-    expect(await errorOf(() => embeddedFolder())).toMatchObject(expected);
+    expect(await errorOf(() => embeddedFolder({}))).toMatchObject(expected);
   });
 
   describe('in a browser', () => {
@@ -93,7 +93,7 @@ describe('findSources', () => {
 
     it('has no datasets that come with the package', async () => {
       vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
-      expect(await errorOf(() => embeddedFolder())).toMatchObject({
+      expect(await errorOf(() => embeddedFolder({}))).toMatchObject({
         code: 'CONFIG_INVALID',
         message: expect.stringContaining('option data'),
       });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../tools/cli/program.js';
+import { type AccessLine, accessLogFormat } from '../../tools/cli/server/access-log.js';
 import { canRun } from '../fixtures/programs.js';
 import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 
@@ -20,6 +21,32 @@ describe('the settings of', () => {
     expect(Object.keys(env).length).toBeGreaterThan(1);
     const { terminal, written } = memoryTerminal([], env);
     expect([await run(['serve', '--print-config'], terminal), written.notices]).toEqual([0, '']);
+  });
+});
+
+describe('the filter for fail2ban', () => {
+  /** Lines as fail2ban sees them: it cuts the date out. */
+  const expressions = [...readFileSync(file('deploy/fail2ban.conf'), 'utf8').matchAll(/^(?:failregex =| +)\s*(\^.*)$/gm)].map(
+    ([, text = '']) => new RegExp(text.replace('<SUBNET>', String.raw`(?:[\d.]+|[\da-f:]+(?:/\d+)?)`)),
+  );
+  const format = accessLogFormat({ accessLog: ['x'], accessLogFormat: ['common'] });
+  const common = { at: 0, client: '203.0.113.9', caller: null, method: 'GET', version: '1.1', bytes: 160, milliseconds: 1 };
+  const isFound = (line: Partial<AccessLine>) => {
+    const text = format({ ...common, route: '/ipgeolocation/{ip}', status: 200, ...line }).replace(/\[.*?\]/, '[]');
+    return expressions.some((expression) => expression.test(text));
+  };
+
+  it('finds wrong credentials and too many wrong passwords, and nothing else', () => {
+    expect(expressions).toHaveLength(2);
+    for (const line of [
+      { status: 401 },
+      { status: 401, client: '2001:db8:0:1::/64', method: 'HEAD' },
+      { status: 401, route: '/auth/token' },
+      { status: 429, route: '/auth/token' },
+    ])
+      expect(isFound(line), JSON.stringify(line)).toBe(true);
+    for (const line of [{}, { status: 429, caller: 'a-key' }, { status: 404, route: '/*' }, { caller: 'x "GET / HTTP/1.1" 401 1' }])
+      expect(isFound(line), JSON.stringify(line)).toBe(false);
   });
 });
 

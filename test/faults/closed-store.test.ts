@@ -34,7 +34,7 @@ async function kindsHeld(): Promise<readonly string[]> {
 
 it('a closed store leaves no table behind', async () => {
   const datasets = await everyKind();
-  const doorplate = await open({ data: datasets.map((files) => memorySource(files)) });
+  const doorplate = await open({ only: true, data: datasets.map((files) => memorySource(files)) });
   await outcomes(doorplate);
   expect(new Set(decoded.map(({ kind }) => kind))).toEqual(new Set(KINDS));
   expect(new Set(await kindsHeld())).toEqual(new Set(KINDS));

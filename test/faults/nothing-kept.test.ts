@@ -8,7 +8,7 @@ import { QUESTIONS, type Question } from './questions.js';
 
 it.each([everyKind, severalOfStreets])('gives the same answers with the least memory that a question needs: %o', async (mount) => {
   const datasets = await mount();
-  const answers = await outcomes(await open({ data: datasets.map((files) => memorySource(files)) }));
+  const answers = await outcomes(await open({ only: true, data: datasets.map((files) => memorySource(files)) }));
   for (const question of QUESTIONS) {
     expect(await withLeastMemory(question, datasets), question.name).toEqual(answers.get(question.name));
   }
@@ -29,6 +29,6 @@ async function withLeastMemory(question: Question, datasets: readonly Packed[], 
       throw error;
     }
   };
-  const outcome = await outcomeOf({ ...question, ask }, await open({ data, maxBytes }));
+  const outcome = await outcomeOf({ ...question, ask }, await open({ only: true, data, maxBytes }));
   return needed > maxBytes ? withLeastMemory(question, datasets, needed) : outcome;
 }

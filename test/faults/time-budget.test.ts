@@ -103,7 +103,7 @@ describe('a question whose files do not come', () => {
       const source = faultySource(files, () => null);
       return { ...source, read: (name: string) => (isSlow(name) ? new Promise<Uint8Array>(() => {}) : source.read(name)) };
     });
-    return open({ data });
+    return open({ only: true, data });
   }
   const soon: QueryOptions = { timeoutMs: 5 };
   /** Time enough, on a busy machine too, for all that can be found without the files. */
@@ -128,7 +128,7 @@ describe('a question whose files do not come', () => {
       const source = faultySource(files, () => null);
       return { ...source, read: (name: string) => setTimeout(READ_MS).then(() => source.read(name)) };
     });
-    const doorplate = await open({ data });
+    const doorplate = await open({ only: true, data });
     expect(await doorplate.verify(ADDRESS, { workMs: READ_MS / 2 })).toMatchObject({ status: 'found' });
     expect(await doorplate.suggestAddress('12 main', { workMs: READ_MS / 2 })).toMatchObject({ messages: [] });
   });

@@ -5,7 +5,7 @@ import { type Doorplate, open } from '../../src/index.js';
 let doorplate: Doorplate;
 
 beforeAll(async () => {
-  doorplate = await open({ data: [fileURLToPath(new URL('../../datasets/us-places', import.meta.url))] });
+  doorplate = await open({ only: true, data: [fileURLToPath(new URL('../../datasets/us-places', import.meta.url))] });
 });
 afterAll(() => doorplate.close());
 
@@ -143,7 +143,7 @@ it('leaves a name open that two large places of a state bear, and lists them', a
 
 it('believes a ZIP code that says the state more than a street elsewhere', async () => {
   const folder = (name: string): string => fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url));
-  const withStreets = await open({ data: [folder('us-places'), folder('us-streets-sample')] });
+  const withStreets = await open({ only: true, data: [folder('us-places'), folder('us-streets-sample')] });
   const unlisted = await withStreets.geocode('4363 Main St, Manchester 05254');
   const listedElsewhere = await withStreets.geocode('881 Main St, Manchester 05254');
   const verified = await withStreets.verify('881 Main St, Manchester 05254');

@@ -36,15 +36,15 @@ describe('the hook of answers', () => {
     }
     expect(told).toEqual(
       [
-        ['parse', 200, who],
-        ['parse', 400, who],
-        ['parse', 404, who],
-        ['parse', 500, who],
-        ['parse', 401, null],
-        [null, 404, null],
-        [null, 200, null],
-      ].map(([operation, status, principal], i) => ({
-        ...{ operation, status, principal, requestId: ids[i] },
+        ['parse', 200, who, null],
+        ['parse', 400, who, 'INPUT_EMPTY'],
+        ['parse', 404, who, null],
+        ['parse', 500, who, null],
+        ['parse', 401, null, 'CREDENTIAL_INVALID'],
+        [null, 404, null, null],
+        [null, 200, null, null],
+      ].map(([operation, status, principal, error], i) => ({
+        ...{ operation, status, principal, error, requestId: ids[i] },
         milliseconds: expect.any(Number),
       })),
     );

@@ -8,6 +8,7 @@ const EVENT: AnswerEvent = {
   operation: 'parse',
   status: 200,
   milliseconds: 1.23456,
+  error: null,
   principal: { kind: 'api-key', id: 'an-id', environment: 'live' },
   requestId: 'a-request',
 };

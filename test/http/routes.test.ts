@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../src/contract.js';
-import { matchRoute, pathOf, withoutBase } from '../../src/http/routes.js';
+import { matchRoute as matchWithTemplate, pathOf, withoutBase } from '../../src/http/routes.js';
 
 /** Every path with its operation and the number of its fixed segments, the most first. */
 const PATHS = (Object.entries(OPERATIONS) as [OperationName, { path: string; alias?: string }][])
@@ -9,13 +9,18 @@ const PATHS = (Object.entries(OPERATIONS) as [OperationName, { path: string; ali
   .map((row) => ({ ...row, fixed: row.path.replace(/\/\{.*/, '').split('/').length - 1 }))
   .sort((a, b) => b.fixed - a.fixed);
 
+const matchRoute = (path: string) => {
+  const match = matchWithTemplate(path);
+  return match === null ? null : { operation: match.operation, values: match.values };
+};
+
 describe('matchRoute', () => {
   it('knows every operation of the contract', () => {
     for (const { operation, path } of PATHS) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const values = Object.fromEntries(names.map((name) => [name, `the-${name}`]));
       const filled = path.replace(/\{(\w+)\}/g, 'the-$1');
-      expect(matchRoute(filled)).toEqual({ operation, values });
+      expect(matchWithTemplate(filled)).toEqual({ operation, template: path, values });
     }
   });
 

@@ -192,10 +192,12 @@ describe('of several readings', () => {
   });
 
   it('words that were read as a unit which is not listed are no unit where another one has a street of that name', async () => {
-    const unit = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' });
+    const unit = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: '#', unitNumber: 'DOGWOOD' });
     const street = await reading({ number: '55', name: 'DOGWOOD', postType: 'ST' });
     expect(outcomeOf(unit)).toMatchObject({ kind: 'address' });
     expect(outcomeOf(unit, street).kind).toBe('unlisted');
+    const numbered = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' });
+    expect(outcomeOf(numbered, street)).toMatchObject({ kind: 'address' });
     const untyped = await reading({ number: '10', name: 'BIRCH', unitType: 'APT', unitNumber: '9' });
     expect(untyped.streets.map(({ street }) => street.postType).sort()).toEqual(['AVE', 'ST']);
     expect(outcomeOf(untyped)).toMatchObject({ kind: 'address', address: { street: { postType: 'ST' } } });

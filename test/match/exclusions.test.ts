@@ -3,13 +3,14 @@ import { type Components, NO_COMPONENTS } from '../../src/address/components.js'
 import type { StreetCandidate } from '../../src/match/candidates/search.js';
 import {
   altersLine,
-  changesDirectional,
   contextsOf,
   contradictsTwice,
   inventsUnit,
   isOtherLine,
   isOtherStreet,
   leavesWordsOut,
+  type ParseContext,
+  turnsDirectional,
 } from '../../src/match/exclusions.js';
 import type { Findings } from '../../src/match/parse-search.js';
 import { type Query, queryOf } from '../../src/match/query.js';
@@ -108,23 +109,51 @@ it('a unit that is not listed is invented by any parse but the likeliest', () =>
 describe('a directional of the likeliest parse', () => {
   const QUINCY = { name: 'QUINCY', postType: 'ST' } as const;
   const east = found(queryFor({ number: '10', ...QUINCY, postDir: 'E' }), []);
-  const changed = (given: Partial<Components>, listed: Partial<Components>) => {
+  const turned = (given: Partial<Components>, listed: Partial<Components>, first = east) => {
     const query = queryFor({ number: '10', ...QUINCY, ...given });
     const address = addressOf(candidate(query, { ...QUINCY, ...listed }, FILLED));
-    return contexts(east, found(query, [])).map((context) => changesDirectional(address, context));
+    return turnsDirectional(address, contexts(first, found(query, []))[1] as ParseContext);
   };
 
   it('does not become another one', () => {
-    expect(changed({}, { preDir: 'N' })).toEqual([false, true]);
+    expect(turned({}, { preDir: 'N' })).toBe(true);
   });
 
   it('may be a word of the city', () => {
-    expect(changed({ city: 'E SPRINGFIELD' }, { preDir: 'N', city: 'EAST SPRINGFIELD' })).toEqual([false, false]);
+    expect(turned({ city: 'E SPRINGFIELD' }, { preDir: 'N', city: 'EAST SPRINGFIELD' })).toBe(false);
+    // A city that only the data calls so explains no word of the text.
+    expect(turned({}, { preDir: 'N', city: 'EAST SPRINGFIELD' })).toBe(true);
+  });
+
+  it.each([
+    ['misspelled in the name', { name: 'ESAT QUINCY', postType: 'ST' }],
+    ['in the unit', { ...QUINCY, unitType: 'APT', unitNumber: '2 E' }],
+    ['in the number', { ...QUINCY, number: 'E10' }],
+    ['in the city', { ...QUINCY, city: 'EAST SPRINGFIELD' }],
+  ])('counts where it is %s', (_, given) => {
+    const first = found(queryFor({ number: '10', ...given }), []);
+    expect(turned({}, { preDir: 'N' }, first)).toBe(true);
+    expect(turned({}, { preDir: 'E' }, first)).toBe(false);
+    expect(turned({}, {}, first)).toBe(false);
+  });
+
+  it.each([
+    ['the letter of a unit', { ...QUINCY, unitType: '#', unitNumber: 'E266' }],
+    ['a word of the name', { name: 'NORTH', postType: 'ST' }],
+  ])('is not %s', (_, given) => {
+    const first = found(queryFor({ number: '10', ...given }), []);
+    expect(turned({}, { ...given, preDir: 'W' }, first)).toBe(false);
+  });
+
+  it('is not explained by a city that has the same word besides', () => {
+    const query = queryFor({ number: '10', ...QUINCY, postDir: 'E', city: 'EAST SPRINGFIELD' });
+    const first: Findings = { ...found(query, []), place: { knowsCity: true } as Findings['place'] };
+    expect(turned({ city: 'EAST SPRINGFIELD' }, { preDir: 'N', city: 'EAST SPRINGFIELD' }, first)).toBe(true);
   });
 
   it('may go where nothing is filled in', () => {
-    expect(changed({}, {})).toEqual([false, false]);
-    expect(changed({ preDir: 'N' }, { preDir: 'N' })).toEqual([false, false]);
+    expect(turned({}, {})).toBe(false);
+    expect(turned({ preDir: 'N' }, { preDir: 'N' })).toBe(false);
   });
 });
 

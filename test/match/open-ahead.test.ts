@@ -16,7 +16,7 @@ type Ask = (doorplate: Doorplate) => Promise<unknown>;
 /** What the first question reads: the kind of each file, before the first answer came and in all, and bytes. */
 async function readsOf(ask: Ask) {
   const networks = paged.map((packed) => networkSource(packed));
-  const doorplate = await open({ data: networks.map(({ source }) => source) });
+  const doorplate = await open({ only: true, data: networks.map(({ source }) => source) });
   const asked: string[] = [];
   const atOnce: string[] = [];
   let isAnswered = false;
@@ -71,7 +71,7 @@ describe('page tables of a first question', () => {
 describe('the point of an address', () => {
   it('is read along with its number: behind manifest and page table, that of its street, and what blocks it has', async () => {
     const sources = paged.map(roundedSource);
-    const doorplate = await open({ data: sources.map(({ source }) => source) });
+    const doorplate = await open({ only: true, data: sources.map(({ source }) => source) });
     await doorplate.geocode('21 Main St, Springfield, IL 62701');
     await doorplate.close();
     expect(sources.map(({ rounds }) => rounds())).toEqual([2, 4]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { format, parseComponents } from '../../src/address/index.js';
+import { format, type PlaceKnowledge, parseComponents } from '../../src/address/index.js';
+import { packagePlaces } from '../../tools/build/package-places.js';
 import { calibrationOf } from '../../tools/train-parser/calibration.js';
-import { Evaluation, isDerived } from '../../tools/train-parser/evaluation.js';
+import { Evaluation, isDerived, type LabelledRow } from '../../tools/train-parser/evaluation.js';
 import { fieldsOf } from '../../tools/train-parser/fields.js';
 
 const evaluation = await Evaluation.open();
@@ -29,6 +30,14 @@ describe('labelled files', () => {
     const rows = evaluation.rows(source);
     const right = rows.filter((row) => evaluation.isRight(row, fieldsOf(parseComponents(row.input).components)));
     expect((100 * right.length) / rows.length).toBeGreaterThanOrEqual(LEAST[source] ?? 90);
+  });
+
+  it.each(evaluation.sources)('%s: what is read right stays right with the places of a dataset', async (source) => {
+    const { places } = await packagePlaces();
+    const isRight = (row: LabelledRow, known?: PlaceKnowledge) =>
+      evaluation.isRight(row, fieldsOf(parseComponents(row.input, known).components));
+    const worse = evaluation.rows(source).filter((row) => isRight(row) && !isRight(row, places));
+    expect(worse.map(({ input }) => input)).toEqual([]);
   });
 
   it('are read with a calibrated confidence', () => {

@@ -115,7 +115,7 @@ describe('datasets built from real regions', () => {
     const listed = new Map<string, AddressRow[]>();
     for (const row of rows) listed.set(addressOf(row), [...(listed.get(addressOf(row)) ?? []), row]);
 
-    const doorplate = await open({ data: [out, join(await embeddedFolder(), 'us-places')] });
+    const doorplate = await open({ only: true, data: [out, join(await embeddedFolder(), 'us-places')] });
     const next = random();
     const counts = { verified: 0, buildingOfUnits: 0, near: 0, other: [] as string[] };
     for (let i = 0; i < SAMPLE; i++) {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memorySource } from '../../src/dataset/index.js';
 import { type Doorplate, open } from '../../src/index.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 /** Missoula, Montana: the sample that comes along has no street of its ZIP codes. */
 const FAR = '100 Nowhere St, Missoula MT 59801';
@@ -18,13 +21,37 @@ describe('a place without street data', () => {
   });
 
   it('is not named where streets of it are mounted', async () => {
-    expect((await doorplate.verify('100 Nowhere St, Washington DC 20020')).messages.join()).not.toContain('No street data');
-    expect((await doorplate.suggestAddress('100 Nowhere St, Washington DC 20020')).messages).toEqual([]);
+    const whole = await open({ data: [memorySource(await placesDataset()), memorySource(await usStreetsDataset())] });
+    expect((await whole.verify('100 Nowhere St, Washington DC 20024')).messages.join()).not.toContain('street data');
+    expect((await whole.suggestAddress('100 Nowhere St, Washington DC 20024')).messages).toEqual([]);
+    await whole.close();
   });
 
-  it('is named where the shard of its ZIP code holds other places only', async () => {
-    // The sample has one address in 900xx, some 20 km away.
-    const message = expect.stringMatching(/^No street data for California is mounted: doorplate get CA builds it/);
+  it.each([
+    ['Towson, of which map sheets are missing', '29 Susquehanna Ave, Towson MD 21204'],
+    ['the city that the county lies around', '100 Holliday St, Baltimore MD 21202'],
+  ])('is named where all that is mounted lacks a part: %s', async (_, text) => {
+    // These read as if the streets did not exist.
+    const message = 'Only a part of the street data for Maryland is mounted: doorplate get MD builds it, about 35 MB.';
+    expect((await doorplate.verify(text)).messages).toContain(message);
+    expect((await doorplate.geocode(text)).messages).toEqual([message]);
+    expect((await doorplate.suggestAddress(text)).messages).toEqual([message]);
+  });
+
+  it('is named where a street lacks the number, and all that is mounted lacks a part', async () => {
+    const { result, messages } = await doorplate.verify('2516 Liberty Pkwy, Dundalk MD 21222');
+    expect(result?.AlgorithmUsed).toBe('410');
+    expect(messages).toContain('Only a part of the street data for Maryland is mounted: doorplate get MD builds it, about 35 MB.');
+  });
+
+  it('is named alone where other parts of its state are mounted', async () => {
+    // The whole state was said to be missing, though the sample has addresses of it, one in 900xx and some 20 km away.
+    const message = 'No street data for Los Angeles, CA 90001 is mounted: doorplate get 90001 builds it.';
+    expect((await doorplate.suggestAddress('100 Nowhere St, Los Angeles CA 90001')).messages).toEqual([message]);
+    const city = 'No street data for Buffalo, NY is mounted: doorplate get "Buffalo, NY" builds it.';
+    const text = '100 Nowhere St, Buffalo NY';
+    expect((await doorplate.verify(text)).messages).toContainEqual(city);
+    expect((await doorplate.geocode(text)).messages).toContainEqual(city);
     expect((await doorplate.verify('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
     expect((await doorplate.geocode('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
   });

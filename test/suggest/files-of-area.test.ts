@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function opened(options: { readonly maxBytes?: number } = {}) {
   const networks = packed.map((files) => networkSource(files));
-  const doorplate = await open({ data: networks.map(({ source }) => source), ...options });
+  const doorplate = await open({ only: true, data: networks.map(({ source }) => source), ...options });
   const names = () => networks.flatMap(({ network }) => network.reads.map(({ name }) => name)).filter((name) => name !== 'manifest.json');
   return { doorplate, names };
 }
@@ -89,13 +89,13 @@ describe('an area is read ahead', () => {
   it('so that a page answers without a network afterwards', async () => {
     const networks = packed.map((files) => networkSource(files));
     const sources = networks.map(({ source }, i) => cachedSource(join(folder, String(i)), source));
-    const online = await open({ data: sources });
+    const online = await open({ only: true, data: sources });
     await online.preload({ zip: '62701' });
     const answers = await Promise.all(questions.map((ask) => ask(online)));
     await online.close();
     for (const { network } of networks)
       network.pass = () => Promise.reject(new DoorplateError('DATASET_UNREADABLE', 'the connection was refused'));
-    const offline = await open({ data: networks.map(({ source }, i) => cachedSource(join(folder, String(i)), source)) });
+    const offline = await open({ only: true, data: networks.map(({ source }, i) => cachedSource(join(folder, String(i)), source)) });
     for (const [i, ask] of questions.entries()) expect(await ask(offline)).toEqual(answers[i]);
     await offline.close();
   });

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { FileEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { explainFullDisk } from '../format/full-disk.js';
@@ -76,8 +77,8 @@ export async function buildDataset(plan: BuildPlan, report: Report): Promise<Bui
     files.unshift(...(await streets.build(imported, listed.rowOf, conflicts, report)));
     if (files.length === 0) throw nothingToBuild(ledger);
     await streets.close();
-    report(1, `writing ${plan.outDir}`);
     const { name, version, builtAt } = plan;
+    report(1, `writing ${name}`);
     await stage.commit(
       files.map((file) => file.name),
       await packManifest({ name, version, builtAt: builtAt ?? ledger.builtAt, sources: listed.entries }, files),
@@ -86,7 +87,7 @@ export async function buildDataset(plan: BuildPlan, report: Report): Promise<Bui
     conflicts.finish();
     return { files, tallies: ledger.tallies, notices: ledger.notices, hasRejects: rejects.written, hasConflicts: conflicts.written };
   } catch (error) {
-    throw explainFullDisk(error);
+    throw explainFullDisk(error, dirname(resolve(plan.outDir)));
   } finally {
     await streets?.close();
     await stage.close();
@@ -102,9 +103,11 @@ function nothingToBuild({ tallies, notices }: ImportedRows['ledger']): Doorplate
 
 /** Bytes of disk that building takes at most, by the size of the sources: rows that are kept meanwhile, and the dataset. */
 async function roomFor(sources: readonly SourceFile[]): Promise<number> {
-  const needed = sources.map(async ({ path }) => {
-    const size = (await stat(path).catch(() => null))?.size ?? 0;
-    return size * (COMPRESSED.test(path) ? ROOM_OF_COMPRESSED : ROOM_OF_PLAIN);
-  });
+  const needed = sources.map(async ({ path }) => roomOf(path, (await stat(path).catch(() => null))?.size ?? 0));
   return (await Promise.all(needed)).reduce((a, b) => a + b, 0);
+}
+
+/** Bytes of disk that building from a file of this name and size takes at most. */
+export function roomOf(name: string, bytes: number): number {
+  return bytes * (COMPRESSED.test(name) ? ROOM_OF_COMPRESSED : ROOM_OF_PLAIN);
 }

@@ -134,7 +134,7 @@ export class ImportedRows {
    * rejected. Rows whose ZIP code is that of their position bear a source of their own, so that
    * answers say so.
    */
-  placeWithoutZip(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>, zips: ZipsByPosition | null): PlacedRows {
+  placeWithoutZip(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>, zips: ZipsByPosition): PlacedRows {
     const { near, positioned } = this.withoutZip.place(addresses, ranges, { zips, selection: this.selection });
     const marked = new Map<number, number>();
     const mark = <T extends { readonly source: number }>(row: T): T => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { DoorplateError } from '../../src/errors.js';
 import { isFullDisk } from '../format/full-disk.js';
+import { scratchPlace, sweep } from '../format/scratch.js';
 
 /** Characters gathered before they are written. */
 const BUFFER = 65_536;
@@ -17,7 +18,7 @@ export class ListFile {
 
   constructor(path: string, header: readonly string[]) {
     this.path = path;
-    this.#draft = `${path}.part`;
+    this.#draft = scratchPlace(path);
     this.#header = header;
   }
 
@@ -27,6 +28,7 @@ export class ListFile {
    */
   requirePlace(): void {
     const folder = dirname(this.path);
+    sweep(folder);
     try {
       accessSync(folder, constants.W_OK);
     } catch (cause) {

@@ -24,11 +24,13 @@ export function packagePlaces(): Promise<PackagePlaces> {
   return loaded;
 }
 
-/** ZIP codes by position; null where the package with the tabulation areas is not installed. */
-export async function packageZips(): Promise<ZipsByPosition | null> {
-  const { installedZipPoints, ZipsByPosition } = await import('../us/merge/zips-by-position.js');
-  const points = installedZipPoints();
-  return points === null ? null : new ZipsByPosition((await packagePlaces()).places, points);
+/** ZIP codes by position. */
+export async function packageZips(): Promise<ZipsByPosition> {
+  const [{ ZipsByPosition }, { readZipPoints }] = await Promise.all([
+    import('../us/merge/zips-by-position.js'),
+    import('../us/merge/place-sources.js'),
+  ]);
+  return new ZipsByPosition((await packagePlaces()).places, await readZipPoints());
 }
 
 async function load(): Promise<PackagePlaces> {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { readRegularFile } from '../../src/auth/node/regular-file.js';
 import { DoorplateError } from '../../src/errors.js';
 import { configError } from './config-error.js';
 
@@ -24,7 +24,7 @@ export interface Recipe {
  * @throws DoorplateError `CONFIG_INVALID` naming what is wrong with a recipe.
  */
 export async function readRecipe(path: string): Promise<Recipe> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readRegularFile(path).catch((error: unknown) => {
     throw configError(path, error);
   });
   const recipe = parsed(text, path);

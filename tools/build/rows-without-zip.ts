@@ -16,8 +16,7 @@ export interface PlacedRows {
 
 /** How rows are placed that are near no row with a ZIP code. */
 interface ByPosition {
-  /** Null: such rows are rejected. */
-  readonly zips: ZipsByPosition | null;
+  readonly zips: ZipsByPosition;
   readonly selection: Selection;
 }
 
@@ -74,7 +73,7 @@ export class RowsWithoutZip {
     const positioned = { addresses: [] as AddressRow[], ranges: [] as RangeRow[] };
     const rejected = new Map<Row, string>();
     for (const row of lost) {
-      const placed = zips === null ? null : withZip(row, zips);
+      const placed = withZip(row, zips);
       if (placed === null) rejected.set(row, NO_ZIP);
       else if (!isSelected({ ...selection, counties: [] }, areaOf(placed))) rejected.set(row, NOT_ASKED_FOR);
       else if ('components' in placed) positioned.addresses.push(placed);

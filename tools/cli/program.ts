@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
 import { DoorplateError } from '../../src/errors.js';
+import { editDistance } from '../../src/text/edit-distance.js';
 import { registerBatch } from './commands/batch.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
@@ -19,7 +20,7 @@ import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
 import { QUERY_NAMES } from './questions/operations.js';
 import { createProgram, type OperationCommand } from './terminal/command.js';
-import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
+import { codeOf, describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
 import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
 
 const COMMANDS = [
@@ -40,6 +41,9 @@ const COMMANDS = [
   registerCredentials,
 ];
 
+/** Typing errors up to which a name is meant, fewer in short ones. */
+const [MOST_ERRORS, LETTERS_AN_ERROR] = [2, 3];
+
 /** Runs the command line for the words behind the program's name. Never throws: errors become a notice and an exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   const program = createProgram('doorplate', pkg.version, terminal);
@@ -49,7 +53,7 @@ export async function run(words: readonly string[], terminal: Terminal = process
       exit = code;
     });
   }
-  program.addHelpText('afterAll', afterHelp());
+  program.addHelpText('afterAll', ({ command }) => afterHelp(command.name(), command === program));
   try {
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: 'user' });
@@ -58,16 +62,21 @@ export async function run(words: readonly string[], terminal: Terminal = process
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
     const shown = isUnknownCommand(error) ? unknownCommand(program) : error;
     const paint = paintFor(terminal, terminal.notices);
-    terminal.notices.write(`${paint('red', 'error')} ${describeError(shown)}\n`);
+    const message = describeError(shown);
+    const line = words.includes('--json') ? JSON.stringify({ code: codeOf(shown), message }) : `${paint('red', 'error')} ${message}`;
+    terminal.notices.write(`${line}\n`);
     return exitForError(shown);
   } finally {
     await disconnectRedis();
   }
 }
 
-function afterHelp(): string {
+/** What is common to all commands stands in the help of the program alone, but for the operations of those that ask. */
+function afterHelp(name: string, isProgram: boolean): string {
+  const operations = isProgram || name === 'query' || name === 'batch' ? ['', 'Operations:', `  ${QUERY_NAMES.join(' ')}`] : [];
+  if (!isProgram) return [...operations, '', 'Exit codes: doorplate --help'].join('\n');
   const codes = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(2)}  ${meaning}`);
-  return ['', 'Operations:', `  ${QUERY_NAMES.join(' ')}`, '', 'Exit codes:', ...codes].join('\n');
+  return [...operations, '', 'Exit codes:', ...codes].join('\n');
 }
 
 function isUnknownCommand(error: unknown): boolean {
@@ -76,5 +85,13 @@ function isUnknownCommand(error: unknown): boolean {
 
 function unknownCommand({ args, commands }: OperationCommand): DoorplateError {
   const expected = commands.map((command) => command.name());
-  return new DoorplateError('CONFIG_INVALID', `Unknown command "${args[0]}", expected one of ${expected.join(', ')}`, { expected });
+  const known = [...expected, ...QUERY_NAMES.flatMap((name) => [`query ${name}`])];
+  const typed = String(args[0]).toLowerCase();
+  const limit = Math.min(MOST_ERRORS, Math.floor(typed.length / LETTERS_AN_ERROR));
+  const near = known
+    .map((name) => ({ name, distance: editDistance(typed, name.replace(/^query /, ''), limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)[0];
+  const advice = near === undefined ? `expected one of ${expected.join(', ')}` : `did you mean doorplate ${near.name}?`;
+  return new DoorplateError('CONFIG_INVALID', `Unknown command "${args[0]}", ${advice}`, { expected });
 }

@@ -39,8 +39,14 @@ export class CacheFolder {
 
   /** The places of a download that `what` identifies. */
   async places(what: string, name: string): Promise<CachePlaces> {
+    const places = this.placesOf(what, name);
+    await mkdir(places.folder, { recursive: true });
+    return places;
+  }
+
+  /** The same, whether they exist or not. */
+  placesOf(what: string, name: string): CachePlaces {
     const folder = join(this.path, createHash('sha256').update(what).digest('hex').slice(0, 20));
-    await mkdir(folder, { recursive: true });
     return { folder, file: join(folder, name), part: join(folder, `${name}.part`), sidecar: join(folder, SIDECAR) };
   }
 

@@ -12,12 +12,16 @@ export interface Download {
   readonly headers?: Readonly<Record<string, string>>;
   /** Parts of the file, ascending, with what stands around them in the cache; absent: all of it. */
   readonly cut?: { readonly ranges: readonly ByteRange[]; readonly frame: Frame };
+  /** Whether a server that knows no ranges is asked for the whole file, of which the parts are then taken. */
+  readonly cutsWhole?: boolean;
   /** The state of the file that the parts were chosen in; absent: any. */
   readonly etag?: string | null;
   /** How the file begins. */
   readonly magic?: readonly number[];
   /** Bytes of the file, where its publisher says elsewhere. */
   readonly size?: number;
+  /** The state of the file as a listing has it; with one, the file is asked about only when that has changed. */
+  readonly stamp?: string | null;
   /** Whether the file never changes under its URL; else a file of the cache is asked about. */
   readonly isImmutable: boolean;
   /** Whether it is a web page; one in the place of another file is an answer to a program that is kept out. */

@@ -1,6 +1,5 @@
-import { failureReason } from '../../src/dataset/sources/network-failure.js';
+import { failureReason, isLastingFailure } from '../../src/dataset/sources/network-failure.js';
 import { pause, pauseBefore, retryAfter } from '../../src/dataset/sources/retry.js';
-import { loadPeer } from '../source/peer.js';
 import { FetchError } from './fetch-error.js';
 import { type Pace, Paces } from './pace.js';
 
@@ -17,6 +16,8 @@ export interface Patience {
 /** Of someone who wants the file, however long it takes. */
 const PATIENT: Patience = { attempts: 5, silenceMs: 30_000 };
 /** Longest wait that a server may ask for, milliseconds. */
+/** Time without a byte after which it is said who is waited for. */
+const SILENT_MS = 3000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const BACKOFF = { pauseMs: 500, maxPauseMs: 30_000 };
 /** Statuses below 500 that are worth another attempt. */
@@ -35,9 +36,13 @@ export class PassingFailure extends Error {
   /** The pause that the server asked for, milliseconds. */
   readonly askedMs: number;
 
-  constructor(reason: string, askedMs = 0) {
+  /** Whether what came is not what was asked for: the server is reached, and most likely answers so again. */
+  readonly isOfContent: boolean;
+
+  constructor(reason: string, { askedMs = 0, isOfContent = false }: { readonly askedMs?: number; readonly isOfContent?: boolean } = {}) {
     super(reason);
     this.askedMs = askedMs;
+    this.isOfContent = isOfContent;
   }
 }
 
@@ -51,6 +56,10 @@ export interface HttpClientOptions {
   /** Most requests to one host at a time. */
   readonly jobs?: number;
   readonly patience?: Patience;
+  /** What the user may do where a server fails for good: name another one. */
+  readonly elsewhere?: string;
+  /** Takes the host of a server that is waited for, every few seconds in which nothing comes from any. */
+  readonly onSilence?: ((host: string) => void) | undefined;
 }
 
 /** Asks servers as their operators wish: paced, named, with pauses that grow, obeying `Retry-After`, through the proxies of the environment. */
@@ -61,9 +70,14 @@ export class HttpClient {
   readonly #userAgent: string;
   readonly #env: HttpClientOptions['env'];
   readonly #patience: Patience;
+  readonly #onSilence: (host: string) => void;
+  readonly #elsewhere: string;
+  #heardAt = performance.now();
   #send: Promise<typeof fetch> | null = null;
 
-  constructor({ version, env, jobs, patience = PATIENT }: HttpClientOptions) {
+  constructor({ version, env, jobs, patience = PATIENT, elsewhere = '', onSilence = () => {} }: HttpClientOptions) {
+    this.#elsewhere = elsewhere;
+    this.#onSilence = onSilence;
     this.#paces = new Paces(jobs);
     this.#patience = patience;
     this.#userAgent = `doorplate/${version}`;
@@ -76,19 +90,24 @@ export class HttpClient {
    * ended.
    *
    * @throws FetchError when attempts bring nothing five times in a row (or as often as the client's patience says), when `take` gives
-   * up, or when the client's signal does.
+   * up, or when the client's signal does. After `stop` it rejects with any error.
    */
-  async ask<T>(requestOf: () => Promise<FileRequest>, take: (response: Response, arrived: Arrived) => Promise<T>): Promise<T> {
-    const { attempts, signal } = this.#patience;
+  async ask<T>(
+    requestOf: () => Promise<FileRequest>,
+    take: (response: Response, arrived: Arrived) => Promise<T>,
+    stop?: AbortSignal,
+  ): Promise<T> {
+    const { attempts } = this.#patience;
+    const signal = either(this.#patience.signal, stop);
     for (let attempt = 1; ; attempt++) {
       const request = await requestOf();
       let progress = false;
       try {
-        return await this.#paces.run(request.url, request.pace, () =>
-          this.#attempt(request, take, () => {
+        const attemptOnce = () =>
+          this.#attempt(request, take, { signal }, () => {
             progress = true;
-          }),
-        );
+          });
+        return await this.#paces.run(request.url, request.pace, attemptOnce, stop);
       } catch (error) {
         if (error instanceof FetchError || !isPassing(error)) throw error;
         if (signal?.aborted === true)
@@ -102,34 +121,48 @@ export class HttpClient {
             `${shownUrl(request.url)}: ${reason}; the server asks to come back in ${Math.ceil(askedMs / 1000)} s`,
           );
         }
-        if (attempt >= attempts) {
-          const advice = 'run the same command again to go on from here, or name a mirror with --base-url';
-          throw new FetchError(
-            'unreachable',
-            `${shownUrl(request.url)} cannot be fetched: ${reason}${attempt > 1 ? `, ${attempt} times in a row` : ''}; ${advice}`,
-            {
-              cause: error,
-            },
+        const isLasting = error instanceof PassingFailure ? error.isOfContent : isLastingFailure(error);
+        if (attempt >= attempts || (isLasting && !(error instanceof PassingFailure))) {
+          // What a server says of itself, or sends in the place of a file, it says and sends again.
+          const advice = [...(isLasting ? [] : ['run the same command again to go on from here']), this.#elsewhere].filter(
+            (text) => text !== '',
           );
+          const times = attempt > 1 ? `, ${attempt} times in a row` : '';
+          const message = [`${shownUrl(request.url)} cannot be fetched: ${reason}${times}`, advice.join(', or ')].filter(
+            (text) => text !== '',
+          );
+          throw new FetchError(isLasting ? 'unusable' : 'unreachable', message.join('; '), { cause: error });
         }
+        const listening = this.#listen(request.url);
         await pause(pauseBefore(attempt, BACKOFF, askedMs), signal).catch(() => {});
+        clearInterval(listening);
       }
     }
+  }
+
+  /** Looks every few seconds whether anything has come. */
+  #listen(url: string): NodeJS.Timeout {
+    const since = performance.now();
+    return setInterval(() => {
+      if (performance.now() - Math.max(since, this.#heardAt) >= SILENT_MS - 100) this.#onSilence(new URL(url).host);
+    }, SILENT_MS);
   }
 
   async #attempt<T>(
     { url, headers }: FileRequest,
     take: (response: Response, arrived: Arrived) => Promise<T>,
+    { signal }: { readonly signal: AbortSignal | undefined },
     onProgress: () => void,
   ): Promise<T> {
     const controller = new AbortController();
     const cut = (): void => controller.abort(new DOMException('timed out', 'TimeoutError'));
-    const { silenceMs, signal } = this.#patience;
+    const { silenceMs } = this.#patience;
     const timer = setTimeout(cut, silenceMs);
     signal?.addEventListener('abort', cut);
     if (signal?.aborted === true) cut();
     this.#send ??= sender(this.#env);
     const send = await this.#send;
+    const listening = this.#listen(url);
     try {
       this.spent.requests++;
       const response = await send(url, {
@@ -138,13 +171,16 @@ export class HttpClient {
         signal: controller.signal,
       });
       timer.refresh();
+      this.#heardAt = performance.now();
       return await take(response, (bytes) => {
         timer.refresh();
+        this.#heardAt = performance.now();
         this.spent.bytes += bytes;
         if (bytes > 0) onProgress();
       });
     } finally {
       clearTimeout(timer);
+      clearInterval(listening);
       signal?.removeEventListener('abort', cut);
       // Ends a body that nobody reads on.
       controller.abort();
@@ -156,7 +192,7 @@ export class HttpClient {
 export function requireStatus({ status, headers }: Response, url: string, allowed: readonly number[], credential?: string): void {
   if (allowed.includes(status)) return;
   const reason = `status ${status}`;
-  if (status >= 500 || PASSING.has(status)) throw new PassingFailure(reason, retryAfter(headers) ?? 0);
+  if (status >= 500 || PASSING.has(status)) throw new PassingFailure(reason, { askedMs: retryAfter(headers) ?? 0 });
   const file = shownUrl(url);
   if (MISSING.has(status)) throw new FetchError('missing', `${file} is not there (${reason})`);
   if (status === 401 && credential !== undefined) throw new FetchError('refused', `${file} wants a credential (${reason}): ${credential}`);
@@ -172,6 +208,10 @@ export function shownUrl(url: string): string {
   return `${origin}${pathname}`;
 }
 
+function either(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSignal | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : AbortSignal.any([a, b]);
+}
+
 function isPassing(error: unknown): boolean {
   if (error instanceof PassingFailure) return true;
   // What fetch and the body of its answer throw; other errors are of the disk or of this program.
@@ -183,7 +223,7 @@ async function sender(env: HttpClientOptions['env']): Promise<typeof fetch> {
   const named = (name: string): string => env[name.toLowerCase()] || env[name] || '';
   const [httpProxy, httpsProxy, noProxy] = [named('HTTP_PROXY'), named('HTTPS_PROXY'), named('NO_PROXY')];
   if (httpProxy === '' && httpsProxy === '') return fetch;
-  const undici = await loadPeer('undici', () => import('undici'));
+  const { default: undici } = await import('undici');
   // Empty texts keep the agent from looking into the environment of the process.
   const dispatcher = new undici.EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy });
   return ((url: string, init: RequestInit) => undici.fetch(url, { ...init, dispatcher } as never)) as unknown as typeof fetch;

@@ -28,9 +28,18 @@ export class Paces {
     this.#jobs = jobs;
   }
 
-  /** Runs a request, its body included, when it is its turn. */
-  run<T>(url: string, pace: Pace, request: () => Promise<T>): Promise<T> {
-    return this.#queueOf(`${pace} ${new URL(url).host}`, pace).add(request);
+  /** Runs a request, its body included, when it is its turn. Rejects with the reason of `stop` when that comes before. */
+  run<T>(url: string, pace: Pace, request: () => Promise<T>, stop?: AbortSignal): Promise<T> {
+    const waiting = new AbortController();
+    const leave = (): void => waiting.abort(stop?.reason);
+    if (stop?.aborted === true) leave();
+    stop?.addEventListener('abort', leave);
+    const begin = (): Promise<T> => {
+      // A request that has begun ends by itself.
+      stop?.removeEventListener('abort', leave);
+      return request();
+    };
+    return this.#queueOf(`${pace} ${new URL(url).host}`, pace).add(begin, { signal: waiting.signal });
   }
 
   #queueOf(key: string, pace: Pace): PQueue {

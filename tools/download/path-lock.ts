@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { withFileLock } from '../../src/auth/node/file-lock.js';
 import { DoorplateError } from '../../src/errors.js';
+import { closedFolder, isFullDisk } from '../format/full-disk.js';
 
 /** Runs a task while no other process runs one for the same path; waits as long as the other one takes. */
 export async function withPathLock<T>(path: string, task: () => Promise<T>): Promise<T> {
@@ -11,8 +13,10 @@ export async function withPathLock<T>(path: string, task: () => Promise<T>): Pro
         return task();
       });
     } catch (error) {
-      const isTaken = !isEntered && error instanceof DoorplateError && error.message.includes('locked by another process');
-      if (!isTaken) throw error;
+      if (isEntered || !(error instanceof DoorplateError)) throw error;
+      // A lock that cannot be made speaks of credentials.
+      if (error.cause instanceof Error) throw isFullDisk(error.cause) ? error.cause : closedFolder(dirname(path), error.cause);
+      if (!error.message.includes('locked by another process')) throw error;
     }
   }
 }

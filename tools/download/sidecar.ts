@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { writeWhole } from '../format/scratch.js';
 
 /** Bytes of a file from the first one on to the one before `end`. */
 export interface ByteRange {
@@ -10,6 +11,8 @@ export interface ByteRange {
 export interface Sidecar {
   readonly url: string;
   readonly etag: string | null;
+  /** The state of the file as a listing had it; null where none said. */
+  readonly stamp: string | null;
   /** ISO, to the second. */
   readonly lastModified: string | null;
   /** Of the file on the server, bytes; null where the server does not say. */
@@ -30,10 +33,8 @@ export async function readSidecar(path: string): Promise<Sidecar | null> {
   }
 }
 
-/** Writes a sidecar as a whole: a run that is killed leaves the old one. */
-export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void> {
-  await writeFile(`${path}.new`, JSON.stringify(sidecar));
-  await rename(`${path}.new`, path);
+export function writeSidecar(path: string, sidecar: Sidecar): Promise<void> {
+  return writeWhole(path, JSON.stringify(sidecar));
 }
 
 /** What the headers of an answer say of its file. */

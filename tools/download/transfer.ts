@@ -1,3 +1,4 @@
+import { shown } from '../source/shown.js';
 import type { CachePlaces } from './cache-folder.js';
 import { contentRange } from './content-range.js';
 import type { Download } from './download.js';
@@ -10,6 +11,10 @@ const OK = 200;
 const PARTIAL = 206;
 const NOT_MODIFIED = 304;
 const NOT_SATISFIABLE = 416;
+/** Whole files in the place of a part after which the server knows no ranges. */
+const MOST_WHOLES = 3;
+/** Characters of a page that a message repeats. */
+const SHOWN_LENGTH = 80;
 /** `<`, behind blanks: how pages of a web server begin that says no by other means than the status. */
 const PAGE = /^\s*</;
 
@@ -34,16 +39,19 @@ export class Transfer {
   /** Whether the server still has the file of the cache. */
   isUnchanged = false;
   isDone = false;
+  /** Whole files that came where a part was asked for. */
+  #wholes = 0;
 
   constructor(download: Download, { places, part, begun, held }: Start) {
-    const { url, edition, cut, etag = null, size = null } = download;
+    const { url, edition, cut, etag = null, size = null, stamp = null } = download;
     this.#download = download;
     this.#part = part;
     this.#places = places;
     this.#held = begun === null ? held : null;
     // A run that was killed when all had arrived leaves nothing to ask for.
     this.isDone = begun !== null && (begun.ranges !== null || begun.size !== null) && part.next(begun.size) === null;
-    this.state = begun ?? { url: shownUrl(url), edition, etag, lastModified: null, size, ranges: cut?.ranges ?? null, sha256: null };
+    const first = { url: shownUrl(url), edition, etag, lastModified: null, size, ranges: cut?.ranges ?? null, sha256: null };
+    this.state = { ...(begun ?? first), stamp };
   }
 
   /** What to ask for next. */
@@ -94,8 +102,11 @@ export class Transfer {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     if (this.state.ranges !== null) {
       if (isOtherState(this.state, facts)) throw this.#changed();
+      if (isPage(response)) throw await this.#page(await firstBytes(response), response);
+      // A server that claims to know ranges may be busy, or a cache in front of it cold.
+      this.#wholes++;
       const claimsRanges = response.headers.get('accept-ranges') === 'bytes';
-      if (!claimsRanges && !isPage(response) && this.#part.held === 0) throw this.#wholeOnly();
+      if ((!claimsRanges && this.#part.held === 0) || this.#wholes >= MOST_WHOLES) throw this.#wholeOnly();
       throw new PassingFailure('the server answers with the whole file when it is asked for a part');
     }
     const announced = this.#download.size;
@@ -140,13 +151,13 @@ export class Transfer {
   }
 
   async #append(response: Response, arrived: Arrived): Promise<void> {
-    if (isPage(response) && this.#download.isPage !== true) throw await this.#page();
+    if (isPage(response) && this.#download.isPage !== true) throw await this.#page(await firstBytes(response), response);
     const reader = response.body?.getReader();
     const limit = this.#room();
     const first = this.#part.held === 0 && this.state.ranges === null;
     let [isFirst, came] = [first, 0];
     for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
-      if (isFirst) await this.#requireMagic(read.value);
+      if (isFirst) await this.#requireMagic(read.value, response);
       isFirst = false;
       const bytes = read.value.subarray(0, limit - came);
       came += bytes.length;
@@ -170,18 +181,26 @@ export class Transfer {
     await writeSidecar(this.#places.sidecar, state);
   }
 
-  async #requireMagic(bytes: Uint8Array): Promise<void> {
+  async #requireMagic(bytes: Uint8Array, response: Response): Promise<void> {
     const { magic = [] } = this.#download;
     const begins = magic.slice(0, bytes.length).every((byte, at) => bytes[at] === byte);
     if (begins) return;
-    if (PAGE.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))) throw await this.#page();
+    if (PAGE.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))) throw await this.#page(bytes, response);
     await this.#part.startOver();
-    throw new PassingFailure(`the file does not begin as a ${this.#download.name.split('.').at(-1)} file does`);
+    const kind = this.#download.name.split('.').at(-1);
+    throw new PassingFailure(`${typeOf(response)} came that does not begin as a ${kind} file does`, { isOfContent: true });
   }
 
-  async #page(): Promise<PassingFailure> {
+  async #page(bytes: Uint8Array, response: Response): Promise<PassingFailure> {
     if (this.state.ranges === null) await this.#part.startOver();
-    return new PassingFailure('the server answers with a web page instead of the file, as it does to programs that it keeps out');
+    const text = Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const words = shown(text).slice(0, SHOWN_LENGTH);
+    const page = `a web page (${typeOf(response)}, status ${response.status}${words === '' ? '' : `, "${words}"`})`;
+    return new PassingFailure(`${page} came instead of the file, as it does to programs that are kept out`, { isOfContent: true });
   }
 
   #wholeOnly(): FetchError {
@@ -196,6 +215,16 @@ export class Transfer {
     const { url } = this.#download;
     return new FetchError('changed', `${shownUrl(url)} has changed while it was fetched: run the same command again`, { changedUrl: url });
   }
+}
+
+/** The first bytes of a body whose rest is of no use. */
+async function firstBytes({ body }: Response): Promise<Uint8Array> {
+  const read = await body?.getReader().read();
+  return read?.value ?? new Uint8Array();
+}
+
+function typeOf({ headers }: Response): string {
+  return shown(headers.get('content-type') ?? 'content of no type');
 }
 
 function isPage({ headers }: Response): boolean {

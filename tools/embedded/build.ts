@@ -1,20 +1,21 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
+import { writeFlushed } from '../format/flush.js';
 import { writeDataset } from '../format/write.js';
-import { inPlaces } from './in-places.js';
-import { ipCity, ipCountry } from './ip.js';
+import { ipCity } from './ip.js';
 import type { Recipe } from './recipe.js';
-import { usPlaces } from './us-places.js';
-import { usStreetsSample } from './us-streets-sample.js';
+import { SHIPPED } from './recipes.js';
+import { usReference } from './us-reference.js';
 
 /**
- * Builds the datasets that come with the package into `datasets/`: all of them, or those named on the command line. The
+ * Builds what comes with the package into `datasets/`: all of it, or what is named on the command line. The lists of the
+ * nation come first, because datasets are built of them. The
  * large `ip-city` is not kept under version control and is built only when it is missing or named.
  */
-const RECIPES: readonly Recipe[] = [usPlaces, usStreetsSample, inPlaces, ipCountry, ipCity];
+const RECIPES: readonly Recipe[] = [usReference, ...SHIPPED, ipCity];
 const FOLDER = fileURLToPath(new URL('../../datasets/', import.meta.url));
 
 async function chosen(names: readonly string[]): Promise<readonly Recipe[]> {
@@ -40,7 +41,12 @@ async function build(recipe: Recipe): Promise<void> {
     if (line !== shown) console.log(line);
     shown = line;
   });
-  await writeDataset(join(FOLDER, recipe.name), packed);
+  const folder = join(FOLDER, recipe.name);
+  if (packed.has(MANIFEST_NAME)) await writeDataset(folder, packed);
+  else {
+    await mkdir(folder, { recursive: true });
+    for (const [name, bytes] of packed) await writeFlushed(join(folder, name), bytes);
+  }
   const bytes = [...packed.values()].reduce((sum, file) => sum + file.byteLength, 0);
   console.log(`${label}  100 %  ${packed.size} files, ${(bytes / 1e6).toFixed(2)} MB`);
 }

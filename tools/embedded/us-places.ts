@@ -36,7 +36,7 @@ export function geonamesEntry(rows: number): SourceEntry {
   };
 }
 
-/** Whom the installed sources are owed to, GeoNames first. */
+/** Whom the sources are owed to, GeoNames first. */
 export function placeSourceEntries({ geonames, directory, centroids, atlas, populated = [] }: PlaceSources): readonly SourceEntry[] {
   return [
     geonamesEntry(geonames.length),

@@ -39,6 +39,7 @@ export const usStreetsSample: Recipe = {
       url: 'https://openaddresses.io/',
       edition: '2018',
       rows: rows.length,
+      lacks: 'all but a sample of addresses',
       authority: 'government',
     } as const;
     return packDataset(

@@ -43,6 +43,6 @@ export interface About {
   readonly datasets: readonly { readonly name: string; readonly version: string; readonly sources: readonly MountedSource[] }[];
   /** Single addresses by the code of their state; states without any are absent. */
   readonly addresses: Readonly<Record<string, number>>;
-  /** Whether the street data is nothing but the sample of the package. */
-  readonly isSample: boolean;
+  /** Whether all street data is known to lack a part, as that of the package. */
+  readonly isPart: boolean;
 }

@@ -6,17 +6,17 @@ export type PathValues = Readonly<Record<string, string>>;
 /** Questions that the datasets of the package can answer, by the parameters of the operation's path. */
 export const SAMPLES: Readonly<Record<OperationName, PathValues>> = {
   token: {},
-  parse: { address: '1745 t street southeast, washington dc 20020' },
-  verify: { address: '1745 T St SE, Washington DC 20020' },
-  speculate: { address: '1745 T St, Washington DC' },
-  'suggest-address': { text: '1745 T St' },
+  parse: { address: '801 shawan road, cockeysville md 21030' },
+  verify: { address: '801 Shawan Rd, Cockeysville MD 21030' },
+  speculate: { address: '801 Shawan, Cockeysville MD' },
+  'suggest-address': { text: '801 Shaw' },
   'suggest-city': { displayType: '0', text: 'spring' },
   'suggest-zip': { displayType: '0', text: '9021' },
   'suggest-in-city': { displayType: '1', text: 'pune' },
   'suggest-in-locality': { displayType: '2', text: 'connaught' },
   'suggest-in-pin': { displayType: '3', text: '1100' },
-  geocode: { address: '1745 T St SE, Washington DC 20020' },
-  reverse: { lat: '38.867033', lon: '-76.979235' },
+  geocode: { address: '801 Shawan Rd, Cockeysville MD 21030' },
+  reverse: { lat: '39.494416', lon: '-76.674194' },
   ip: { ip: '8.8.8.8' },
 };
 

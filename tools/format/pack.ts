@@ -53,7 +53,7 @@ export async function packManifest(
     version,
     builtAt,
     builder: `doorplate/${pkg.version}`,
-    sources: sources.map(({ title, licence, attribution, url, edition, rows, rejected, authority }) => ({
+    sources: sources.map(({ title, licence, attribution, url, edition, rows, rejected, lacks, authority }) => ({
       title,
       licence,
       attribution,
@@ -61,6 +61,7 @@ export async function packManifest(
       edition,
       rows,
       ...(rejected === undefined ? {} : { rejected }),
+      ...(lacks === undefined ? {} : { lacks }),
       authority,
     })),
     files: [...files].sort(byKindAndKey),

@@ -16,6 +16,8 @@ import { encodePins, type Range, united } from './pins.js';
 
 /** Shorter files are read as a whole. */
 export const LEAST_PAGED_BYTES = 256 * 1024;
+/** The same of shards: a question reads a few addresses of each, so that a whole one holds back what is read of the others. */
+const LEAST_PAGED_SHARD_BYTES = 64 * 1024;
 /** The columns of a group that is shorter are pinned. */
 const PINNED_GROUP_BYTES = 8192;
 /** The same where the manifest has the page table: others are read with the first pages of the file. */
@@ -45,9 +47,10 @@ interface PagesFrom {
 /** A file as its pages, one after the other, and their table behind them. One that is short stays as it is. */
 export function withPages(
   file: PackedFile,
-  { file: least = LEAST_PAGED_BYTES, group: pinned, table: leaved = LEAST_LEAVED_BYTES, withoutLeaves }: PagesFrom = {},
+  { file: asked, group: pinned, table: leaved = LEAST_LEAVED_BYTES, withoutLeaves }: PagesFrom = {},
 ): PackedFile {
   const { bytes, kind } = file;
+  const least = asked ?? (kind === 'us-streets' ? LEAST_PAGED_SHARD_BYTES : LEAST_PAGED_BYTES);
   if (bytes.byteLength < least) return file;
   const isAskedFirst = ASKED_FIRST.has(kind);
   const vectors = vectorsOf(columnVectors(bytes, kind));
@@ -58,6 +61,8 @@ export function withPages(
     return group === null || isPinned ? [] : [group];
   });
   const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
+  // All of it would stand in the page table.
+  if (pages.length === 0) return file;
   const describe = (formOf: (group: CutGroup) => GroupForm): Described => {
     const forms = cut.map(formOf);
     return { pages, forms, leaves: encodeLeaves(cut, vectors, forms, pages) };

@@ -1,7 +1,8 @@
-import { readdir, readFile, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
+import { formatBytes } from './byte-text.js';
 
 /** Room for folders and the file system's own bookkeeping, bytes. */
 const SPARE_BYTES = 1024 * 1024;
@@ -51,15 +52,35 @@ async function manifestOf(folder: string): Promise<object | null> {
   }
 }
 
-/** Throws `CONFIG_INVALID` when the disk of a folder has less room than `bytes`. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const needed = SPARE_BYTES + bytes;
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free < needed) {
-    throw new DoorplateError('CONFIG_INVALID', `${folder} has ${free} bytes free, expected at least ${needed}`, {
-      found: free,
-      expected: needed,
-    });
+/** What is to be written into a folder. */
+export interface RoomWish {
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+/** Throws `CONFIG_INVALID` when the disk of a folder has less room than `bytes`; folders of one disk need the sum. */
+export async function requireRoom(...wishes: readonly RoomWish[]): Promise<void> {
+  const disks = new Map<number, { readonly folders: string[]; readonly free: number; needed: number }>();
+  for (const { folder, bytes } of wishes) {
+    if (bytes === 0 && wishes.length > 1) continue;
+    const place = await existing(folder);
+    const [{ dev }, { bavail, bsize }] = await Promise.all([stat(place), statfs(place)]);
+    const disk = disks.get(dev) ?? { folders: [], free: bavail * bsize, needed: SPARE_BYTES };
+    disk.folders.push(folder);
+    disk.needed += bytes;
+    disks.set(dev, disk);
+  }
+  for (const { folders, free, needed } of disks.values()) {
+    if (free >= needed) continue;
+    const found = `${folders.join(' and ')} has ${formatBytes(free)} free`;
+    throw new DoorplateError('CONFIG_INVALID', `${found}, expected at least ${formatBytes(needed)}`, { found: free, expected: needed });
+  }
+}
+
+/** A folder, or what exists of the folders that it will be made in. */
+async function existing(folder: string): Promise<string> {
+  for (let place = resolve(folder); ; place = dirname(place)) {
+    const found = await stat(place).catch(() => null);
+    if (found !== null || place === dirname(place)) return place;
   }
 }

@@ -1,15 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { rename, stat, utimes } from 'node:fs/promises';
+import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
 import type { Fetched } from '../download/download.js';
 import type { Downloads } from '../download/downloads.js';
 import { isMissing } from '../download/fetch-error.js';
+import { explainFolder } from '../format/full-disk.js';
+import { scratchPlace } from '../format/scratch.js';
 import { fileBytes } from '../source/file-bytes.js';
 import { gunzipped } from '../source/gunzip.js';
 import type { Plan } from './plan.js';
 import type { PlannedFile, SourcePlan } from './publishers/publisher.js';
+import { together } from './together.js';
 
 /** Files that are on their way at a time, over all hosts; each host has its own limit below. */
 const AT_A_TIME = 8;
@@ -18,33 +21,36 @@ const AT_A_TIME = 8;
 export interface ReadyFile {
   readonly format: string;
   readonly path: string;
+  readonly planned: PlannedFile;
   readonly fetched: Fetched;
   readonly source: SourcePlan;
 }
 
 /** Fetches all files of a plan, in any order, and unpacks what importers do not read packed. Throws FetchError for the first that fails. */
-export async function fetchPlan({ sources }: Plan, downloads: Downloads): Promise<readonly ReadyFile[]> {
+export async function fetchPlan(
+  { sources }: Plan,
+  downloads: Downloads,
+  onFinished: (file: PlannedFile) => void,
+): Promise<readonly ReadyFile[]> {
   const queue = new PQueue({ concurrency: AT_A_TIME });
   const wanted = sources.flatMap((source) => source.files.map((file) => ({ source, file })));
-  const ready = wanted.map(({ source, file }) =>
-    queue.add(async (): Promise<ReadyFile | null> => {
-      const fetched = await fetchOne(file, downloads);
+  const tasks = wanted.map(({ source, file }) => (stop: AbortSignal): Promise<ReadyFile | null> => {
+    return queue.add(async () => {
+      // A task that is taken out of the queue would never settle.
+      stop.throwIfAborted();
+      const fetched = await fetchOne(file, downloads, stop);
+      onFinished(file);
       if (fetched === null) return null;
-      return { format: file.format, path: file.unpack === 'gunzip' ? await unpacked(fetched.path) : fetched.path, fetched, source };
-    }),
-  );
-  try {
-    return (await Promise.all(ready)).filter((file) => file !== null);
-  } catch (error) {
-    queue.clear();
-    await Promise.allSettled(ready);
-    throw error;
-  }
+      const path = file.unpack === 'gunzip' ? await unpacked(fetched.path, downloads.cache.path) : fetched.path;
+      return { format: file.format, path, planned: file, fetched, source };
+    });
+  });
+  return (await together(tasks)).filter((file) => file !== null);
 }
 
-async function fetchOne({ download, isOptional = false }: PlannedFile, downloads: Downloads): Promise<Fetched | null> {
+async function fetchOne({ download, isOptional = false }: PlannedFile, downloads: Downloads, stop: AbortSignal): Promise<Fetched | null> {
   try {
-    return await downloads.file(download);
+    return await downloads.file(download, stop);
   } catch (error) {
     if (isOptional && isMissing(error)) return null;
     throw error;
@@ -52,12 +58,19 @@ async function fetchOne({ download, isOptional = false }: PlannedFile, downloads
 }
 
 /** The unpacked file beside a gzipped one, made once; its checksum is compared on the way. */
-async function unpacked(path: string): Promise<string> {
+async function unpacked(path: string, cache: string): Promise<string> {
   const target = path.replace(/\.gz$/, '');
   const [packed, found] = await Promise.all([stat(path), stat(target).catch(() => null)]);
   if (found !== null && found.mtimeMs === packed.mtimeMs) return target;
-  await pipeline(Readable.from(gunzipped(fileBytes(path), path)), createWriteStream(`${target}.unpacking`));
-  await utimes(`${target}.unpacking`, packed.mtime, packed.mtime);
-  await rename(`${target}.unpacking`, target);
+  const draft = scratchPlace(target);
+  try {
+    await pipeline(Readable.from(gunzipped(fileBytes(path), path)), createWriteStream(draft));
+    await utimes(draft, packed.mtime, packed.mtime);
+    await rename(draft, target);
+  } catch (error) {
+    throw explainFolder(error, cache);
+  } finally {
+    await rm(draft, { force: true });
+  }
   return target;
 }

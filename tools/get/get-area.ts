@@ -1,14 +1,19 @@
 import type { Report } from '../build/report.js';
 import { CACHE_BYTES, type CacheFolder } from '../download/cache-folder.js';
-import { Downloads } from '../download/downloads.js';
+import { Downloads, type OnBytes } from '../download/downloads.js';
 import { FetchError } from '../download/fetch-error.js';
 import { HttpClient, type Patience } from '../download/http-client.js';
+import { explainFolder } from '../format/full-disk.js';
+import { sweep, sweepWithin } from '../format/scratch.js';
+import { requireRoom } from '../format/target.js';
 import type { CountyAtlas } from '../us/merge/county-atlas.js';
 import type { Area } from './areas/area.js';
+import { FetchMeter } from './fetch-meter.js';
 import { fetchPlan } from './fetch-plan.js';
-import { type GetRecord, installedPlaces, recordedSources, writeJson } from './get-record.js';
+import { type GetRecord, installedPlaces, readRecord, recordedSources, writeJson } from './get-record.js';
 import { type InstallOutcome, installPlan } from './install.js';
-import { costOf, makePlan, type Plan } from './plan.js';
+import { isInstalled, isListedAsGot, isSameGot } from './installed.js';
+import { datasetName, makePlan, type Plan, roomOfPlan } from './plan.js';
 import type { SourceName } from './publishers/publisher.js';
 
 /** Plans that are made when files change while they are fetched. */
@@ -28,8 +33,8 @@ export interface GetTools {
   readonly cache: CacheFolder;
   readonly baseUrls: ReadonlyMap<SourceName, string>;
   readonly isOffline: boolean;
-  /** What was got before, where only newer editions are wanted. */
-  readonly previous: GetRecord | null;
+  /** Whether nothing is wanted but the plan. */
+  readonly isPlanOnly: boolean;
   readonly version: string;
   readonly jobs?: number;
   readonly patience?: Patience;
@@ -39,58 +44,89 @@ export interface GetTools {
   /** Whether to go on with a plan. */
   approve(plan: Plan): Promise<boolean>;
   readonly report: Report;
+  /** Takes the host of a server that brings nothing for some seconds. */
+  onSilence?(host: string): void;
+}
+
+/** An area whose publishers have nothing newer than what is installed. */
+export interface CurrentDataset {
+  readonly plan: Plan;
+  /** Where it is installed. */
+  readonly path: string;
+  readonly outcome: null;
+  readonly spent: { readonly requests: number; readonly bytes: number };
 }
 
 /** An area that was got. */
-export interface GotDataset {
-  readonly plan: Plan;
+export interface GotDataset extends Omit<CurrentDataset, 'outcome'> {
   readonly outcome: InstallOutcome;
-  readonly spent: { readonly requests: number; readonly bytes: number };
   readonly fetchedFiles: number;
   readonly seconds: number;
 }
 
 /**
- * Plans, fetches, builds, checks and installs the dataset of an area; null when the plan is not approved, `unchanged` when the publishers have nothing newer. A file that changes
- * while it is fetched leads to a new plan, three in all.
+ * Plans, fetches, builds, checks and installs the dataset of an area; null when the plan is not approved. Where the publishers have
+ * nothing newer than what is installed, nothing is built. A file that changes while it is fetched leads to a new plan, three in all.
  *
  * @throws FetchError when a file cannot be fetched; what has arrived stays in the cache.
  */
-export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDataset | 'unchanged' | null> {
+export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDataset | CurrentDataset | null> {
   const start = performance.now();
+  sweep(tools.home);
+  await sweepWithin(tools.cache.path);
   const { cache, home, report } = tools;
-  const client = new HttpClient(tools);
-  let expected = 0;
-  const onBytes = (): void => {
-    const fraction = expected > 0 ? Math.min(1, client.spent.bytes / expected) : null;
-    report(fraction, 'fetching', { count: client.spent.bytes, unit: 'bytes' });
+  const places = installedPlaces(home, datasetName({ ...wish, baseUrls: tools.baseUrls }, tools.env));
+  const previous = (await isInstalled(places.dataset)) ? await readRecord(places.record) : null;
+  const client = new HttpClient({ ...tools, elsewhere: 'name a mirror with --base-url' });
+  let meter: FetchMeter | null = null;
+  const reportBytes = (): void => {
+    report(meter?.fraction ?? null, meter?.label ?? 'asking the publishers', { count: client.spent.bytes, unit: 'bytes' });
+  };
+  const onBytes: OnBytes = (bytes, download, size) => {
+    meter?.arrived(download, bytes, size);
+    reportBytes();
   };
   const downloads = new Downloads(client, cache, { isOffline: tools.isOffline, onBytes });
   for (let round = 1; ; round++) {
     try {
       report(null, 'asking the publishers');
-      const plan = await makePlan({ ...wish, baseUrls: tools.baseUrls }, { ...tools, downloads, isUpdate: tools.previous !== null });
+      const plan = await makePlan({ ...wish, baseUrls: tools.baseUrls }, { ...tools, downloads, isUpdate: previous !== null });
+      const current = (): CurrentDataset => ({ plan, path: places.dataset, outcome: null, spent: { ...client.spent } });
+      if (previous !== null && !tools.isPlanOnly && isListedAsGot(previous, plan)) return current();
       if (!(await tools.approve(plan))) return null;
-      expected = client.spent.bytes + costOf(plan).bytes;
-      const files = await fetchPlan(plan, downloads);
-      if (tools.previous !== null && isSameGot(tools.previous.sources, recordedSources(plan, files))) return 'unchanged';
+      await requireRoom(...roomOfPlan(plan, cache.path, home));
+      const planned = plan.sources.flatMap((source) => source.files);
+      const fetching = new FetchMeter(planned, plan.held);
+      meter = fetching;
+      const files = await fetchPlan(plan, downloads, ({ download }) => {
+        fetching.finished(download);
+        reportBytes();
+      });
+      meter = null;
+      const record = recordOf(wish, tools, plan, files);
+      if (previous !== null && isSameGot(previous.sources, record.sources)) {
+        // The listing may say more of them than before.
+        await writeJson(places.record, { ...record, gotAt: previous.gotAt });
+        return current();
+      }
       const outcome = await installPlan(plan, files, home, report);
-      await writeJson(installedPlaces(home, plan.name).record, recordOf(wish, tools, plan, files));
+      await writeJson(places.record, record);
       await cache.shrink(CACHE_BYTES, downloads.used);
-      return { plan, outcome, spent: { ...client.spent }, fetchedFiles: files.length, seconds: (performance.now() - start) / 1000 };
+      return {
+        plan,
+        path: places.dataset,
+        outcome,
+        spent: { ...client.spent },
+        fetchedFiles: files.length,
+        seconds: (performance.now() - start) / 1000,
+      };
     } catch (error) {
       const changed = error instanceof FetchError ? error.changedUrl : null;
-      if (changed === null || round === MOST_ROUNDS) throw error;
+      if (changed === null || round === MOST_ROUNDS) throw explainFolder(error, home);
       // What was chosen by the footer of the file before is of no use any more.
       await cache.forget(changed);
     }
   }
-}
-
-/** Whether the same files came; the day on which they were asked for is no matter. */
-function isSameGot(a: GetRecord['sources'], b: GetRecord['sources']): boolean {
-  const files = (sources: GetRecord['sources']): string => JSON.stringify(sources.map(({ source, files: own }) => [source, own]));
-  return files(a) === files(b);
 }
 
 function recordOf(

@@ -1,8 +1,9 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../format/scratch.js';
 import type { ReadyFile } from './fetch-plan.js';
 import type { Plan } from './plan.js';
-import type { SourceName } from './publishers/publisher.js';
+import type { PlannedFile, SourceName } from './publishers/publisher.js';
 
 const RECORD = '.get.json';
 
@@ -16,18 +17,30 @@ export interface GetRecord {
   readonly sources: readonly {
     readonly source: SourceName;
     readonly edition: string;
-    /** Name to SHA-256. */
-    readonly files: Readonly<Record<string, string>>;
+    /** By name. */
+    readonly files: Readonly<Record<string, RecordedFile>>;
   }[];
   /** ISO date. */
   readonly gotAt: string;
+}
+
+/** A file that a dataset was built from. */
+export interface RecordedFile {
+  readonly sha256: string;
+  /** Its state as far as the publisher's catalog or listing said it; null where only the file itself could. */
+  readonly state: string | null;
+}
+
+/** The state of a file by the catalog or listing that names it; null where the file itself has to be asked about. */
+export function listedState({ download }: PlannedFile): string | null {
+  const { url, edition, stamp = null, isImmutable } = download;
+  return stamp === null && !isImmutable ? null : [edition, new URL(url).pathname, stamp ?? ''].join(' ').trim();
 }
 
 /** Places of what belongs to an installed dataset. */
 export function installedPlaces(home: string, name: string) {
   return {
     dataset: join(home, name),
-    candidate: join(home, `.${name}.candidate`),
     recipe: join(home, `${name}.recipe.json`),
     record: join(home, `${name}${RECORD}`),
     rejects: join(home, `${name}.rejects.csv`),
@@ -55,9 +68,8 @@ export async function recordedNames(home: string): Promise<readonly string[]> {
 }
 
 /** Writes a JSON file as a whole. */
-export async function writeJson(path: string, value: unknown): Promise<void> {
-  await writeFile(`${path}.new`, `${JSON.stringify(value, null, 2)}\n`);
-  await rename(`${path}.new`, path);
+export function writeJson(path: string, value: unknown): Promise<void> {
+  return writeWhole(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** The digests of the files of a plan, by source. */
@@ -68,8 +80,10 @@ export function recordedSources({ sources }: Plan, files: readonly ReadyFile[]):
     files: Object.fromEntries(
       files
         .filter((file) => file.source === source)
-        .map(({ fetched }) => [fetched.path.split(/[\\/]/).at(-1) ?? '', fetched.sidecar.sha256 ?? ''])
-        .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+        .map(
+          ({ planned, fetched }) => [planned.download.name, { sha256: fetched.sidecar.sha256 ?? '', state: listedState(planned) }] as const,
+        )
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
   }));
 }

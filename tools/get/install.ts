@@ -8,6 +8,7 @@ import type { Selection } from '../build/selection.js';
 import { sourceFiles } from '../build/source-file.js';
 import type { ChangeCounts } from '../diff/change-counts.js';
 import { withPathLock } from '../download/path-lock.js';
+import { namedAs, scratchPlace } from '../format/scratch.js';
 import { switchTo } from '../format/switch-to.js';
 import { isUsArea } from './areas/area.js';
 import { saveChanges } from './changes.js';
@@ -41,13 +42,14 @@ export async function installPlan(plan: Plan, files: readonly ReadyFile[], home:
 
 async function installAlone(plan: Plan, files: readonly ReadyFile[], home: string, report: Report): Promise<InstallOutcome> {
   const places = installedPlaces(home, plan.name);
+  const candidate = scratchPlace(places.dataset);
   const recipe = recipeOf(plan, files);
   const sources = (await Promise.all(files.map(({ format, path }) => oneFile(format, path)))).flat();
   const selection = selectionOf(recipe);
   try {
     const outcome = await buildDataset(
       {
-        outDir: places.candidate,
+        outDir: candidate,
         name: plan.name,
         version: plan.version,
         sources,
@@ -62,17 +64,19 @@ async function installAlone(plan: Plan, files: readonly ReadyFile[], home: strin
     );
     await requireAllRows(files, outcome.tallies);
     const isChecked = isUsArea(plan.area) && outcome.tallies.reduce((sum, tally) => sum + tally.kept, 0) <= MOST_CHECKED_ROWS;
-    if (isChecked) await requireSame(places.candidate, sources, selection, report);
-    const changes = isUsArea(plan.area) ? await saveChanges(places.dataset, places.candidate, places.changes) : null;
+    if (isChecked) await requireSame(candidate, sources, selection, report);
+    const changes = isUsArea(plan.area) ? await saveChanges(places.dataset, candidate, places.changes) : null;
     await switchTo(
-      places.candidate,
+      candidate,
       places.dataset,
       outcome.files.map(({ name }) => name),
     );
     await writeJson(places.recipe, { ...recipe, ...pathsIn(files, home) });
     return { ...outcome, isChecked, changes, path: places.dataset };
+  } catch (error) {
+    throw namedAs(error, candidate, places.dataset);
   } finally {
-    await rm(places.candidate, { recursive: true, force: true });
+    await rm(candidate, { recursive: true, force: true });
   }
 }
 

@@ -1,9 +1,13 @@
 import { DoorplateError } from '../../src/errors.js';
+import { roomOf } from '../build/build-dataset.js';
+import type { Download } from '../download/download.js';
+import type { Downloads } from '../download/downloads.js';
 import { FetchError } from '../download/fetch-error.js';
 import { waitBetween } from '../download/pace.js';
+import type { RoomWish } from '../format/target.js';
 import type { Area } from './areas/area.js';
 import { defaultSources, PUBLISHERS } from './publishers/index.js';
-import { type PlanTools, SOURCE_NAMES, type SourceName, type SourcePlan } from './publishers/publisher.js';
+import { type PlannedFile, type PlanTools, SOURCE_NAMES, type SourceName, type SourcePlan } from './publishers/publisher.js';
 
 /** Bytes of a dataset for each row of its sources: addresses take 15, those without a dense neighborhood more. */
 const DATASET_BYTES_OF_ROW = 20;
@@ -28,6 +32,8 @@ export interface Plan {
   readonly version: string;
   readonly sources: readonly SourcePlan[];
   readonly notices: readonly string[];
+  /** Bytes of its files that are in the cache, by file. */
+  readonly held: ReadonlyMap<Download, number>;
 }
 
 /** What a plan takes, as far as the publishers say. */
@@ -54,6 +60,12 @@ function chosenSources({ area, from, baseUrls }: Wish, env: PlanTools['env']): r
   return mirrored.length > 0 ? mirrored : defaultSources(area, env);
 }
 
+/** Name of the dataset that a wish leads to. */
+export function datasetName({ area, from }: Wish, env: PlanTools['env']): string {
+  const isDefault = from.length === 0 || from.join() === defaultSources(area, env).join();
+  return isDefault ? area.slug : `${area.slug}-${from.join('-')}`;
+}
+
 /** Asks the publishers for their newest editions. Ranges that cannot be had are left out, and said so, where nobody asked for them by name. */
 export async function makePlan(wish: Wish, tools: PlanTools): Promise<Plan> {
   const { area, from, baseUrls } = wish;
@@ -77,9 +89,32 @@ export async function makePlan(wish: Wish, tools: PlanTools): Promise<Plan> {
     const editions = sources.map(({ title, edition }) => `${title} ${edition}`).join(', ');
     throw new FetchError('missing', `${editions} has nothing of ${area.title}: name other sources with --from`);
   }
-  const isDefault = from.length === 0 || from.join() === defaultSources(area, tools.env).join();
-  const name = isDefault ? area.slug : `${area.slug}-${from.join('-')}`;
-  return { area, name, version: first.edition, sources, notices: [...notices, ...sources.flatMap((source) => source.notices)] };
+  return {
+    area,
+    name: datasetName(wish, tools.env),
+    version: first.edition,
+    sources,
+    notices: [...notices, ...sources.flatMap((source) => source.notices)],
+    held: await heldBytes(sources, tools.downloads),
+  };
+}
+
+async function heldBytes(sources: readonly SourcePlan[], downloads: Downloads): Promise<ReadonlyMap<Download, number>> {
+  const files = sources.flatMap((source) => source.files);
+  const held = files.map(async ({ download }) => [download, await downloads.heldBytes(download)] as const);
+  return new Map(await Promise.all(held));
+}
+
+/** What a plan writes into the folder of the cache, and into that of the datasets. */
+export function roomOfPlan({ sources, held }: Plan, cache: string, home: string): readonly RoomWish[] {
+  const files = sources.flatMap((source) => source.files);
+  const sum = (bytesOf: (file: PlannedFile, bytes: number) => number): number =>
+    files.reduce((total, file) => total + bytesOf(file, file.bytes ?? 0), 0);
+  const unpacked = sum(({ download, unpack }, bytes) => (unpack === undefined ? 0 : roomOf(download.name, bytes)));
+  return [
+    { folder: cache, bytes: sum(({ download }, bytes) => Math.max(0, bytes - (held.get(download) ?? 0))) + unpacked },
+    { folder: home, bytes: sum(({ download }, bytes) => roomOf(download.name, bytes)) },
+  ];
 }
 
 export function costOf({ sources }: Plan): Cost {

@@ -3,8 +3,8 @@ import type { Explain } from '../../src/service.js';
 import { box, svg, type TextStyle, text } from './svg.js';
 
 /** What is typed, and what is verified: a misspelled type, and no ZIP code. */
-const TYPED = '20020 t';
-const WRITTEN = '1745 T Stret SE, Washington, DC';
+const TYPED = '8 shawan';
+const WRITTEN = '801 Shawan Raod, Cockeysville, MD';
 
 const WIDTH = 820;
 const HEIGHT = 296;
@@ -106,7 +106,7 @@ function explanation({ changes = [], candidates = [], fields = {} }: Explain): r
     ],
     [
       [''.padEnd(10), {}],
-      [/\((.*)\)/.exec(fields.AddressLine1 ?? '')?.[1] ?? '', { color: 'muted' }],
+      [/\((.*), address/.exec(fields.AddressLine1 ?? '')?.[1] ?? '', { color: 'muted' }],
     ],
   ];
   return [text(MIDDLE, 176, 'explain', heading), ...rows.map((pieces, i) => text(MIDDLE + 14, 200 + i * 20, pieces, { small: true }))];

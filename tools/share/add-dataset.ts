@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatasetSource, directorySource, inspectDataset, type Manifest } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { readManifest } from '../../src/dataset/manifest-reader.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { Report } from '../build/report.js';
+import { explainFolder } from '../format/full-disk.js';
+import { namedAs, scratchPlace } from '../format/scratch.js';
 import { switchTo } from '../format/switch-to.js';
+import { requireRoom } from '../format/target.js';
 
 /**
  * Installs a dataset that somebody else has built: every file is compared with the manifest, and the manifest with `sha256` where
- * a catalog says it. Files that an earlier run has brought stay, so that a run that was cut short goes on.
+ * a catalog says it. A failure leaves nothing behind.
  *
  * @throws DoorplateError `DATASET_*` when a file is missing or not what the manifest says; what was installed stays.
  */
@@ -22,30 +25,35 @@ export async function addDataset(source: DatasetSource, home: string, report: Re
       `The manifest of ${source.label} has the digest ${manifest.sha256}, expected ${sha256} as the catalog says`,
     );
   }
-  const candidate = join(home, `.${manifest.name}.adding`);
-  await mkdir(candidate, { recursive: true });
   const all = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
-  for (const { name, bytes, sha256: digest } of manifest.files) {
-    report(all === 0 ? null : done / all, `adding ${manifest.name}`, { count: done, unit: 'bytes' });
-    const path = join(candidate, name);
-    const held = await readFile(path).catch(() => null);
-    if (held === null || digestOf(held) !== digest) await writeFile(path, await checked(source, name, bytes, digest));
-    done += bytes;
+  await requireRoom({ folder: home, bytes: all });
+  const candidate = scratchPlace(join(home, manifest.name));
+  try {
+    await mkdir(candidate, { recursive: true });
+    let done = 0;
+    for (const { name, bytes, sha256: digest } of manifest.files) {
+      report(all === 0 ? null : done / all, `adding ${manifest.name}`, { count: done, unit: 'bytes' });
+      const path = join(candidate, name);
+      await writeFile(path, await checked(source, name, bytes, digest));
+      done += bytes;
+    }
+    await writeFile(join(candidate, MANIFEST_NAME), await source.read(MANIFEST_NAME));
+    const { intact, files } = await inspectDataset(directorySource(candidate));
+    if (!intact) {
+      const broken = files.find(({ error }) => error !== null);
+      throw new DoorplateError('DATASET_CORRUPT', `${broken?.name} of ${source.label} is damaged: ${broken?.error?.message}`);
+    }
+    await switchTo(
+      candidate,
+      join(home, manifest.name),
+      manifest.files.map(({ name }) => name),
+    );
+    return manifest;
+  } catch (error) {
+    throw explainFolder(namedAs(error, candidate, source.label), home);
+  } finally {
+    await rm(candidate, { recursive: true, force: true });
   }
-  await writeFile(join(candidate, MANIFEST_NAME), await source.read(MANIFEST_NAME));
-  const { intact, files } = await inspectDataset(directorySource(candidate));
-  if (!intact) {
-    const broken = files.find(({ error }) => error !== null);
-    throw new DoorplateError('DATASET_CORRUPT', `${broken?.name} of ${source.label} is damaged: ${broken?.error?.message}`);
-  }
-  await switchTo(
-    candidate,
-    join(home, manifest.name),
-    manifest.files.map(({ name }) => name),
-  );
-  await rm(candidate, { recursive: true, force: true });
-  return manifest;
 }
 
 async function checked(source: DatasetSource, name: string, size: number, digest: string): Promise<Uint8Array> {

@@ -1,8 +1,12 @@
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { DatasetInspection } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
+import { formatBytes } from '../format/byte-text.js';
+import { explainFolder } from '../format/full-disk.js';
+import { scratchPlace, sweep } from '../format/scratch.js';
 import { attribution, shareable } from './shareable.js';
 
 /** Largest package that the common network for npm packages serves, bytes (jsDelivr). */
@@ -34,34 +38,49 @@ export async function packNpm({ dataset, target, packageName, version, allowsSha
   if (bytes > MOST_BYTES) {
     throw new DoorplateError(
       'CONFIG_INVALID',
-      `${dataset} has ${bytes} bytes, and networks that serve npm packages take ${MOST_BYTES}: divide it by ZIP3`,
+      `${dataset} has ${formatBytes(bytes)}, and networks that serve npm packages take ${formatBytes(MOST_BYTES)}: divide it by ZIP3`,
     );
   }
   const held = await readdir(target).catch((): string[] => []);
   if (held.length > 0) throw new DoorplateError('CONFIG_INVALID', `${target} holds ${held.length} entries, expected a new or empty folder`);
-  await mkdir(target, { recursive: true });
-  const names = [MANIFEST_NAME, ...files.map(({ name }) => name)];
-  for (const name of names) await copyFile(join(dataset, name), join(target, name));
-  await writeFile(join(target, 'ATTRIBUTION.md'), attribution(inspection));
-  await writeFile(join(target, 'README.md'), readme(inspection, packageName, bytes));
-  const description = {
-    name: packageName,
-    version,
-    description: `The dataset ${inspection.name} ${inspection.version} for doorplate`,
-    license: 'SEE LICENSE IN ATTRIBUTION.md',
-    keywords: ['doorplate', 'dataset', 'addresses'],
-    files: [MANIFEST_NAME, '*.bin', 'ATTRIBUTION.md'],
-    exports: { '.': `./${MANIFEST_NAME}`, './*': './*' },
-  };
-  await writeFile(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+  sweep(dirname(resolve(target)));
+  const draft = scratchPlace(resolve(target));
+  try {
+    await mkdir(draft, { recursive: true });
+    const names = [MANIFEST_NAME, ...files.map(({ name }) => name)];
+    for (const name of names) await copyFile(join(dataset, name), join(draft, name));
+    await writeFile(join(draft, 'ATTRIBUTION.md'), attribution(inspection));
+    await writeFile(join(draft, 'README.md'), readme(inspection, packageName, bytes));
+    const description = {
+      name: packageName,
+      version,
+      description: `The dataset ${inspection.name} ${inspection.version} for doorplate`,
+      license: 'SEE LICENSE IN ATTRIBUTION.md',
+      keywords: ['doorplate', 'dataset', 'addresses'],
+      files: [MANIFEST_NAME, '*.bin', 'ATTRIBUTION.md'],
+      exports: { '.': `./${MANIFEST_NAME}`, './*': './*' },
+    };
+    await writeFile(join(draft, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+    await placeAt(draft, target);
+  } catch (error) {
+    throw explainFolder(error, dirname(resolve(target)));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
   return inspection;
+}
+
+/** Makes a folder the target, or its files those of an empty one, which may be somebody's working directory. */
+async function placeAt(draft: string, target: string): Promise<void> {
+  if (!existsSync(target)) return rename(draft, target);
+  for (const name of await readdir(draft)) await rename(join(draft, name), join(target, name));
 }
 
 function readme({ name, version, builtAt, files }: DatasetInspection, packageName: string, bytes: number): string {
   const addresses = files.filter(({ kind }) => kind === 'us-streets').reduce((sum, { rows }) => sum + rows, 0);
   return `# ${packageName}
 
-The dataset \`${name}\` ${version}, built ${builtAt}: ${addresses.toLocaleString('en-US')} addresses, ${(bytes / 1e6).toFixed(1)} MB.
+The dataset \`${name}\` ${version}, built ${builtAt}: ${addresses.toLocaleString('en-US')} addresses, ${formatBytes(bytes)}.
 
 \`\`\`ts
 import { open } from 'doorplate';

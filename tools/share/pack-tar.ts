@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,8 @@ import { constants, createBrotliCompress } from 'node:zlib';
 import { packTar as packed } from 'modern-tar/fs';
 import type { DatasetInspection } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { explainFolder } from '../format/full-disk.js';
+import { scratchPlace, sweep, writeWhole } from '../format/scratch.js';
 import { attribution, shareable } from './shareable.js';
 
 const SUMS = 'SHA256SUMS';
@@ -42,12 +44,16 @@ export async function packTar({ dataset, target, allowsShareAlike, isCompressed 
   const path = join(target, archive);
   const hash = createHash('sha256');
   await mkdir(target, { recursive: true });
+  sweep(target);
+  const draft = scratchPlace(path);
   try {
-    const [bytes, digested, part] = [archived(inspection, dataset), digesting(hash), createWriteStream(`${path}.part`)];
+    const [bytes, digested, part] = [archived(inspection, dataset), digesting(hash), createWriteStream(draft)];
     await (isCompressed ? pipeline(bytes, createBrotliCompress(BROTLI), digested, part) : pipeline(bytes, digested, part));
-    await rename(`${path}.part`, path);
+    await rename(draft, path);
+  } catch (error) {
+    throw explainFolder(error, target);
   } finally {
-    await rm(`${path}.part`, { force: true });
+    await rm(draft, { force: true });
   }
   await noteSum(target, archive, hash.digest('hex'));
   return { inspection, path };
@@ -87,5 +93,5 @@ function digesting(hash: Hash) {
 async function noteSum(folder: string, archive: string, digest: string): Promise<void> {
   const path = join(folder, SUMS);
   const known = (await readFile(path, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '' && !line.endsWith(`  ${archive}`));
-  await writeFile(path, `${[...known, `${digest}  ${archive}`].sort().join('\n')}\n`);
+  await writeWhole(path, `${[...known, `${digest}  ${archive}`].sort().join('\n')}\n`);
 }

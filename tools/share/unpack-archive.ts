@@ -19,26 +19,26 @@ export function isArchive(location: string): boolean {
 }
 
 /**
- * Writes the files of an archive into a folder.
+ * Writes the files of an archive into a folder. `name`: what the user calls the archive.
  *
  * @throws DoorplateError `DATASET_CORRUPT` when the archive is damaged or cut short, or holds what no dataset has.
  */
-export async function unpackArchive(path: string, folder: string): Promise<void> {
+export async function unpackArchive(path: string, folder: string, name: string): Promise<void> {
   try {
     for await (const { header, body } of tarEntries(unpacked(path))) {
       if (header.type === 'directory') {
         await body.cancel();
         continue;
       }
-      const [, name] = INSIDE.exec(header.name) ?? [];
-      if (name === undefined || header.type !== 'file') throw new RangeError(`it holds ${header.name}, expected files in one folder`);
-      await pipeline(body, createWriteStream(join(folder, name)));
+      const [, file] = INSIDE.exec(header.name) ?? [];
+      if (file === undefined || header.type !== 'file') throw new RangeError(`it holds ${header.name}, expected files in one folder`);
+      await pipeline(body, createWriteStream(join(folder, file)));
     }
   } catch (cause) {
     // Of the system: no such file, a full disk.
-    if (cause instanceof Error && 'syscall' in cause) throw configError(path, cause);
+    if (cause instanceof Error && 'syscall' in cause) throw configError(name, cause);
     const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'unknown';
-    throw new DoorplateError('DATASET_CORRUPT', `The archive ${path} cannot be unpacked: ${why}`, { file: path }, { cause });
+    throw new DoorplateError('DATASET_CORRUPT', `The archive ${name} cannot be unpacked: ${why}`, { file: name }, { cause });
   }
 }
 

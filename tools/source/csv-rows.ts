@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream';
 import { columnsOf } from './csv-header.js';
 import { CsvLines } from './csv-lines.js';
-import { loadPeer, SOURCE_PEERS } from './peer.js';
 import type { Rejects } from './rejects.js';
 
 /** A row of a CSV file with a header. */
@@ -58,7 +57,7 @@ export async function* csvRows(
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
 ): AsyncGenerator<CsvRow> {
-  const { parse } = await loadPeer(SOURCE_PEERS.csv, () => import('csv-parse'));
+  const { parse } = await import('csv-parse');
   const input: Input = { endless: null, broken: false, last: 0 };
   const parser = parse({
     bom: true,

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { Entry, ZipFile } from 'yauzl';
+import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { deflate64Bytes } from './deflate64.js';
 import { countBytes } from './file-bytes.js';
 import { gunzipped } from './gunzip.js';
 import { type Member, withoutGz } from './member.js';
-import { loadPeer, SOURCE_PEERS } from './peer.js';
 import { shown } from './shown.js';
 
 /** Compression methods that are not read here, by their number (APPNOTE.TXT, section 4.4.5). */
@@ -27,7 +26,6 @@ const MOST_NAMES = 5;
  * @throws RangeError when no member passes, or the archive is damaged.
  */
 export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
-  const { openPromise, getFileNameLowLevel, validateFileName } = await loadPeer(SOURCE_PEERS.zip, () => import('yauzl'));
   // Names stay bytes at first, so that an unusable one can be named in an error.
   const archive = await openPromise(path, { decodeStrings: false }).catch(refuseArchive);
   const others: string[] = [];

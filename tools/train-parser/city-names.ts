@@ -1,6 +1,6 @@
 import { SUFFIXES } from '../../src/address/data/suffixes.js';
 import { UNITS } from '../../src/address/data/units.js';
-import { readPlaceSources } from '../us/merge/place-sources.js';
+import { readPlacePackages } from '../embedded/place-packages.js';
 
 /** Cities with the most ZIP codes that are taken besides those with a doubtful first word, and those of three words and more. */
 const LARGEST_COUNT = 320;
@@ -35,7 +35,7 @@ function plainName(placeName: string): string {
 
 async function readCities(): Promise<Map<string, City>> {
   const cities = new Map<string, City>();
-  for (const { placeName, stateCode } of (await readPlaceSources()).geonames) {
+  for (const { placeName, stateCode } of (await readPlacePackages()).geonames) {
     const [first = '', ...rest] = plainName(placeName).split(' ');
     const name = [rest.length > 0 ? (FULL[first] ?? first) : first, ...rest].join(' ');
     if (!/^[A-Z ]+$/.test(name) || /^(?:APO|FPO|DPO)\b/.test(name)) continue;

@@ -12,10 +12,7 @@ import { placesDataset } from '../../../test/fixtures/us-street-places.js';
 import { usStreetsDataset } from '../../../test/fixtures/us-streets.js';
 import { memoryTerminal } from '../../../test/tools/cli/terminal/memory-terminal.js';
 import { run } from '../../../tools/cli/program.js';
-import { inPlaces } from '../../../tools/embedded/in-places.js';
-import { ipCountry } from '../../../tools/embedded/ip.js';
-import { usPlaces } from '../../../tools/embedded/us-places.js';
-import { usStreetsSample } from '../../../tools/embedded/us-streets-sample.js';
+import { SHIPPED } from '../../../tools/embedded/recipes.js';
 import { packDataset } from '../../../tools/format/pack.js';
 import { writeDataset } from '../../../tools/format/write.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';
@@ -40,7 +37,7 @@ const MOUNTED: Readonly<Record<SetName, readonly string[]>> = {
   made: ['made', 'us-places'],
   large: ['large', 'us-places'],
   postal: ['postal', 'us-places'],
-  package: ['us-places', 'us-streets-sample', 'in-places', 'ip-country'],
+  package: ['us-places', 'us-md-baltimore-county', 'us-streets-sample', 'in-places', 'ip-country'],
   joined: ['postal', 'made', 'ip-made', 'us-streets-sample', 'us-places', 'in-places', 'ip-country'],
   bare: ['made'],
   streetless: ['ip-country'],
@@ -120,9 +117,8 @@ export class Datasets {
 
 /** Builds the datasets that ship anew, each into a subfolder of its name; gives the names. */
 export async function rebuildEmbedded(folder: string): Promise<readonly string[]> {
-  const recipes = [usPlaces, usStreetsSample, inPlaces, ipCountry];
-  for (const recipe of recipes) await writeDataset(join(folder, recipe.name), await recipe.build(() => {}));
-  return recipes.map(({ name }) => name);
+  for (const recipe of SHIPPED) await writeDataset(join(folder, recipe.name), await recipe.build(() => {}));
+  return SHIPPED.map(({ name }) => name);
 }
 
 function packPostalRows(): Promise<ReadonlyMap<string, Uint8Array>> {

@@ -39,7 +39,7 @@ export class Library {
   }
 
   async open(set: SetName): Promise<OpenedSet> {
-    const mounted = await Mounted.open({ ...OPTIONS[set], data: await this.#datasets.of(set) });
+    const mounted = await Mounted.open({ ...OPTIONS[set], only: true, data: await this.#datasets.of(set) });
     return {
       ask: async (question) => this.#withoutPaths(await mounted.outcomeOf(question)),
       close: () => mounted.doorplate.close(),
@@ -125,7 +125,7 @@ class Mounted {
   }
 
   async #opened(options: OpenOptions): Promise<string> {
-    const other = await open({ data: this.#options.data, ...options });
+    const other = await open({ only: true, data: this.#options.data, ...options });
     await other.close();
     return 'opened';
   }

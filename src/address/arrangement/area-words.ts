@@ -191,13 +191,13 @@ function stateAt(tokens: readonly Token[], from: number): StateSpan | null {
   return found;
 }
 
-function countriesIn({ tokens, kinds }: Text): Span[] {
+function countriesIn({ tokens, kinds, closing }: Text): Span[] {
   const found: Span[] = [];
   for (let i = 0; i < tokens.length; i++) {
     if (!(kinds[i] as TokenFeatures).isCountry) continue;
     let to = i + 1;
     while (to < tokens.length && (kinds[to] as TokenFeatures).isCountry && (tokens[to] as Token).before === BLANK) to++;
-    if (startsSegment(tokens, i) && endsSegment(tokens, to)) found.push({ from: i, to });
+    if ((startsSegment(tokens, i) || i >= closing) && endsSegment(tokens, to)) found.push({ from: i, to });
     i = to - 1;
   }
   return found;

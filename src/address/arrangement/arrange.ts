@@ -1,5 +1,4 @@
 import type { PlaceKnowledge } from '../components.js';
-import { PERSON_NAMES } from '../data/addressees.js';
 import { UNITED_STATES } from '../data/countries.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
@@ -10,6 +9,7 @@ import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
 import { type AreaWords, areaWordsOf, closesWithPair, closingOf } from './area-words.js';
 import { type CityWords, cityWordsOf } from './city-words.js';
 import { isNoZipOf, NamedPlaces } from './named-places.js';
+import { isPersonForCity } from './person.js';
 import { type Piece, piecesOf } from './pieces.js';
 import { type Span, textOf } from './span.js';
 
@@ -22,6 +22,8 @@ export interface Arrangement {
   readonly alsoNamed: readonly string[];
   /** Those of them that may be the city too, the likeliest first. */
   readonly otherCities: readonly string[];
+  /** The state where it is written once more, and the country. */
+  readonly repeated: readonly string[];
   /** Words that stand apart are the city. */
   readonly hasCity: boolean;
   /** Words that may be the city or an addressee, and no list of cities tells which. */
@@ -42,9 +44,12 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
   const { arrangement, city } = found;
   // `37013 NASHVILLE TN, 5811 CROSSINGS BLVD`: no street stands behind it.
   if (city?.from === area.zip.to) return arrangement;
+  const isNumbered = isInFrontOfNumberedStreet(features, area.zip);
   // Without places nothing tells the two apart but the city, which ZIP codes seldom go without.
-  if (known === undefined) return { ...arrangement, isDoubtful: arrangement.isDoubtful || city !== null };
-  if (!isNoZipOf(city?.words ?? null, (features.tokens[area.zip.from] as Token).text.slice(0, 5), known)) return arrangement;
+  if (known === undefined && !isNumbered) return { ...arrangement, isDoubtful: arrangement.isDoubtful || city !== null };
+  const name = city?.words ?? cityInFrontOf(features.tokens, area, known);
+  const zip = (features.tokens[area.zip.from] as Token).text.slice(0, 5);
+  if (known !== undefined && !isNoZipOf(name, zip, known)) return arrangement;
   return arrangeBy(features, areaWordsOf(features, area.zip), known)?.arrangement ?? null;
 }
 
@@ -80,11 +85,11 @@ function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean
 
 /** `12 MAIN ST, JESSICA GONZALEZ, TN 38053`: a person where the city stands, which the ZIP code says too. */
 function isPerson(tokens: readonly Token[], from: number, to: number, known: PlaceKnowledge): boolean {
-  return to - from > 1 && PERSON_NAMES.has((tokens[from] as Token).text) && !known.hasCity(textOf(tokens, from, to), null);
+  return isPersonForCity(tokens, from, to) && !known.hasCity(textOf(tokens, from, to), null);
 }
 
 function hasDigits(kinds: readonly TokenFeatures[], from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if ((kinds[i] as TokenFeatures).isDigit) return true;
+  for (let i = from; i < to; i++) if ((kinds[i] as TokenFeatures).hasDigits) return true;
   return false;
 }
 
@@ -116,6 +121,7 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       ...compose(features, pieces, area, city, places),
       alsoNamed: city.left.map(({ words }) => words),
       otherCities: city.others,
+      repeated: [...area.repeated, ...countries].map(({ from, to }) => textOf(tokens, from, to)),
       hasCity: city.piece !== null,
       isDoubtful:
         hasTwoLines(pieces) ||
@@ -141,8 +147,26 @@ function standsLikeHouseNumber({ tokens, kinds }: Features, { from, to }: Span):
   const next = kinds[to];
   if ((from > 0 && before === BLANK) || next === undefined || (tokens[to] as Token).before !== BLANK) return false;
   // No house number starts with a zero, and none stands in front of another one or of the state.
-  const isInFrontOfNumber = next.isDigit && !next.has(C.ORDINAL_NUMBER);
+  const isInFrontOfNumber = next.isDigit && !next.has(C.ORDINAL_NUMBER) && !isInFrontOfNumberedStreet({ tokens, kinds }, { from, to });
   return !text.startsWith('0') && !isInFrontOfNumber && !next.isStateWord && !hasDigits(kinds, 0, from);
+}
+
+/** `10601 72 ROAD`: the street's name is a number. */
+function isInFrontOfNumberedStreet({ tokens, kinds }: Pick<Features, 'tokens' | 'kinds'>, { to }: Span): boolean {
+  return kinds[to]?.isDigit === true && kinds[to + 1]?.isMainSuffix === true && (tokens[to + 1] as Token).before === BLANK;
+}
+
+/** Most words of a city's name. Chosen. */
+const LONGEST_CITY = 4;
+
+/** The city that runs into the state without a comma: the longest one that is known; null where none is. */
+function cityInFrontOf(tokens: readonly Token[], { state }: AreaWords, known: PlaceKnowledge | undefined): string | null {
+  if (state === null || known === undefined) return null;
+  for (let from = Math.max(2, state.from - LONGEST_CITY); from < state.from; from++) {
+    const words = textOf(tokens, from, state.from);
+    if (known.hasCity(words, state.code)) return words;
+  }
+  return null;
 }
 
 /** The delivery line and what belongs to it, then city, state and ZIP code. */

@@ -63,8 +63,11 @@ class CitySearch {
     const at = this.#places.cityAmong(exactFirst.map(({ words }) => words));
     if (at >= 0) return this.#chosen(exactFirst, at, true);
     const next = this.#pieces[from + step * run.length];
-    if (next === undefined || this.#isNumberAlone(from + step * (run.length + 1))) return null;
-    return this.#mayBeUnknown(next, step, { anchor, isRun: run.length > 0 }) ? this.#chosen([next, ...run], 0, false) : null;
+    const isApart = next !== undefined && !this.#isNumberAlone(from + step * (run.length + 1));
+    if (isApart && this.#mayBeUnknown(next, step, { anchor, isRun: run.length > 0 })) return this.#chosen([next, ...run], 0, false);
+    // Where nothing else may be the city, the county is.
+    const county = exactFirst.findIndex(({ words }) => !this.#places.isState(words));
+    return county < 0 ? null : this.#chosen(exactFirst, county, false);
   }
 
   /** A known city apart from state and ZIP code, where another piece has the street. */

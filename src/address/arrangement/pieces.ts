@@ -1,9 +1,9 @@
-import { PERSON_NAMES } from '../data/addressees.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
+import { isPersonsName } from './person.js';
 import { type Span, textOf } from './span.js';
 
 /** Words of a text between separators, state, ZIP code and country. */
@@ -60,17 +60,21 @@ function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { fr
     from,
     to,
     words: textOf(tokens, from, to),
-    hasDigits: own.some((kind) => kind.isDigit || WITH_DIGITS.some((id) => kind.has(id))),
+    hasDigits: own.some(({ hasDigits }) => hasDigits),
     endsWithType: own.length > 1 && last.isMainSuffix,
     isStreetName,
     endsLikeStreet:
       isStreetName ||
       (own.length > 1 &&
-        (last.isMainSuffix || last.has(C.DIRECTION_WORD) || last.has(C.DIRECTION_LETTER) || last.has(C.DIRECTION_TWO_LETTERS))),
+        ((own[0] as TokenFeatures).isHighway ||
+          last.isMainSuffix ||
+          last.has(C.DIRECTION_WORD) ||
+          last.has(C.DIRECTION_LETTER) ||
+          last.has(C.DIRECTION_TWO_LETTERS))),
     endsWithCommonType: own.length > 1 && last.has(C.SUFFIX_COMMON),
     isPlain: own.some(({ length }) => length >= PLAIN_LENGTH) && own.every(isPlainWord),
     isNamed:
-      (own.length > 1 && PERSON_NAMES.has((tokens[from] as Token).text)) ||
+      isPersonsName(tokens, from, to) ||
       own.some((kind) => kind.has(C.RECIPIENT) || kind.isUnitSign || kind.has(C.AMPERSAND) || kind.has(C.PO_BOX_B)),
     behindArea,
     beforeArea: isTaken[to] === 1,
@@ -83,12 +87,10 @@ function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { fr
 const LONGEST_NAME = 2;
 /** Letters from which on a word is hardly a unit. Chosen. */
 const PLAIN_LENGTH = 4;
-/** Shapes with digits behind a letter. */
-const WITH_DIGITS = [C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.MIXED];
 
 const NOT_PLAIN = [
-  ...[C.UNIT_LONE, C.UNIT_UNLISTED, C.UNIT_NUMBERED, C.FLOOR_WORD, C.HASH, C.LETTER, ...WITH_DIGITS],
+  ...[C.UNIT_LONE, C.UNIT_UNLISTED, C.UNIT_NUMBERED, C.FLOOR_WORD, C.HASH, C.LETTER],
   ...[C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.PO_BOX_B, C.PO_BOX_WEAK, C.BOX_WORD, C.ROUTE_B],
 ];
 
-const isPlainWord = (kind: TokenFeatures): boolean => !kind.isDigit && !NOT_PLAIN.some((id) => kind.has(id));
+const isPlainWord = (kind: TokenFeatures): boolean => !kind.hasDigits && !NOT_PLAIN.some((id) => kind.has(id));

@@ -1,7 +1,13 @@
 import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
 import type { Components } from '../components.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
+import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from '../data/prefixes.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { BLANK, type Token } from '../grammar/tokens.js';
+import { UNITS } from '../data/units.js';
+import { NAMES_WITHOUT_TYPE } from '../data/words.js';
+import { startsWithDigit } from '../grammar/shape.js';
+import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
 
 /** Two streets that a text may join, in its own words. */
 export interface Crossing {
@@ -13,25 +19,53 @@ export interface Crossing {
   readonly isPlain: boolean;
 }
 
+/** What a slash is read as: it joins streets, and numbers, and parts of a list. */
+const SLASH = 'X';
+/** Words that join two streets, and what else they do only where both sides are streets. */
 const CONNECTORS: ReadonlySet<string> = new Set(['&', 'AND', 'AT']);
+const WEAK_CONNECTORS: ReadonlySet<string> = new Set([SLASH, 'CORNER', 'INTERSECTION', 'JUNCTION']);
 /** `CORNER OF`, `INTERSECTION OF`: what says that two streets follow. */
 const CORNERS: ReadonlySet<string> = new Set(['CORNER', 'INTERSECTION', 'JUNCTION']);
+const SLASHES = /\s*[/\\]\s*/g;
+const ZIP_DIGITS = 5;
 
-/** What is joined by `&`, AND or AT, without a primary number; null where nothing is. */
-export function crossingIn(tokens: readonly Token[], components: Components): Crossing | null {
-  if (components.number !== null || components.unitType === 'PO BOX') return null;
+/** What `&`, AND, AT, X or a slash joins, without a primary number; null where nothing is joined. */
+export function crossingIn(text: string, read: readonly Token[], { number, unitType }: Components): Crossing | null {
+  // A number that opens the text is a house number, as in nearly all.
+  if (unitType === 'PO BOX' || (number !== null && startsWithDigit(number) && startsWithDigit(read[0]?.text ?? ''))) return null;
+  const hasSlash = text.includes('/') || text.includes('\\');
+  if (!hasSlash && !read.some(isConnector)) return null;
+  const tokens = hasSlash ? tokenize(text.replace(SLASHES, ` ${SLASH} `)) : read;
   const start = behindCorner(tokens);
-  const at = tokens.findIndex((token, i) => i > start && i + 1 < tokens.length && CONNECTORS.has(token.text));
-  if (at < 0) return null;
+  let found: Crossing | null = null;
+  for (let at = start + 1; at + 1 < tokens.length; at++) {
+    const connector = tokens[at] as Token;
+    if (!isConnector(connector)) continue;
+    const crossing = crossingAt(tokens, start, at);
+    if (crossing.isPlain && !hasHouseNumber(tokens)) return crossing;
+    if (CONNECTORS.has(connector.text) && number === null) found ??= { ...crossing, isPlain: false };
+  }
+  return found;
+}
+
+const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
+
+function crossingAt(tokens: readonly Token[], start: number, at: number): Crossing {
   const end = tokens.findIndex((token, i) => i > at + 1 && token.before !== BLANK);
   const left = tokens.slice(start, at);
   const right = tokens.slice(at + 1, end < 0 ? tokens.length : end);
-  const opening = left.findLastIndex(({ before }) => before !== BLANK);
+  const street = left.slice(
+    Math.max(
+      0,
+      left.findLastIndex(({ before }, i) => i > 0 && before !== BLANK),
+    ),
+  );
+  const isSaid = start > 0 && CONNECTORS.has((tokens[at] as Token).text);
   return {
-    first: textOf(left.slice(Math.max(0, opening))),
+    first: textOf(street),
     second: textOf(right),
     rest: textOf(tokens.slice(at + 1)),
-    isPlain: start > 0 || areStreets(left, right, tokens[at] as Token),
+    isPlain: isSaid || areStreets(street, right, tokens[at] as Token),
   };
 }
 
@@ -40,18 +74,52 @@ function behindCorner(tokens: readonly Token[]): number {
   const corner = tokens.findIndex(({ text }) => CORNERS.has(text));
   if (corner < 0) return 0;
   if (tokens[corner + 1]?.text === 'OF') return corner + 2;
-  return corner === 0 ? 1 : 0;
+  return corner === 0 && !SUFFIXES.has(tokens[1]?.text ?? '') ? 1 : 0;
 }
 
 function areStreets(left: readonly Token[], right: readonly Token[], connector: Token): boolean {
-  const sides = Number(left.some(isStreetWord)) + Number(right.some(isStreetWord));
-  if (sides === 2 || (sides === 1 && connector.text === '&' && left.length <= 4)) return true;
+  const [isLeft, isRight] = [isStreet(left), isStreet(right)];
+  if (isLeft && isRight) return true;
+  if (WEAK_CONNECTORS.has(connector.text)) return false;
+  if ((isLeft || isRight) && connector.text === '&' && left.length <= 4) return true;
   const last = left.length - 1;
-  return left.length <= 3 && right.length <= 2 && left[0] !== undefined && isStreetWord(left[last] as Token, last);
+  return left.length <= 3 && right.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left);
 }
 
-function isStreetWord({ text }: Token, i: number): boolean {
-  return ORDINAL_DIGITS.test(text) || ORDINALS.has(text) || (i > 0 && SUFFIXES.has(text));
+/** Whether words have a type, a number or a name by which a street is known. */
+function isStreet(words: readonly Token[]): boolean {
+  const [first, second] = words;
+  if (first === undefined) return false;
+  if (second !== undefined && isPrefix(first.text)) return true;
+  return words.some(isStreetWord) || words.some(isRoad);
+}
+
+const isPrefix = (word: string): boolean => FOREIGN_PREFIXES.has(word) || (ENGLISH_PREFIXES.has(word) && SUFFIXES.has(word));
+
+/** `ROUTE 7`, `US HIGHWAY 20`, `COUNTY ROAD B`. */
+function isRoad({ text }: Token, i: number, words: readonly Token[]): boolean {
+  return i > 0 && text.length <= 4 && (startsWithDigit(text) || text.length === 1) && isRoadType((words[i - 1] as Token).text);
+}
+
+const isRoadType = (word: string): boolean => HIGHWAY_TYPES.has(word) || SUFFIXES.get(word) === 'HWY' || SUFFIXES.get(word) === 'RD';
+
+function isStreetWord({ text }: Token, i: number, words: readonly Token[]): boolean {
+  if (NAMES_WITHOUT_TYPE.has(text)) return true;
+  // `2ND FLOOR` is no street.
+  if (ORDINAL_DIGITS.test(text) || ORDINALS.has(text)) return !UNITS.has(words[i + 1]?.text ?? '');
+  return i > 0 && SUFFIXES.has(text);
+}
+
+/** Whether a number stands where a house number does: `100 & 102 BEACON ST`, not `ROUTE 7 & 42ND ST`. */
+function hasHouseNumber(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text, before }, i) => {
+    const next = tokens[i + 1];
+    if (!startsWithDigit(text) || ORDINAL_DIGITS.test(text) || next === undefined || next.before !== BLANK) return false;
+    if (i === 0) return true;
+    if (text.length === ZIP_DIGITS) return false;
+    if (isConnector(next) || DIRECTIONALS.has(next.text)) return before !== BLANK;
+    return !isRoadType((tokens[i - 1] as Token).text);
+  });
 }
 
 /** The words with their commas: a line break counts as one. */

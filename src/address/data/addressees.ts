@@ -1,3 +1,5 @@
+import { SUFFIXES } from './suffixes.js';
+
 /*
  * Words that mark the name of a person, a firm or a building, as against a word of the street. The
  * grammar does not use them: only words that no component holds are looked up here.
@@ -26,3 +28,11 @@ export const PERSON_NAMES = set(
     'RUTH RYAN SAMANTHA SAMUEL SANDRA SARA SARAH SCOTT SEAN SHARON SHIRLEY SOPHIA STEPHANIE STEPHEN STEVEN SUSAN TERESA TERRY THERESA THOMAS TIMOTHY TYLER VICTORIA VINCENT VIRGINIA WALTER WAYNE WILLIAM ' +
     'WILLIE ZACHARY',
 );
+
+/** Last words of the names of places that are hardly names of families: ZACHARY CITY, SCOTT TOWNSHIP. */
+export const PLACE_WORDS = set(
+  'AFB BARRENS BEACH BORO BOROUGH CITY COLONY COUNTY CREEK DEPOT ESTATES FALLS GARDENS GORE GROVE HEIGHTS ISLAND ISLANDS JUNCTION LANDING MOUNTAIN MUNICIPALITY OAKS PARISH PLANTATION POINT ' +
+    'PURCHASE QUARTERS REEF RESERVATION RIVER SPRINGS STATION SUBDIVISION SWAMP TERRITORY TOWN TOWNE TOWNSHIP TWP VALLEY VILLAGE',
+);
+/** Words that end names of places and are street types too, or names of families: SUSAN HILL, MADISON WOODS. */
+export const MAY_END_PLACE: ReadonlySet<string> = new Set([...SUFFIXES.keys(), 'WOODS']);

@@ -65,6 +65,12 @@ export const SUFFIXES: ReadonlyMap<string, string> = buildSuffixes();
 /** Standard abbreviation to the primary name. */
 export const SUFFIX_NAMES: ReadonlyMap<string, string> = new Map(ENTRIES.map(([standard, names]) => [standard, names[0] as string]));
 
+/** Codes of states that a street may end with too, to the standard type: what they are, the ZIP code says. */
+export const TYPES_LIKE_STATES: ReadonlyMap<string, string> = new Map([
+  ...['CT', 'KY', 'LA', 'MT', 'PR', 'PW', 'WY'].map((code) => [code, SUFFIXES.get(code) ?? code] as const),
+  ['AL', 'ALY'],
+]);
+
 function entries(table: string): [standard: string, names: string[]][] {
   return table.split(';').map((entry) => {
     const [standard = '', ...names] = entry.trim().split(/[=: \n]/);

@@ -1,6 +1,8 @@
 import type { PlaceKnowledge } from '../components.js';
+import { DIRECTIONALS } from '../data/directionals.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
+import { SUFFIXES } from '../data/suffixes.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { startsWithDigit } from './shape.js';
@@ -29,7 +31,7 @@ export function addCitySpans(
     // The lexicon has seen already where known cities begin.
     const states = (kinds[start] as TokenFeatures).has(C.KNOWN_CITY_B) ? statesOfCity(name) : undefined;
     if (states !== undefined) state ??= stateOf(tokens, lastLine);
-    const isCity = (states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name) === true;
+    const isCity = (states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name, start) === true;
     if (isCity && !isHalfDirectional(tokens, start)) {
       places[start] = (places[start] as number) | CITY_SPAN_SHORT;
       longest = start;
@@ -52,7 +54,7 @@ function isHalfDirectional(tokens: readonly Token[], start: number): boolean {
  * Tells whether a name is the city of the text's ZIP code, or any city of the state. Without a
  * state the ZIP code gives it.
  */
-function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowledge): (name: string) => boolean {
+function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowledge): (name: string, start: number) => boolean {
   const zip = tokens
     .slice(lastLine)
     .find((token) => /^\d{5}/.test(token.text))
@@ -62,7 +64,15 @@ function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowl
   // Without state and ZIP code no city may follow at all, and the last word of a street often is
   // the name of some city.
   const state = stateOf(tokens, lastLine) ?? zipPlace?.state;
-  return (name) => name === zipCity || (state !== undefined && known.hasCity(name, state));
+  return (name, start) =>
+    name === zipCity || (state !== undefined && !endsStreet(tokens, start, name, zipCity) && known.hasCity(name, state));
+}
+
+/** The SOUTH of `VALLEY LEE SOUTH LAUREL MD 20724`, whose ZIP code is of Laurel; not the E of `WEALTHY ST E GRAND RAPIDS`, where the street has ended. */
+function endsStreet(tokens: readonly Token[], start: number, name: string, zipCity: string | undefined): boolean {
+  if (zipCity === undefined || !name.endsWith(` ${zipCity}`) || !DIRECTIONALS.has(name.slice(0, -zipCity.length - 1))) return false;
+  const before = tokens[start - 1]?.text ?? '';
+  return !DIRECTIONALS.has(before) && !SUFFIXES.has(before);
 }
 
 /** The code of the state at the start of the closing words. The longest spelling wins. */

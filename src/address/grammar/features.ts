@@ -1,5 +1,6 @@
 import type { PlaceKnowledge } from '../components.js';
 import { addCitySpans } from './city-spans.js';
+import { withoutFalseStates } from './false-states.js';
 import { constraintsOf, inRole, type Role } from './label-constraints.js';
 import type { LabelConstraint } from './labels.js';
 import { classifyWords } from './lexicon.js';
@@ -20,7 +21,7 @@ export interface Features {
 
 /** The features of a text. `streetOnly` forbids all labels outside a delivery line. */
 export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, known?: PlaceKnowledge): Features {
-  const kinds = classifyWords(tokens);
+  const kinds = classifyWords(streetOnly ? tokens : withoutFalseStates(tokens));
   const lastLine = findLastLine(kinds);
   const places = positionsOf(tokens, kinds, lastLine);
   const city = streetOnly ? lastLine : addCitySpans(tokens, kinds, places, lastLine, known);

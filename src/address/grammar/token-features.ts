@@ -18,6 +18,8 @@ export class TokenFeatures {
   readonly ownRow: number;
   readonly previousRow: number;
   readonly nextRow: number;
+  /** A number, or digits behind a letter. */
+  readonly hasDigits: boolean;
   readonly isZip: boolean;
   readonly isDigits4: boolean;
   readonly isDigits5: boolean;
@@ -53,6 +55,7 @@ export class TokenFeatures {
     this.previousRow = addRow(weights.previous, classes);
     this.nextRow = addRow(weights.next, classes);
     const any = (...ids: number[]) => ids.some((id) => this.has(id));
+    this.hasDigits = isDigit || any(C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.MIXED);
     this.isZip = any(C.DIGITS5, C.ZIP9);
     this.isDigits4 = any(C.DIGITS4);
     this.isDigits5 = any(C.DIGITS5);

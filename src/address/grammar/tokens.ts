@@ -1,7 +1,9 @@
 import { spend } from '../../budget.js';
 import { foldText } from '../../text/fold.js';
+import { DIRECTIONALS } from '../data/directionals.js';
 import { STATE_BY_CODE } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
+import { withoutThousands } from './thousands.js';
 
 /** The separator between a token and the one before it. */
 export const BLANK = 0;
@@ -52,7 +54,7 @@ const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || 
 
 /** Splits a text into tokens in one pass over it. */
 export function tokenize(text: string): Token[] {
-  const folded = foldText(text);
+  const folded = withoutThousands(foldText(text));
   spend(folded.length);
   const tokens: Token[] = [];
   let before = BLANK;
@@ -174,7 +176,7 @@ const ORDINAL_AND_WORD = /^(\d+(?:ST|ND|RD|TH))([A-Z]{3,})$/;
 
 /**
  * Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code
- * (`IL60601`).
+ * (`IL60601`), a type from the directional that a hyphen joins to it (`ST-NW`).
  */
 function unglue(word: string): string[] {
   const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word) ?? ordinalAndType(word) ?? NUMBER_AND_WORD.exec(word);
@@ -185,6 +187,7 @@ function unglue(word: string): string[] {
   const hyphen = word.charCodeAt(letters) === 45;
   const digits = word.slice(hyphen ? letters + 1 : letters);
   const head = word.slice(0, letters);
+  if (hyphen && SUFFIXES.has(head) && DIRECTIONALS.has(digits)) return [head, digits];
   if (hyphen && digits.length <= MOST_LETTERS_OF_UNIT && HYPHENATED_HEADS.has(head)) return [head, digits];
   if (!isDigit(digits.charCodeAt(0))) return [word];
   if (NUMBER_PREFIXES.has(head)) return [head, digits];

@@ -1,7 +1,16 @@
 import { DoorplateError } from '../../errors.js';
 import { isScryptCost } from '../passwords/password.js';
 import { isGuid } from '../passwords/profile.js';
-import { type ApiKeyRecord, ENVIRONMENTS, type PasswordHash, type ProfileRecord, type RevokedToken } from '../records.js';
+import {
+  type ApiKeyRecord,
+  ENVIRONMENTS,
+  type OwnLimits,
+  type PasswordHash,
+  type ProfileRecord,
+  type RequestLimit,
+  type RevokedSubject,
+  type RevokedToken,
+} from '../records.js';
 import { CredentialTable } from '../store.js';
 import { type ListElements, readListElements } from './json-lists.js';
 
@@ -20,7 +29,15 @@ const fields = (checks: Record<string, Check>): Check => {
   return (value) => isObject(value) && entries.every(([name, check]) => check(value[name]));
 };
 
+const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
+const LIMIT = fields({ requests: count, seconds: count } satisfies Record<keyof RequestLimit, Check>);
+const OWN_LIMITS = {
+  limits: (value) => value === undefined || (Array.isArray(value) && value.length > 0 && value.every(LIMIT)),
+  group: (value) => value === undefined || text(value),
+} satisfies Record<keyof OwnLimits, Check>;
+
 const API_KEY_RECORD = fields({
+  ...OWN_LIMITS,
   id: text,
   hash: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   environment: (value) => ENVIRONMENTS.some((environment) => environment === value),
@@ -42,6 +59,7 @@ const PASSWORD_FIELDS = fields({
 } satisfies Record<keyof PasswordHash, Check>);
 
 const PROFILE_RECORD = fields({
+  ...OWN_LIMITS,
   name: (value) => typeof value === 'string' && isGuid(value) && value === value.toLowerCase(),
   password: (value) => PASSWORD_FIELDS(value) && isScryptCost(value as PasswordHash),
   label: text,
@@ -54,6 +72,8 @@ const REVOKED_TOKEN = fields({
   revokedAt: date,
   expiresAt: (value) => value === undefined || date(value),
 } satisfies Record<keyof RevokedToken, Check>);
+
+const REVOKED_SUBJECT = fields({ subject: text, revokedAt: date } satisfies Record<keyof RevokedSubject, Check>);
 
 /**
  * Reads and checks the text of a credential file in steps of about a millisecond. Throws
@@ -69,6 +89,9 @@ export function* readCredentials(json: string): Generator<void, CredentialTable>
   yield* readList<ApiKeyRecord>(file, 'keys', API_KEY_RECORD, (key) => table.addKey(key));
   yield* readList<ProfileRecord>(file, 'profiles', PROFILE_RECORD, (profile) => table.addProfile(profile));
   yield* readList<RevokedToken>(file, 'revokedTokens', REVOKED_TOKEN, (token) => table.addRevokedToken(token));
+  // Files of earlier releases have no such list.
+  if (file.value.revokedSubjects !== undefined)
+    yield* readList<RevokedSubject>(file, 'revokedSubjects', REVOKED_SUBJECT, (subject) => table.addRevokedSubject(subject));
   return table;
 }
 
@@ -76,7 +99,7 @@ export function* readCredentials(json: string): Generator<void, CredentialTable>
 export function* writeCredentials(table: CredentialTable): Generator<string> {
   const state = table.state();
   yield '{\n"format": 1';
-  for (const name of ['keys', 'profiles', 'revokedTokens'] as const) {
+  for (const name of ['keys', 'profiles', 'revokedTokens', 'revokedSubjects'] as const) {
     const records = state[name];
     yield `,\n"${name}": [`;
     for (let first = 0; first < records.length; first += STEP) {

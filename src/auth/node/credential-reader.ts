@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
 import { CredentialTable } from '../store.js';
 import { readCredentials } from './credential-file.js';
+import { readRegularFile, requireRegular } from './regular-file.js';
 import { runAtOnce, runInSlices } from './slices.js';
 
 /** How often the file is checked for changes of other processes. */
@@ -22,6 +22,11 @@ export interface Snapshot {
 export function stampOf(path: string): { readonly stamp: string; readonly size: number } {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return { stamp: 'absent', size: 0 };
+  try {
+    requireRegular(stat, path);
+  } catch (error) {
+    throw unreadable(error);
+  }
   return { stamp: `${stat.mtimeMs} ${stat.ctimeMs} ${stat.size} ${stat.ino}`, size: stat.size };
 }
 
@@ -31,7 +36,7 @@ export async function readSnapshot(path: string): Promise<Snapshot> {
     // The stamp comes first: if the file changes in between, it is read once more than necessary.
     const { stamp } = stampOf(path);
     if (stamp === 'absent') return { table: new CredentialTable(), stamp };
-    return { table: await runInSlices(readCredentials(await readFile(path, 'utf8'))), stamp };
+    return { table: await runInSlices(readCredentials(await readRegularFile(path))), stamp };
   } catch (error) {
     throw isDoorplateError(error) ? error : unreadable(error);
   }

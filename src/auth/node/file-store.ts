@@ -43,6 +43,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
     findKey: (hash) => reader.find((table) => table.findKey(hash)),
     findProfile: (name) => reader.find((table) => table.findProfile(name)),
     isTokenRevoked: (id) => reader.current().isTokenRevoked(id),
+    subjectRevokedAt: (subject) => reader.current().subjectRevokedAt(subject),
     keys: () => reader.current().state().keys,
     profiles: () => reader.current().state().profiles,
     addKey: (record) => change((table) => table.addKey(record)),
@@ -57,6 +58,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
     revokeKey: (id) => change((table) => table.revokeKey(id, now())),
     revokeProfile: (name) => change((table) => table.revokeProfile(name, now())),
     revokeToken: (id, expiresAtMs) => change((table) => table.revokeToken(id, now(), expiresAtMs)),
+    revokeSubject: (subject) => change((table) => table.revokeSubject(subject, now())),
     noteKeyUse: ({ hash }) => marks.note(hash),
     keyUses: () => marks.all(),
     async removeRevokedKeys() {

@@ -25,6 +25,11 @@ export function clientNetwork(address: string | undefined): string {
   return `${site.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::`;
 }
 
+/** What requests without a credential are counted by. */
+export function networkId(address: string | undefined): string {
+  return `network ${clientNetwork(address)}`;
+}
+
 function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }

@@ -2,6 +2,7 @@ import { DoorplateError } from '../../errors.js';
 import type { MaybePromise } from '../../maybe-promise.js';
 import { AttemptQueue, type Place } from './attempt-queue.js';
 import { clientNetwork } from './client-network.js';
+import { DelayedRefusals } from './delayed-refusals.js';
 import { FailureBudgets } from './failure-budgets.js';
 import { MAX_CONCURRENT_HASHES } from './password.js';
 
@@ -27,6 +28,8 @@ export interface PasswordCheck {
   readonly isKnown: boolean;
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal | undefined;
+  /** Called when the refusal is delayed; `send` ends the delay. */
+  readonly onDelayed?: ((send: () => void) => void) | undefined;
   /** Hashes the password and compares the hash. */
   verify(): Promise<boolean>;
 }
@@ -35,6 +38,13 @@ export interface PasswordCheck {
 export interface AttemptOptions {
   /** Attempts that may wait for a hashing thread. Others get `RATE_LIMITED`. Default 64. */
   readonly maxWaiting?: number;
+  /**
+   * Refusals that are delayed for one network, an IPv4 address or the /64 of an IPv6 address. Beyond them its oldest one goes
+   * out at once, with `RATE_LIMITED`. Default 32.
+   */
+  readonly maxDelayedPerNetwork?: number;
+  /** The same for all networks together; the oldest one of the network with most of them goes out. Default 256. */
+  readonly maxDelayed?: number;
   /**
    * Wrong passwords from one address for one profile; every half second one more is allowed. Over
    * the limit two passwords a second are hashed, and a wrong one gets `RATE_LIMITED` after 5
@@ -66,8 +76,12 @@ const ADDRESS_REFILL_MS = 3000;
  * password and two threads, two dozen clients that start together all get their tokens.
  */
 const MAX_WAIT_MS = 5000;
-/** Refusals that are delayed at the same time, about 5 kB each. Beyond this the oldest one goes out. */
-const MAX_DELAYED = 10_000;
+/**
+ * Refusals that are delayed at the same time: each holds a connection, of which a server has some 900. A network that fails as
+ * often as it may for ten profiles has two dozen of them in five seconds.
+ */
+const MAX_DELAYED_PER_NETWORK = 32;
+const MAX_DELAYED = 256;
 /** `Retry-After` when there was no turn, and when the address has failed too often; seconds. */
 const RETRY_WHEN_BUSY = 5;
 const RETRY_AFTER_FAILURES = 60;
@@ -85,8 +99,7 @@ export class PasswordAttempts {
   readonly #addresses: FailureBudgets;
   readonly #pairs: FailureBudgets;
   readonly #queue: AttemptQueue;
-  /** Ends the delay of a refusal; oldest first. */
-  readonly #delayed = new Set<() => void>();
+  readonly #delayed: DelayedRefusals;
   /** From this queue length on, all refusals are delayed. */
   readonly #crowded: number;
 
@@ -103,6 +116,10 @@ export class PasswordAttempts {
       PROFILE_REFILL_MS,
     );
     this.#queue = new AttemptQueue(maxWaiting, MAX_CONCURRENT_HASHES, this.#pairs);
+    this.#delayed = new DelayedRefusals(MAX_WAIT_MS, {
+      perNetwork: requireCount('maxDelayedPerNetwork', options.maxDelayedPerNetwork ?? MAX_DELAYED_PER_NETWORK),
+      inAll: requireCount('maxDelayed', options.maxDelayed ?? MAX_DELAYED),
+    });
   }
 
   /** Whether a password is right. Rejects with `RATE_LIMITED`, also when the client hangs up. */
@@ -131,8 +148,9 @@ export class PasswordAttempts {
   }
 
   /** True as soon as the password turns out to be right; false at the fixed time otherwise. */
-  async #isRightInTime(place: Place, { isKnown, verify }: PasswordCheck): Promise<boolean> {
-    const delay = this.#delay(place.signal);
+  async #isRightInTime(place: Place, { isKnown, onDelayed, verify }: PasswordCheck): Promise<boolean> {
+    const delay = this.#delayed.begin(place.client, place.signal);
+    onDelayed?.(delay.end);
     try {
       if (!isKnown) return await delay.over;
       const verdict = this.#queue.run(place, verify);
@@ -140,28 +158,6 @@ export class PasswordAttempts {
     } finally {
       delay.end();
     }
-  }
-
-  /** `over` becomes false after the delay of a refusal, or as soon as the client hangs up. */
-  #delay(signal: AbortSignal | undefined): { readonly over: Promise<false>; end(): void } {
-    let end = () => {};
-    const over = new Promise<false>((resolve) => {
-      end = () => {
-        this.#delayed.delete(end);
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
-        resolve(false);
-      };
-      const timer = setTimeout(end, MAX_WAIT_MS);
-      signal?.addEventListener('abort', end);
-      this.#delayed.add(end);
-    });
-    if (signal?.aborted) end();
-    if (this.#delayed.size > MAX_DELAYED) {
-      const [oldest] = this.#delayed;
-      oldest?.();
-    }
-    return { over, end };
   }
 }
 

@@ -11,6 +11,8 @@ export interface TokenClient {
   readonly address?: string | undefined;
   /** Aborted when the client hangs up. */
   readonly signal?: AbortSignal | undefined;
+  /** Called when a refusal is kept back for some seconds; `send` has it sent at once. */
+  readonly onDelayed?: ((send: () => void) => void) | undefined;
 }
 
 const MAX_PASSWORD_LENGTH = 1024;
@@ -44,7 +46,7 @@ export class ProfileLogin {
     if (!isGuid(name) || password.length > MAX_PASSWORD_LENGTH) throw wrongProfile();
     const attempt: TokenAttempt = { profileName: name.toLowerCase(), clientAddress: client.address };
     try {
-      const profile = await this.#attempt(attempt, password, client.signal);
+      const profile = await this.#attempt(attempt, password, client);
       this.#tell(attempt, 'accepted');
       return profile;
     } catch (error) {
@@ -54,13 +56,13 @@ export class ProfileLogin {
     }
   }
 
-  async #attempt(attempt: TokenAttempt, password: string, signal: AbortSignal | undefined): Promise<ProfileRecord> {
+  async #attempt(attempt: TokenAttempt, password: string, { signal, onDelayed }: TokenClient): Promise<ProfileRecord> {
     if ((await this.options.admit?.(attempt)) === false) throw tooManyAttempts();
     const profile = await this.store.findProfile(attempt.profileName);
     this.#nobody ??= unmatchableHash(this.#cost);
     const stored = profile?.password ?? this.#nobody;
     const verify = () => verifyPassword(password, stored);
-    const isRight = await this.#attempts.check(attempt, { isKnown: profile !== null, signal, verify });
+    const isRight = await this.#attempts.check(attempt, { isKnown: profile !== null, signal, onDelayed, verify });
     if (!profile || !isRight) throw wrongProfile();
     if (profile.revokedAt !== null) throw new DoorplateError('CREDENTIAL_REVOKED', 'The profile has been revoked');
     return profile;

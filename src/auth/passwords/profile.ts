@@ -1,14 +1,15 @@
 import { DoorplateError } from '../../errors.js';
 import { randomAlphanumeric } from '../api-key.js';
 import { requireLabel } from '../label.js';
-import type { ProfileRecord, ScryptCost } from '../records.js';
+import { ownLimits } from '../rate-limit.js';
+import type { OwnLimits, ProfileRecord, ScryptCost } from '../records.js';
 import { hashPassword } from './password.js';
 
 const PASSWORD_LENGTH = 32;
 /** What an HTTP header carries unchanged. */
 const HEADER_SAFE = /^[\x21-\x7e]{8,256}$/;
 
-export interface ProfileOptions {
+export interface ProfileOptions extends OwnLimits {
   /** GUID; a new one unless given. */
   readonly name?: string;
   /** 8 to 256 printable ASCII characters without blanks, because it travels in a header; 32 random ones unless given. */
@@ -40,9 +41,10 @@ export async function createProfile(options: ProfileOptions = {}): Promise<NewPr
     throw new DoorplateError('CONFIG_INVALID', 'Profile password is not 8 to 256 printable ASCII characters without blanks');
   }
   const label = requireLabel(options.label ?? '');
+  const limits = ownLimits(options);
   const createdAt = new Date((options.now ?? Date.now)()).toISOString();
   const hashed = await hashPassword(password, options.passwordCost);
-  const record = { name, password: hashed, label, createdAt, revokedAt: null };
+  const record = { name, password: hashed, label, createdAt, revokedAt: null, ...limits };
   return { profileName: name, profilePassword: password, record };
 }
 

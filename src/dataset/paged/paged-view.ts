@@ -249,8 +249,8 @@ export class PagedQuestion {
     let bytes = 0;
     for (const other of file.dataset.files) {
       if (!this.#isWantedWith(file, other) || this.#opening.has(other) || this.#isOpen(other)) continue;
-      if (other.file.pages?.table === undefined) bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
-      if (other !== file && bytes > MOST_ALONG_BYTES) continue;
+      if (other !== file && other.file.pages?.table === undefined) bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
+      if (bytes > MOST_ALONG_BYTES) continue;
       const opening = this.#openOne(other).finally(() => this.#opening.delete(other));
       // Where one that was opened along fails, whoever asks for it finds out.
       opening.catch(() => undefined);
@@ -263,8 +263,9 @@ export class PagedQuestion {
   #isWantedWith(file: MountedFile, other: MountedFile): boolean {
     if (other === file) return true;
     const { kind } = other.file;
-    if (kind === 'us-street-row-numbers' && this.#view.files(kind).length > 1) return false;
-    return other.readsPages && this.#kinds.has(kind) && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(kind);
+    // The numbers of streets are asked for behind a street: several files, or a whole one, may be for nothing.
+    if (kind === 'us-street-row-numbers' && !(other.readsPages && this.#view.files(kind).length === 1)) return false;
+    return this.#kinds.has(kind) && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(kind);
   }
 
   async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {

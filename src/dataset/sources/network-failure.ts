@@ -1,21 +1,23 @@
 import { isError } from '../../errors.js';
 
+const REDIRECTS = 'the server redirects in a circle';
+const NOT_TRUSTED = 'the server is not trusted, or does not speak TLS';
+const BAD_PORT = 'fetch refuses to use the port of the URL';
+
 /**
  * The same failures as each runtime reports them: Node by `code` (system errors, undici, OpenSSL),
  * Bun by codes of its own, Deno and workerd in the text of the message.
  */
 const FAILURES: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/redirect count exceeded|TooManyRedirects|(?:too many|number of) redirects/i, REDIRECTS],
   [/ECONNREFUSED|ConnectionRefused|connection refused/i, 'the connection was refused'],
   [/ENOTFOUND|EAI_AGAIN|dns error|name resolution|failed to lookup/i, 'the name of the server was not resolved'],
   [/ECONNRESET|UND_ERR_SOCKET|ConnectionClosed|connection reset|connection closed|connection lost/i, 'the connection was reset'],
   [/UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'the body has another length than its header says'],
   [/TimeoutError|ETIMEDOUT|UND_ERR_\w+_TIMEOUT|timed out/i, 'it timed out'],
   [/EHOSTUNREACH|ENETUNREACH|unreachable/i, 'the server cannot be reached'],
-  [
-    /CERT|SELF_SIGNED|UNABLE_TO_\w+|ERR_TLS|ERR_SSL|EPROTO|certificate|InvalidContentType|tls|ssl/i,
-    'the server is not trusted, or does not speak TLS',
-  ],
-  [/bad port|unsafe.port/i, 'fetch refuses to use the port of the URL'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_\w+|ERR_TLS|ERR_SSL|EPROTO|certificate|InvalidContentType|tls|ssl/i, NOT_TRUSTED],
+  [/bad port|unsafe.port/i, BAD_PORT],
   [/HPE_|ERR_HTTP|invalid http/i, 'the answer is not HTTP'],
   [/Z_\w+_ERROR|ERR_\w*(?:ZLIB|BROTLI)|incorrect header check|decompress/i, 'the body cannot be decompressed'],
 ];
@@ -44,6 +46,12 @@ export function failureReason(error: unknown): string {
   if (isBrowser && isError(error) && error.name === 'TypeError')
     return 'a network error, or the server does not allow reads from this origin (CORS)';
   return isError(error) ? `a network error (${error.name})` : 'a network error';
+}
+
+/** Whether a `fetch` failed in a way that another attempt does not change. */
+export function isLastingFailure(error: unknown): boolean {
+  const reason = failureReason(error);
+  return [REDIRECTS, NOT_TRUSTED, BAD_PORT].some((lasting) => reason.startsWith(lasting));
 }
 
 function codeOf(error: Error): string {

@@ -68,18 +68,25 @@ function hyphenatedRows({ shard: { table }, row }: StreetCandidate, number: Hous
   return rows.length > 0 && hasHyphenatedNumbers(table, row) ? rows : [];
 }
 
-/** Whether more than half of the numbers of a street are written with a hyphen. */
+/** Whether the hyphen in the numbers of a street joins a block and a house: one that is no range of two numbers tells. */
 function hasHyphenatedNumbers(table: UsStreetsTable, street: number): boolean {
   const [from, to] = addressRange(table, street);
-  spend(to - from);
-  let hyphens = 0;
   for (let row = from; row < to; row++) {
-    if (table.numberText.at(row) !== 0 && HYPHENATED.test(primaryNumber(table, row) ?? '')) hyphens++;
+    spend(1);
+    if (table.numberText.at(row) !== 0 && isNoRange(primaryNumber(table, row) ?? '')) return true;
   }
-  return 2 * hyphens > to - from;
+  return false;
 }
 
-const HYPHENATED = /^\d+-\d/;
+const HYPHENATED = /^(\d+)-(\d{2,})$/;
+
+/** `106-01` and `240-53`; but `11-13` may be a range, and so may `111-13`, which ends at 113: they ascend along one side of the street. */
+function isNoRange(number: string): boolean {
+  const [, block = '', house = ''] = HYPHENATED.exec(number) ?? [];
+  if (house === '') return false;
+  const rise = Number(house) - Number(block.slice(-house.length));
+  return rise <= 0 || rise % 2 === 1;
+}
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {
   const { shard, street, row, agreement, query } = candidate;

@@ -1,11 +1,15 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
-import { spend } from '../../budget.js';
+import { mapPastFaults } from '../../dataset/format/paged/fault-log.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
 import type { MaybePromise } from '../../maybe-promise.js';
 import { lineText } from '../../street-index/index-text.js';
-import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '../../streets/shard.js';
+import { addressRowsOfNumber, askForNumber } from '../../streets/address-rows.js';
+import { splitOuterUnit } from '../../streets/packed-text.js';
+import { primaryNumber } from '../../streets/shard.js';
+import { type Unit, unitOf } from '../../streets/street-record.js';
+import { houseNumber } from '../../text/house-number.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
@@ -46,15 +50,13 @@ export interface AddressSuggestion {
   readonly source: string | null;
 }
 
-/** The number of a row is spelled out. */
-const STEPS_A_ROW = 4;
 const ZIP_DIGITS = 5;
 const WORD = /[A-Z0-9]+/g;
 
 /** The parts of suggestions; opens the shards of the first of them. */
 export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressSuggestion[]> {
   const words = wordsOf(typed);
-  return ShardsOfRows.ask(view, lines, (shards) => lines.map((line) => suggestionOf(line, shards.of(line), words)));
+  return ShardsOfRows.ask(view, lines, (shards) => mapPastFaults(lines, (line) => suggestionOf(line, shards.of(line), words)));
 }
 
 /** The same without what only shards know. */
@@ -79,36 +81,37 @@ function suggestionOf(
   const street = shard === null ? index.shardRow(row) : streetIn(shard, { index, row });
   const rows = shard === null || number === null ? [] : addressesOfNumber(shard.table, street, number);
   const own = address ?? rows[0] ?? null;
-  const entry = shard === null || own === null ? null : addressEntry(shard.table, own);
-  const unit = address === null ? null : entry;
+  const known = shard === null || own === null ? null : shard.table;
   return {
     text,
     components: {
-      number: unit?.number ?? number,
+      number: address === null || known === null ? number : primaryNumber(known, address),
       street: lineText(index, index.lineOf(row)),
-      ...unitOf(unit),
+      ...unitParts(address === null || known === null ? null : unitOf(known, address)),
       city: table.cityTexts.at(table.placeCity[place] as number) || null,
       state: table.stateCodes.at(table.placeState[place] as number),
       zip: String(table.placeZip[place]).padStart(ZIP_DIGITS, '0'),
     },
     matches: matchesOf(text, words),
     record: { dataset: manifest.name, version: manifest.version, shard: index.shardOf(row), street, address: own },
-    units: entry === null ? null : rows.filter((each) => hasUnit((shard as LoadedTable<'us-streets'>).table, each)).length,
-    source: entry === null ? null : (manifest.sources[entry.source]?.title ?? null),
+    units: known === null ? null : rows.filter((each) => hasUnit(known, each)).length,
+    source: known === null ? null : (manifest.sources[known.source[own as number] as number]?.title ?? null),
   };
 }
 
-function unitOf(
-  entry: AddressEntry | null,
+function unitParts(
+  unit: Unit | null,
 ): Pick<AddressSuggestion['components'], 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'> {
-  const { unitType = null, unitNumber = null, outerUnitType = null, outerUnitNumber = null } = entry ?? {};
-  return { unitType, unitNumber, outerUnitType, outerUnitNumber };
+  const { outerUnitType, outerUnitNumber } = splitOuterUnit(unit?.outer ?? null);
+  return { unitType: unit?.type ?? null, unitNumber: unit?.number ?? null, outerUnitType, outerUnitNumber };
 }
 
+/** The address rows of a street with a number that is spelled so. */
 function addressesOfNumber(table: UsStreetsTable, street: number, number: string): readonly number[] {
-  const [from, to] = addressRange(table, street);
-  spend(STEPS_A_ROW * (to - from));
-  return Array.from({ length: to - from }, (_, i) => from + i).filter((address) => primaryNumber(table, address) === number);
+  const sought = houseNumber(number);
+  if (sought === null) return [];
+  askForNumber(table, street, sought);
+  return addressRowsOfNumber(table, street, sought).filter((address) => primaryNumber(table, address) === number);
 }
 
 function hasUnit(table: UsStreetsTable, address: number): boolean {

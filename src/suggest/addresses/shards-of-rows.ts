@@ -29,6 +29,14 @@ export class ShardsOfRows {
     this.#shards = byKey;
   }
 
+  /** Starts to open the shards of datasets that have no more than rows may touch, as those of a city or a county: they are asked for in any case. */
+  static openAhead(this: void, view: DatasetView): void {
+    const files = view.files('us-streets');
+    for (const { file, manifest } of files)
+      if (file.pages !== undefined && files.filter((each) => each.manifest === manifest).length <= MAX_SHARDS)
+        view.openAhead('us-streets', () => file.key);
+  }
+
   /** Asks the shards of rows, which are read page by page where they are not whole: `ask` may be called again. */
   static ask<T>(view: DatasetView, rows: readonly IndexRow[], ask: (shards: ShardsOfRows) => T): MaybePromise<T> {
     // Rows that a missed page has led to may be of other shards.

@@ -159,21 +159,25 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
 /** A ZIP code, of which no more is read than is asked: its state only where no shard of it is mounted. */
 class AskedZip implements AskedPlace {
   readonly shards: readonly string[];
+  readonly zipCode: string;
   readonly #places: Places;
-  readonly #zip: string;
 
   constructor(places: Places, zip: string) {
     this.shards = [shardKey(zip)];
+    this.zipCode = zip;
     this.#places = places;
-    this.#zip = zip;
   }
 
   get state(): string | null {
-    return this.#places.stateOfZip(this.#zip);
+    return this.#places.stateOfZip(this.zipCode);
+  }
+
+  get cityName(): string | null {
+    return this.#places.zip(this.zipCode)?.city ?? null;
   }
 
   get positions(): readonly Position[] {
-    const position = this.#places.zipCentroid(this.#zip);
+    const position = this.#places.zipCentroid(this.zipCode);
     return position === null ? [] : [position];
   }
 }
@@ -191,6 +195,10 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
     return {
       state,
       shards,
+      zipCode: null,
+      get cityName() {
+        return places.city(row).name;
+      },
       get positions() {
         return centers();
       },

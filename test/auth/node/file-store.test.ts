@@ -51,7 +51,7 @@ describe('the file', () => {
     await store.addKey(record);
     await store.addProfile(profile);
     const text = readFileSync(path, 'utf8');
-    expect(JSON.parse(text)).toEqual({ format: 1, keys: [record], profiles: [profile], revokedTokens: [] });
+    expect(JSON.parse(text)).toEqual({ format: 1, keys: [record], profiles: [profile], revokedTokens: [], revokedSubjects: [] });
     for (const secret of [key, profilePassword]) expect(text).not.toContain(secret);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(directory)).toEqual(['credentials.json']);
@@ -138,7 +138,8 @@ describe('the file', () => {
       JSON.stringify(records[1]),
       '],',
       '"profiles": [],',
-      '"revokedTokens": []',
+      '"revokedTokens": [],',
+      '"revokedSubjects": []',
       '}',
       '',
     ]);
@@ -209,7 +210,7 @@ describe('a file that cannot be read', () => {
       await sleep(550);
       expect(store.findKey(record.hash)).toEqual(record);
     }
-    expect(told).toEqual([expect.objectContaining({ message: 'Credential file cannot be read: EISDIR' })]);
+    expect(told).toEqual([expect.objectContaining({ message: 'Credential file cannot be read: it is a folder, expected a file' })]);
     rmSync(path, { recursive: true });
     await within(1000, () => store.findKey(record.hash) === null);
   });
@@ -228,7 +229,10 @@ describe('a file that cannot be read', () => {
   it('refuses every question when it could never be read, which is no fault of the request', async () => {
     mkdirSync(path);
     const store = fileStore(path);
-    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: 'Credential file cannot be read: EISDIR' });
+    const refusal = expect.objectContaining({
+      code: 'CONFIG_INVALID',
+      message: 'Credential file cannot be read: it is a folder, expected a file',
+    });
     expect(() => store.findKey(record.hash)).toThrow(refusal);
     await expect(store.addKey(record)).rejects.toEqual(refusal);
     const reported: unknown[] = [];
@@ -238,7 +242,9 @@ describe('a file that cannot be read', () => {
       expect([status, answered['retry-after']]).toEqual([503, '5']);
     }
     expect(reported).toEqual([
-      expect.objectContaining({ message: expect.stringMatching(/store.*: Credential file cannot be read: EISDIR$/) }),
+      expect.objectContaining({
+        message: expect.stringMatching(/store.*: Credential file cannot be read: it is a folder, expected a file$/),
+      }),
     ]);
   });
 });

@@ -6,7 +6,7 @@ import type { Doorplate } from '../../../src/doorplate.js';
 import { open } from '../../../src/open.js';
 import type { Packed } from '../../fixtures/damaged-datasets.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
-import { inPages, networkSource } from '../../fixtures/paged-sample.js';
+import { inPages, networkSource, roundedSource, shippedDataset } from '../../fixtures/paged-sample.js';
 import { placesDataset } from '../../fixtures/us-street-places.js';
 import { usStreetsDataset, usStreetsRows } from '../../fixtures/us-streets.js';
 
@@ -15,7 +15,7 @@ let whole: Doorplate;
 beforeAll(async () => {
   const [places, streets] = await Promise.all([placesDataset(), largeTown()]);
   paged = await Promise.all([inPages(places), inPages(streets)]);
-  whole = await open({ data: [memorySource(places), memorySource(streets)] });
+  whole = await open({ only: true, data: [memorySource(places), memorySource(streets)] });
 });
 afterAll(() => whole.close());
 
@@ -33,7 +33,7 @@ const OPERATIONS: Readonly<Record<string, Ask>> = {
 
 function overNetwork(options = {}) {
   const networks = paged.map((packed) => networkSource(packed));
-  return open({ data: networks.map(({ source }) => source), ...options }).then((doorplate) => ({ doorplate, networks }));
+  return open({ only: true, data: networks.map(({ source }) => source), ...options }).then((doorplate) => ({ doorplate, networks }));
 }
 
 describe('addresses of files that are read page by page', () => {
@@ -124,8 +124,8 @@ describe('addresses of files that are read page by page', () => {
 
   it('are found in shards of few addresses', async () => {
     const few = await usStreetsDataset(usStreetsRows());
-    const doorplate = await open({ data: [networkSource(await inPages(few)).source], maxBytes: 192 * 1024 });
-    const expected = await open({ data: [memorySource(few)] });
+    const doorplate = await open({ only: true, data: [networkSource(await inPages(few)).source], maxBytes: 192 * 1024 });
+    const expected = await open({ only: true, data: [memorySource(few)] });
     for (const { components } of usStreetsRows()) {
       const text = format(components).full;
       expect(await doorplate.verify(text), text).toEqual(await expected.verify(text));
@@ -151,5 +151,26 @@ describe('addresses of files that are read page by page', () => {
     for (const { network } of networks) network.pass = (bytes) => bytes;
     for (const text of LARGE_TOWN_TEXTS) expect(await doorplate.verify(text), text).toEqual(await whole.verify(text));
     await doorplate.close();
+  });
+});
+
+describe('a county that ships, behind a network', () => {
+  // The records of ten suggestions were read one after the other: 22 requests in a row.
+  it.each([
+    ['2', 4],
+    ['12', 4],
+    ['204', 4],
+    ['4306', 4],
+    ['100 main st', 4],
+    // One of the numbers lies in a second page.
+    ['1', 5],
+    ['12 m', 5],
+  ] as const)('completes "%s" first of all in %i requests in a row', async (text, most) => {
+    const county = await shippedDataset('us-md-baltimore-county');
+    const { source, rounds } = roundedSource(county);
+    const [first, whole] = await Promise.all([open({ data: [source], only: true }), open({ data: [memorySource(county)], only: true })]);
+    expect(await first.suggestAddress(text)).toEqual(await whole.suggestAddress(text));
+    expect(rounds()).toBeLessThanOrEqual(most);
+    await Promise.all([first.close(), whole.close()]);
   });
 });

@@ -45,9 +45,9 @@ const places: readonly (readonly [string, (source: DatasetSource) => DatasetSour
 ];
 
 it.each(places)('gives answers of one version or a named error, with %s', async (_, through) => {
-  const [old, next] = await Promise.all(versions.map((files) => open({ data: [memorySource(files)] })));
+  const [old, next] = await Promise.all(versions.map((files) => open({ only: true, data: [memorySource(files)] })));
   const { source, replace } = host();
-  const doorplate = await open({ data: [through(source)] });
+  const doorplate = await open({ only: true, data: [through(source)] });
   expect(await ask(doorplate, FIRST)).toEqual(await ask(old as Doorplate, FIRST));
   replace();
   let refused = 0;
@@ -73,7 +73,7 @@ it.each<[string, (bytes: Buffer) => Uint8Array]>([
   ['overwritten', (bytes) => bytes.fill(7)],
 ])('reads anew what has been %s in a cache', async (_, damage) => {
   const { source } = host();
-  const through = () => open({ data: [cachedSource(folder, source)] });
+  const through = () => open({ only: true, data: [cachedSource(folder, source)] });
   const before = await through();
   const answers = await Promise.all(TEXTS.map((text) => ask(before, text)));
   await before.close();

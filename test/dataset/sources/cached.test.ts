@@ -218,7 +218,7 @@ describe('a manifest', () => {
   const SIGN_IN = '<!doctype html><title>Sign in</title><p>Welcome to the guest network.</p>';
   const answering = (bytes: Uint8Array): DatasetSource => ({ label: 'remote', read: async () => bytes });
   const opened = async (source: DatasetSource): Promise<string | undefined> => {
-    const doorplate = await open({ data: [cachedSource(folder, source)] });
+    const doorplate = await open({ only: true, data: [cachedSource(folder, source)] });
     const [manifest] = doorplate.datasets();
     await doorplate.close();
     return manifest?.version;
@@ -259,7 +259,7 @@ describe('a manifest', () => {
 it('answers from pages that it has seen, without a network', async () => {
   const { source, network } = networkSource(await pagedSample());
   const ask = async (): Promise<unknown> => {
-    const doorplate = await open({ data: [cachedSource(folder, source)] });
+    const doorplate = await open({ only: true, data: [cachedSource(folder, source)] });
     try {
       return await doorplate.suggestAddress('100 main');
     } finally {

@@ -62,7 +62,7 @@ const signed = (url: URL, seconds = 60): URL => {
 };
 
 async function suggestions(url: string, options: HttpSourceOptions): Promise<readonly string[]> {
-  const doorplate = await open({ data: [httpSource(url, { pauseMs: 1, ...options })] });
+  const doorplate = await open({ only: true, data: [httpSource(url, { pauseMs: 1, ...options })] });
   try {
     return (await doorplate.suggestAddress('100 main')).result?.map(({ text }) => text) ?? [];
   } finally {

@@ -59,7 +59,7 @@ async function askAll(datasets: readonly Packed[], questions: readonly Ask[], ou
     };
     return source;
   });
-  const doorplate = await open({ data: sources });
+  const doorplate = await open({ only: true, data: sources });
   try {
     for (const ask of questions) {
       try {

@@ -36,7 +36,7 @@ export function askedFor(target: string): Asked | null {
 export function rightStatuses(request: FuzzedRequest): readonly number[] {
   const asked = askedFor(request.path);
   const method = request.method.toUpperCase();
-  if (asked === null) return OWN_PATHS.test(pathOf(request.path)) ? [200, 204, 405] : [404];
+  if (asked === null) return OWN_PATHS.test(pathOf(request.path)) ? [200, 204, 304, 405] : [404];
   if (method === 'OPTIONS') return [204];
   if (method !== 'GET' && method !== 'HEAD') return [405];
   const { operation, values } = asked;

@@ -74,7 +74,7 @@ describe('types that a city writes in its own way', () => {
     const source = ['--us', `${format}:${join(folder, name)}`];
     await command('build', join(folder, 'us'), '--name', 'us', '--version', '1', ...source);
     expect(await command('check', join(folder, 'us'), ...source)).toMatch(/^0 unexplained differences$/m);
-    const doorplate = await open({ data: [join(folder, 'us')] });
+    const doorplate = await open({ only: true, data: [join(folder, 'us')] });
     for (const [street, delivery] of STREETS) {
       for (const text of [`10 ${street}, MD 21093`, `${delivery}, MD 21093`]) {
         expect((await doorplate.verify(text)).result?.AddressLine1).toBe(delivery);

@@ -24,6 +24,37 @@ describe('run', () => {
     expect((await told('build', '--help')).output).toMatch(/--us <format:file> +US addresses: rrad:FILE/);
   });
 
+  it('says what is common to all commands once', async () => {
+    // Each help ended in the same seventeen lines.
+    for (const name of ['serve', 'get', 'keys', 'cache']) {
+      const { output } = await told(name, '--help');
+      expect(output).not.toContain('suggest-in-locality');
+      expect(output.trimEnd().split('\n').at(-1)).toBe('Exit codes: doorplate --help');
+      expect(output.match(/Exit codes/g)?.length).toBe(1);
+    }
+    expect((await told('query', '--help')).output).toContain('suggest-in-locality');
+  });
+
+  it('hints at the command that is meant', async () => {
+    // An operation was an unknown command among nineteen names, and its code stood behind.
+    expect(await told('parse', '1 Main St')).toMatchObject({
+      exit: 2,
+      notices: 'error Unknown command "parse", did you mean doorplate query parse?\n',
+    });
+    expect((await told('suggest-zp', '021')).notices).toContain('did you mean doorplate query suggest-zip?');
+    expect((await told('sevre')).notices).toContain('did you mean doorplate serve?');
+    expect((await told('x')).notices).toContain('expected one of serve');
+  });
+
+  it('gives programs the code of an error, and people its words', async () => {
+    const words = ['query', 'ip', '8.8.8.8', '--limit', '1'];
+    expect((await told(...words)).notices).toBe('error ip gives a single answer, not a list to limit\n');
+    expect(JSON.parse((await told(...words, '--json')).notices)).toEqual({
+      code: 'CONFIG_INVALID',
+      message: 'ip gives a single answer, not a list to limit',
+    });
+  });
+
   it('refuses what it does not know', async () => {
     const cases: readonly (readonly [words: string[], message: RegExp])[] = [
       [['frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
@@ -55,6 +86,7 @@ describe('run', () => {
       expect([words, exit, output]).toEqual([words, 2, '']);
       expect(notices).toMatch(message);
       expect(notices).toMatch(/^error [^\n]+\n$/);
+      expect(notices).not.toContain('_INVALID');
     }
   });
 });

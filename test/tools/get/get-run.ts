@@ -23,11 +23,15 @@ export class GetRun {
     return new GetRun(await PublisherServer.start(), await mkdtemp(join(tmpdir(), 'doorplate-get-')), env);
   }
 
-  /** Runs `get` with these sources on the server; `answer` is what it prints as JSON, null after a failure. */
+  /**
+   * Runs `get` with these sources on the server; `answer` is what it prints as JSON, null after a failure, which `notices` then names
+   * in words.
+   */
   async get(sources: readonly SourceName[], ...words: string[]) {
     const mirrors = sources.flatMap((name) => ['--base-url', `${name}=${this.server.url}`]);
     const { exit, output, notices } = await this.attempt('get', ...words, ...mirrors, '--json');
-    return { exit, notices, answer: exit === 0 ? JSON.parse(output) : null };
+    const inWords = notices.replace(/^\{"code":.*\}$/m, (line) => `error ${JSON.parse(line).message}`);
+    return { exit, notices: inWords, answer: exit === 0 ? JSON.parse(output) : null };
   }
 
   async attempt(...words: string[]) {
@@ -44,7 +48,8 @@ export class GetRun {
 
   /** The `Result` of one question to an installed dataset. */
   async ask(dataset: string, operation: string, text: string) {
-    return JSON.parse(await this.command('query', operation, '--json', text, '--data', join(this.folder, 'data', dataset))).Result;
+    return JSON.parse(await this.command('query', operation, '--json', text, '--only', '--data', join(this.folder, 'data', dataset)))
+      .Result;
   }
 
   async close(): Promise<void> {

@@ -31,7 +31,7 @@ describe('a server whose data is updated', () => {
   it('answers all clients all the time, from the old data and then from the new', async () => {
     putRelease(run.server, '2026-08-19.0', [street(100)], 50);
     expect((await run.get(['overture'], 'county:24510')).exit).toBe(0);
-    const { url, key } = await processes.serve(['--data', 'datasets/us-places', '--data', join(run.folder, 'data')]);
+    const { url, key } = await processes.serve(['--only', '--data', 'datasets/us-places', '--data', join(run.folder, 'data')]);
     const told: string[] = [];
     let isOver = false;
     const loops = Array.from({ length: CLIENTS }, async () => {

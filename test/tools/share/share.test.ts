@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packTar } from 'modern-tar';
@@ -65,12 +65,14 @@ describe('pack and add', () => {
   });
 
   it('answers alike from the folder, a static server, a cache of it, and what was added from it', async () => {
-    const expected = await answers({ data: [join(folder, 'us-md')] });
+    const expected = await answers({ only: true, data: [join(folder, 'us-md')] });
     expect(expected.map(({ status }) => status)).toEqual(['found', 'found', 'not-found']);
-    expect(await answers({ data: [`${server.url}/us-md`] })).toEqual(expected);
-    expect(await answers({ data: [cachedSource(join(folder, 'cached'), httpSource(`${server.url}/us-md`))] })).toEqual(expected);
+    expect(await answers({ only: true, data: [`${server.url}/us-md`] })).toEqual(expected);
+    expect(await answers({ only: true, data: [cachedSource(join(folder, 'cached'), httpSource(`${server.url}/us-md`))] })).toEqual(
+      expected,
+    );
     await command('add', `${server.url}/us-md`);
-    expect(await answers({ data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
+    expect(await answers({ only: true, data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
   });
 
   it('makes an archive that the tools of the system unpack, with its digest', async () => {
@@ -82,12 +84,14 @@ describe('pack and add', () => {
       .digest('hex');
     expect(await readFile(join(release, 'SHA256SUMS'), 'utf8')).toBe(`${digest}  us-md-1.tar\n`);
     execFileSync('tar', ['-xf', 'us-md-1.tar'], { cwd: release });
-    expect(await answers({ data: [join(release, 'us-md')] })).toEqual(await answers({ data: [join(folder, 'us-md')] }));
+    expect(await answers({ only: true, data: [join(release, 'us-md')] })).toEqual(
+      await answers({ only: true, data: [join(folder, 'us-md')] }),
+    );
     expect(await readFile(join(release, 'us-md', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
   });
 
   it('adds from an archive, plain, compressed or a package of npm, and from the URL of one', async () => {
-    const expected = await answers({ data: [join(folder, 'us-md')] });
+    const expected = await answers({ only: true, data: [join(folder, 'us-md')] });
     const release = join(folder, 'archives');
     for (const options of [[], ['--compress']]) await command('pack', join(folder, 'us-md'), '--tar', ...options, '--to', release);
     execFileSync('tar', ['-czf', join(release, 'us-md-1.tgz'), '-C', folder, 'packed']);
@@ -96,7 +100,7 @@ describe('pack and add', () => {
     server.put('/release/us-md-1.tar.br', await readFile(compressed));
     for (const place of [plain, compressed, join(release, 'us-md-1.tgz'), `${server.url}/release/us-md-1.tar.br?raw=1`]) {
       await command('add', place, '--cache', join(folder, 'cache'));
-      expect(await answers({ data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
+      expect(await answers({ only: true, data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
       expect(await readdir(join(folder, 'home'))).toEqual(['us-md']);
       await command('remove', 'us-md');
     }
@@ -122,6 +126,7 @@ describe('pack and add', () => {
     await writeFile(path, await change(await readFile(join(folder, 'archives', 'us-md-1.tar'))));
     const { exit, notices } = await attempt('add', path);
     expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
+    expect(notices).toContain(path);
     expect(await readdir(join(folder, 'home'))).toEqual([]);
   });
 
@@ -141,6 +146,54 @@ describe('pack and add', () => {
     expect([refused.exit, refused.notices]).toEqual([3, expect.stringContaining('as the catalog says')]);
   });
 
+  it('enters an archive in a catalog, from which it is added', async () => {
+    // The option was ignored beside --tar, with exit code 0.
+    const [catalog, release] = [join(folder, 'archives.json'), join(folder, 'catalogued')];
+    await command('pack', join(folder, 'us-md'), '--tar', '--to', release, '--catalog', catalog, '--url', `${server.url}/archives/`);
+    const bytes = await readFile(join(release, 'us-md-1.tar'));
+    server.put('/archives/us-md-1.tar', bytes);
+    const { 'us-md': entry } = JSON.parse(await readFile(catalog, 'utf8'));
+    expect(entry).toMatchObject({ urls: [`${server.url}/archives/us-md-1.tar`], bytes: bytes.length });
+    await command('add', 'us-md', '--catalog', catalog, '--cache', join(folder, 'cache'));
+    expect(await command('list')).toMatch(/us-md +1 +2 /);
+  });
+
+  it.each([
+    [['--tar', '--npm', '@scope/us-md'], '--npm has no effect beside --tar'],
+    [['--tar', '--version', '1'], '--version has no effect beside --tar'],
+    [['--compress', '--npm', '@scope/us-md', '--version', '1'], '--compress has no effect without --tar'],
+    [['--tar', '--url', 'https://data.example.org'], '--url has no effect without --catalog'],
+    [['--tar', '--catalog', 'catalog.json'], '--url is missing'],
+  ])('refuses %s, and packs nothing', async (options, why) => {
+    const { exit, notices } = await attempt('pack', join(folder, 'us-md'), ...options, '--to', join(folder, 'refused'));
+    expect([exit, notices]).toEqual([2, expect.stringContaining(why)]);
+    expect(await readdir(folder)).not.toContain('refused');
+  });
+
+  it('names the archive, not where it was unpacked, and leaves nothing of a dataset that is damaged in it', async () => {
+    const shards = (name: string): boolean => name.startsWith('us-streets-210');
+    for (const [change, why] of [
+      [(path: string) => rm(path), 'is missing in'],
+      [(path: string) => writeFile(path, 'damaged'), 'has 7 bytes, expected'],
+    ] as const) {
+      await rm(join(folder, 'broken'), { recursive: true, force: true });
+      await cp(join(folder, 'us-md'), join(folder, 'broken', 'us-md'), { recursive: true });
+      const files = await readdir(join(folder, 'broken', 'us-md'));
+      await change(join(folder, 'broken', 'us-md', files.find(shards) as string));
+      const path = join(folder, 'broken.tar');
+      execFileSync('tar', ['-cf', path, '-C', join(folder, 'broken'), 'us-md']);
+      server.put('/broken.tar', await readFile(path));
+      for (const place of [path, `${server.url}/broken.tar`]) {
+        const { exit, notices } = await attempt('add', place, '--cache', join(folder, 'cache'));
+        expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
+        expect(notices).toContain(place);
+        expect(notices).not.toContain(join(folder, 'home'));
+        // A folder of what had been copied stayed before.
+        expect(await readdir(join(folder, 'home'))).toEqual([]);
+      }
+    }
+  });
+
   it('installs nothing of a dataset with a damaged file', async () => {
     const name = [...server.files.keys()].find((path) => path.includes('us-streets-210')) as string;
     const whole = server.files.get(name) as Uint8Array;
@@ -150,6 +203,7 @@ describe('pack and add', () => {
     const { exit, notices } = await attempt('add', `${server.url}/us-md`);
     server.files.set(name, whole);
     expect([exit, notices]).toEqual([3, expect.stringContaining('is not what the manifest says')]);
+    expect(await readdir(join(folder, 'home'))).toEqual([]);
     expect(await command('list')).toMatch(/^nothing is installed/);
   });
 

@@ -30,8 +30,8 @@ function keepSelected({ selection }: ImportedRows, area: Located, keep: () => un
 /** How points are found to lie in counties; nothing where no county is asked for. */
 async function countyTest({ selection }: ImportedRows): Promise<CountyTest | undefined> {
   if (selection.counties.length === 0) return undefined;
-  const { installedAtlas, OUTLINE_DEGREES } = await import('../../us/merge/county-atlas.js');
-  const atlas = await installedAtlas();
+  const { nationalAtlas, OUTLINE_DEGREES } = await import('../../us/merge/county-atlas.js');
+  const atlas = await nationalAtlas();
   return (fips, latitude, longitude) => atlas.isNear(fips, latitude, longitude, OUTLINE_DEGREES);
 }
 

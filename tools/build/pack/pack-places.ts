@@ -16,8 +16,8 @@ export interface PackedPlaces {
 }
 
 /**
- * Builds the table of places from files and from the packages that the embedded one is built from. GeoNames rows take the place
- * of the package's; names and counties are added. Throws `CONFIG_INVALID` where the packages are not installed.
+ * Builds the table of places from files and from the lists that the embedded one is built from. GeoNames rows take the place
+ * of those in the list; names and counties are added.
  */
 export async function packPlaces({ geonames, names, zipCounties }: UsPlaceRows, rank: SourceRank): Promise<PackedPlaces> {
   const installed = await readPlaceSources();

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDoorplateError } from '../../../src/errors.js';
 import { explainFullDisk } from '../../format/full-disk.js';
@@ -14,7 +15,7 @@ port.on('message', (question: WorkerQuestion) => {
   answer(question).then(
     (result) => post({ result }),
     (failure: unknown) => {
-      const error = explainFullDisk(failure);
+      const error = explainFullDisk(failure, dirname(dirname(work)));
       // Errors arrive without their class and code.
       if (isDoorplateError(error)) post({ refusal: { code: error.code, message: error.message, details: error.details } });
       else post({ failure: error });

@@ -4,6 +4,7 @@ import { dirname, extname, resolve } from 'node:path';
 import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
+import { dataChoice } from '../questions/question-options.js';
 import { QueuedParts } from '../queue/submit.js';
 import { workQueue } from '../queue/work.js';
 import { Tally } from '../server/tally.js';
@@ -13,7 +14,7 @@ import { FORMATS, type Format, outputColumns, type TablePlan } from '../table/pl
 import { runTable } from '../table/run-table.js';
 import { readShard } from '../table/shard.js';
 import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-files.js';
-import { choiceOption, flag, integerOption, listOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
@@ -49,6 +50,7 @@ export function addTableOptions(command: OperationCommand): OperationCommand {
     .option('--fields <names>', 'Fields of the answer to add, separated by commas (default: all)')
     .option('--prefix <text>', 'In front of the names of the columns that are added')
     .option('--dedupe', 'Leave out later rows of the same address (FullAddressHash)')
+    .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')
     .option('--review <file>', 'CSV of the rows that a person should look at')
     .option('--summary <file>', 'Counts of the run, as .json or .svg; may be repeated')
     .option('--shard <i/n>', 'Answer one of n equal parts; auto/n takes i from Kubernetes, Slurm or AWS Batch')
@@ -125,7 +127,7 @@ function planOf(
   const named = Object.fromEntries(COLUMN_OPTIONS.map((name) => [name, textOption(options, name)]));
   const prefix = textOption(options, 'prefix') ?? '';
   const plan: TablePlan = {
-    data: listOption(options, 'data'),
+    ...dataChoice(options),
     operation,
     input: { path, format, bytes, columns },
     question: questionColumns(operation, named, columns),
@@ -133,6 +135,7 @@ function planOf(
     output: { path: resolve(out), format: choiceOption(options, 'to', FORMATS) ?? formatOf(out, 'to') },
     review: review === undefined ? null : { path: resolve(review), reason: { name: `${prefix}doubt`, type: 'STRING' } },
     dedupe: flag(options, 'dedupe'),
+    escapeFormulas: flag(options, 'escapeFormulas'),
     shard: readShard(textOption(options, 'shard'), env),
   };
   const { review: reviewed } = plan;

@@ -2,10 +2,11 @@ import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
 import { QUERY_NAMES, requireOperation } from '../questions/operations.js';
-import { displayOptions, openData } from '../questions/question-options.js';
+import { addDataOptions, dataChoice, displayOptions, openData } from '../questions/question-options.js';
 import { integerOption, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
+import { requirePackages } from '../terminal/optional-packages.js';
 import { createProgress } from '../terminal/progress.js';
 import { isTty, type Terminal } from '../terminal/terminal.js';
 import { addTableOptions, batchTable, batchWorker, isQueueWorker } from './batch-table.js';
@@ -18,8 +19,8 @@ const PROGRESS_AFTER_SECONDS = 2;
 export function registerBatch(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
     .command('batch [operation] [table]')
-    .description('Answer one question a line: lines in, one JSON object a line out; or the rows of a table, into another one')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
+    .description('Answer one question a line: lines in, one JSON object a line out; or the rows of a table, into another one');
+  addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`);
   addTableOptions(command)
@@ -28,9 +29,10 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       'doorplate batch geocode customers.csv --street addr --city town --zip zip --out customers.parquet --resume',
       'each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines',
     )
-    .action(async (operation: string | undefined, table: string | undefined, options: RawOptions) =>
-      done(await (isQueueWorker(options) ? batchWorker(options, terminal) : batch(operation, table, options, terminal))),
-    );
+    .action(async (operation: string | undefined, table: string | undefined, options: RawOptions) => {
+      requirePackages(options);
+      done(await (isQueueWorker(options) ? batchWorker(options, terminal) : batch(operation, table, options, terminal)));
+    });
 }
 
 function batch(operation: string | undefined, table: string | undefined, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
@@ -43,7 +45,7 @@ async function batchLines(name: string, options: RawOptions, terminal: Terminal)
   const operation = requireOperation(name);
   const call = displayOptions(operation, options);
   const concurrency = integerOption(options, 'concurrency', 1, MAX_CONCURRENCY) ?? CONCURRENCY;
-  const doorplate = await openData(options);
+  const doorplate = await openData(dataChoice(options));
   const count = countLines(operation, terminal);
   try {
     return await answerLines(doorplate, { operation, call, concurrency, count }, terminal.input, terminal.output);

@@ -4,6 +4,7 @@ import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { namedDataset } from './installed-name.js';
 import { withRecipe } from './recipe-options.js';
 import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
 
@@ -19,7 +20,9 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
   const options = await withRecipe(given);
   const files = await namedSources(options);
   const progress = createProgress(terminal);
-  const findings = await checkDataset(dir, files, selectionOf(options), progress.report).finally(() => progress.stop());
+  const findings = await checkDataset(await namedDataset(dir, terminal), files, selectionOf(options), progress.report).finally(() =>
+    progress.stop(),
+  );
   await writeLines(terminal.output, findings.lines());
   return findings.unexplained === 0 ? EXIT.ok : EXIT.notFound;
 }

@@ -1,27 +1,43 @@
-import { type ApiKeyLimits, type ApiKeyRecord, createApiKey, createProfile, hashApiKey, isApiKey } from '../../../src/auth/index.js';
+import {
+  type ApiKeyLimits,
+  type ApiKeyRecord,
+  createApiKey,
+  createProfile,
+  hashApiKey,
+  isApiKey,
+  type OwnLimits,
+  readTokenExpiry,
+  readTokenId,
+} from '../../../src/auth/index.js';
 import { printable, requireLabel } from '../../../src/auth/label.js';
+import { isGuid } from '../../../src/auth/passwords/profile.js';
+import { ownLimits } from '../../../src/auth/rate-limit.js';
+import { MAX_TOKEN_LENGTH } from '../../../src/auth/token.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { auditOption } from '../credentials/audit-log.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
 import { QUERY_NAMES } from '../questions/operations.js';
+import { limitOption, limitText } from '../server/request-limits.js';
 import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns, alignFields } from '../terminal/output.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
-/** One call of `keys` or `profiles`. */
+/** One call of `keys`, `profiles` or `tokens`. */
 interface Call {
   readonly state: StateFolder;
   readonly options: RawOptions;
-  /** The credential to revoke; empty for other actions. */
+  /** What to revoke; empty where no word names it. */
   readonly id: string;
   readonly terminal: Terminal;
 }
 type Action = (call: Call) => Promise<ExitCode>;
 
 const ENVIRONMENTS = ['test', 'live'] as const;
-const ACTIONS = ['create', 'list', 'revoke', 'purge'] as const;
+const ACTIONS = ['create', 'list', 'revoke', 'purge'];
+const LIMIT_HELP = 'Requests that a new one may make, such as 50/second or 10000/day; may be repeated (default: the limits of serve)';
+const GROUP_HELP = 'Keys and profiles that a new one shares the count of its limits with';
 const DAY_MS = 86_400_000;
 /** A hundred years. */
 const MOST_DAYS = 36_500;
@@ -29,6 +45,8 @@ const MOST_DAYS = 36_500;
 const FROM_INPUT = '-';
 /** Far longer than a key or an id. */
 const MAX_INPUT_LENGTH = 1024;
+/** Three parts of base64url (RFC 7515, section 7.1). */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 export function registerCredentials(program: OperationCommand, terminal: Terminal, done: Done): void {
   auditOption(stateOption(program.command('keys <action> [id]').description(`API keys: ${ACTIONS.join(', ')}`)))
@@ -36,9 +54,12 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .option('--label <text>', 'Name of a new key for the list')
     .option('--expires <days>', 'Days after which a new key is refused (default: never)')
     .option('--operation <name>', 'Operation that a new key is for; may be repeated (default: all)')
+    .option('--limit <n/time>', LIMIT_HELP)
+    .option('--group <name>', GROUP_HELP)
     .examples(
       'doorplate keys create --environment live --label shop',
       'doorplate keys create --label typing --operation suggest-address --expires 90',
+      'doorplate keys create --label partner --limit 50/second --limit 10000/day --group partners',
       'doorplate keys revoke <id>',
       'doorplate keys revoke - < leaked-key.txt',
       'doorplate keys purge           removes all that are revoked, for good',
@@ -48,6 +69,8 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     );
   auditOption(stateOption(program.command('profiles <action> [name]').description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`)))
     .option('--label <text>', 'Name of a new profile for the list')
+    .option('--limit <n/time>', LIMIT_HELP)
+    .option('--group <name>', GROUP_HELP)
     .examples(
       'doorplate profiles create --label partner',
       'doorplate profiles revoke <name>',
@@ -56,48 +79,60 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .action(async (action: string, id: string | undefined, options: RawOptions) =>
       done(await run(PROFILE_ACTIONS, action, id, options, terminal)),
     );
+  auditOption(stateOption(program.command('tokens <action> [id]').description('Tokens of profiles and trusted issuers: revoke')))
+    .option('--subject <id>', 'Whose tokens are revoked, all that were issued so far: a profile, or issuer and subject as the log has them')
+    .examples(
+      'doorplate tokens revoke <jti>',
+      'doorplate tokens revoke - < leaked-token.txt',
+      'doorplate tokens revoke --subject <profile name>',
+      'doorplate tokens revoke --subject "https://id.example.org somebody"',
+    )
+    .action(async (action: string, id: string | undefined, options: RawOptions) =>
+      done(await run(TOKEN_ACTIONS, action, id, options, terminal)),
+    );
 }
 
 async function run(
-  actions: Readonly<Record<(typeof ACTIONS)[number], Action>>,
+  actions: Readonly<Record<string, Action>>,
   name: string,
   id: string | undefined,
   options: RawOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const action = ACTIONS.find((item) => item === name);
-  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", expected one of ${ACTIONS.join(', ')}`);
-  if ((action === 'revoke') !== (id !== undefined)) {
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      id === undefined ? `${action} needs the id of what to revoke` : `${action} takes no further word`,
-    );
+  const names = Object.keys(actions);
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", expected one of ${names.join(', ')}`);
+  const needsId = name === 'revoke' && textOption(options, 'subject') === undefined;
+  if (needsId !== (id !== undefined)) {
+    throw new DoorplateError('CONFIG_INVALID', needsId ? `${name} needs the id of what to revoke` : `${name} takes no further word here`);
   }
   // Read before the folder is touched, so that a mistyped option leaves nothing behind.
   choiceOption(options, 'environment', ENVIRONMENTS);
   keyLimits(options);
   requireLabel(textOption(options, 'label') ?? '');
-  if (id !== undefined && isApiKey(id)) {
+  if (id !== undefined && (isApiKey(id) || TOKEN.test(id))) {
+    const what = isApiKey(id) ? 'key' : 'token';
     const reason = 'process lists show, and shells keep, the words of a command';
     throw new DoorplateError(
       'CONFIG_INVALID',
-      `A key is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the key on standard input`,
+      `A ${what} is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the ${what} on standard input`,
     );
   }
-  const wanted = id === FROM_INPUT ? await inputLine(terminal) : (id ?? '');
-  return withState(options, (state) => actions[action]({ state, options, id: wanted, terminal }), terminal);
+  const longest = actions === TOKEN_ACTIONS ? MAX_TOKEN_LENGTH : MAX_INPUT_LENGTH;
+  const wanted = id === FROM_INPUT ? await inputLine(terminal, longest) : (id ?? '');
+  return withState(options, (state) => action({ state, options, id: wanted, terminal }), terminal);
 }
 
 /** Reads standard input, which must hold one line. */
-async function inputLine(terminal: Terminal): Promise<string> {
+async function inputLine(terminal: Terminal, longest: number): Promise<string> {
   let text = '';
   for await (const chunk of terminal.input.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > MAX_INPUT_LENGTH) break;
+    if (text.length > longest) break;
   }
   const line = text.trim();
-  if (line !== '' && !/\s/.test(line) && text.length <= MAX_INPUT_LENGTH) return line;
-  throw new DoorplateError('CONFIG_INVALID', 'Standard input holds no key or id, expected one line');
+  if (line !== '' && !/\s/.test(line) && text.length <= longest) return line;
+  throw new DoorplateError('CONFIG_INVALID', 'Standard input holds no key, token or id, expected one line');
 }
 
 const KEY_ACTIONS = {
@@ -126,7 +161,8 @@ const KEY_ACTIONS = {
 
 const PROFILE_ACTIONS = {
   async create({ state, options, terminal }) {
-    const { profileName, profilePassword, record } = await createProfile({ label: textOption(options, 'label') ?? '' });
+    const given = { label: textOption(options, 'label') ?? '', ...requestLimits(options) };
+    const { profileName, profilePassword, record } = await createProfile(given);
     await state.credentials.addProfile(record);
     await writeLines(terminal.output, alignFields(Object.entries({ profileName, profilePassword }), paintFor(terminal, terminal.output)));
     await writeLines(terminal.notices, ['the password is shown this once only']);
@@ -134,7 +170,12 @@ const PROFILE_ACTIONS = {
   },
   async list({ state, terminal }) {
     const profiles = await state.credentials.profiles();
-    const rows = profiles.map((profile) => [profile.name, profile.createdAt, standing(profile.revokedAt), profile.label]);
+    const rows = profiles.map((profile) => [
+      profile.name,
+      profile.createdAt,
+      `${standing(profile.revokedAt)}${limitsOf(profile)}`,
+      profile.label,
+    ]);
     return printTable(['name', 'created', 'state', 'label'], rows, terminal);
   },
   async revoke({ state, id, terminal }) {
@@ -142,6 +183,19 @@ const PROFILE_ACTIONS = {
   },
   async purge({ state, terminal }) {
     return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', terminal);
+  },
+} satisfies Record<string, Action>;
+
+const TOKEN_ACTIONS = {
+  async revoke({ state, options, id, terminal }) {
+    const subject = textOption(options, 'subject');
+    if (subject !== undefined) {
+      await state.credentials.revokeSubject(isGuid(subject) ? subject.toLowerCase() : subject);
+      return reportRevoked(true, 'tokens issued so far', terminal);
+    }
+    if (TOKEN.test(id)) await state.credentials.revokeToken(readTokenId(id), readTokenExpiry(id));
+    else await state.credentials.revokeToken(id);
+    return reportRevoked(true, 'token', terminal);
   },
 } satisfies Record<string, Action>;
 
@@ -155,7 +209,19 @@ function keyLimits(options: RawOptions): ApiKeyLimits {
   return {
     ...(days === undefined ? {} : { expiresAtMs: Date.now() + days * DAY_MS }),
     ...(operations.length === 0 ? {} : { operations: QUERY_NAMES.filter((name) => operations.includes(name)) }),
+    ...requestLimits(options),
   };
+}
+
+function requestLimits(options: RawOptions): OwnLimits {
+  const limits = limitOption(options, 'limit');
+  const group = textOption(options, 'group');
+  return ownLimits({ ...(limits.length === 0 ? {} : { limits }), ...(group === undefined ? {} : { group }) });
+}
+
+function limitsOf({ limits, group }: OwnLimits): string {
+  if (limits === undefined) return '';
+  return ` at most ${limits.map(limitText).join(' ')}${group === undefined ? '' : ` with ${group}`}`;
 }
 
 /** To the minute; of the uses in the hour that follows nothing is recorded. */
@@ -164,11 +230,11 @@ function lastUse(time: number | undefined): string {
 }
 
 /** Whether a key is let in, until when and where. */
-function standingOf({ revokedAt, expiresAt, operations }: ApiKeyRecord): string {
+function standingOf({ revokedAt, expiresAt, operations, ...own }: ApiKeyRecord): string {
   if (revokedAt !== null) return standing(revokedAt);
   if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) return `expired ${expiresAt}`;
   const until = expiresAt === undefined ? '' : ` until ${expiresAt}`;
-  return `good${until}${operations === undefined ? '' : ` for ${operations.join(' ')}`}`;
+  return `good${until}${operations === undefined ? '' : ` for ${operations.join(' ')}`}${limitsOf(own)}`;
 }
 
 function standing(revokedAt: string | null): string {

@@ -6,6 +6,7 @@ import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns } from '../terminal/output.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { namedDataset } from './installed-name.js';
 
 export function registerDiff(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
@@ -20,7 +21,7 @@ async function diff(before: string, after: string, options: RawOptions, terminal
   const isCsv = flag(options, 'csv');
   const counts = new ChangeCounts();
   let lines: string[] = isCsv ? [CHANGE_COLUMNS.join(',')] : [];
-  for await (const change of diffDatasets(before, after)) {
+  for await (const change of diffDatasets(await namedDataset(before, terminal), await namedDataset(after, terminal))) {
     counts.add(change);
     if (!isCsv) continue;
     lines.push(stringify([changeCells(change)], { quoted_match: /\r/ }).trimEnd());

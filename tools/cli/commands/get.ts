@@ -6,8 +6,7 @@ import { CacheFolder } from '../../download/cache-folder.js';
 import { type Area, isUsArea } from '../../get/areas/area.js';
 import { areaLists } from '../../get/areas/area-lists.js';
 import { parseArea } from '../../get/areas/parse-area.js';
-import { type GotDataset, getArea } from '../../get/get-area.js';
-import type { GetRecord } from '../../get/get-record.js';
+import { type CurrentDataset, type GotDataset, getArea } from '../../get/get-area.js';
 import { costOf, type Plan } from '../../get/plan.js';
 import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -16,7 +15,7 @@ import { confirmed } from '../terminal/confirm.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
-import { gotLines, planLines } from './get-lines.js';
+import { currentLine, gotLines, planLines } from './get-lines.js';
 
 /** Downloads above this are asked about where a person looks, bytes. */
 const ASKED_BYTES = 500e6;
@@ -36,7 +35,7 @@ export function registerGet(program: OperationCommand, terminal: Terminal, done:
       'doorplate get "Baltimore County, MD" 21201 --from overture',
       'doorplate get us --from tiger --dry-run',
       'doorplate get county:24510 --base-url overture=https://mirror.example.org',
-      'An area is the code or name of a state, county:24510 or "Baltimore County, MD", a ZIP code, zip3:212,',
+      'An area is the code or name of a state, county:24510 or "Baltimore County, MD", a city as "Richmond, VA", a ZIP code, zip3:212,',
       'us, ip (cities of IP addresses), places (ZIP codes), or in (India; IN is Indiana).',
       'Datasets are installed in $DOORPLATE_DATA_DIR, or where the system keeps data of programs.',
     )
@@ -100,11 +99,14 @@ interface Wanted {
 type Tools = GetSettings & {
   readonly options: RawOptions;
   readonly atlas: Awaited<ReturnType<typeof areaLists>>['atlas'];
-  readonly previous?: GetRecord;
 };
 
 /** Gets one area and says what it did. */
-export async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): Promise<GotDataset | 'planned' | 'declined' | 'unchanged'> {
+export async function getOne(
+  wanted: Wanted,
+  tools: Tools,
+  terminal: Terminal,
+): Promise<GotDataset | CurrentDataset | 'planned' | 'declined'> {
   const { options } = tools;
   const json = flag(options, 'json');
   const progress = createProgress(terminal);
@@ -115,7 +117,7 @@ export async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): 
     if (flag(options, 'dryRun')) {
       await writeLines(
         terminal.output,
-        json ? [JSON.stringify({ ...plan, sources: plan.sources.map(shownSource), cost })] : planLines(plan, cost),
+        json ? [JSON.stringify({ ...plan, held: undefined, sources: plan.sources.map(shownSource), cost })] : planLines(plan, cost),
       );
       return false;
     }
@@ -127,15 +129,19 @@ export async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): 
   try {
     const got = await getArea(wanted, {
       ...tools,
-      previous: tools.previous ?? null,
+      isPlanOnly: flag(options, 'dryRun'),
       env: terminal.env,
       now: new Date(),
       approve,
       report: progress.report,
+      onSilence: (host) => progress.note(`Waiting for ${host}`),
     });
-    if (got === 'unchanged') return got;
     if (got === null) return isDeclined ? 'declined' : 'planned';
-    progress.finish(`installed ${got.plan.name} ${got.plan.version} in ${got.outcome.path}`);
+    if (got.outcome === null) {
+      await writeLines(terminal.output, json ? [JSON.stringify(currentSummary(got))] : [currentLine(got)]);
+      return got;
+    }
+    progress.finish(`installed ${got.plan.name} ${got.plan.version} in ${got.path}`);
     const lines = gotLines(got, isUsArea(wanted.area));
     await writeLines(terminal.output, json ? [JSON.stringify(summary(got))] : lines);
     return got;
@@ -148,16 +154,25 @@ function shownSource({ files, ...source }: Plan['sources'][number]) {
   return { ...source, files: files.map(({ download, bytes, rows }) => ({ name: download.name, bytes, rows })) };
 }
 
-function summary({ plan, outcome, spent, fetchedFiles }: GotDataset) {
+function currentSummary({ plan, path, spent }: CurrentDataset | GotDataset) {
   return {
     name: plan.name,
     version: plan.version,
-    path: outcome.path,
+    path,
     sources: plan.sources.map(({ source, edition }) => ({ source, edition })),
-    checked: outcome.isChecked,
-    files: fetchedFiles,
     requests: spent.requests,
     bytesFetched: spent.bytes,
+    built: false,
+  };
+}
+
+function summary(got: GotDataset) {
+  const { plan, outcome, fetchedFiles } = got;
+  return {
+    ...currentSummary(got),
+    built: true,
+    checked: outcome.isChecked,
+    files: fetchedFiles,
     tallies: outcome.tallies.map((tally) => ({
       ...tally,
       rejected: Object.fromEntries(tally.rejected),

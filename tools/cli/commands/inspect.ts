@@ -1,11 +1,14 @@
 import { findSources } from '../../../src/dataset/find-sources.js';
 import { type DatasetInspection, inspectDataset } from '../../../src/dataset/index.js';
+import { formatBytes } from '../../format/byte-text.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, alignFields, formatBytes } from '../terminal/output.js';
+import { alignColumns, alignFields } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
+import { shown } from '../terminal/shown.js';
 import { type Paint, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+import { namedDataset } from './installed-name.js';
 
 const STREET_KINDS: ReadonlySet<string> = new Set([
   'us-streets',
@@ -37,7 +40,7 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
   const details = { counties: flag(options, 'counties'), files: flag(options, 'files') };
   const paint = paintFor(terminal, terminal.output);
   let intact = true;
-  const sources = await findSources(location);
+  const sources = await findSources(await namedDataset(location, terminal));
   for (const [at, source] of sources.entries()) {
     const progress = createProgress(terminal);
     progress.report(at / sources.length, `checking ${source.label}`);
@@ -45,7 +48,7 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
     intact &&= inspection.intact;
     await writeLines(
       terminal.output,
-      json ? [JSON.stringify(inspection)] : [...(at > 0 ? [''] : []), ...inspectionLines(inspection, paint, details)],
+      json ? [shown(JSON.stringify(inspection))] : [...(at > 0 ? [''] : []), ...inspectionLines(shown(inspection), paint, details)],
     );
   }
   return intact ? EXIT.ok : EXIT.notFound;
@@ -99,6 +102,7 @@ function inspectionLines(inspection: DatasetInspection, paint: Paint, details: D
         [
           ['rows', source.rows],
           ['rejected', source.rejected ?? null],
+          ['lacks', source.lacks ?? null],
           ['edition', source.edition || null],
           ['authority', source.authority],
           ['licence', source.licence],
@@ -116,7 +120,7 @@ function inspectionLines(inspection: DatasetInspection, paint: Paint, details: D
       : []),
     ...(warnings.length + damaged.length > 0 ? [''] : []),
     ...warnings.map((warning) => paint('yellow', `warning: ${warning}`)),
-    ...damaged.map((file) => paint('red', `${file.name}: ${file.error?.message} (${file.error?.code})`)),
+    ...damaged.map((file) => paint('red', `${file.name}: ${file.error?.message}`)),
   ];
 }
 

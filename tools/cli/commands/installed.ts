@@ -3,11 +3,14 @@ import { datasetsIn } from '../../../src/dataset/find-sources.js';
 import { DatasetStore } from '../../../src/dataset/index.js';
 import { DATASET_NAME } from '../../../src/dataset/manifest-reader.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { formatBytes } from '../../format/byte-text.js';
+import { sweep } from '../../format/scratch.js';
 import { installedPlaces, readRecord } from '../../get/get-record.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, formatBytes } from '../terminal/output.js';
+import { alignColumns } from '../terminal/output.js';
+import { shown } from '../terminal/shown.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { cacheFolder, readGetSettings } from './get.js';
 
@@ -49,7 +52,7 @@ async function list(options: RawOptions, terminal: Terminal): Promise<ExitCode> 
     })),
   );
   await store.close();
-  if (flag(options, 'json')) await writeLines(terminal.output, [JSON.stringify({ folder: home, datasets: rows })]);
+  if (flag(options, 'json')) await writeLines(terminal.output, [shown(JSON.stringify({ folder: home, datasets: rows }))]);
   else if (rows.length === 0) await writeLines(terminal.output, [`nothing is installed in ${home}`]);
   else {
     const table = rows.map(({ name, version, addresses, bytes, gotAt }) => [name, version, addresses, formatBytes(bytes), gotAt ?? '-']);
@@ -60,6 +63,7 @@ async function list(options: RawOptions, terminal: Terminal): Promise<ExitCode> 
 
 async function remove(names: readonly string[], options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const { home } = readGetSettings(options, terminal);
+  sweep(home);
   const installed = ((await datasetsIn(home)) ?? []).map(({ label }) => label);
   for (const name of names) {
     const { dataset, recipe, record, rejects, conflicts, changes } = installedPlaces(home, name);

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAuthenticator } from '../../../src/auth/index.js';
 import type { Doorplate } from '../../../src/index.js';
-import { loadPeer } from '../../source/peer.js';
 import { stateOption, withState } from '../credentials/state-folder.js';
 import type { OnFault } from '../mcp/server.js';
-import { openData } from '../questions/question-options.js';
+import { addDataOptions, dataChoice, openData } from '../questions/question-options.js';
 import { createHttpServer } from '../server/http-server.js';
 import { DEFAULT_LIMITS } from '../server/limits.js';
 import { baseUrlOf, listen } from '../server/listen.js';
 import { isLoopback, LOOPBACK_HOSTNAMES } from '../server/loopback.js';
+import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '../server/request-limits.js';
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
 import { integerOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -16,8 +16,6 @@ import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { Terminal } from '../terminal/terminal.js';
 
-const SDK = '@modelcontextprotocol/sdk';
-const NEEDING = 'doorplate mcp';
 const DEFAULT_HOST = '127.0.0.1';
 const MAX_PORT = 65_535;
 
@@ -25,21 +23,17 @@ export function registerMcp(program: OperationCommand, terminal: Terminal, done:
   const command = program
     .command('mcp')
     .description('Offer the operations as tools to agents (Model Context Protocol), over standard input and output or HTTP')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--port <n>', 'Answer streamable HTTP at /mcp of this port, 0 for any free one, until SIGINT or SIGTERM')
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST}); others than loopback ask for an API key`);
-  stateOption(command)
-    .examples(
-      'doorplate mcp',
-      'doorplate mcp --port 8788 --data ./datasets/us',
-      `Needs the package ${SDK}. Configurations of hosts are in tools/README.md.`,
-    )
+  for (const add of [addDataOptions, stateOption, addRequestLimitOptions]) add(command);
+  command
+    .examples('doorplate mcp', 'doorplate mcp --port 8788 --data ./datasets/us', 'Configurations of hosts are in tools/README.md.')
     .action(async (options: RawOptions) => done(await mcp(options, terminal)));
 }
 
 async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const port = integerOption(options, 'port', 0, MAX_PORT);
-  const doorplate = await openData(options);
+  const doorplate = await openData(dataChoice(options));
   const onFault: OnFault = (tool, error) => terminal.notices.write(`${tool} failed: ${describeError(error)}\n`);
   try {
     if (port === undefined) await overStreams(doorplate, terminal, onFault);
@@ -52,7 +46,7 @@ async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
 
 /** Answers until the host closes the input. */
 async function overStreams(doorplate: Doorplate, { input, output }: Terminal, onFault: OnFault): Promise<void> {
-  const { StdioServerTransport } = await loadPeer(SDK, () => import('@modelcontextprotocol/sdk/server/stdio.js'), NEEDING);
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { createMcpServer } = await import('../mcp/server.js');
   const { server, settled } = createMcpServer(doorplate, onFault);
   const ended = new Promise<void>((resolve) => {
@@ -76,10 +70,13 @@ async function overHttp(
   const host = textOption(options, 'host') ?? DEFAULT_HOST;
   const isLocal = isLoopback(host);
   const note = (line: string) => terminal.notices.write(`${line}\n`);
-  const { mcpListener, MCP_PATH } = await loadPeer(SDK, () => import('../mcp/http.js'), NEEDING);
+  const { mcpListener, MCP_PATH } = await import('../mcp/http.js');
   const auth = isLocal ? false : await withState(options, async ({ credentials }) => createAuthenticator({ store: credentials }), terminal);
   const trouble = new Tally((what, count) => note(`${what}: ${count}`));
-  const listener = mcpListener(doorplate, { auth, hostnames: isLocal ? LOOPBACK_HOSTNAMES : null, onFault });
+  const limits = readRequestLimits(options);
+  const { credentials, withoutKey } = await openRequestLimits(limits, (error) => note(`requests are not counted: ${describeError(error)}`));
+  const rateLimit = isLocal ? (withoutKey ?? credentials) : credentials;
+  const listener = mcpListener(doorplate, { auth, rateLimit, hostnames: isLocal ? LOOPBACK_HOSTNAMES : null, onFault });
   const running = createHttpServer(listener, DEFAULT_LIMITS, trouble);
   const baseUrl = baseUrlOf(host, await listen(running.server, host, port), MCP_PATH);
   const stopped = untilStopped(running, DEFAULT_LIMITS, () => note('doorplate stops'));

@@ -1,24 +1,23 @@
 import { MAX_LIMIT } from '../../../src/input.js';
 import { requireOperation } from '../questions/operations.js';
-import { displayOptions, limitOptions, openData } from '../questions/question-options.js';
+import { addDataOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
 import { ask, type Reply, responseText } from '../questions/reply.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { formatExplain, formatResult } from '../terminal/output.js';
+import { shown } from '../terminal/shown.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
 export function registerQuery(program: OperationCommand, terminal: Terminal, done: Done): void {
-  program
-    .command('query <operation> [input...]')
-    .description('Answer one question')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
+  const command = program.command('query <operation> [input...]').description('Answer one question');
+  addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
     .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
     .option('--json', 'Print the response that the HTTP interface gives')
     .examples(
-      "doorplate query parse '1745 t street southeast apt 2, washington dc'",
+      "doorplate query parse '801 shawan road, cockeysville md'",
       'doorplate query suggest-zip --limit 3 9021',
       'doorplate query reverse --json 42.3716,-71.1031',
     )
@@ -30,7 +29,7 @@ export function registerQuery(program: OperationCommand, terminal: Terminal, don
 async function query(name: string, input: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const operation = requireOperation(name);
   const call = { ...displayOptions(operation, options), ...limitOptions(operation, options), explain: flag(options, 'explain') };
-  const doorplate = await openData(options);
+  const doorplate = await openData(dataChoice(options));
   try {
     const reply = await ask(doorplate, operation, input, call);
     await (flag(options, 'json') ? printJson : printReadable)(reply, terminal);
@@ -52,7 +51,7 @@ async function printReadable(reply: Reply, terminal: Terminal): Promise<void> {
   const notFound = paintFor(terminal, terminal.notices)('yellow', 'not found');
   await writeLines(
     terminal.notices,
-    reply.errors.map((message) => `${notFound} ${message}`),
+    reply.errors.map((message) => `${notFound} ${shown(message)}`),
   );
   if (reply.explain) await writeLines(terminal.output, formatExplain(reply.explain, paint));
 }

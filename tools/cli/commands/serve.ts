@@ -4,22 +4,28 @@ import { installedFolder } from '../../../src/dataset/installed.js';
 import { auditOption } from '../credentials/audit-log.js';
 import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
 import { addTokenOptions } from '../credentials/token-options.js';
+import { EXPLORER_MODES, explorerToken, TOKEN_VARIABLE } from '../explorer/session.js';
+import { addDataOptions, dataChoice } from '../questions/question-options.js';
+import { addAccessLogOptions } from '../server/access-log.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
+import { DamagedData } from '../server/damage.js';
 import { introduce } from '../server/introduction.js';
 import { ensureIpCity, packagedIpCity } from '../server/ip-city.js';
 import { addLimitOptions, DEFAULT_LIMITS, limitOptionsOf, readLimits } from '../server/limits.js';
 import { openMetrics } from '../server/metrics.js';
+import { inRounds } from '../server/reload.js';
 import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
-import { openServed, type Served } from '../server/served.js';
-import { type ServeSettings, serveUntilStopped } from '../server/serving.js';
-import { watchData } from '../server/watch-data.js';
+import { checkData, openServed, type Served } from '../server/served.js';
+import { reloadFailure, type ServeSettings, serveUntilStopped } from '../server/serving.js';
+import { emptyFolders, watchData } from '../server/watch-data.js';
 import { addWebOptions } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
-import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
+import { requirePackages } from '../terminal/optional-packages.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { readGetSettings } from './get.js';
 
@@ -29,21 +35,31 @@ const MAX_PORT = 65_535;
 const MOST_WORKERS = 256;
 /** What `--print-config` says of options that nobody has set. */
 const DEFAULTS = {
-  ...{ host: DEFAULT_HOST, port: DEFAULT_PORT, workers: 1, state: DEFAULT_FOLDER, limitUnavailable: 'closed' },
+  ...{ host: DEFAULT_HOST, port: DEFAULT_PORT, workers: 1, state: DEFAULT_FOLDER, explorer: 'token', limitUnavailable: 'closed' },
   ...limitOptionsOf(DEFAULT_LIMITS),
 };
 
 export function registerServe(program: OperationCommand, terminal: Terminal, done: Done): void {
-  const command = program
-    .command('serve')
-    .description('Answer over HTTP until SIGINT or SIGTERM')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
+  const command = program.command('serve').description('Answer over HTTP until SIGINT or SIGTERM');
+  addDataOptions(command)
     .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
-    .option('--hide-explorer', 'Leave out the page at / and the API reference at /docs')
+    .option(
+      '--explorer <word>',
+      'Who may use the page at / without a key: token, whoever opens the printed address; open, everybody; off leaves it and /docs out (default: token)',
+    )
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  for (const add of [stateOption, auditOption, addTokenOptions, addLimitOptions, addRequestLimitOptions, addWebOptions, addAdminOption])
+  for (const add of [
+    stateOption,
+    auditOption,
+    addTokenOptions,
+    addLimitOptions,
+    addRequestLimitOptions,
+    addWebOptions,
+    addAccessLogOptions,
+    addAdminOption,
+  ])
     add(command);
   addConfigOptions(command)
     .option('--offline', 'Fetch nothing at the start; without --data it asks DB-IP for the cities of IP addresses, once')
@@ -54,8 +70,8 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
       'doorplate serve --data ./datasets/us --data ./datasets/ip-city --host 0.0.0.0',
       'The first start makes a test API key and a profile and shows them once, with --quiet in a file of the',
       'state folder. Tokens are signed with $DOORPLATE_JWT_SECRET, or with a random secret kept in that folder.',
-      'SIGHUP opens data and credentials anew; when that fails, the old ones stay in use. With --workers,',
-      'SIGUSR2 replaces the workers one after the other.',
+      'SIGHUP reads every file of the data, and opens data and credentials anew; when that fails, the old ones',
+      'stay in use. With --workers, SIGUSR2 replaces the workers one after the other.',
       'Each option can be in a file that --config names, or in the environment: $DOORPLATE_SERVE_BASE_PATH.',
     )
     .action(async (typed: RawOptions) => done(await serveConfigured(command, typed, terminal)));
@@ -66,7 +82,7 @@ async function serveConfigured(command: OperationCommand, typed: RawOptions, ter
   const configured = await configuredOptions(command, typed, terminal.env);
   const { options } = configured;
   return namingOrigins(configured, async () => {
-    const settings = await readSettings(options);
+    const settings = await readSettings(options, terminal);
     if (!flag(typed, 'printConfig')) return await serve(settings, options, terminal);
     await writeLines(terminal.output, [printedConfig(command, options, DEFAULTS)]);
     return EXIT.ok;
@@ -78,16 +94,27 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     await serveAsWorker(settings, terminal);
     return EXIT.ok;
   }
-  const data = listOption(options, 'data');
+  const { data, only } = dataChoice(options);
   if (data.length === 0) await ensureCities(options, terminal);
   // As if the operator had sent the signal: data that was updated is taken over.
-  const endWatch = watchData(() => process.emit('SIGHUP', 'SIGHUP'), data.length === 0 ? [installedFolder(terminal.env)] : data);
+  const watched = only ? data : [...data, installedFolder(terminal.env)];
+  let look = (): unknown => null;
+  const endWatch = watchData({ onChange: () => process.emit('SIGHUP', 'SIGHUP'), onQuiet: () => look() }, watched);
+  const damage = new DamagedData(() => process.emit('SIGHUP', 'SIGHUP'));
   try {
-    await withAdminServer(options, settings.metrics, async (readiness) => {
-      if (settings.workers > 1) await serveWithWorkers(settings, readiness, terminal);
-      else await serveAlone(settings, readiness, terminal);
+    await withAdminServer(options, settings.metrics, damage.files, async (readiness) => {
+      look = async () => {
+        readiness.waitsFor = await emptyFolders(data);
+      };
+      await look();
+      const { waitsFor } = readiness;
+      if (waitsFor.length > 0)
+        terminal.notices.write(`doorplate waits for datasets in ${waitsFor.join(', ')}: /readyz is 503 until then\n`);
+      if (settings.workers > 1) await serveWithWorkers(settings, { readiness, damage }, terminal);
+      else await serveAlone(settings, { readiness, damage }, terminal);
     });
   } finally {
+    damage.close();
     endWatch();
   }
   return EXIT.ok;
@@ -106,12 +133,14 @@ async function ensureCities(options: RawOptions, terminal: Terminal): Promise<vo
   });
 }
 
-async function readSettings(options: RawOptions): Promise<ServeSettings> {
+async function readSettings(options: RawOptions, terminal: Terminal): Promise<ServeSettings> {
+  requirePackages(options);
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
     basePath: textOption(options, 'basePath') ?? '',
-    hasExplorer: !flag(options, 'hideExplorer'),
+    explorer: choiceOption(options, 'explorer', EXPLORER_MODES) ?? 'token',
+    explorerToken: explorerToken(cluster.isWorker ? terminal.env : {}),
     limits: readLimits(options),
     requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,
@@ -120,12 +149,20 @@ async function readSettings(options: RawOptions): Promise<ServeSettings> {
   };
 }
 
-async function serveAlone(settings: ServeSettings, readiness: Readiness, terminal: Terminal): Promise<void> {
+/** What the admin port tells of a server. */
+interface Condition {
+  readonly readiness: Readiness;
+  readonly damage: DamagedData;
+}
+
+async function serveAlone(settings: ServeSettings, { readiness, damage }: Condition, terminal: Terminal): Promise<void> {
   const events = {
     async onListening(served: Served, baseUrl: string) {
-      await introduce(settings.options, { ...served, baseUrl }, terminal);
+      await introduce(settings.options, { ...served, ...settings, baseUrl }, terminal);
       readiness.isReady = true;
     },
+    onDamaged: (file: string) => damage.add(file),
+    onReloaded: () => damage.clear(),
     onStopping() {
       readiness.isReady = false;
       terminal.notices.write('doorplate stops\n');
@@ -135,20 +172,24 @@ async function serveAlone(settings: ServeSettings, readiness: Readiness, termina
 }
 
 /** Has other processes answer, and hands signals to them. */
-async function serveWithWorkers(settings: ServeSettings, readiness: Readiness, terminal: Terminal): Promise<void> {
+async function serveWithWorkers(settings: ServeSettings, { readiness, damage }: Condition, terminal: Terminal): Promise<void> {
   const note = (line: string) => terminal.notices.write(`${line}\n`);
   // Unusable data and credentials are reported once, before a process is started.
   const served = await openServed(settings.options, terminal);
-  const pool = new WorkerPool({
-    onLost: (how, delayMs) => note(`a worker was lost (${how}); another one starts in ${delayMs / 1000} s`),
-  });
+  const pool = new WorkerPool(
+    { [TOKEN_VARIABLE]: settings.explorerToken },
+    {
+      onLost: (how, delayMs) => note(`a worker was lost (${how}); another one starts in ${delayMs / 1000} s`),
+      onDamaged: (file) => damage.add(file),
+    },
+  );
   const ended = pool.untilEnded();
   await countForWorkers(settings.requestLimits);
   try {
     const baseUrl = await pool.start(settings.workers);
-    const forget = handSignals(pool, readiness, note);
+    const forget = handSignals(pool, settings.options, { readiness, damage }, note);
     try {
-      await introduce(settings.options, { ...served, baseUrl }, terminal);
+      await introduce(settings.options, { ...served, ...settings, baseUrl }, terminal);
       readiness.isReady = true;
       await ended;
     } catch (error) {
@@ -163,7 +204,7 @@ async function serveWithWorkers(settings: ServeSettings, readiness: Readiness, t
 }
 
 /** Listens to the signals of this process until the function that is returned is called. */
-function handSignals(pool: WorkerPool, readiness: Readiness, note: (line: string) => void): () => void {
+function handSignals(pool: WorkerPool, options: RawOptions, { readiness, damage }: Condition, note: (line: string) => void): () => void {
   let isStopping = false;
   const stop = (signal: 'SIGTERM' | 'SIGINT') => () => {
     if (!isStopping) note('doorplate stops');
@@ -171,13 +212,35 @@ function handSignals(pool: WorkerPool, readiness: Readiness, note: (line: string
     readiness.isReady = false;
     pool.signal(signal);
   };
-  const restart = () => {
-    pool.restart().then(
-      () => note('doorplate has replaced its workers'),
-      (error) => note(`the workers that are left stay in use: ${describeError(error)}`),
-    );
+  // Every file is read once, and not by each worker.
+  const renew = inRounds(async () => {
+    try {
+      pool.renew(await checkData(options));
+      damage.clear();
+    } catch (error) {
+      note(reloadFailure(error));
+    }
+  });
+  const reload = () => {
+    pool.signal('SIGHUP');
+    renew(undefined);
   };
-  const handlers = { SIGTERM: stop('SIGTERM'), SIGINT: stop('SIGINT'), SIGHUP: () => pool.signal('SIGHUP'), SIGUSR2: restart } as const;
+  const restart = inRounds(async () => {
+    try {
+      await checkData(options);
+      await pool.restart();
+      damage.clear();
+      note('doorplate has replaced its workers');
+    } catch (error) {
+      note(`the workers that are left stay in use: ${describeError(error)}`);
+    }
+  });
+  const handlers = {
+    SIGTERM: stop('SIGTERM'),
+    SIGINT: stop('SIGINT'),
+    SIGHUP: reload,
+    SIGUSR2: () => restart(undefined),
+  } as const;
   const names = Object.keys(handlers) as (keyof typeof handlers)[];
   for (const name of names) process.on(name, handlers[name]);
   return () => {

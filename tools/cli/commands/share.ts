@@ -1,12 +1,15 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import { findSources } from '../../../src/dataset/find-sources.js';
-import { type DatasetSource, directorySource } from '../../../src/dataset/index.js';
+import { type DatasetInspection, type DatasetSource, directorySource } from '../../../src/dataset/index.js';
 import { readManifest } from '../../../src/dataset/manifest-reader.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { Downloads } from '../../download/downloads.js';
 import { HttpClient } from '../../download/http-client.js';
+import { formatBytes } from '../../format/byte-text.js';
+import { explainFolder } from '../../format/full-disk.js';
+import { namedAs, scratchPlace, sweep } from '../../format/scratch.js';
 import { writeJson } from '../../get/get-record.js';
 import { addDataset } from '../../share/add-dataset.js';
 import { readCatalog } from '../../share/catalog.js';
@@ -16,10 +19,11 @@ import { isArchive, unpackArchive } from '../../share/unpack-archive.js';
 import { flag, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { formatBytes } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
+import { shown } from '../terminal/shown.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { readGetSettings } from './get.js';
+import { namedDataset } from './installed-name.js';
 
 const CATALOG = 'DOORPLATE_CATALOG';
 
@@ -34,7 +38,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .option('--to <dir>', 'Folder that is written; a new one for a package')
     .option('--allow', 'Pack share-alike data')
     .option('--catalog <file>', 'Catalog that the dataset is entered in; needs --url')
-    .option('--url <url>', 'Folder that the files will be served from')
+    .option('--url <url>', 'Folder that the files, or the archive, will be served from')
     .examples('doorplate pack ./us-md --npm @scope/us-md --version 2026.11.0 --to ./packed', 'doorplate pack ./us-md --tar --to ./release')
     .action(async (folder: string, options: RawOptions) => done(await pack(folder, options, terminal)));
   program
@@ -51,37 +55,59 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .action(async (what: string, options: RawOptions) => done(await add(what, options, terminal)));
 }
 
-async function pack(dataset: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const target = requiredOption(options, 'to');
-  if (flag(options, 'tar')) {
-    const wish = { dataset, target, allowsShareAlike: flag(options, 'allow'), isCompressed: flag(options, 'compress') };
-    const { inspection, path } = await packTar(wish);
-    await writeLines(terminal.output, [`packed ${inspection.name} ${inspection.version} in ${path}, its digest in SHA256SUMS`]);
+async function pack(given: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const dataset = await namedDataset(given, terminal);
+  const [target, isTar] = [requiredOption(options, 'to'), flag(options, 'tar')];
+  requireUsed(options, isTar);
+  const entry = await catalogOption(dataset, options, terminal);
+  const wish = { dataset, target, allowsShareAlike: flag(options, 'allow') };
+  if (isTar) {
+    const { inspection, path } = await packTar({ ...wish, isCompressed: flag(options, 'compress') });
+    await entry?.(inspection, (await stat(path)).size, basename(path));
+    await writeLines(terminal.output, [`packed ${inspection.name} ${shown(inspection.version)} in ${path}, its digest in SHA256SUMS`]);
     return EXIT.ok;
   }
-  const catalog = textOption(options, 'catalog');
-  const url = catalog === undefined ? null : requiredOption(options, 'url');
-  const wish = { dataset, target, packageName: requiredOption(options, 'npm'), version: requiredOption(options, 'version') };
-  const { name, version, files, sources } = await packNpm({ ...wish, allowsShareAlike: flag(options, 'allow') });
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (catalog !== undefined && url !== null) {
-    const client = new HttpClient({ version: pkg.version, env: terminal.env });
-    const known = await readCatalog(catalog, client).catch((error: unknown) => {
-      if (error instanceof DoorplateError && error.message.includes('ENOENT')) return {};
-      throw error;
-    });
-    const { sha256 } = await readManifest(directorySource(target));
-    const licence = [...new Set(sources.map((source) => source.licence))].join('; ');
-    await writeJson(catalog, { ...known, [name]: { urls: [url], sha256, bytes, licence } });
-  }
+  const [packageName, version] = [requiredOption(options, 'npm'), requiredOption(options, 'version')];
+  const inspection = await packNpm({ ...wish, packageName, version });
+  const bytes = inspection.files.reduce((sum, file) => sum + file.bytes, 0);
+  await entry?.(inspection, bytes, null);
   await writeLines(terminal.output, [
-    `packed ${name} ${version}, ${formatBytes(bytes)}, as ${wish.packageName}@${wish.version} in ${target}`,
+    `packed ${inspection.name} ${shown(inspection.version)}, ${formatBytes(bytes)}, as ${packageName}@${version} in ${target}`,
   ]);
   return EXIT.ok;
 }
 
+/** Throws `CONFIG_INVALID` for an option that would have no effect beside the others. */
+function requireUsed(options: RawOptions, isTar: boolean): void {
+  const without = (option: string, other: string): never => {
+    throw new DoorplateError('CONFIG_INVALID', `--${option} has no effect ${other}`, { option });
+  };
+  const unused = ['npm', 'version'].find((name) => isTar && options[name] !== undefined);
+  if (unused !== undefined) without(unused, 'beside --tar: an archive is named by its dataset');
+  if (!isTar && flag(options, 'compress')) without('compress', 'without --tar');
+  if (options.catalog === undefined && options.url !== undefined) without('url', 'without --catalog');
+}
+
+/** Enters what was packed in the catalog of the options; null where they name none. `archive`: its name in the folder of the URL. */
+async function catalogOption(dataset: string, options: RawOptions, { env }: Terminal) {
+  const catalog = textOption(options, 'catalog');
+  if (catalog === undefined) return null;
+  const url = requiredOption(options, 'url').replace(/\/+$/, '');
+  // Read before anything is packed: what is no catalog is not written over.
+  const known = await readCatalog(catalog, new HttpClient({ version: pkg.version, env })).catch((error: unknown) => {
+    if (error instanceof DoorplateError && error.message.includes('ENOENT')) return {};
+    throw error;
+  });
+  return async ({ name, sources }: DatasetInspection, bytes: number, archive: string | null): Promise<void> => {
+    const { sha256 } = await readManifest(directorySource(dataset));
+    const licence = [...new Set(sources.map((source) => source.licence))].join('; ');
+    return writeJson(catalog, { ...known, [name]: { urls: [archive === null ? url : `${url}/${archive}`], sha256, bytes, licence } });
+  };
+}
+
 async function add(what: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const { home } = readGetSettings(options, terminal);
+  sweep(home);
   const progress = createProgress(terminal);
   try {
     const { locations, sha256 } = await locationsOf(what, options, terminal);
@@ -120,13 +146,15 @@ async function withDataset<T>(
   const archive = isUrl(location)
     ? await downloaded(location, new Downloads(new HttpClient({ version, env: terminal.env }), cache))
     : location;
-  await mkdir(home, { recursive: true });
-  const folder = await mkdtemp(join(home, '.unpacked-'));
+  const folder = scratchPlace(join(home, basename(archive)));
   try {
-    await unpackArchive(archive, folder);
+    await mkdir(folder, { recursive: true });
+    await unpackArchive(archive, folder, location);
     return await use(directorySource(folder));
+  } catch (error) {
+    throw explainFolder(namedAs(error, folder, location), home);
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -11,12 +11,16 @@ import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { countLines } from './diff.js';
 import { addGetOptions, getOne, readGetSettings } from './get.js';
+import { installedOr } from './installed-name.js';
 
 export function registerUpdate(program: OperationCommand, terminal: Terminal, done: Done): void {
-  addGetOptions(program.command('update [dir]').description('Get newer editions of what was got before, and tell which addresses changed'))
+  addGetOptions(
+    program.command('update [name-or-dir]').description('Get newer editions of what was got before, and tell which addresses changed'),
+  )
     .option('--json', 'Print JSON')
     .examples(
       'doorplate update',
+      'doorplate update us-md',
       'doorplate update ~/.local/share/doorplate/us-md',
       'A running doorplate serve takes the new data over by itself.',
     )
@@ -25,8 +29,9 @@ export function registerUpdate(program: OperationCommand, terminal: Terminal, do
 
 async function update(folder: string | undefined, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const settings = readGetSettings(options, terminal);
-  const home = folder === undefined ? settings.home : dirname(resolve(folder));
-  const names = folder === undefined ? await recordedNames(home) : [basename(resolve(folder))];
+  const place = folder === undefined ? null : resolve(await installedOr(folder, settings.home));
+  const home = place === null ? settings.home : dirname(place);
+  const names = place === null ? await recordedNames(home) : [basename(place)];
   if (names.length === 0) throw new DoorplateError('CONFIG_INVALID', `Nothing in ${home} was got by doorplate get`);
   const lists = await areaLists();
   for (const name of names) {
@@ -36,10 +41,9 @@ async function update(folder: string | undefined, options: RawOptions, terminal:
       throw new DoorplateError('CONFIG_INVALID', `${places.dataset} was not got by doorplate get: ${places.record} is missing`);
     const area = parseArea(record.area, lists);
     const baseUrls = new Map([...recordedUrls(record), ...settings.baseUrls]);
-    const tools = { ...settings, home, baseUrls, options, atlas: lists.atlas, previous: record };
+    const tools = { ...settings, home, baseUrls, options, atlas: lists.atlas };
     const got = await getOne({ word: record.area, area, from: record.from }, tools, terminal);
-    if (got === 'unchanged') await writeLines(terminal.output, [`${name}: the publishers have nothing newer`]);
-    if (typeof got === 'string' || got.outcome.changes === null || !isUsArea(area)) continue;
+    if (typeof got === 'string' || got.outcome === null || got.outcome.changes === null || !isUsArea(area)) continue;
     await writeLines(terminal.output, [...countLines(got.outcome.changes), `every change is listed in ${places.changes}`]);
   }
   return EXIT.ok;

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { ManagedCredentialStore } from '../../../src/auth/index.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { limitText } from '../server/request-limits.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 /** A change to credentials, without a secret. */
@@ -56,8 +57,8 @@ export function auditedStore(store: ManagedCredentialStore, log: AuditLog): Mana
     ...store,
     async addKey(key) {
       await store.addKey(key);
-      const { id, environment, label, expiresAt, operations } = key;
-      log.write({ change: 'new key', id, environment, label, expiresAt, operations });
+      const { id, environment, label, expiresAt, operations, limits, group } = key;
+      log.write({ change: 'new key', id, environment, label, expiresAt, operations, limits: limits?.map(limitText), group });
     },
     async addProfile(profile) {
       await store.addProfile(profile);
@@ -82,6 +83,10 @@ export function auditedStore(store: ManagedCredentialStore, log: AuditLog): Mana
     async revokeToken(id, expiresAtMs) {
       await store.revokeToken(id, expiresAtMs);
       log.write({ change: 'revoked token', id });
+    },
+    async revokeSubject(subject) {
+      await store.revokeSubject(subject);
+      log.write({ change: 'revoked subject', id: subject });
     },
     removeRevokedKeys: async () => purged('purge of keys', await store.removeRevokedKeys()),
     removeRevokedProfiles: async () => purged('purge of profiles', await store.removeRevokedProfiles()),

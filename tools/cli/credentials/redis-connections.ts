@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { RedisCommand } from '../../../src/auth/index.js';
 import { DoorplateError } from '../../../src/errors.js';
-import { loadPeer } from '../../source/peer.js';
+import { loadPackage } from '../terminal/optional-packages.js';
 
 /** How long a command may take. Requests wait for it, so it fails rather than hang. */
 const COMMAND_TIMEOUT_MS = 1000;
@@ -52,7 +52,7 @@ export async function disconnectRedis(): Promise<void> {
 }
 
 async function connect(url: string): Promise<Redis> {
-  const { Redis } = await loadPeer('ioredis', () => import('ioredis'), 'redis://');
+  const { Redis } = loadPackage<typeof import('ioredis')>('ioredis', 'redis://');
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ManagedCredentialStore, type RedisCommand, redisStore } from '../../../src/auth/index.js';
 import { withFileLock } from '../../../src/auth/node/file-lock.js';
 import { fileStore } from '../../../src/auth/node/index.js';
+import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { type RawOptions, textOption } from '../terminal/arguments.js';
@@ -103,7 +104,7 @@ async function sharedSecret(redis: RedisCommand): Promise<string> {
 async function readSecret(path: string): Promise<string | null> {
   let secret: string;
   try {
-    secret = (await readFile(path, 'utf8')).trim();
+    secret = (await readRegularFile(path)).trim();
   } catch (error) {
     if (isFileError(error) && error.code === 'ENOENT') return null;
     throw error;

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { AuthenticatorOptions } from '../../../src/auth/index.js';
+import { MAX_FOREIGN_LIFETIME_SECONDS } from '../../../src/auth/lifetime.js';
+import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { DoorplateError } from '../../../src/errors.js';
-import { listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type StateFolder, tokenSecret } from './state-folder.js';
 
@@ -11,7 +12,8 @@ export function addTokenOptions(command: OperationCommand): OperationCommand {
     .option('--retired-token-key <file>', 'PEM file of a key that signed earlier, whose tokens are accepted; may be repeated')
     .option('--trust-issuer <issuer>', 'Issuer of an identity provider whose tokens are accepted, too')
     .option('--trust-audience <audience>', 'Audience that its tokens must have')
-    .option('--trust-jwks <url>', 'Address of its key set, https://…');
+    .option('--trust-jwks <url>', 'Address of its key set, https://…')
+    .option('--trust-max-age <s>', 'Seconds that one of its tokens may live, from its date to its end (default: 86400)');
 }
 
 /** How tokens are signed, and whose are accepted. Throws `CONFIG_INVALID`. */
@@ -27,7 +29,7 @@ export async function tokenOptions(
 }
 
 async function readKey(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  return await readRegularFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new DoorplateError('CONFIG_INVALID', `The key file ${file} cannot be read: ${cause.code}`, {}, { cause });
   });
 }
@@ -35,6 +37,9 @@ async function readKey(file: string): Promise<string> {
 function trustedIssuers(options: RawOptions): NonNullable<AuthenticatorOptions['trustedIssuers']> {
   const [issuer, audience, jwks] = ['trustIssuer', 'trustAudience', 'trustJwks'].map((name) => textOption(options, name));
   if (issuer === undefined && audience === undefined && jwks === undefined) return [];
-  if (issuer !== undefined && audience !== undefined && jwks !== undefined) return [{ issuer, audience, jwks }];
+  const maxTokenAge = integerOption(options, 'trustMaxAge', 1, MAX_FOREIGN_LIFETIME_SECONDS);
+  if (issuer !== undefined && audience !== undefined && jwks !== undefined) {
+    return [{ issuer, audience, jwks, ...(maxTokenAge === undefined ? {} : { maxTokenAge }) }];
+  }
   throw new DoorplateError('CONFIG_INVALID', '--trust-issuer, --trust-audience and --trust-jwks are given together, or none of them');
 }

@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Authenticator, RateLimit } from '../../../src/auth/index.js';
-import { describeError, tooManyRequests } from '../../../src/http/status.js';
+import type { Authenticator, Principal, RateLimit, RateLimitState } from '../../../src/auth/index.js';
+import { networkId } from '../../../src/auth/passwords/client-network.js';
+import { DoorplateError, type ErrorCode, isDoorplateError } from '../../../src/errors.js';
+import { describeError, limitHeaders, tooManyRequests } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
+import { nameCaller } from '../server/access-log.js';
 import { acceptedCodings } from '../server/compression.js';
-import { comesFromHere } from '../server/loopback.js';
 import type { Asset } from './assets.js';
 import { Assets } from './assets.js';
 import { answerPage } from './questions.js';
+import type { ExplorerSessions } from './session.js';
 
 export interface ExplorerOptions {
   readonly doorplate: Doorplate;
@@ -14,11 +17,18 @@ export interface ExplorerOptions {
   readonly rateLimit: RateLimit | null;
   /** As of the handler, such as `/geo`; empty for none. */
   readonly basePath: string;
-  /** Whether programs and pages of this machine may ask without a credential. */
-  readonly isOpenHere: boolean;
+  /** Limit of each client network where no credential was accepted. */
+  readonly clientLimit: RateLimit | null;
+  readonly clientAddress: (request: IncomingMessage) => string | undefined;
+  /** Whether everybody may ask without a credential. */
+  readonly isOpen: boolean;
+  /** Who may ask without one besides. */
+  readonly sessions: ExplorerSessions;
   /** Headers that every answer gets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly onError: (error: unknown) => void;
+  /** Called for each request that is refused, with the code of the error. */
+  readonly onRefused?: (code: ErrorCode) => void;
   readonly assets?: Assets;
 }
 
@@ -28,8 +38,9 @@ const PAGE_POLICY =
 /** The viewer of the API reference writes styles into its elements. */
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 const BASE_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
-/** Who requests of this machine without a credential are counted as. */
-const HERE = 'explorer';
+/** What requests of sessions are counted as. */
+const SESSION = 'explorer';
+const WRONG_TOKEN = 'The token of the explorer is another one; doorplate serve prints the address with it when it starts';
 const FOLDER = '/explorer/';
 
 /**
@@ -50,11 +61,18 @@ export function withExplorer(listener: RequestListener, options: ExplorerOptions
       else sendJson(request, response, 503, { message: 'The explorer is not available' }, options.headers);
     };
     if (inner === '' && base !== '') return redirect(response, `${base}/`, options.headers);
+    if (inner === '/' && query !== '') {
+      const cookie = options.sessions.begin(request, query, `${base}/`);
+      // The token leaves the address, so that neither the history nor a link has it.
+      if (typeof cookie === 'string') return redirect(response, `${base}/`, { ...options.headers, 'set-cookie': cookie }, 303);
+      if (cookie === null)
+        return void refuse(request, response, options, new DoorplateError('CREDENTIAL_INVALID', WRONG_TOKEN)).catch(fail);
+    }
     const asset = assets.get(fileOf(inner));
     if (asset !== null) {
       const policy = inner.includes('docs') ? DOCS_POLICY : PAGE_POLICY;
       const headers = { ...BASE_HEADERS, ...options.headers, 'content-security-policy': policy };
-      return void asset.then((found) => sendAsset(request, response, found, headers)).catch(fail);
+      return void sendUnlessLimited(request, response, options, async () => sendAsset(request, response, await asset, headers)).catch(fail);
     }
     if (!inner.startsWith(FOLDER)) return listener(request, response);
     answer(request, response, { options, words: inner.slice(FOLDER.length).split('/'), values: new URLSearchParams(query) }).catch(fail);
@@ -73,22 +91,79 @@ interface Question {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, { options, words, values }: Question): Promise<void> {
-  const { doorplate, auth, rateLimit, isOpenHere, headers } = options;
+  const { doorplate, rateLimit, clientLimit, headers } = options;
+  let principal: Principal | null = null;
+  let limited: RateLimitState | null = null;
   try {
-    const isHere = isOpenHere && comesFromHere(request);
-    const principal = isHere ? null : await auth.check(request.headers.authorization);
-    if (rateLimit !== null && (await rateLimit.consume(principal?.id ?? HERE)).limited) {
-      const { status, message, headers: retry } = tooManyRequests();
-      return sendJson(request, response, status, { message }, { ...headers, ...retry });
+    if (options.sessions.has(request)) limited = await takePoint(rateLimit, SESSION);
+    else if (options.isOpen && request.headers.authorization === undefined)
+      limited = await takePoint(clientLimit, networkOf(request, options));
+    else {
+      principal = await options.auth.check(request.headers.authorization);
+      limited = await takePoint(rateLimit, principal.id, principal);
     }
+  } catch (error) {
+    return await refuse(request, response, options, error);
+  }
+  nameCaller(response, principal?.id ?? SESSION);
+  if (limited !== null) return sendLimited(request, response, options, limited);
+  try {
     const found = await answerPage(doorplate, words, { values, principal });
     if (found === null) return sendJson(request, response, 404, { message: 'There is nothing at this path' }, headers);
     sendJson(request, response, 200, found, headers);
   } catch (error) {
-    const { status, message, headers: own } = describeError(error);
-    if (status >= 500) options.onError(error);
-    sendJson(request, response, status, { message }, { ...headers, ...own });
+    sendError(request, response, options, error);
   }
+}
+
+/** The state of a limit that has no point left for a request; null where it may go on. */
+async function takePoint(limit: RateLimit | null, id: string, principal: Principal | null = null): Promise<RateLimitState | null> {
+  const state = limit === null ? null : await limit.consume(id, principal);
+  return state?.limited === true ? state : null;
+}
+
+function networkOf(request: IncomingMessage, { clientAddress }: ExplorerOptions): string {
+  return networkId(clientAddress(request));
+}
+
+/** Sends what nobody needs a credential for, unless the network of the client has asked too often. */
+async function sendUnlessLimited(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ExplorerOptions,
+  send: () => Promise<void>,
+): Promise<void> {
+  const limited = options.sessions.has(request) ? null : await takePoint(options.clientLimit, networkOf(request, options));
+  if (limited === null) await send();
+  else sendLimited(request, response, options, limited);
+}
+
+/** Says why nobody was let in. */
+async function refuse(request: IncomingMessage, response: ServerResponse, options: ExplorerOptions, error: unknown): Promise<void> {
+  await sendUnlessLimited(request, response, options, async () => sendError(request, response, options, error));
+}
+
+function sendError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, onError, onRefused }: ExplorerOptions,
+  error: unknown,
+): void {
+  const { status, message, headers: own } = describeError(error);
+  if (isDoorplateError(error)) onRefused?.(error.code);
+  if (status >= 500) onError(error);
+  sendJson(request, response, status, { message }, { ...headers, ...own });
+}
+
+function sendLimited(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, onRefused }: ExplorerOptions,
+  state: RateLimitState,
+): void {
+  onRefused?.('RATE_LIMITED');
+  const { status, message, headers: retry } = tooManyRequests();
+  sendJson(request, response, status, { message }, { ...headers, ...limitHeaders(state), ...retry });
 }
 
 function sendAsset(
@@ -133,6 +208,6 @@ function sendJson(
 }
 
 /** Addresses in the page are relative to its folder. */
-function redirect(response: ServerResponse, location: string, headers: Readonly<Record<string, string>>): void {
-  response.writeHead(308, { ...headers, location, 'content-length': 0 }).end();
+function redirect(response: ServerResponse, location: string, headers: Readonly<Record<string, string>>, status = 308): void {
+  response.writeHead(status, { ...BASE_HEADERS, ...headers, location, 'cache-control': 'no-store', 'content-length': 0 }).end();
 }

@@ -12,8 +12,6 @@ import { pointsOf } from './points.js';
 
 /** A question's own work, milliseconds, as over HTTP. */
 const WORK_MS = 250;
-/** Name of the street data that comes with the package. */
-const SAMPLE = 'us-streets-sample';
 
 const COMPLETIONS: Readonly<
   Record<SuggestName, (doorplate: Doorplate, text: string) => Promise<{ readonly result: readonly Completion[] | null }>>
@@ -79,7 +77,7 @@ function about(manifests: readonly Manifest[]): About {
       sources: sources.map(({ title, licence, attribution, url, edition }) => ({ title, licence, attribution, url, edition })),
     })),
     addresses: addressesByState(streets),
-    isSample: streets.every(({ name }) => name === SAMPLE),
+    isPart: streets.every(({ sources }) => sources.some(({ lacks }) => lacks !== undefined)),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Authenticator, Principal } from '../../../src/auth/index.js';
-import { describeError } from '../../../src/http/status.js';
+import type { Authenticator, Principal, RateLimit } from '../../../src/auth/index.js';
+import { DoorplateError } from '../../../src/errors.js';
+import { describeError, tooManyRequests } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
 import { isAddressedTo } from '../server/loopback.js';
 import { createMcpServer, type OnFault } from './server.js';
@@ -11,11 +12,13 @@ export const MCP_PATH = '/mcp';
 /** A hundred of the longest inputs, each character escaped, fit. */
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Codes of JSON-RPC 2.0, section 5.1: from -32000 on they are the server's own. */
-const SERVER_ERROR = -32_000;
+const [SERVER_ERROR, INVALID_REQUEST, PARSE_ERROR] = [-32_000, -32_600, -32_700];
 
 export interface McpHttpOptions {
   /** Who may ask; `false` lets everyone in. */
   readonly auth: Authenticator | false;
+  /** Messages and inputs of `batch` of one caller, by key or address; null for no limit. */
+  readonly rateLimit: RateLimit | null;
   /** Names that requests may be addressed to; null takes any. */
   readonly hostnames: readonly string[] | null;
   readonly onFault: OnFault;
@@ -51,17 +54,63 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
       return refuse(response, status, message, status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers);
     }
   }
-  const { server } = createMcpServer(doorplate, options.onFault, principal);
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: MAX_BODY_BYTES });
+  const caller = principal?.id ?? request.socket.remoteAddress ?? '';
+  const takePoint = async () => {
+    if ((await options.rateLimit?.consume(caller, principal))?.limited) throw new DoorplateError('RATE_LIMITED', tooManyRequests().message);
+  };
+  if ((await options.rateLimit?.consume(caller, principal))?.limited) {
+    const { status, message, headers } = tooManyRequests();
+    return refuse(response, status, message, headers);
+  }
+  const body = await readBody(request);
+  if (body === null)
+    return refuse(response, 413, `The body is too long, expected at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' });
+  const message = parseMessage(body);
+  if (message === undefined) return refuse(response, 400, 'The body is not JSON', {}, PARSE_ERROR);
+  // Revision 2025-06-18 of the protocol has taken arrays out: one request would ask thousands of questions.
+  if (Array.isArray(message)) return refuse(response, 400, 'The body is an array, expected one message', {}, INVALID_REQUEST);
+  const { server } = createMcpServer(doorplate, options.onFault, { principal, takePoint });
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  // Who cancels a call ends its side of the connection; the server would go on and learn of it with the answer.
+  const leave = (): void => void response.destroy();
+  request.socket.once('end', leave);
   response.on('close', () => {
+    request.socket.off('end', leave);
     server.close().catch((error: unknown) => options.onFault('transport', error));
   });
   // The two disagree on how optional handlers are written under `exactOptionalPropertyTypes`.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
-  await transport.handleRequest(request, response);
+  await transport.handleRequest(request, response, message);
 }
 
-function refuse(response: ServerResponse, status: number, message: string, headers: Readonly<Record<string, string>> = {}): void {
+/** Null for a body that is too long, of which no more is read. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request.iterator({ destroyOnReturn: false })) {
+    bytes += (piece as Buffer).byteLength;
+    if (bytes > MAX_BODY_BYTES) return null;
+    pieces.push(piece as Buffer);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** Undefined for what is not JSON. */
+function parseMessage(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+  code: number = SERVER_ERROR,
+): void {
   response.writeHead(status, { ...headers, 'content-type': 'application/json' });
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: SERVER_ERROR, message }, id: null }));
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
 }

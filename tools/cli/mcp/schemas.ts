@@ -1,6 +1,6 @@
-import { OPERATIONS, type QueryName } from '../../../src/contract.js';
+import { OPERATIONS, type QueryName, type Shape } from '../../../src/contract.js';
 import { pathParameters } from '../../../src/http/openapi.js';
-import { type JsonSchema, shapeSchema } from '../../../src/http/schema.js';
+import type { JsonSchema } from '../../../src/http/schema.js';
 import { DEFAULT_LIMIT, MAX_INPUT_LENGTH, MAX_LIMIT } from '../../../src/input.js';
 import { QUERY_NAMES } from '../questions/operations.js';
 
@@ -13,106 +13,92 @@ export type ObjectSchema = JsonSchema & { readonly type: 'object' };
 /** Placeholders of the paths whose names mean little to a reader who does not see the path. */
 const NAMES: Readonly<Record<string, string>> = { lat: 'latitude', lon: 'longitude' };
 
-const MESSAGES = { type: 'array', items: { type: 'string' }, description: 'What failed, where nothing was found.' };
+const TEXT = { type: 'string' };
+const TEXTS = { type: 'array', items: TEXT };
 const STATUS = { type: 'string', enum: ['found', 'not-found'] };
-const ANY_RESULT = { type: ['object', 'array', 'null'], description: "As the operation's own tool gives it; null when nothing was found." };
-const OPERATION = { type: 'string', enum: QUERY_NAMES, description: 'The operation, by the name of its tool.' };
-const INPUT = { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH, description: 'Text; for reverse "latitude,longitude".' };
+const ANY_RESULT = { type: ['object', 'array', 'null'] };
+const OPERATION = { type: 'string', enum: QUERY_NAMES };
+const INPUT = { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH, description: 'For reverse "latitude,longitude".' };
 
 /** The arguments of an operation: the values of its path and, for lists, how long they are. */
 export function inputSchema(operation: QueryName): ObjectSchema {
   const row = OPERATIONS[operation];
   const values = pathParameters(operation, row.path).map(({ name, description, schema }) => {
-    return [NAMES[String(name)] ?? String(name), { ...(schema as JsonSchema), description }] as const;
+    // What is typed of a list needs no word beside the list's own.
+    const told = name === 'text' ? {} : { description };
+    return [NAMES[String(name)] ?? String(name), { ...(schema as JsonSchema), ...told }] as const;
   });
-  const limit = { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Most suggestions.' };
+  const limit = { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT };
   return object(
     { ...Object.fromEntries(values), ...(row.result === 'suggestions' ? { limit } : {}) },
     values.map(([name]) => name).filter((name) => name !== 'displayType'),
   );
 }
 
-/** The answer of an operation. */
-export function outputSchema(operation: QueryName): ObjectSchema {
-  const { result } = OPERATIONS[operation];
-  if (result === 'suggestions') {
-    return object({ suggestions: { type: 'array', items: { type: 'string' }, description: 'Best first; empty when nothing matches.' } });
-  }
-  return object({ status: STATUS, result: { anyOf: [shapeSchema(result), { type: 'null' }] }, messages: MESSAGES });
+/** An input schema without what only a check needs: agents read the lists of tools at the cost of room for their work. */
+export function listed(schema: ObjectSchema): ObjectSchema {
+  const { additionalProperties: _, properties, ...rest } = schema;
+  const shorter = Object.entries(properties as Record<string, JsonSchema>).map(([name, { format, minLength, ...kept }]) => [name, kept]);
+  return { ...rest, properties: Object.fromEntries(shorter) };
 }
 
-export const EXPLAIN_INPUT = object({ operation: OPERATION, input: INPUT });
-export const EXPLAIN_OUTPUT = object({
-  status: STATUS,
-  result: ANY_RESULT,
-  messages: MESSAGES,
-  explain: {
-    type: ['object', 'null'],
-    description: 'Datasets asked, candidates with score and why each lost, changes to components, sources of fields, notes.',
-    properties: {
-      datasets: { type: 'array', items: object({ name: { type: 'string' }, version: { type: 'string' } }) },
-      candidates: { type: 'array', items: object({ text: { type: 'string' }, score: { type: 'number' }, reason: { type: 'string' } }) },
-      changes: {
-        type: 'array',
-        items: object({
-          component: { type: 'string' },
-          from: { type: ['string', 'null'] },
-          to: { type: ['string', 'null'] },
-          reason: { type: 'string' },
-        }),
-      },
-      fields: { type: 'object', additionalProperties: { type: 'string' } },
-      notes: { type: 'array', items: { type: 'string' } },
-    },
-    required: ['datasets'],
-    additionalProperties: false,
-  },
-});
+/** The answer of an operation. Names of fields are the contract's and say what they are; the tool's description says what they do not. */
+export function outputSchema(operation: QueryName): ObjectSchema {
+  const { result } = OPERATIONS[operation];
+  // The same fields as those of verify.
+  if (operation === 'speculate') return open({ status: STATUS, result: ANY_RESULT, messages: TEXTS });
+  if (result === 'suggestions') return open({ suggestions: TEXTS });
+  return open({ status: STATUS, result: { ...open(fieldsOf(result)), type: ['object', 'null'] }, messages: TEXTS });
+}
 
-export const BATCH_INPUT = object({ operation: OPERATION, inputs: { type: 'array', items: INPUT, minItems: 1, maxItems: MAX_BATCH } });
-export const BATCH_OUTPUT = object({
+function fieldsOf(shape: Shape): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, { type }]) => {
+      if (typeof type !== 'string') return [name, open(fieldsOf(type))];
+      // Most fields are texts or null, and need no word.
+      if (type === 'string?') return [name, {}];
+      const scalar = SCALARS[type.replace('?', '')] as string;
+      return [name, { type: type.endsWith('?') ? [scalar, 'null'] : scalar }];
+    }),
+  );
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  ...{ string: 'string', integer: 'integer', int64: 'integer', double: 'number', boolean: 'boolean', strings: 'array' },
+};
+
+export const EXPLAIN_INPUT = object({ operation: OPERATION, input: INPUT });
+export const EXPLAIN_OUTPUT = open({ status: STATUS, result: ANY_RESULT, messages: TEXTS, explain: { type: ['object', 'null'] } });
+
+export const BATCH_INPUT = object({ operation: OPERATION, inputs: { type: 'array', items: TEXT, minItems: 1, maxItems: MAX_BATCH } });
+/** What is checked of it before the run: an input that cannot be used is an item of status `error` and ends nothing. */
+export const BATCH_CHECK = object({ operation: OPERATION, inputs: { type: 'array', minItems: 1, maxItems: MAX_BATCH } });
+export const BATCH_OUTPUT = open({
   answers: {
     type: 'array',
-    description: 'One for each input, in their order.',
-    items: object({
-      input: { type: 'string' },
+    items: open({
+      input: {},
       status: { type: 'string', enum: ['found', 'not-found', 'error'] },
       result: ANY_RESULT,
-      messages: MESSAGES,
+      messages: TEXTS,
     }),
   },
 });
 
-export const COVERAGE_INPUT = object({});
-const SOURCE = object(
-  Object.fromEntries(['title', 'edition', 'licence', 'attribution', 'url', 'authority'].map((name) => [name, { type: 'string' }])),
-);
-export const COVERAGE_OUTPUT = object({
-  datasets: {
-    type: 'array',
-    items: object({
-      name: { type: 'string' },
-      version: { type: 'string' },
-      holds: {
-        type: 'array',
-        description: 'What its files hold, by kind.',
-        items: object({ kind: { type: 'string' }, rows: { type: 'integer' } }),
-      },
-      zipPrefixes: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'First three digits of the ZIP codes whose single addresses it holds; empty where it holds none.',
-      },
-      bbox: {
-        type: ['array', 'null'],
-        items: { type: 'number' },
-        description: 'West, south, east and north in degrees; null without positions.',
-      },
-      sources: { type: 'array', items: SOURCE },
-    }),
-  },
+export const COVERAGE_INPUT = object({ state: { type: 'string', description: 'Two letters: names its counties and cities.' } }, []);
+const COUNT = { type: 'integer' };
+export const COVERAGE_OUTPUT = open({
+  states: { type: 'array', items: open({ state: TEXT, counties: COUNT, cities: COUNT, zipCodes: COUNT }) },
+  counties: { type: 'array', items: open({ state: TEXT, county: { type: ['string', 'null'] }, cities: TEXTS }) },
+  datasets: { type: 'array', items: open({ name: TEXT, version: TEXT, holds: { type: 'object' }, sources: { type: 'array' } }) },
 });
 
+/** Arguments of exactly these names. */
 function object(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = Object.keys(properties)): ObjectSchema {
   return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** What an answer holds, as short as it can be said. */
+function open(properties: Readonly<Record<string, JsonSchema>>): ObjectSchema {
+  return { type: 'object', properties };
 }

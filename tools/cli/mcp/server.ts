@@ -7,6 +7,8 @@ import type { QueryName } from '../../../src/contract.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
 import { QUERY_NAMES } from '../questions/operations.js';
+import { Allowance } from './allowance.js';
+import { listed, type ObjectSchema } from './schemas.js';
 import { TOOLS, type Tool } from './tools.js';
 
 const INSTRUCTIONS =
@@ -17,9 +19,11 @@ const INSTRUCTIONS =
 export type OnFault = (tool: string, error: unknown) => void;
 
 const validators = new AjvJsonSchemaValidator();
-const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, { tool, validate: validators.getValidator(tool.inputSchema) }]));
+const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, { tool, validate: validators.getValidator(tool.check ?? tool.inputSchema) }]));
 /** Nothing is written anywhere, and nothing outside the mounted data is asked. */
-const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+const ANNOTATIONS = { readOnlyHint: true, openWorldHint: false };
+/** Models write numbers as texts now and then. */
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,25})?$/;
 
 /** A server of the tools. */
 export interface McpServer {
@@ -29,23 +33,34 @@ export interface McpServer {
   settled(): Promise<void>;
 }
 
-/** @param principal Who asks; null for whoever may ask everything. */
-export function createMcpServer(doorplate: Doorplate, onFault: OnFault, principal: Principal | null = null): McpServer {
+/** On whose behalf calls are made. */
+export interface McpCaller {
+  /** Null for whoever may ask everything. */
+  readonly principal: Principal | null;
+  /** Takes a point of the caller; throws `RATE_LIMITED`. */
+  readonly takePoint: () => Promise<void>;
+}
+
+/** A host that has started this process itself. */
+const HOST: McpCaller = { principal: null, takePoint: async () => undefined };
+
+export function createMcpServer(doorplate: Doorplate, onFault: OnFault, { principal, takePoint }: McpCaller = HOST): McpServer {
   const calls = new Set<Promise<unknown>>();
   const server = new Server({ name: pkg.name, version: pkg.version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: TOOLS.filter(({ name }) => mayCall(principal, operationOf(name, {}))).map(({ name, description, inputSchema, outputSchema }) => {
-      return { name, description, inputSchema: { ...inputSchema }, outputSchema: { ...outputSchema }, annotations: ANNOTATIONS };
+      return { name, description, inputSchema: listed(inputSchema), outputSchema: { ...outputSchema }, annotations: ANNOTATIONS };
     }),
   }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const known = BY_NAME.get(params.name);
     if (known === undefined) return refusal(`unknown tool, expected one of ${[...BY_NAME.keys()].join(', ')}`);
-    const values = params.arguments ?? {};
+    const values = withNumbers(params.arguments ?? {}, known.tool.inputSchema);
     const { valid, errorMessage } = known.validate(values);
     if (!valid) return refusal(readable(errorMessage));
     if (!mayCall(principal, operationOf(params.name, values))) return refusal('the credential is not for this operation');
-    const call = callTool(known.tool, doorplate, values, onFault).finally(() => calls.delete(call));
+    const ask = () => known.tool.call(doorplate, values, new Allowance(signal, takePoint));
+    const call = callTool(known.tool, ask, onFault, signal).finally(() => calls.delete(call));
     calls.add(call);
     return call;
   });
@@ -66,12 +81,30 @@ function mayCall(principal: Principal | null, operation: QueryName | null): bool
   return principal === null || operation === null || isFor(principal, operation);
 }
 
-async function callTool(tool: Tool, doorplate: Doorplate, values: Record<string, unknown>, onFault: OnFault): Promise<CallToolResult> {
+/** The arguments, with numbers that were given as texts as numbers where the tool wants numbers. */
+function withNumbers(values: Record<string, unknown>, { properties }: ObjectSchema): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const { type } = (properties as Record<string, { type?: unknown } | undefined>)[name] ?? {};
+      const isNumber = (type === 'number' || type === 'integer') && typeof value === 'string' && DECIMAL.test(value.trim());
+      return [name, isNumber ? Number(value) : value];
+    }),
+  );
+}
+
+async function callTool(
+  tool: Tool,
+  ask: () => Promise<Record<string, unknown>>,
+  onFault: OnFault,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
   try {
-    const structuredContent = await tool.call(doorplate, values);
+    const structuredContent = await ask();
     // The text is for hosts that do not read structured content yet.
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
+    // Nobody waits for it any more.
+    if (signal.aborted) return refusal('the call was cancelled');
     const { status, message } = describeError(error);
     if (status >= 500) onFault(tool.name, error);
     return refusal(message);

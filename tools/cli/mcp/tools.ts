@@ -1,10 +1,14 @@
+import { stateCodeOf } from '../../../src/address/data/states.js';
 import { OPERATIONS, type QueryName } from '../../../src/contract.js';
-import type { FileEntry, Manifest } from '../../../src/dataset/manifest.js';
-import { isDoorplateError } from '../../../src/errors.js';
+import type { Manifest } from '../../../src/dataset/manifest.js';
+import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
+import { requireText } from '../../../src/input.js';
 import { CALLS, type CallOptions, QUERY_NAMES } from '../questions/operations.js';
+import type { Allowance } from './allowance.js';
 import {
+  BATCH_CHECK,
   BATCH_INPUT,
   BATCH_OUTPUT,
   COVERAGE_INPUT,
@@ -26,12 +30,14 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
+  /** What the arguments are checked by, where that is less than the input schema. */
+  readonly check?: ObjectSchema;
   /** Gives an object that fits the output schema; throws what the service throws. */
-  readonly call: (doorplate: Doorplate, values: Arguments) => Promise<Record<string, unknown>>;
+  readonly call: (doorplate: Doorplate, values: Arguments, allowance: Allowance) => Promise<Record<string, unknown>>;
 }
 
-/** A question's own work, milliseconds, as over HTTP. */
-const WORK_MS = 250;
+/** Counties whose cities are named without being asked for. */
+const MOST_COUNTIES = 40;
 
 /** What a reader of the summary alone would get wrong. */
 const ADVICE: Readonly<Partial<Record<QueryName, string>>> = {
@@ -39,7 +45,7 @@ const ADVICE: Readonly<Partial<Record<QueryName, string>>> = {
   verify:
     'Read DpvConfirmation: Y listed, D unit not listed, S unit missing, N rejected, null not decided. ' +
     'Open data covers some areas only, see coverage: not-found does not mean that an address does not exist.',
-  speculate: 'For addresses that lack city, state or ZIP code.',
+  speculate: 'Answers as verify does. For addresses that lack city, state or ZIP code.',
   geocode: 'WGS84 degrees. accuracy.type says whether the position is the building or only the middle of its area.',
   ip: 'The center of an area; wrong for VPNs and mobile networks.',
 };
@@ -52,9 +58,10 @@ export const TOOLS: readonly Tool[] = [
     description: 'Tell how an answer came about: candidates, why each lost, what was corrected, and where the fields come from',
     inputSchema: EXPLAIN_INPUT,
     outputSchema: EXPLAIN_OUTPUT,
-    call: async (doorplate, { operation, input }) => {
-      const options = { workMs: WORK_MS, explain: true };
-      const { status, result, messages, explain } = await CALLS[operation as QueryName](doorplate, String(input), options);
+    call: async (doorplate, { operation, input }, allowance) => {
+      const { status, result, messages, explain } = await allowance.question((workMs) =>
+        CALLS[operation as QueryName](doorplate, String(input), { workMs, explain: true }),
+      );
       return { status, result, messages, explain: explain ?? null };
     },
   },
@@ -63,19 +70,20 @@ export const TOOLS: readonly Tool[] = [
     description: `Answer one operation for up to ${MAX_BATCH} inputs; an input that cannot be used does not end the run`,
     inputSchema: BATCH_INPUT,
     outputSchema: BATCH_OUTPUT,
-    call: async (doorplate, { operation, inputs }) => {
+    check: BATCH_CHECK,
+    call: async (doorplate, { operation, inputs }, allowance) => {
       const answers = [];
       // One after the other: a question works on one core, and files that several need are read once.
-      for (const input of inputs as string[]) answers.push(await answerOne(doorplate, operation as QueryName, input));
+      for (const input of inputs as unknown[]) answers.push(await answerOne(doorplate, operation as QueryName, input, allowance));
       return { answers };
     },
   },
   {
     name: 'coverage',
-    description: 'List the mounted datasets: what they hold, for which areas, and their sources with licences',
+    description: 'Name the states, counties and cities whose addresses are known, and the datasets with their licences',
     inputSchema: COVERAGE_INPUT,
     outputSchema: COVERAGE_OUTPUT,
-    call: async (doorplate) => ({ datasets: doorplate.datasets().map(coverageOf) }),
+    call: (doorplate, { state }, allowance) => allowance.question(() => coverage(doorplate, state === undefined ? null : String(state))),
   },
 ];
 
@@ -87,48 +95,61 @@ function operationTool(operation: QueryName): Tool {
     description: advice === undefined ? summary : `${summary}. ${advice}`,
     inputSchema: inputSchema(operation),
     outputSchema: outputSchema(operation),
-    call: async (doorplate, { displayType, limit, latitude, longitude, ...texts }) => {
+    call: async (doorplate, { displayType, limit, latitude, longitude, ...texts }, allowance) => {
       const options: CallOptions = {
-        workMs: WORK_MS,
         ...(displayType === undefined ? {} : { displayType: Number(displayType) }),
         ...(limit === undefined ? {} : { limit: Number(limit) }),
       };
       const input = operation === 'reverse' ? `${latitude},${longitude}` : String(Object.values(texts)[0]);
-      const answer = await CALLS[operation](doorplate, input, options);
+      const answer = await allowance.question((workMs) => CALLS[operation](doorplate, input, { ...options, workMs }));
       if (result === 'suggestions') return { suggestions: answer.result ?? [] };
       return { status: answer.status, result: answer.result, messages: answer.messages };
     },
   };
 }
 
-async function answerOne(doorplate: Doorplate, operation: QueryName, input: string) {
+/** Errors that are the input's or the caller's own, and leave the rest of a run as it is. */
+const OF_ONE_INPUT = /^(?:INPUT_|BUDGET_EXCEEDED$|RATE_LIMITED$)/;
+
+async function answerOne(doorplate: Doorplate, operation: QueryName, input: unknown, allowance: Allowance) {
   try {
-    const { status, result, messages } = await CALLS[operation](doorplate, input, { workMs: WORK_MS });
+    const { status, result, messages } = await allowance.question((workMs) => {
+      return CALLS[operation](doorplate, requireText(input, 'The input'), { workMs });
+    });
     return { input, status, result, messages };
   } catch (error) {
-    const isOfInput = isDoorplateError(error) && (error.code.startsWith('INPUT_') || error.code === 'BUDGET_EXCEEDED');
-    if (!isOfInput) throw error;
-    return { input, status: 'error', result: null, messages: [describeError(error).message] };
+    if (!isDoorplateError(error) || !OF_ONE_INPUT.test(error.code)) throw error;
+    // What is no text may be anything, and of any length.
+    return { input: typeof input === 'string' ? input : null, status: 'error', result: null, messages: [describeError(error).message] };
   }
 }
 
-function coverageOf({ name, version, sources, files }: Manifest) {
-  const rows = new Map<string, number>();
-  for (const file of files) rows.set(file.kind, (rows.get(file.kind) ?? 0) + file.rows);
+async function coverage(doorplate: Doorplate, asked: string | null): Promise<Record<string, unknown>> {
+  const areas = await doorplate.coverage();
+  const code = asked === null ? null : stateCodeOf(asked.trim().toUpperCase());
+  if (code === undefined) throw new DoorplateError('INPUT_MALFORMED', 'The state does not exist, expected two letters such as MD');
+  const named = areas.filter(({ state }) => (code === null ? areas.length <= MOST_COUNTIES : state === code));
+  const states = [...new Set(areas.map(({ state }) => state))].map((state) => {
+    const own = areas.filter((area) => area.state === state);
+    const count = (of: 'cities' | 'zipCodes') => new Set(own.flatMap((area) => area[of])).size;
+    return { state, counties: own.length, cities: count('cities'), zipCodes: count('zipCodes') };
+  });
+  return {
+    states,
+    counties: named.map(({ state, county, cities }) => ({ state, county, cities })),
+    datasets: doorplate.datasets().map(datasetOf),
+  };
+}
+
+function datasetOf({ name, version, sources, files }: Manifest) {
+  const holds: Record<string, number> = {};
+  for (const { kind, rows } of files) holds[kind] = (holds[kind] ?? 0) + rows;
   return {
     name,
     version,
-    holds: [...rows].map(([kind, count]) => ({ kind, rows: count })),
-    zipPrefixes: files.filter(({ kind }) => kind === 'us-streets').map(({ key }) => key),
-    bbox: around(files.flatMap(({ bbox }) => (bbox === null ? [] : [bbox]))),
+    holds,
     sources: sources.map(({ title, edition, licence, attribution, url, authority }) => {
       return { title, edition, licence, attribution, url, authority };
     }),
   };
-}
-
-function around(boxes: readonly NonNullable<FileEntry['bbox']>[]): FileEntry['bbox'] {
-  if (boxes.length === 0) return null;
-  const side = (at: 0 | 1 | 2 | 3, outermost: (...values: number[]) => number) => outermost(...boxes.map((box) => box[at]));
-  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }

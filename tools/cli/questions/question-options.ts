@@ -1,15 +1,35 @@
 import { OPERATIONS, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type Doorplate, open } from '../../../src/index.js';
-import { integerOption, listOption, type RawOptions } from '../terminal/arguments.js';
+import { flag, integerOption, listOption, type RawOptions } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
 import type { CallOptions } from './operations.js';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Mounts what `--data` names, else what is installed and, behind it, the datasets of the package. */
-export function openData(options: RawOptions): Promise<Doorplate> {
-  const data = listOption(options, 'data');
-  return open({ data: data.length > 0 ? data : 'installed' });
+/** Which datasets a command asks. */
+export interface DataChoice {
+  /** Locations, in order of precedence; behind them stand what is installed and the datasets of the package. */
+  readonly data: readonly string[];
+  /** Whether these are left out. */
+  readonly only: boolean;
+}
+
+export function addDataOptions(command: OperationCommand): OperationCommand {
+  return command
+    .option('--data <dir>', 'Dataset folder or URL, asked before what is installed and the datasets of the package; may be repeated')
+    .option('--only', 'Ask nothing but --data');
+}
+
+/** The datasets that the options name. Throws `CONFIG_INVALID`. */
+export function dataChoice(options: RawOptions): DataChoice {
+  const choice = { data: listOption(options, 'data'), only: flag(options, 'only') };
+  if (choice.only && choice.data.length === 0) throw new DoorplateError('CONFIG_INVALID', '--only needs --data', { option: 'only' });
+  return choice;
+}
+
+export function openData({ data, only }: DataChoice, check: 'files' | 'manifest' = 'manifest'): Promise<Doorplate> {
+  return open({ ...(data.length > 0 || only ? { data } : {}), only, check });
 }
 
 /** The display type asked for, as call options. Throws `CONFIG_INVALID` for an operation that has only one form; values are checked by the operation. */

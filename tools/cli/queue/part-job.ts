@@ -8,9 +8,6 @@ import type { Part, TablePlan } from '../table/plan.js';
 
 /** The queue that submitters and workers meet in. */
 export const QUEUE = 'doorplate-batch';
-/** What has to be installed beside `ioredis`, and what for. */
-export const BULLMQ = 'bullmq';
-export const NEEDING = '--queue';
 
 /** A part as it travels: where it stands in the input, not its bytes. Both files are in folders that all machines share. */
 export interface PartJob {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
-import { loadPeer } from '../../source/peer.js';
 import type { PartOutcome } from '../table/part-work.js';
 import type { Part, TablePlan } from '../table/plan.js';
 import type { TableThread } from '../table/table-thread.js';
-import { BULLMQ, failureOf, jobOf, NEEDING, outcomePath, outcomesOf, type PartJob, QUEUE, readOutcome, runOf } from './part-job.js';
+import { loadPackage } from '../terminal/optional-packages.js';
+import { failureOf, jobOf, outcomePath, outcomesOf, type PartJob, QUEUE, readOutcome, runOf } from './part-job.js';
 
 /** How often a submitter looks for an outcome, milliseconds. */
 const LOOK_MS = 200;
@@ -23,7 +23,7 @@ export class QueuedParts {
 
   /** Without `resume`, outcomes of an earlier run are dropped. */
   static async open(url: string, plan: TablePlan, resume: boolean): Promise<QueuedParts> {
-    const { Queue: BullQueue } = await loadPeer(BULLMQ, () => import('bullmq'), NEEDING);
+    const { Queue: BullQueue } = loadPackage<typeof import('bullmq')>('bullmq', '--queue');
     if (!resume) await rm(outcomesOf(plan), { recursive: true, force: true });
     const queue = new BullQueue<PartJob>(QUEUE, { connection: { url } });
     // It connects again by itself; what was sent meanwhile waits.

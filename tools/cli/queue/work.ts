@@ -1,21 +1,9 @@
 import type { Job } from 'bullmq';
 import { isDoorplateError } from '../../../src/errors.js';
-import { loadPeer } from '../../source/peer.js';
 import type { TablePlan } from '../table/plan.js';
 import { type TableThread, WorkerTableThread } from '../table/table-thread.js';
-import {
-  BULLMQ,
-  failureOf,
-  NEEDING,
-  outcomePath,
-  type PartJob,
-  partOf,
-  QUEUE,
-  type Refusal,
-  readOutcome,
-  runOf,
-  writeOutcome,
-} from './part-job.js';
+import { loadPackage } from '../terminal/optional-packages.js';
+import { failureOf, outcomePath, type PartJob, partOf, QUEUE, type Refusal, readOutcome, runOf, writeOutcome } from './part-job.js';
 
 /** A part whose worker says nothing for so long is given to another one, milliseconds. Threads keep this one free to say it. */
 const LOCK_MS = 10_000;
@@ -26,7 +14,7 @@ const MOST_STALLS = 1000;
 
 /** Answers parts of the queue until the signal comes, then ends what it has begun. */
 export async function workQueue(url: string, threads: number, stop: AbortSignal, onFault: (error: Error) => void): Promise<void> {
-  const { UnrecoverableError, Worker } = await loadPeer(BULLMQ, () => import('bullmq'), NEEDING);
+  const { UnrecoverableError, Worker } = loadPackage<typeof import('bullmq')>('bullmq', '--queue');
   const pool = new Threads();
   const answer = async ({ data }: Job<PartJob>): Promise<void> => {
     // Two runs of a worker may have had it, and the first has finished.

@@ -4,9 +4,14 @@ import type { OperationCommand } from '../terminal/command.js';
 import { listen } from './listen.js';
 import type { Metrics } from './metrics.js';
 
-/** Whether requests should be sent to a server: it listens, and nobody has told it to stop. */
+/** Whether requests should be sent to a server. */
 export interface Readiness {
+  /** It listens, and nobody has told it to stop. */
   isReady: boolean;
+  /** Folders of `--data` that hold nothing yet. */
+  waitsFor: readonly string[];
+  /** Files of mounted data that are damaged. */
+  readonly damaged: ReadonlySet<string>;
 }
 
 const MAX_PORT = 65_535;
@@ -21,9 +26,10 @@ export function addAdminOption(command: OperationCommand): OperationCommand {
 export async function withAdminServer(
   options: RawOptions,
   metrics: Metrics | null,
+  damaged: ReadonlySet<string>,
   run: (readiness: Readiness) => Promise<void>,
 ): Promise<void> {
-  const readiness: Readiness = { isReady: false };
+  const readiness: Readiness = { isReady: false, waitsFor: [], damaged };
   const port = integerOption(options, 'adminPort', 0, MAX_PORT);
   if (port === undefined) return await run(readiness);
   const server = createAdminServer(readiness, metrics);
@@ -46,7 +52,9 @@ export function createAdminServer(readiness: Readonly<Readiness>, metrics: Metri
     if (request.url === '/healthz') return answer(response, 200, 'ok\n');
     if (request.url === '/metrics' && metrics !== null) return void answerMetrics(response, metrics);
     if (request.url !== '/readyz') return answer(response, 404, 'not found\n');
-    return readiness.isReady ? answer(response, 200, 'ready\n') : answer(response, 503, 'not ready\n');
+    if (!readiness.isReady || readiness.waitsFor.length > 0) return answer(response, 503, 'not ready\n');
+    const [file] = readiness.damaged;
+    return file === undefined ? answer(response, 200, 'ready\n') : answer(response, 503, `not ready: ${file} is damaged\n`);
   });
 }
 

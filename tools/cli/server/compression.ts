@@ -3,17 +3,24 @@ import type { EncodeBody } from '../../../src/http/node.js';
 
 /** Below this, packing costs more than the bytes that it saves. */
 const LEAST_BYTES = 1024;
-/** Answers are made once and sent once, so that a quick level is the right one. */
+/** Most answers are made once and sent once, so that a quick level is the right one. */
 const GZIP = { level: 5 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
+const PACKERS = [
+  ['br', (body: string) => brotliCompressSync(body, BROTLI)],
+  ['gzip', (body: string) => gzipSync(body, GZIP)],
+] as const;
+
 /** Packs answers above 1 kB with Brotli or gzip, for clients that ask for it (RFC 9110, section 12.5.3). */
-export const compress: EncodeBody = (body, acceptEncoding) => {
+export const compress: EncodeBody = (body, acceptEncoding, packed) => {
   if (body.length < LEAST_BYTES) return null;
   const accepted = acceptedCodings(acceptEncoding);
-  if (accepted.has('br')) return { coding: 'br', bytes: brotliCompressSync(body, BROTLI) };
-  if (accepted.has('gzip')) return { coding: 'gzip', bytes: gzipSync(body, GZIP) };
-  return null;
+  const [coding, pack] = PACKERS.find(([name]) => accepted.has(name)) ?? [];
+  if (coding === undefined || pack === undefined) return null;
+  const bytes = packed?.get(coding) ?? pack(body);
+  packed?.set(coding, bytes);
+  return { coding, bytes };
 };
 
 /** Codings of a header, but for those with a weight of 0. Ranges beyond the first 16 do not count. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
@@ -89,7 +89,7 @@ function configFile(typed: RawOptions, env: Readonly<Record<string, string | und
 }
 
 async function readConfig(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const text = await readRegularFile(path).catch((cause: NodeJS.ErrnoException) => {
     throw new DoorplateError('CONFIG_INVALID', `The file ${path} cannot be read: ${cause.code}`, {}, { cause });
   });
   try {

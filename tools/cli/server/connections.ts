@@ -1,136 +1,212 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { AnswerFlow, type Peer, peerOf } from '../../../src/http/answer-flow.js';
+import { connectionAddress } from '../../../src/http/node-listener.js';
+import type { RefusalReason, Traffic } from '../../../src/http/traffic.js';
+import { type GivingWay, type Network, ofNetwork, sizeOf, whoGivesWay } from './crowd.js';
+import type { ServerLimits } from './limits.js';
 
-/** What happens to connections beyond the limit. */
-export interface CrowdEvents {
-  /** An idle connection was closed to make room for a new one. */
-  onReplaced(): void;
-  /** A new connection was closed, because requests are being answered on all others. */
-  onRefused(): void;
+/** Connections above the limit that are answered with a refusal. Together with the limit they stay below 1,024 open files. */
+const RESERVE = 64;
+
+export interface ConnectionOptions {
+  readonly limits: Pick<ServerLimits, 'maxConnections' | 'maxConnectionsPerNetwork' | 'maxOpenAnswers' | 'maxWaitingBytes'>;
+  /** The address of the client that asks, from a header of a proxy; undefined: that of the connection. */
+  readonly clientAddress: ((request: IncomingMessage) => string | undefined) | undefined;
+  /** Called for each connection that is closed or refused. */
+  readonly onRefused: (reason: RefusalReason) => void;
 }
 
-/** One open connection. */
-class Connection {
-  /** Answers that have not ended yet, in the order of their requests. */
-  readonly responses = new Set<ServerResponse>();
-  /** The request that came last; null before the first. */
-  request: IncomingMessage | null = null;
-  /** Runs when the last answer has ended. */
-  afterwards: (() => void) | null = null;
-
-  constructor(readonly socket: Socket) {}
+/** Where a connection is counted. */
+interface Place {
+  readonly name: string;
+  readonly network: Network;
 }
 
 /**
- * The open connections of a server. Beyond `max` a new connection takes the place of an idle one: the
- * oldest of those that have not sent a request yet, else the one that has been kept alive for longest
- * without a request. Silent connections keep nobody out that way.
+ * The open connections of a server. At the limit the busiest client network gives way, see {@link whoGivesWay}. A new connection
+ * for which there is no room is taken into a reserve, where its first request is refused.
  */
 export class Connections {
-  readonly #all = new Map<Socket, Connection>();
-  /** In the order in which they came. */
-  readonly #silent = new Set<Connection>();
-  /** In the order in which they became idle. */
-  readonly #idle = new Set<Connection>();
-  readonly #max: number;
-  readonly #events: CrowdEvents;
+  readonly #flow: AnswerFlow;
+  readonly #all = new Set<Peer>();
+  readonly #networks = new Map<string, Network>();
+  readonly #places = new Map<Peer, Place>();
+  /** Connections above the limit, oldest first. */
+  readonly #reserve = new Set<Peer>();
+  readonly #afterwards = new Map<Peer, () => void>();
+  readonly #options: ConnectionOptions;
   #isClosing = false;
 
-  constructor(server: Server, max: number, events: CrowdEvents) {
-    this.#max = max;
-    this.#events = events;
-    server.on('connection', (socket: Socket) => this.#add(socket));
+  constructor(server: Server, options: ConnectionOptions) {
+    this.#options = options;
+    this.#flow = new AnswerFlow(options.limits, options.clientAddress ?? connectionAddress, {
+      onAnswering: (peer) => this.#answering(peer),
+      onIdle: (peer) => this.#answered(peer),
+      onClosed: (peer) => this.#remove(peer),
+      onUnread: () => options.onRefused('unread'),
+    });
+    server.on('connection', (socket: Socket) => this.#add(this.#flow.add(socket)));
   }
 
   get size(): number {
     return this.#all.size;
   }
 
-  /** Takes note of a request that is about to be answered. */
-  answering(request: IncomingMessage, response: ServerResponse): void {
-    const connection = this.#all.get(request.socket);
-    if (connection === undefined) return;
-    if (connection.request === null) this.#silent.delete(connection);
-    else this.#idle.delete(connection);
-    connection.request = request;
-    connection.responses.add(response);
-    if (this.#isClosing) closeAfterLast(connection);
-    response.on('close', () => this.#answered(connection, response));
+  get traffic(): Traffic {
+    return this.#flow.traffic;
+  }
+
+  /** Runs a task that answers a request, or one that refuses it where there is no room for its client. */
+  answer(request: IncomingMessage, response: ServerResponse, { answer, refuse }: Record<'answer' | 'refuse', () => void>): void {
+    this.#flow.answer(request, response, () => {
+      const peer = peerOf(request.socket);
+      if (peer === null || (!this.#reserve.has(peer) && !this.#isBeyondNetwork(peer))) return void answer();
+      response.setHeader('connection', 'close');
+      refuse();
+    });
   }
 
   /** The request that came last on a connection; null when none has come. */
   lastRequest(socket: Socket): IncomingMessage | null {
-    return this.#all.get(socket)?.request ?? null;
+    return peerOf(socket)?.lastRequest ?? null;
   }
 
   /** Whether the client waits for an answer that has not begun yet. */
   isAnswerPending(socket: Socket): boolean {
-    const [next] = this.#all.get(socket)?.responses ?? [];
+    const [next] = peerOf(socket)?.responses ?? [];
     return next?.headersSent === false;
   }
 
   /** Runs a task when every request that came on a connection has been answered; at once when none is open. */
   whenAnswered(socket: Socket, task: () => void): void {
-    const connection = this.#all.get(socket);
-    if (connection === undefined || connection.responses.size === 0) task();
-    else connection.afterwards = task;
+    const peer = peerOf(socket);
+    if (peer === null || peer.responses.size === 0) task();
+    else this.#afterwards.set(peer, task);
   }
 
   /** Whether each connection ends with the answer that is given on it next. */
   closeAfterAnswers(isClosing: boolean): void {
     this.#isClosing = isClosing;
-    if (isClosing) for (const connection of this.#all.values()) closeAfterLast(connection);
+    if (isClosing) for (const peer of this.#all) closeAfterLast(peer);
   }
 
   /** Closes the connections on which no request is being answered. */
   closeIdle(): void {
-    for (const { socket } of [...this.#silent, ...this.#idle]) socket.destroy();
+    for (const { socket, responses } of [...this.#all]) if (responses.size === 0) socket.destroy();
   }
 
   /** Cuts off everything. */
   closeAll(): void {
-    for (const socket of this.#all.keys()) socket.destroy();
+    for (const { socket } of [...this.#all, ...this.#reserve]) socket.destroy();
   }
 
-  #add(socket: Socket): void {
-    const connection = new Connection(socket);
-    if (this.#all.size >= this.#max && !this.#makeRoom()) {
-      socket.destroy();
-      this.#events.onRefused();
+  #add(peer: Peer): void {
+    const name = this.#flow.networkOf(peer);
+    const own = this.#networks.get(name);
+    const { maxConnections, maxConnectionsPerNetwork } = this.#options.limits;
+    const isBeyondOwn = own !== undefined && sizeOf(own) >= maxConnectionsPerNetwork;
+    if (isBeyondOwn || this.#all.size >= maxConnections) {
+      const gives = isBeyondOwn ? ofNetwork(own) : whoGivesWay(this.#networks, name);
+      if (gives === null) {
+        this.#toReserve(peer, isBeyondOwn ? 'network' : 'crowded');
+        return;
+      }
+      this.#giveWay(gives);
+    }
+    this.#all.add(peer);
+    this.#join(peer, name).silent.add(peer);
+  }
+
+  /** There a connection waits for its first request to be refused. Whoever sends none makes room for the next. */
+  #toReserve(peer: Peer, reason: RefusalReason): void {
+    this.#refused(reason);
+    this.#reserve.add(peer);
+    if (this.#reserve.size <= RESERVE) return;
+    const [oldest] = this.#reserve;
+    oldest?.socket.destroy();
+    if (oldest !== undefined) this.#reserve.delete(oldest);
+  }
+
+  #giveWay({ peer, why }: GivingWay): void {
+    this.#refused(why);
+    // Its end comes later, and must not count until then.
+    this.#remove(peer);
+    if (why !== 'delayed') {
+      peer.socket.destroy();
       return;
     }
-    this.#all.set(socket, connection);
-    this.#silent.add(connection);
-    socket.once('close', () => this.#remove(connection));
+    closeAfterLast(peer);
+    for (const send of [...peer.delayed.values()]) send();
   }
 
-  #makeRoom(): boolean {
-    const [oldest] = this.#silent.size > 0 ? this.#silent : this.#idle;
-    if (oldest === undefined) return false;
-    oldest.socket.destroy();
-    // Its `close` comes later, and must not count until then.
-    this.#remove(oldest);
-    this.#events.onReplaced();
+  #refused(reason: RefusalReason): void {
+    this.#flow.traffic.refusals[reason] += 1;
+    this.#options.onRefused(reason);
+  }
+
+  /** Whether the client of a proxy has more connections than a network may: it shows in the requests. */
+  #isBeyondNetwork(peer: Peer): boolean {
+    const { maxConnectionsPerNetwork } = this.#options.limits;
+    const place = maxConnectionsPerNetwork === Number.POSITIVE_INFINITY ? undefined : this.#places.get(peer);
+    if (place === undefined || sizeOf(place.network) <= maxConnectionsPerNetwork) return false;
+    this.#refused('network');
     return true;
   }
 
-  #remove(connection: Connection): void {
-    this.#all.delete(connection.socket);
-    this.#silent.delete(connection);
-    this.#idle.delete(connection);
+  #join(peer: Peer, name: string): Network {
+    const network = this.#networks.get(name) ?? { silent: new Set(), idle: new Set(), busy: new Set() };
+    this.#networks.set(name, network);
+    this.#places.set(peer, { name, network });
+    return network;
   }
 
-  #answered(connection: Connection, response: ServerResponse): void {
-    connection.responses.delete(response);
-    if (connection.responses.size > 0 || !this.#all.has(connection.socket)) return;
-    this.#idle.add(connection);
-    connection.afterwards?.();
-    connection.afterwards = null;
+  #leave(peer: Peer): void {
+    const place = this.#places.get(peer);
+    if (place === undefined) return;
+    const { name, network } = place;
+    network.silent.delete(peer);
+    network.idle.delete(peer);
+    network.busy.delete(peer);
+    if (sizeOf(network) === 0) this.#networks.delete(name);
+    this.#places.delete(peer);
+  }
+
+  #answering(peer: Peer): void {
+    let place = this.#places.get(peer);
+    if (place === undefined) return;
+    if (this.#options.clientAddress !== undefined) {
+      // Over a connection of a proxy another client may ask than before.
+      const name = this.#flow.networkOf(peer);
+      if (name !== place.name) {
+        this.#leave(peer);
+        place = { name, network: this.#join(peer, name) };
+      }
+    }
+    const { silent, idle, busy } = place.network;
+    if (!idle.delete(peer)) silent.delete(peer);
+    busy.add(peer);
+    if (this.#isClosing) closeAfterLast(peer);
+  }
+
+  #answered(peer: Peer): void {
+    const network = this.#places.get(peer)?.network;
+    if (network?.busy.delete(peer)) network.idle.add(peer);
+    if (this.#afterwards.size === 0) return;
+    this.#afterwards.get(peer)?.();
+    this.#afterwards.delete(peer);
+  }
+
+  #remove(peer: Peer): void {
+    this.#all.delete(peer);
+    this.#reserve.delete(peer);
+    this.#afterwards.delete(peer);
+    this.#leave(peer);
   }
 }
 
 /** Has a connection end with the answer to the request that came last, unless that is being sent. */
-function closeAfterLast({ responses }: Connection): void {
+function closeAfterLast({ responses }: Peer): void {
   const [last, ...earlier] = [...responses].reverse();
   for (const response of earlier) if (!response.headersSent) response.removeHeader('connection');
   if (last?.headersSent === false) last.setHeader('connection', 'close');

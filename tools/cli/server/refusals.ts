@@ -37,9 +37,20 @@ export function answerRefusals(server: Server, connections: Connections): void {
     refuse(duplex as Socket, wrongMethod());
   });
   server.on('checkExpectation', (request, response) => {
-    connections.answering(request, response);
-    send(response, refusal(417, 'The expectation is not known, expected 100-continue'));
+    connections.answer(request, response, {
+      answer: () => send(response, refusal(417, 'The expectation is not known, expected 100-continue')),
+      refuse: () => refuseCrowded(response),
+    });
   });
+}
+
+/** Seconds after which a client may try again: a delayed refusal lasts as long. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Refuses a request for whose connection there is no room. */
+export function refuseCrowded(response: ServerResponse): void {
+  const message = `The server has too many connections; retry after ${RETRY_AFTER_SECONDS} seconds`;
+  send(response, unread().respondError(503, [message], { 'retry-after': String(RETRY_AFTER_SECONDS) }));
 }
 
 const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d{0,5})?$/;

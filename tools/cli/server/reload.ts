@@ -1,5 +1,3 @@
-import type { Signals } from './shutdown.js';
-
 /** Something that is open; `close` waits for the questions that still run. */
 interface Closable {
   close(): Promise<void>;
@@ -12,62 +10,69 @@ export interface ReloadEvents<T> {
   onFailed(error: unknown): void;
 }
 
+/** Runs a task each time it is called for, one round after the other; calls during a round lead to one more, with the last one's word. */
+export function inRounds<W>(task: (word: W) => Promise<void>): (word: W) => void {
+  let running: Promise<void> = Promise.resolve();
+  let waiting: { word: W } | null = null;
+  return (word) => {
+    if (waiting !== null) {
+      waiting.word = word;
+      return;
+    }
+    const next = { word };
+    waiting = next;
+    running = running.then(() => {
+      waiting = null;
+      return task(next.word);
+    });
+  };
+}
+
 /**
- * What a server works with, opened anew at a signal and exchanged as a whole. When opening fails, the
- * old one stays. Signals that come meanwhile lead to one more round.
+ * What a server works with, opened anew when that is asked for and exchanged as a whole. When opening fails, the old one stays.
+ * `W` says what to open.
  */
-export class Reloadable<T extends Closable> {
-  readonly #open: () => Promise<T>;
+export class Reloadable<T extends Closable, W> {
+  readonly #open: (word: W | null) => Promise<T>;
   #current: T;
-  #round: Promise<void> = Promise.resolve();
-  #isWaiting = false;
   #closed = false;
 
-  private constructor(open: () => Promise<T>, first: T) {
+  private constructor(open: (word: W | null) => Promise<T>, first: T) {
     this.#open = open;
     this.#current = first;
   }
 
-  /** Throws or rejects with what opening throws. */
-  static async open<T extends Closable>(open: () => Promise<T>): Promise<Reloadable<T>> {
-    return new Reloadable(open, await open());
+  /** Opens for the first time, without a word. Throws or rejects with what opening throws. */
+  static async open<T extends Closable, W>(open: (word: W | null) => Promise<T>): Promise<Reloadable<T, W>> {
+    return new Reloadable(open, await open(null));
   }
 
   get current(): T {
     return this.#current;
   }
 
-  /** Opens anew at each SIGHUP, until the function that is returned is called. */
-  reloadOnHangup(events: ReloadEvents<T>, signals: Signals = process): () => void {
-    const onHangup = () => {
-      if (this.#isWaiting) return;
-      this.#isWaiting = true;
-      this.#round = this.#round.then(() => this.#reload(events));
-    };
-    signals.on('SIGHUP', onHangup);
-    return () => signals.off('SIGHUP', onHangup);
+  /** The function that opens anew each time it is called. */
+  reloads({ onReloaded, onFailed }: ReloadEvents<T>): (word: W) => void {
+    return inRounds(async (word) => {
+      if (this.#closed) return;
+      try {
+        const next = await this.#open(word);
+        if (this.#closed) return await next.close();
+        const old = this.#current;
+        this.#current = next;
+        onReloaded(next);
+        // Questions that run keep it open until they end; nobody has to wait for them.
+        old.close().catch(onFailed);
+      } catch (error) {
+        onFailed(error);
+      }
+    });
   }
 
   /** Closes what is in use; what a reload that still runs opens is closed when it has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#current.close();
-  }
-
-  async #reload({ onReloaded, onFailed }: ReloadEvents<T>): Promise<void> {
-    this.#isWaiting = false;
-    if (this.#closed) return;
-    try {
-      const next = await this.#open();
-      if (this.#closed) return await next.close();
-      const old = this.#current;
-      this.#current = next;
-      onReloaded(next);
-      // Questions that run keep it open until they end; nobody has to wait for them.
-      old.close().catch(onFailed);
-    } catch (error) {
-      onFailed(error);
-    }
   }
 }
 

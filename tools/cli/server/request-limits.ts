@@ -1,19 +1,22 @@
-import type { PointLimiter, RateLimit } from '../../../src/auth/index.js';
-import { combineRateLimits, createRateLimit } from '../../../src/auth/index.js';
+import cluster from 'node:cluster';
+import { limitCredentials, type PointLimiter, type RateLimit, type RequestLimit } from '../../../src/auth/index.js';
+import { LONGEST_TIMER_SECONDS, MOST_COUNTED } from '../../../src/auth/rate-limit.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { connectRedis, requireRedisUrl } from '../credentials/redis-connections.js';
-import { choiceOption, integerOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 const WHEN_UNAVAILABLE = ['open', 'closed'] as const;
 const MOST_POINTS = 1_000_000_000;
-/** A quota begins with the first request and ends 30 days later. */
-const MONTH_SECONDS = 30 * 24 * 3600;
+/** Times that limits are written with. A quota begins with the first request; that of a month ends 30 days later. */
+const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, month: 30 * 86_400 };
 
-/** How many requests a credential may make. */
+/** How many requests may be made. */
 export interface RequestLimits {
-  readonly perSecond: number | null;
-  readonly perMonth: number | null;
+  /** By each credential that has no limits of its own. */
+  readonly limits: readonly RequestLimit[];
+  /** By each client network, where no credential is needed or none was accepted. */
+  readonly withoutKey: readonly RequestLimit[];
   /** What happens to requests while they cannot be counted. */
   readonly whenUnavailable: (typeof WHEN_UNAVAILABLE)[number];
   /** Redis server that counts for all processes; null: the processes of this command count together. */
@@ -22,8 +25,10 @@ export interface RequestLimits {
 
 export function addRequestLimitOptions(command: OperationCommand): OperationCommand {
   return command
-    .option('--limit-per-second <n>', 'Requests a second for each credential (default: no limit)')
-    .option('--limit-per-month <n>', 'Requests in 30 days for each credential; needs Redis (default: no limit)')
+    .option('--limit-per-second <n>', 'Requests a second for each credential that was made without a limit of its own (default: no limit)')
+    .option('--limit-per-day <n>', 'The same in 24 hours (default: no limit)')
+    .option('--limit-per-month <n>', 'The same in 30 days; needs Redis (default: no limit)')
+    .option('--limit-without-key <n>', 'Requests a second for each client network that gives no good key (default: --limit-per-second)')
     .option('--limit-store <url>', 'Redis server that counts requests for all processes (default: that of --credentials)')
     .option('--limit-unavailable <word>', 'What happens to requests while they cannot be counted, open or closed (default: closed)');
 }
@@ -31,57 +36,90 @@ export function addRequestLimitOptions(command: OperationCommand): OperationComm
 /** The limits that the options set. Throws `CONFIG_INVALID`. */
 export function readRequestLimits(options: RawOptions): RequestLimits {
   const store = textOption(options, 'limitStore') ?? textOption(options, 'credentials');
-  const limits: RequestLimits = {
-    perSecond: integerOption(options, 'limitPerSecond', 1, MOST_POINTS) ?? null,
-    perMonth: integerOption(options, 'limitPerMonth', 1, MOST_POINTS) ?? null,
-    whenUnavailable: choiceOption(options, 'limitUnavailable', WHEN_UNAVAILABLE) ?? 'closed',
-    redis: store === undefined ? null : requireRedisUrl(store),
+  const redis = store === undefined ? null : requireRedisUrl(store);
+  const limit = (name: string, unit: string): RequestLimit[] => {
+    const requests = integerOption(options, name, 1, MOST_POINTS);
+    return requests === undefined ? [] : [{ requests, seconds: UNITS[unit] as number }];
   };
-  if (limits.perMonth !== null && limits.redis === null) {
+  const perSecond = limit('limitPerSecond', 'second');
+  const perMonth = limit('limitPerMonth', 'month');
+  const withoutKey = limit('limitWithoutKey', 'second');
+  if (perMonth.length > 0 && redis === null) {
     throw new DoorplateError('CONFIG_INVALID', '--limit-per-month needs --limit-store redis://…: a count in memory ends with the process');
+  }
+  return {
+    limits: [...perSecond, ...limit('limitPerDay', 'day'), ...perMonth],
+    withoutKey: withoutKey.length > 0 ? withoutKey : perSecond,
+    whenUnavailable: choiceOption(options, 'limitUnavailable', WHEN_UNAVAILABLE) ?? 'closed',
+    redis,
+  };
+}
+
+/** Limits as they are typed, `50/second`, each time once. Throws `CONFIG_INVALID`. */
+export function limitOption(options: RawOptions, name: string): readonly RequestLimit[] {
+  const limits = listOption(options, name).map((text) => {
+    const [, count = '', unit = ''] = /^([1-9]\d{0,9})\/([a-z]+)$/.exec(text) ?? [];
+    const seconds = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
+    if (seconds !== undefined && Number(count) <= MOST_POINTS) return { requests: Number(count), seconds };
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `--${name} is "${text}", expected requests and a time such as 50/second; times are ${Object.keys(UNITS).join(', ')}`,
+    );
+  });
+  if (new Set(limits.map(({ seconds }) => seconds)).size < limits.length) {
+    throw new DoorplateError('CONFIG_INVALID', `--${name} has two limits for one time, expected one`);
   }
   return limits;
 }
 
-/**
- * Makes the limits, which are exact over all processes: Redis counts, or the first process of this
- * command where it has workers. Null where there is none.
- */
-export async function openRequestLimits(
-  { perSecond, perMonth, whenUnavailable, redis }: RequestLimits,
-  isWorker: boolean,
-  onError: (error: unknown) => void,
-): Promise<RateLimit | null> {
-  const wanted = [
-    [perSecond, 1],
-    [perMonth, MONTH_SECONDS],
-  ] as const;
-  const limits: RateLimit[] = [];
-  for (const [points, seconds] of wanted) {
-    if (points === null) continue;
-    const limiter = await limiterOf(redis, points, seconds, isWorker);
-    limits.push(
-      limiter === null ? createRateLimit({ points, intervalSeconds: seconds }) : createRateLimit({ limiter, whenUnavailable, onError }),
-    );
-  }
-  return limits.length === 0 ? null : combineRateLimits(limits);
+/** A limit as it is typed. */
+export function limitText({ requests, seconds }: RequestLimit): string {
+  const unit = Object.keys(UNITS).find((name) => UNITS[name] === seconds) ?? `${seconds} seconds`;
+  return `${requests}/${unit}`;
 }
 
-/** Null: this process counts for itself. */
-async function limiterOf(redis: string | null, points: number, duration: number, isWorker: boolean): Promise<PointLimiter | null> {
-  const keyPrefix = `doorplate:limit:${duration}`;
-  if (redis !== null) {
-    const { default: RateLimiterRedis } = await import('rate-limiter-flexible/lib/RateLimiterRedis.js');
-    return new RateLimiterRedis({ storeClient: await connectRedis(redis), points, duration, keyPrefix });
-  }
-  if (!isWorker) return null;
+/** The two limits of a server: for credentials, and for client networks without one, null where there is none. */
+export interface OpenLimits {
+  readonly credentials: RateLimit;
+  readonly withoutKey: RateLimit | null;
+}
+
+/**
+ * Makes the limits, which are exact over all processes: Redis counts, or the first process of this command where it has workers.
+ * Credentials may have limits of their own, so that there is something to count with in any case.
+ */
+export async function openRequestLimits(
+  { limits, withoutKey, whenUnavailable, redis }: RequestLimits,
+  onError: (error: unknown) => void,
+): Promise<OpenLimits> {
+  const counterOf = redis === null ? await clusterCounter() : await redisCounter(redis);
+  const common = { whenUnavailable, onError, counterOf };
+  return {
+    credentials: limitCredentials({ limits, ...common }),
+    withoutKey: withoutKey.length === 0 ? null : limitCredentials({ limits: withoutKey, ...common }),
+  };
+}
+
+type CounterOf = (seconds: number) => PointLimiter | null;
+
+const optionsOf = (duration: number) => ({ points: MOST_COUNTED, duration, keyPrefix: `doorplate:limit:${duration}` });
+
+async function redisCounter(redis: string): Promise<CounterOf> {
+  const { default: RateLimiterRedis } = await import('rate-limiter-flexible/lib/RateLimiterRedis.js');
+  const storeClient = await connectRedis(redis);
+  return (seconds) => new RateLimiterRedis({ ...optionsOf(seconds), storeClient });
+}
+
+/** In a worker the first process counts, where it can. */
+async function clusterCounter(): Promise<CounterOf> {
+  if (!cluster.isWorker) return () => null;
   const { RateLimiterCluster } = await import('rate-limiter-flexible/lib/RateLimiterCluster.js');
-  return new RateLimiterCluster({ points, duration, keyPrefix, timeoutMs: 1000 });
+  return (seconds) => (seconds > LONGEST_TIMER_SECONDS ? null : new RateLimiterCluster({ ...optionsOf(seconds), timeoutMs: 1000 }));
 }
 
 /** Has the first process count for its workers. */
-export async function countForWorkers({ perSecond, redis }: RequestLimits): Promise<void> {
-  if (perSecond === null || redis !== null) return;
+export async function countForWorkers({ redis }: RequestLimits): Promise<void> {
+  if (redis !== null) return;
   const { RateLimiterClusterMaster } = await import('rate-limiter-flexible/lib/RateLimiterCluster.js');
   new RateLimiterClusterMaster();
 }

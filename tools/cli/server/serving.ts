@@ -1,19 +1,23 @@
 import cluster from 'node:cluster';
+import type { IncomingMessage } from 'node:http';
 import { createHandler, type ErrorContext } from '../../../src/http/index.js';
-import { toNodeHandler } from '../../../src/http/node.js';
+import { answering } from '../../../src/http/node-listener.js';
 import type { Doorplate } from '../../../src/index.js';
 import { withExplorer } from '../explorer/listener.js';
-import { type RawOptions, textOption } from '../terminal/arguments.js';
+import { type ExplorerMode, ExplorerSessions } from '../explorer/session.js';
+import type { RawOptions } from '../terminal/arguments.js';
 import { describeError } from '../terminal/exit.js';
+import { shown } from '../terminal/shown.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { accessLogFormat, openAccessLog } from './access-log.js';
+import { damagedFile } from './damage.js';
 import { createHttpServer } from './http-server.js';
 import type { ServerLimits } from './limits.js';
 import { baseUrlOf, listen } from './listen.js';
-import { isLoopback } from './loopback.js';
 import type { Metrics } from './metrics.js';
 import { Reloadable, standIn } from './reload.js';
 import { openRequestLimits, type RequestLimits } from './request-limits.js';
-import { openServed, type Served } from './served.js';
+import { openServed, type Renewal, type Served } from './served.js';
 import { SETTLED_WORKER_MS, type Signals, untilStopped } from './shutdown.js';
 import { Tally } from './tally.js';
 import { nodeHandlerOptions, webOptions } from './web-options.js';
@@ -23,8 +27,10 @@ export interface ServeSettings {
   readonly host: string;
   readonly port: number;
   readonly basePath: string;
-  /** Whether the page at `/` and the API reference at `/docs` are there. */
-  readonly hasExplorer: boolean;
+  /** Who may use the page at `/` without a key, and whether it and the API reference at `/docs` are there. */
+  readonly explorer: ExplorerMode;
+  /** Opens the explorer. */
+  readonly explorerToken: string;
   readonly limits: ServerLimits;
   readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
@@ -35,48 +41,79 @@ export interface ServeSettings {
   readonly options: RawOptions;
 }
 
+/** Has a worker open data that was checked elsewhere; the word that comes with it is a {@link Renewal}. */
+export const RENEWAL = 'renewal';
+
 interface ServingEvents {
   /** The server listens. When this fails, the server ends and so does {@link serveUntilStopped}. */
   onListening(served: Served, baseUrl: string): Promise<void>;
+  /** A question has found a file of the mounted data damaged. */
+  onDamaged(file: string): void;
+  /** Data and credentials were opened anew. */
+  onReloaded?(): void;
   onStopping(): void;
 }
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  { host, port, basePath, hasExplorer, limits, requestLimits, metrics, options }: ServeSettings,
+  { host, port, basePath, explorer, explorerToken, limits, requestLimits, metrics, options }: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
 ): Promise<void> {
   const note = (line: string) => terminal.notices.write(`${line}\n`);
-  const served = await Reloadable.open(() => openServed(options, terminal));
+  const served = await Reloadable.open((renewal: Renewal | null) => openServed(options, terminal, renewal));
   const trouble = new Tally((what, count) => note(`${what}: ${count}`));
+  const node = nodeHandlerOptions(options);
+  const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);
+  const log = openAccessLog(options, { format: accessLogFormat(options), basePath, clientAddress, trouble }, terminal);
+  const lookForDamage = (error: unknown) => {
+    const file = damagedFile(error);
+    if (file !== null) events.onDamaged(file);
+  };
   try {
-    const rateLimit = await openRequestLimits(requestLimits, cluster.isWorker, (error) =>
+    const { credentials: rateLimit, withoutKey: clientLimit } = await openRequestLimits(requestLimits, (error) =>
       note(`requests are not counted: ${describeError(error)}`),
     );
     const [doorplate, auth] = [standIn(() => served.current.doorplate), standIn(() => served.current.auth)];
-    const web = await webOptions(options, metrics?.observe ?? null);
+    const web = await webOptions(options, [metrics?.observe, log?.observe]);
     const handler = createHandler(doorplate, {
       auth,
       basePath,
-      ...(rateLimit === null ? {} : { rateLimit }),
+      rateLimit,
+      ...(clientLimit === null ? {} : { clientLimit }),
       ...web,
-      onError: (error, context) => note(errorLine(error, context)),
+      onError: (error, context) => {
+        lookForDamage(error);
+        note(errorLine(error, context));
+      },
     });
-    const api = toNodeHandler(handler, nodeHandlerOptions(options));
-    const listener = hasExplorer
-      ? withExplorer(api, {
-          doorplate,
-          auth,
-          rateLimit,
-          basePath,
-          isOpenHere: isLoopback(host) && textOption(options, 'clientAddressHeader') === undefined,
-          headers: web.headers ?? {},
-          onError: (error) => note(`explorer: ${describeError(error)}`),
-        })
-      : api;
-    const running = createHttpServer(listener, limits, trouble);
+    const api = answering(handler, node);
+    const listener =
+      explorer === 'off'
+        ? api
+        : withExplorer(api, {
+            doorplate,
+            auth,
+            rateLimit,
+            basePath,
+            clientLimit,
+            clientAddress,
+            isOpen: explorer === 'open',
+            sessions: new ExplorerSessions(explorerToken),
+            headers: web.headers ?? {},
+            onError: (error) => {
+              lookForDamage(error);
+              note(`explorer: ${describeError(error)}`);
+            },
+            onRefused: (code) => metrics?.refused(code),
+          });
+    const running = createHttpServer(listener, limits, trouble, node.clientAddress);
+    metrics?.watch(running.connections.traffic);
+    if (log !== null) {
+      // An expectation that nobody can meet is refused without a request.
+      for (const event of ['request', 'checkExpectation']) running.server.prependListener(event, log.follow.bind(log));
+    }
     const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
     const stopped = untilStopped(
       running,
@@ -84,13 +121,26 @@ export async function serveUntilStopped(
       events.onStopping,
       signals,
     );
-    const endReloads = served.reloadOnHangup(
-      {
-        onReloaded: ({ doorplate }) => note(`doorplate has reloaded data and credentials: ${mountedText(doorplate)}`),
-        onFailed: (error) => note(`reload failed, the old data and credentials stay in use: ${describeError(error)}`),
+    metrics?.mounted(served.current.doorplate.datasets());
+    const reload = served.reloads({
+      onReloaded: ({ doorplate }) => {
+        metrics?.reloaded('done');
+        metrics?.mounted(doorplate.datasets());
+        events.onReloaded?.();
+        note(`doorplate has reloaded data and credentials: ${mountedText(doorplate)}`);
       },
-      signals,
-    );
+      onFailed: (error) => {
+        metrics?.reloaded('failed');
+        note(reloadFailure(error));
+      },
+    });
+    const onHangup = () => {
+      log?.reopen();
+      // In a worker the first process says when the data was checked.
+      if (!cluster.isWorker) reload('check');
+    };
+    signals.on('SIGHUP', onHangup);
+    signals.on(RENEWAL, reload);
     try {
       await events.onListening(served.current, baseUrl);
     } catch (error) {
@@ -99,16 +149,22 @@ export async function serveUntilStopped(
       throw error;
     }
     await stopped;
-    endReloads();
+    signals.off('SIGHUP', onHangup);
+    signals.off(RENEWAL, reload);
   } finally {
+    log?.close();
     trouble.close();
     await served.close();
   }
 }
 
+/** What the operator is told when new data or credentials are not taken. */
+export function reloadFailure(error: unknown): string {
+  return `reload failed, the old data and credentials stay in use: ${describeError(error)}`;
+}
+
 function mountedText(doorplate: Doorplate): string {
-  return doorplate
-    .datasets()
+  return shown(doorplate.datasets())
     .map(({ name, version }) => `${name} ${version}`)
     .join(', ');
 }

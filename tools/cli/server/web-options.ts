@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type AnswerObserver, type HandlerOptions, logAnswers } from '../../../src/http/index.js';
 import type { NodeHandlerOptions } from '../../../src/http/node.js';
-import { loadPeer } from '../../source/peer.js';
 import { flag, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
+import { loadPackage } from '../terminal/optional-packages.js';
 import { compress } from './compression.js';
 
 /** What an API has no use for is forbidden to pages that show its answers (OWASP REST security cheat sheet). */
@@ -23,14 +23,14 @@ export function addWebOptions(command: OperationCommand): OperationCommand {
     .option('--log', 'Write a JSON line for each answer on standard error: operation, status, time, id of the key, request id');
 }
 
-/** The part of the options that the handler keeps. `count` observes every answer beside the log. */
+/** The part of the options that the handler keeps. Others observe every answer beside the log. */
 export async function webOptions(
   options: RawOptions,
-  count: AnswerObserver | null,
+  others: readonly (AnswerObserver | undefined)[],
 ): Promise<Pick<HandlerOptions, 'cors' | 'headers' | 'onAnswer'>> {
   const origins = listOption(options, 'cors');
-  const log = flag(options, 'log') ? logAnswers(await standardErrorLogger()) : null;
-  const observers = [log, count].filter((observer) => observer !== null);
+  const log = flag(options, 'log') ? logAnswers(standardErrorLogger()) : undefined;
+  const observers = [log, ...others].filter((observer) => observer !== undefined);
   return {
     ...(origins.length === 0 ? {} : { cors: { origins: origins.includes('*') ? ('*' as const) : origins } }),
     ...(flag(options, 'securityHeaders') ? { headers: SECURITY_HEADERS } : {}),
@@ -39,6 +39,7 @@ export async function webOptions(
 }
 
 function inTurn(observers: readonly AnswerObserver[]): AnswerObserver {
+  if (observers.length === 1) return observers[0] as AnswerObserver;
   return (answer) => {
     for (const observe of observers) observe(answer);
   };
@@ -58,7 +59,7 @@ function lastOf(list: string | undefined): string | undefined {
   return list?.split(',').at(-1)?.trim();
 }
 
-async function standardErrorLogger() {
-  const { default: pino } = await loadPeer('pino', () => import('pino'), '--log');
+function standardErrorLogger() {
+  const { default: pino } = loadPackage<typeof import('pino')>('pino', '--log');
   return pino({ base: { pid: process.pid } }, pino.destination(2));
 }

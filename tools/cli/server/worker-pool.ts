@@ -5,7 +5,11 @@ import type { FromWorker, ToWorker } from './worker.js';
 export interface PoolEvents {
   /** A worker ended by itself; another one takes its place after the delay. */
   onLost(how: string, delayMs: number): void;
+  /** A question to a worker has found a file of its data damaged. */
+  onDamaged(file: string): void;
 }
+
+type Signal = Extract<ToWorker, { signal: unknown }>['signal'];
 
 /** A worker that lives shorter than this has failed at once, and so may the next one. */
 const SHORT_LIFE_MS = 5000;
@@ -21,12 +25,15 @@ export class WorkerPool {
   readonly #workers = new Set<Worker>();
   /** Workers that were told to stop, whose end is no loss. */
   readonly #dismissed = new WeakSet<Worker>();
+  readonly #env: Readonly<Record<string, string>>;
   readonly #events: PoolEvents;
   #isStopping = false;
   #delayMs = FIRST_DELAY_MS;
   #onEnded: (() => void) | null = null;
 
-  constructor(events: PoolEvents) {
+  /** @param env What the environment of the workers has besides. */
+  constructor(env: Readonly<Record<string, string>>, events: PoolEvents) {
+    this.#env = env;
     this.#events = events;
   }
 
@@ -46,9 +53,14 @@ export class WorkerPool {
   }
 
   /** Hands a signal to all workers. */
-  signal(signal: ToWorker['signal']): void {
+  signal(signal: Signal): void {
     if (signal !== 'SIGHUP') this.#isStopping = true;
-    for (const worker of this.#workers) this.#tell(worker, signal);
+    for (const worker of this.#workers) this.#signal(worker, signal);
+  }
+
+  /** Has all workers open data anew, of which these editions were checked. */
+  renew(checked: readonly string[]): void {
+    for (const worker of this.#workers) this.#tell(worker, { checked });
   }
 
   /**
@@ -60,7 +72,7 @@ export class WorkerPool {
       if (this.#isStopping) return;
       await this.#fork();
       const gone = new Promise<void>((resolve) => void old.once('exit', () => resolve()));
-      this.#tell(old, 'SIGTERM');
+      this.#signal(old, 'SIGTERM');
       await gone;
     }
   }
@@ -74,18 +86,19 @@ export class WorkerPool {
 
   /** Gives the address when the worker listens. */
   #fork(): Promise<string> {
-    const worker = cluster.fork();
+    const worker = cluster.fork(this.#env);
     const began = performance.now();
     this.#workers.add(worker);
     return new Promise((resolve, reject) => {
       let listens = false;
-      worker.on('message', ({ listensOn }: Partial<FromWorker>) => {
-        // Counts of requests come on the same channel.
-        if (listensOn === undefined) return;
+      // Counts of requests come on the same channel.
+      worker.on('message', (told: Partial<FromWorker>) => {
+        if ('damaged' in told) this.#events.onDamaged(told.damaged as string);
+        if (!('listensOn' in told)) return;
         listens = true;
         // It was asked to stop before it could listen to that.
-        if (this.#isStopping) this.#tell(worker, 'SIGTERM');
-        resolve(listensOn);
+        if (this.#isStopping) this.#signal(worker, 'SIGTERM');
+        resolve(told.listensOn as string);
       });
       worker.once('exit', (code, signal) => {
         this.#workers.delete(worker);
@@ -108,8 +121,12 @@ export class WorkerPool {
     }, delayMs);
   }
 
-  #tell(worker: Worker, signal: ToWorker['signal']): void {
+  #signal(worker: Worker, signal: Signal): void {
     if (signal !== 'SIGHUP') this.#dismissed.add(worker);
-    if (worker.isConnected()) worker.send({ signal } satisfies ToWorker);
+    this.#tell(worker, { signal });
+  }
+
+  #tell(worker: Worker, what: ToWorker): void {
+    if (worker.isConnected()) worker.send(what);
   }
 }

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Terminal } from '../terminal/terminal.js';
-import { type ServeSettings, serveUntilStopped } from './serving.js';
+import { RENEWAL, type ServeSettings, serveUntilStopped } from './serving.js';
 
 /** What a worker tells the process that started it, and the other way round. */
-export type FromWorker = { readonly listensOn: string };
-export type ToWorker = { readonly signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' };
+export type FromWorker = { readonly listensOn: string } | { readonly damaged: string };
+/** `checked`: the editions of data that is to be opened, all files of which the first process has read. */
+export type ToWorker = { readonly signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' } | { readonly checked: readonly string[] };
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -17,12 +18,16 @@ export async function serveAsWorker(settings: ServeSettings, terminal: Terminal)
   const signals = new EventEmitter();
   for (const name of SIGNALS) process.on(name, () => undefined);
   // Counts of requests come on the same channel.
-  process.on('message', ({ signal }: Partial<ToWorker>) => signal !== undefined && signals.emit(signal));
+  process.on('message', (told: Partial<ToWorker>) => {
+    if ('signal' in told) signals.emit(told.signal as string);
+    else if ('checked' in told) signals.emit(RENEWAL, { checked: told.checked });
+  });
   process.once('disconnect', () => signals.emit('SIGTERM'));
   const events = {
     async onListening(_: unknown, listensOn: string) {
       process.send?.({ listensOn } satisfies FromWorker);
     },
+    onDamaged: (damaged: string) => process.send?.({ damaged } satisfies FromWorker),
     onStopping: () => undefined,
   };
   await serveUntilStopped(settings, events, terminal, signals);

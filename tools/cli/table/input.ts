@@ -1,7 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
-import { loadPeer } from '../../source/peer.js';
 import type { Column, ColumnType } from './columns.js';
 import type { Format, Part, TablePlan } from './plan.js';
 import { parseOptions } from './read-rows.js';
@@ -14,7 +13,6 @@ export const PART_ROWS = 50_000;
 /** A record that does not end within this has a quote that nobody closes. */
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-const NEEDING = 'this table';
 
 /** What the input says of itself. */
 export type InputHead = TablePlan['input'] & {
@@ -47,7 +45,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
     throw new DoorplateError('INPUT_MALFORMED', `The names of the columns of ${path} do not end within ${PART_BYTES} bytes`);
   }
   const length = first < 0 ? records.length : first;
-  const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
+  const { parse } = await import('csv-parse/sync');
   const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), parseOptions(format)) as string[][];
   return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes };
 }
@@ -139,7 +137,7 @@ function columnsOf(names: readonly string[], path: string): Column[] {
 }
 
 async function parquetMetadataOf(path: string): Promise<FileMetaData> {
-  const { asyncBufferFromFile, parquetMetadataAsync } = await loadPeer('hyparquet', () => import('hyparquet'), NEEDING);
+  const { asyncBufferFromFile, parquetMetadataAsync } = await import('hyparquet');
   try {
     return await parquetMetadataAsync(await asyncBufferFromFile(path));
   } catch (cause) {

@@ -32,13 +32,13 @@ export class PartWork {
   ) {}
 
   static async open(plan: TablePlan): Promise<PartWork> {
-    const doorplate = await openData({ data: plan.data });
+    const doorplate = await openData(plan);
     return new PartWork(
       plan,
       doorplate,
       await rowReader(plan),
-      await rowWriter(plan.output.format, outputColumns(plan)),
-      await rowWriter('csv', reviewColumns(plan)),
+      await rowWriter(plan.output.format, outputColumns(plan), plan.escapeFormulas),
+      await rowWriter('csv', reviewColumns(plan), plan.escapeFormulas),
     );
   }
 

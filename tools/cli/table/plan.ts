@@ -1,13 +1,12 @@
 import type { QueryName } from '../../../src/contract.js';
+import type { DataChoice } from '../questions/question-options.js';
 import type { AnswerColumn, Column, QuestionColumns } from './columns.js';
 
 export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What a run does. Plain data, so that threads take it and a resumed run can compare it. */
-export interface TablePlan {
-  /** Locations of datasets; empty for those that are installed and those of the package. */
-  readonly data: readonly string[];
+export interface TablePlan extends DataChoice {
   readonly operation: QueryName;
   readonly input: { readonly path: string; readonly format: Format; readonly bytes: number; readonly columns: readonly Column[] };
   readonly question: QuestionColumns;
@@ -18,6 +17,8 @@ export interface TablePlan {
   readonly review: { readonly path: string; readonly reason: Column } | null;
   /** Whether later rows of the same address are left out. */
   readonly dedupe: boolean;
+  /** Whether cells of CSV and TSV that a spreadsheet would run as a formula begin with an apostrophe. */
+  readonly escapeFormulas: boolean;
   /** This run answers every `of`th row, counted from `index`. */
   readonly shard: { readonly index: number; readonly of: number };
 }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { DoorplateError } from '../../../src/errors.js';
-import { loadPeer } from '../../source/peer.js';
 import type { Part, TablePlan } from './plan.js';
 
 /** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */
@@ -9,16 +8,14 @@ export interface Row {
   readonly problem: string | null;
 }
 
-const NEEDING = 'this table';
-
 /** Reads the rows of parts, each by itself. */
 export async function rowReader({ input }: TablePlan): Promise<(part: Part) => Promise<Row[]>> {
   const width = input.columns.length;
   switch (input.format) {
     case 'parquet': {
-      const { asyncBufferFromFile, parquetReadObjects } = await loadPeer('hyparquet', () => import('hyparquet'), NEEDING);
+      const { asyncBufferFromFile, parquetReadObjects } = await import('hyparquet');
       const file = await asyncBufferFromFile(input.path);
-      const { compressors } = await loadPeer('hyparquet-compressors', () => import('hyparquet-compressors'), NEEDING);
+      const { compressors } = await import('hyparquet-compressors');
       const columns = input.columns.map(({ name }) => name);
       return async ({ work }) => {
         const rows = await parquetReadObjects({ file, compressors, columns, ...(work as { rowStart: number; rowEnd: number }) });
@@ -28,7 +25,7 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
     case 'ndjson':
       return async (part) => jsonRows(utf8Of(part).toString(), input.columns);
     default: {
-      const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
+      const { parse } = await import('csv-parse/sync');
       const options = { ...parseOptions(input.format), relax_column_count: true, skip_empty_lines: true };
       const records = (part: Part): string[][] => {
         const bytes = utf8Of(part);

@@ -1,5 +1,4 @@
 import type { RowGroup, SchemaElement } from 'hyparquet';
-import { loadPeer } from '../../source/peer.js';
 import type { Column, ColumnType } from './columns.js';
 import type { Format } from './plan.js';
 import { dialect } from './read-rows.js';
@@ -10,7 +9,6 @@ export interface EncodedRows {
   readonly group: RowGroup | null;
 }
 
-const NEEDING = 'this output';
 /** `PAR1`, with which Parquet files begin and end. */
 const MAGIC_BYTES = 4;
 /** The package splits what is above its largest group, and a part is always one group. */
@@ -19,13 +17,13 @@ const ONE_GROUP = 2 ** 31;
 /** Encodes rows, given as the cells of each column. */
 export type RowWriter = (cells: readonly unknown[][]) => EncodedRows;
 
-/** Encodes rows of these columns. */
-export async function rowWriter(format: Format, columns: readonly Column[]): Promise<RowWriter> {
+/** Encodes rows of these columns. `escapeFormulas`: those of CSV and TSV, so that a spreadsheet shows `=HYPERLINK(…)` and does not run it. */
+export async function rowWriter(format: Format, columns: readonly Column[], escapeFormulas = false): Promise<RowWriter> {
   const encoder = new TextEncoder();
   const encode = (text: string): EncodedRows => ({ bytes: encoder.encode(text), group: null });
   switch (format) {
     case 'parquet': {
-      const { ByteWriter, ParquetWriter } = await loadPeer('hyparquet-writer', () => import('hyparquet-writer'), NEEDING);
+      const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
       const schema = await schemaOf(columns);
       return (cells) => {
         const writer = new ByteWriter();
@@ -48,7 +46,8 @@ export async function rowWriter(format: Format, columns: readonly Column[]): Pro
         );
     default: {
       const { stringify } = await import('csv-stringify/sync');
-      const options = { ...dialect(format), cast: { boolean: String, date: (date: Date) => date.toISOString() } };
+      const cast = { boolean: String, date: (date: Date) => date.toISOString(), ...(escapeFormulas ? { string: withoutFormula } : {}) };
+      const options = { ...dialect(format), cast };
       return (cells) => encode(stringify(rowsOf(format === 'tsv' ? cells.map((column) => column.map(withoutTabs)) : cells), options));
     }
   }
@@ -119,6 +118,11 @@ function jsonLine(row: readonly unknown[], columns: readonly Column[]): string {
 
 function plainNumbers(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
+}
+
+/** What spreadsheets take for the beginning of a formula (OWASP, CSV injection), but for numbers such as -76.6. */
+function withoutFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text;
 }
 
 /** A format without quotes cannot hold what ends its cells. */

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { type ErrorCode, isDoorplateError } from '../../../src/errors.js';
 import { FetchError } from '../../download/fetch-error.js';
+import { shown } from './shown.js';
 
 /** Exit codes of the command line. */
 export const EXIT = { ok: 0, notFound: 1, usage: 2, dataset: 3, credentials: 4, fetch: 5, unexpected: 70 } as const;
@@ -37,10 +38,15 @@ export function exitForError(error: unknown): ExitCode {
   return error instanceof CommanderError ? EXIT.usage : EXIT.unexpected;
 }
 
-/** The text for anything caught: the message alone where it was written for the user, else the stack. */
+/** A code for programs, for anything caught. */
+export function codeOf(error: unknown): string {
+  if (isDoorplateError(error)) return error.code;
+  return error instanceof CommanderError ? 'CONFIG_INVALID' : error instanceof FetchError ? 'FETCH_FAILED' : 'UNEXPECTED';
+}
+
+/** The text for anything caught: the message alone where it was written for the user, else the stack. It may quote what others have written. */
 export function describeError(error: unknown): string {
-  if (isDoorplateError(error)) return `${error.message} (${error.code})`;
-  if (error instanceof FetchError) return error.message;
-  if (error instanceof CommanderError) return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  if (isDoorplateError(error) || error instanceof FetchError) return shown(error.message);
+  if (error instanceof CommanderError) return shown(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

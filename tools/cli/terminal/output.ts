@@ -1,10 +1,11 @@
 import type { Explain } from '../../../src/service.js';
+import { shown } from './shown.js';
 import type { Paint } from './terminal.js';
 
 /** Writes an answer's result for a reader: suggestions a line each, fields aligned, nested fields with dotted names. */
 export function formatResult(result: unknown, paint: Paint): string[] {
-  if (Array.isArray(result)) return result.map(String);
-  return alignFields(flatten(result, ''), paint);
+  if (Array.isArray(result)) return shown(result.map(String));
+  return alignFields(flatten(shown(result), ''), paint);
 }
 
 /** Lines of two columns; a null value shows as a dash. */
@@ -14,7 +15,8 @@ export function alignFields(fields: readonly (readonly [name: string, value: unk
 }
 
 /** Lines of left-aligned columns, the last one as it is; numbers are aligned to the right. */
-export function alignColumns(rows: readonly (readonly (string | number)[])[]): string[] {
+export function alignColumns(cells: readonly (readonly (string | number)[])[]): string[] {
+  const rows = shown(cells);
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, at) => {
@@ -32,7 +34,8 @@ export function alignColumns(rows: readonly (readonly (string | number)[])[]): s
 }
 
 /** Writes the explanation of an answer for a reader. */
-export function formatExplain(explain: Explain, paint: Paint): string[] {
+export function formatExplain(given: Explain, paint: Paint): string[] {
+  const explain = shown(given);
   const section = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? ['', paint('bold', title), ...lines.map((line) => `  ${line}`)] : [];
   return [
@@ -48,18 +51,6 @@ export function formatExplain(explain: Explain, paint: Paint): string[] {
     ...section('Fields', alignFields(Object.entries(explain.fields ?? {}), paint)),
     ...section('Notes', explain.notes ?? []),
   ];
-}
-
-/** A size in the largest unit that leaves at least one. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
 function flatten(value: unknown, prefix: string): [string, unknown][] {

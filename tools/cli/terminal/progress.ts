@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Report } from '../../build/report.js';
+import { shown } from './shown.js';
 import { StatusLine } from './status-line.js';
 import { isTty, paintFor, type Terminal } from './terminal.js';
 import { Throughput } from './throughput.js';
@@ -7,6 +8,8 @@ import { Throughput } from './throughput.js';
 /** Shows how far long work is. */
 export interface Progress {
   readonly report: Report;
+  /** Says at once what the work waits for; in a log not again and again. */
+  note(text: string): void;
   /** Ends with a line that stays. */
   finish(text: string): void;
   /** Ends without a line. */
@@ -18,6 +21,8 @@ const WIDTH = 24;
 const REDRAW_MS = 80;
 /** Lines in a log come less often. */
 const RELOG_MS = 5000;
+/** The same note comes less often still. */
+const RENOTE_MS = 30_000;
 
 /** A text bar of fixed width with its percentage. */
 export function bar(fraction: number): string {
@@ -50,12 +55,13 @@ function drawnProgress(terminal: Terminal): Progress {
       const now = performance.now();
       if (now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
-      const text = label + throughput.text(fraction, amount);
+      const text = shown(label) + throughput.text(fraction, amount);
       line.show(fraction === null ? text : `${bar(fraction)} ${text}`);
     },
+    note: (text) => line.show(text),
     finish(text) {
       line.clear();
-      notices.write(`${paint('green', '✔')} ${text}\n`);
+      notices.write(`${paint('green', '✔')} ${shown(text)}\n`);
     },
     stop: () => line.clear(),
   };
@@ -64,16 +70,23 @@ function drawnProgress(terminal: Terminal): Progress {
 function loggedProgress({ notices }: Terminal): Progress {
   const throughput = new Throughput();
   let loggedAt = performance.now();
+  let noted = { text: '', at: Number.NEGATIVE_INFINITY };
   return {
     report(fraction, label, amount) {
       const now = performance.now();
-      const text = label + throughput.text(fraction, amount);
+      const text = shown(label) + throughput.text(fraction, amount);
       if (now - loggedAt < RELOG_MS) return;
       loggedAt = now;
       notices.write(fraction === null ? `${text}\n` : `${percent(fraction)} ${text}\n`);
     },
-    finish(text) {
+    note(text) {
+      const now = performance.now();
+      if (text === noted.text && now - noted.at < RENOTE_MS) return;
+      noted = { text, at: now };
       notices.write(`${text}\n`);
+    },
+    finish(text) {
+      notices.write(`${shown(text)}\n`);
     },
     stop() {},
   };

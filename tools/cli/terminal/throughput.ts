@@ -1,4 +1,5 @@
 import type { Amount } from '../../build/report.js';
+import { formatBytes } from '../../format/byte-text.js';
 
 /** Time after which a rate is steady enough to be shown, milliseconds. */
 const SETTLED_MS = 3000;
@@ -17,8 +18,9 @@ export class Throughput {
     if (amount !== undefined) {
       const since = this.#unitSince.get(amount.unit) ?? now;
       this.#unitSince.set(amount.unit, since);
-      parts.push(`${grouped(amount.count)} ${amount.unit}`);
-      if (now - since >= SETTLED_MS) parts.push(`${grouped((amount.count * 1000) / (now - since))}/s`);
+      parts.push(amount.unit === 'bytes' ? formatBytes(amount.count) : `${grouped(amount.count)} ${amount.unit}`);
+      const rate = (amount.count * 1000) / (now - since);
+      if (now - since >= SETTLED_MS) parts.push(`${amount.unit === 'bytes' ? formatBytes(Math.round(rate)) : grouped(rate)}/s`);
     }
     const spent = now - this.#startedAt;
     if (fraction !== null && fraction > 0 && fraction < 1 && spent >= SETTLED_MS)

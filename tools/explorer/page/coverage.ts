@@ -10,7 +10,7 @@ const SHADES = 4;
 const count = new Intl.NumberFormat('en-US');
 
 /** Which states have single addresses, and the command that gets those of a state. */
-export function coverage({ addresses, isSample }: About, outlines: readonly StateOutline[]): HTMLElement {
+export function coverage({ addresses, isPart }: About, outlines: readonly StateOutline[]): HTMLElement {
   const total = Object.values(addresses).reduce((sum, value) => sum + value, 0);
   const detail = html('div', { class: 'state', 'aria-live': 'polite' });
   const show = (code: string): void => {
@@ -50,7 +50,7 @@ export function coverage({ addresses, isSample }: About, outlines: readonly Stat
     html(
       'div',
       {},
-      html('p', {}, sentence(total, Object.keys(addresses).length, isSample)),
+      html('p', {}, sentence(total, Object.keys(addresses).length, isPart)),
       html('p', { class: 'field' }, html('label', { for: 'state' }, 'State'), select),
       detail,
     ),
@@ -58,11 +58,11 @@ export function coverage({ addresses, isSample }: About, outlines: readonly Stat
   );
 }
 
-function sentence(total: number, states: number, isSample: boolean): string {
+function sentence(total: number, states: number, isPart: boolean): string {
   if (total === 0) return 'No street data is mounted: single addresses are not known.';
   const held = `${count.format(total)} single addresses in ${states} states are mounted.`;
-  return isSample
-    ? `${held} That is the sample of the package; elsewhere addresses are not found, and positions are those of ZIP codes and cities.`
+  return isPart
+    ? `${held} That is a part of the addresses there; others are not found, and their positions are those of ZIP codes and cities.`
     : held;
 }
 

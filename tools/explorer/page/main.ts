@@ -55,6 +55,7 @@ async function answer(): Promise<void> {
     snippet('TypeScript', typescriptLine(name, text, displayType)),
   );
   if (name === 'token') return show(null);
+  wait();
   try {
     const asked = await ask(name, text, displayType, signal);
     if (!signal.aborted) show(asked);
@@ -63,9 +64,17 @@ async function answer(): Promise<void> {
   }
 }
 
+/** Takes the answer before away, so that it is not read as the answer to the question that stands in the form now. */
+function wait(): void {
+  show(null);
+  byId('headline').replaceChildren(html('p', { class: 'title waiting' }, 'Asking …'));
+  byId('answer').setAttribute('aria-busy', 'true');
+}
+
 function show(asked: Asked | null): void {
   const { name } = operation;
   byId('refusal').hidden = true;
+  byId('answer').setAttribute('aria-busy', 'false');
   if (asked === null) {
     byId('headline').replaceChildren(html('p', { class: 'title' }, 'Exchanges the name and the password of a profile for a token'));
   } else byId('headline').replaceChildren(headline(name, asked.envelope, asked.milliseconds));
@@ -83,6 +92,8 @@ function section(id: string, inside: string, content: HTMLElement | null): void 
 
 function refuse(error: unknown): void {
   const needsKey = error instanceof Refused && error.status === 401;
+  byId('headline').replaceChildren();
+  byId('answer').setAttribute('aria-busy', 'false');
   byId('key-form').hidden = !needsKey;
   byId('refusal').hidden = false;
   byId('refusal-text').textContent = needsKey

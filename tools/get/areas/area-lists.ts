@@ -1,9 +1,9 @@
 import { packagePlaces } from '../../build/package-places.js';
-import { installedAtlas } from '../../us/merge/county-atlas.js';
-import type { AreaLists } from './parse-area.js';
+import { nationalAtlas } from '../../us/merge/county-atlas.js';
+import type { AreaLists } from './named-places.js';
 
 /** The ZIP codes of the package and the outlines of counties. */
 export async function areaLists(): Promise<AreaLists> {
-  const [{ places }, atlas] = await Promise.all([packagePlaces(), installedAtlas()]);
+  const [{ places }, atlas] = await Promise.all([packagePlaces(), nationalAtlas()]);
   return { places, atlas };
 }

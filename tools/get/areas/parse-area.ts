@@ -1,8 +1,7 @@
-import { STATES, type State } from '../../../src/address/index.js';
-import type { Places } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
-import type { CountyAtlas } from '../../us/merge/county-atlas.js';
+import type { County } from '../../us/merge/county-atlas.js';
 import { type Area, stateArea, type UsArea } from './area.js';
+import { type AreaLists, cityArea, type Named, placeNamed, placeOf, stateOf, stateOfCounty } from './named-places.js';
 
 const NATION: UsArea = { kind: 'us', slug: 'us', title: 'the United States', counties: [], states: [], recipe: {} };
 const OTHERS: Readonly<Record<string, Area>> = {
@@ -13,31 +12,28 @@ const OTHERS: Readonly<Record<string, Area>> = {
   places: { kind: 'places', slug: 'us-places', title: 'ZIP codes and cities of the United States' },
   in: { kind: 'in', slug: 'in-places', title: 'places of India' },
 };
-/** Words at the end of a county's name that people leave out or write in another way. */
-const COUNTY_WORD = /\s+(?:county|parish|borough|census area|municipality|municipio|city and borough)$/i;
 /** Most ZIP codes of one prefix of three digits. */
 const ZIPS_OF_PREFIX = 100;
-
-/** What the words of areas are looked up in. */
-export interface AreaLists {
-  readonly places: Places;
-  readonly atlas: CountyAtlas;
-}
+const EXPECTED =
+  'expected a state, county:24510, "Baltimore County, MD", a city as "Richmond, VA", a ZIP code, zip3:212, us, ip, places or in';
 
 /**
- * Reads an area as a person writes it: the code or name of a state, `county:24510` or `Baltimore County, MD`, a ZIP code, its
- * first three digits as `zip3:212`, `us`, `ip`, `places`, `in`. `IN` in capitals is Indiana.
+ * Reads an area as a person writes it: the code or name of a state, `county:24510` or `Baltimore County, MD`, a city as
+ * `Richmond, VA` or `city:"Los Angeles, CA"`, a ZIP code, its first three digits as `zip3:212`, `us`, `ip`, `places`, `in`. `IN` in
+ * capitals is Indiana. A city is its county where it is one of its own, as Richmond, else the ZIP codes whose mail bears its name.
  *
- * @throws DoorplateError `CONFIG_INVALID` when there is no such area.
+ * @throws DoorplateError `CONFIG_INVALID` when there is no such area, or several.
  */
 export function parseArea(written: string, lists: AreaLists): Area {
   const text = written.trim();
   const other = text === 'IN' ? undefined : OTHERS[text.toLowerCase()];
   if (other !== undefined) return other;
-  const [, prefix = '', code = ''] = /^(county|zip3|zip|state):(.+)$/i.exec(text) ?? [];
+  const [, prefix = '', code = ''] = /^(county|city|zip3|zip|state):\s*(.+)$/i.exec(text) ?? [];
   switch (prefix.toLowerCase()) {
     case 'county':
       return countyOf(code, lists);
+    case 'city':
+      return areaOf(code, code.includes(',') ? placeOf(code, lists, 'city') : placeNamed(code, lists), lists);
     case 'zip':
       return zipArea(code, lists);
     case 'zip3':
@@ -46,58 +42,46 @@ export function parseArea(written: string, lists: AreaLists): Area {
   const state = stateOf(prefix === '' ? text : code);
   if (state !== undefined) return stateArea(state, lists.atlas);
   if (/^\d{5}$/.test(text)) return zipArea(text, lists);
-  if (text.includes(',')) return countyOf(text, lists);
-  throw unknown(text, 'expected a state, county:24510, "Baltimore County, MD", a ZIP code, zip3:212, us, ip, places or in');
+  if (prefix === '') return areaOf(text, text.includes(',') ? placeOf(text, lists) : placeNamed(text, lists), lists);
+  throw unknown(text, EXPECTED);
 }
 
-function stateOf(text: string): State | undefined {
-  const key = text.toLowerCase();
-  return STATES.find(({ code, name, fips }) => fips !== null && (code.toLowerCase() === key || name.toLowerCase() === key));
+/** The area of what a name means. Throws `CONFIG_INVALID` with the choices where that is several things, or nothing. */
+function areaOf(text: string, named: Named, lists: AreaLists): UsArea {
+  switch (named.kind) {
+    case 'county':
+      return countyArea(named.county);
+    case 'city': {
+      const area = cityArea(named.row, lists);
+      if (area === null) throw unknown(text, 'the ZIP codes of the city are not known; name its county');
+      return area;
+    }
+    case 'several':
+      throw new DoorplateError('CONFIG_INVALID', `The area "${text}" may be several: ${named.choices.join('; ')}`);
+    case 'none':
+      if (named.near.length > 0)
+        throw new DoorplateError('CONFIG_INVALID', `The area "${text}" is not known. Did you mean ${named.near.join(' or ')}?`);
+      throw unknown(text, EXPECTED);
+  }
 }
 
-function countyOf(text: string, { atlas }: AreaLists): UsArea {
-  const county = /^\d{5}$/.test(text) ? atlas.county(text) : countyNamed(text, atlas);
-  if (county === null)
-    throw unknown(
-      text,
-      'expected the five digits of a county as the census has had them since 2023, or its name and state, as "Baltimore County, MD"',
-    );
-  const state = STATES.find(({ fips }) => fips === county.fips.slice(0, 2)) as State;
+function countyOf(text: string, lists: AreaLists): UsArea {
+  if (!/^\d{5}$/.test(text)) return areaOf(text, placeOf(text, lists, 'county'), lists);
+  const county = lists.atlas.county(text);
+  if (county === null) throw unknown(text, 'expected the five digits of a county as the census has had them since 2023');
+  return countyArea(county);
+}
+
+function countyArea(county: County): UsArea {
+  const { code } = stateOfCounty(county);
   return {
     kind: 'county',
     slug: `us-county-${county.fips}`,
-    title: `${county.name}, ${state.code} (${county.fips})`,
+    title: `${county.name}, ${code} (${county.fips})`,
     counties: [county.fips],
-    states: [state.code],
+    states: [code],
     recipe: { county: [county.fips] },
   };
-}
-
-/** The county of a name and a state; where a city has the same name as a county, the word "County" or "city" tells them apart. */
-function countyNamed(text: string, atlas: CountyAtlas) {
-  const comma = text.lastIndexOf(',');
-  const state = stateOf(text.slice(comma + 1).trim());
-  if (comma < 0 || state?.fips == null) return null;
-  const written = text.slice(0, comma).trim();
-  const key = keyOf(written.replace(/\s+city$/i, ''));
-  // Independent cities have codes from 510 on.
-  const named = atlas.counties(state.fips).filter(({ name }) => keyOf(name) === key || keyOf(name.replace(/\s+city$/i, '')) === key);
-  const isCity = ({ fips }: { readonly fips: string }): boolean => Number(fips.slice(2)) >= 510;
-  const wantsCity = /\bcity$/i.test(written);
-  const fitting = named.filter((county) => (wantsCity ? isCity(county) : COUNTY_WORD.test(written) ? !isCity(county) : true));
-  if (fitting.length > 1) {
-    throw unknown(text, `several have that name: ${fitting.map(({ name, fips }) => `${name} is county:${fips}`).join(', ')}`);
-  }
-  return fitting[0] ?? null;
-}
-
-function keyOf(name: string): string {
-  return name
-    .replace(COUNTY_WORD, '')
-    .replace(/^st\.?\s/i, 'saint ')
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase();
 }
 
 function zipArea(zip: string, { places }: AreaLists): UsArea {

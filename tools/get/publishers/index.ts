@@ -1,4 +1,3 @@
-import { requirePeers, SOURCE_PEERS } from '../../source/peer.js';
 import type { Area } from '../areas/area.js';
 import { planDbip } from './dbip.js';
 import { planGeoNames } from './geonames.js';
@@ -19,11 +18,8 @@ interface Registered {
 
 const US_KINDS = ['county', 'state', 'zip', 'zip3', 'us'] as const;
 
-/** Loaded when it is wanted: it needs packages that others do without. */
-const overture: Publisher = async (area, context) => {
-  requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
-  return (await import('./overture.js')).planOverture(area, context);
-};
+/** Loaded when it is wanted: no other one reads Parquet. */
+const overture: Publisher = async (area, context) => (await import('./overture.js')).planOverture(area, context);
 
 export const PUBLISHERS: Readonly<Record<SourceName, Registered>> = {
   overture: { plan: overture, baseUrl: 'https://stac.overturemaps.org', kinds: US_KINDS },

@@ -4,11 +4,11 @@ import { probe } from '../../download/document.js';
 import { FetchError, isMissing } from '../../download/fetch-error.js';
 import { shownUrl } from '../../download/http-client.js';
 import type { ByteRange } from '../../download/sidecar.js';
-import { loadPeer, SOURCE_PEERS } from '../../source/peer.js';
 import { OVERTURE_COLUMNS } from '../../us/import/overture.js';
 import { type Area, boxesOf, isUsArea } from '../areas/area.js';
 import { type GeoBox, overlapsAny } from '../areas/geo-box.js';
 import { boxOfGroup, cutRowGroup } from '../parquet-cut.js';
+import { together } from '../together.js';
 import type { PlanContext, PlannedFile, SourcePlan } from './publisher.js';
 import { filesOf, latestRelease } from './stac.js';
 
@@ -27,15 +27,19 @@ export async function planOverture(area: Area, context: PlanContext): Promise<So
   const wanted = all.filter(({ box }) => box === null || overlapsAny(box, boxes));
   const { downloads } = context;
   const notices = new Set<string>();
-  const cuts = await Promise.all(
-    wanted.map(({ href }) =>
-      groupsOf(href, release, boxes, context).catch((error: unknown) => {
-        // Without a network, what an earlier run has fetched of such a server is all that there is.
-        if (downloads.isOffline && isMissing(error)) return wholeFile(href, release, context);
-        if (!(error instanceof FetchError) || error.trouble !== 'no-ranges') throw error;
-        notices.add(`${new URL(href).host} sends whole files only: they are fetched whole, a mirror that serves ranges would send less`);
-        return wholeFile(href, release, context);
-      }),
+  const cuts = await together(
+    wanted.map(
+      ({ href }) =>
+        (stop: AbortSignal) =>
+          groupsOf(href, { release, stop }, boxes, context).catch((error: unknown) => {
+            // Without a network, what an earlier run has fetched of such a server is all that there is.
+            if (downloads.isOffline && isMissing(error)) return wholeFile(href, release, context);
+            if (!(error instanceof FetchError) || error.trouble !== 'no-ranges') throw error;
+            notices.add(
+              `${new URL(href).host} sends whole files only: they are fetched whole, a mirror that serves ranges would send less`,
+            );
+            return wholeFile(href, release, context);
+          }),
     ),
   );
   return {
@@ -48,8 +52,13 @@ export async function planOverture(area: Area, context: PlanContext): Promise<So
   };
 }
 
-async function groupsOf(url: string, release: string, boxes: readonly GeoBox[], context: PlanContext): Promise<readonly PlannedFile[]> {
-  const { metadata, etag } = await footerOf(url, release, context);
+async function groupsOf(
+  url: string,
+  { release, stop }: { readonly release: string; readonly stop: AbortSignal },
+  boxes: readonly GeoBox[],
+  context: PlanContext,
+): Promise<readonly PlannedFile[]> {
+  const { metadata, etag } = await footerOf(url, release, context, stop);
   const name = nameOf(url);
   return metadata.row_groups.flatMap((group, at): PlannedFile[] => {
     const box = boxOfGroup(group);
@@ -61,6 +70,7 @@ async function groupsOf(url: string, release: string, boxes: readonly GeoBox[], 
       edition: release,
       pace: 'object-store' as const,
       cut: { ranges: cut.ranges, frame: cut.frame },
+      cutsWhole: true,
       etag,
       isImmutable: true,
     };
@@ -84,10 +94,11 @@ async function footerOf(
   url: string,
   edition: string,
   { downloads }: PlanContext,
+  stop: AbortSignal,
 ): Promise<{ readonly metadata: FileMetaData; readonly etag: string | null }> {
   const part = async (name: string, range: ByteRange, etag: string | null = null) => {
     const cut = { ranges: [range], frame: { head: new Uint8Array(), tail: new Uint8Array() } };
-    const { path, sidecar } = await downloads.file({ url, name, edition, pace: 'object-store', cut, etag, isImmutable: true });
+    const { path, sidecar } = await downloads.file({ url, name, edition, pace: 'object-store', cut, etag, isImmutable: true }, stop);
     return { bytes: await readFile(path), sidecar };
   };
   const unusable = (cause?: unknown) => new FetchError('unusable', `${shownUrl(url)} is no Parquet file, or is damaged`, { cause });
@@ -98,7 +109,7 @@ async function footerOf(
   const length = tail.bytes.readUInt32LE(0);
   if (length + TAIL_BYTES + MAGIC.length > size) throw unusable();
   const footer = await part('footer', { start: size - TAIL_BYTES - length, end: size - TAIL_BYTES }, etag);
-  const { parquetMetadata } = await loadPeer(SOURCE_PEERS.parquet, () => import('hyparquet'));
+  const { parquetMetadata } = await import('hyparquet');
   try {
     return { metadata: parquetMetadata(Buffer.concat([footer.bytes, tail.bytes]), { geoparquet: false }), etag };
   } catch (cause) {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readJson } from '../../download/document.js';
 import { FetchError } from '../../download/fetch-error.js';
-import { loadPeer, SOURCE_PEERS } from '../../source/peer.js';
 import type { GeoBox } from '../areas/geo-box.js';
 import type { PlanContext } from './publisher.js';
 
@@ -34,8 +33,8 @@ export async function filesOf(collection: string, release: string, { downloads, 
     magic: PARQUET_MAGIC,
     isImmutable: true,
   });
-  const { parquetReadObjects } = await loadPeer(SOURCE_PEERS.parquet, () => import('hyparquet'));
-  const { compressors } = await loadPeer(SOURCE_PEERS.parquetCodecs, () => import('hyparquet-compressors'));
+  const { parquetReadObjects } = await import('hyparquet');
+  const { compressors } = await import('hyparquet-compressors');
   const bytes = await readFile(path);
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
   const rows = await parquetReadObjects({ file, compressors }).catch((cause: unknown) => {

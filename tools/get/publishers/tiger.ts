@@ -2,7 +2,7 @@ import { STATES } from '../../../src/address/index.js';
 import { readText } from '../../download/document.js';
 import { FetchError, isMissing } from '../../download/fetch-error.js';
 import { type Area, isUsArea, type UsArea } from '../areas/area.js';
-import { isTruncated, listedFiles } from './listing.js';
+import { isTruncated, type ListedFile, listedFiles } from './listing.js';
 import type { PlanContext, PlannedFile, SourcePlan } from './publisher.js';
 
 /** Years back from this one that are asked for; the newest edition comes out in autumn. */
@@ -19,15 +19,17 @@ export async function planTiger(area: Area, context: PlanContext): Promise<Sourc
   if (found.length === 0) throw new FetchError('missing', `${url} lists no county of ${area.title}`);
   const files = found.map((fips): PlannedFile => {
     const name = `tl_${year}_${fips}_addrfeat.zip`;
+    const { bytes = null, stamp = null } = counties.get(fips) ?? {};
     const download = {
       url: `${url}${name}`,
       name,
       edition: year,
       pace: 'census',
       magic: ZIP_MAGIC,
+      stamp,
       isImmutable: !context.isUpdate,
     } as const;
-    return { format: 'us:tiger', download, bytes: counties.get(fips) ?? null, rows: null };
+    return { format: 'us:tiger', download, bytes, rows: null };
   });
   return { source: 'tiger', title: 'TIGER/Line address ranges', edition: year, licence: 'Public domain', files, notices };
 }
@@ -35,8 +37,8 @@ export async function planTiger(area: Area, context: PlanContext): Promise<Sourc
 interface Listing {
   readonly year: string;
   readonly url: string;
-  /** Bytes by FIPS code; null where the listing does not say. */
-  readonly counties: ReadonlyMap<string, number | null>;
+  /** By FIPS code. */
+  readonly counties: ReadonlyMap<string, ListedFile>;
 }
 
 /** The listing of the newest year. It names the counties: Connecticut has had others since 2022. */
@@ -55,9 +57,9 @@ async function newestListing({ downloads, baseUrl, now }: PlanContext): Promise<
       );
     }
     const counties = new Map(
-      listedFiles(text, NAMED).flatMap(({ name, bytes }) => {
-        const [, edition, fips = ''] = COUNTY.exec(name) ?? [];
-        return edition === String(year) ? [[fips, bytes] as const] : [];
+      listedFiles(text, NAMED).flatMap((file) => {
+        const [, edition, fips = ''] = COUNTY.exec(file.name) ?? [];
+        return edition === String(year) ? [[fips, file] as const] : [];
       }),
     );
     // A folder may stand there before its files do.

@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream';
 import type { Member } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
-import { loadPeer, SOURCE_PEERS } from '../../source/peer.js';
 
 /** One row of a CSV file. */
 export interface CsvRow {
@@ -45,7 +44,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
 }
 
 async function* rowsOf(member: Member): AsyncGenerator<CsvRow> {
-  const { parse, CsvError } = await loadPeer(SOURCE_PEERS.csv, () => import('csv-parse'));
+  const { parse, CsvError } = await import('csv-parse');
   const rows = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW });
   // The iteration below throws what either of them throws.
   pipeline(member.bytes(), rows, () => {});

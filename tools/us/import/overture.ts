@@ -1,5 +1,4 @@
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
-import { loadPeer, requirePeers, SOURCE_PEERS } from '../../source/peer.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext, SourceDraft } from './import-context.js';
 import { PointRows } from './point-row.js';
@@ -59,8 +58,7 @@ interface ParquetFile {
 }
 
 async function parquetFile(path: string): Promise<ParquetFile> {
-  requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } = await loadPeer(SOURCE_PEERS.parquet, () => import('hyparquet'));
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   return parquetMetadataAsync(file)
     .then((read) => ({ file, metadata: read, present: new Set(parquetSchema(read).children.map(({ element }) => element.name)) }))
@@ -76,8 +74,8 @@ function editionOf({ metadata }: ParquetFile): string {
 
 /** Streams the rows of a file, some at a time. */
 async function* batchesOf({ file, metadata, present }: ParquetFile): AsyncGenerator<readonly OvertureRow[]> {
-  const { parquetReadObjects } = await loadPeer(SOURCE_PEERS.parquet, () => import('hyparquet'));
-  const { compressors } = await loadPeer(SOURCE_PEERS.parquetCodecs, () => import('hyparquet-compressors'));
+  const { parquetReadObjects } = await import('hyparquet');
+  const { compressors } = await import('hyparquet-compressors');
   const missing = REQUIRED.filter((column) => !present.has(column));
   if (missing.length > 0) throw new RangeError(`the file lacks the columns ${missing.join(', ')}`);
   const announced = Number(metadata.num_rows);

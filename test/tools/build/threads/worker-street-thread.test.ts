@@ -71,6 +71,6 @@ it.each([
     'A thread of the build has no memory left: name fewer with --threads',
   ],
 ] as const)('tells of threads %s, ends the others and leaves nothing behind', async (_, fates, ended, message) => {
-  expect(await build(...fates)).toEqual({ exit: 2, notices: `error ${message} (CONFIG_INVALID)\n`, left: ['points.csv'] });
+  expect(await build(...fates)).toEqual({ exit: 2, notices: `error ${message}\n`, left: ['points.csv'] });
   expect(threads.ended).toBe(ended);
 });

@@ -48,6 +48,16 @@ const blankAsNull = (rows: Record<string, unknown>[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === '' ? null : value])));
 
 describe('batch of a table', () => {
+  it.each(['csv', 'tsv'])('escapes cells of %s that a spreadsheet would run, and leaves numbers', async (format) => {
+    const cells = ['=1+1', '@sum', '+x', '-2+3', '-76.6', '+5', 'a=b'];
+    await writeFile(join(folder, 'formulas.ndjson'), cells.map((note) => `${JSON.stringify({ note, address: '1 Elm St' })}\n`).join(''));
+    const out = `formulas.${format}`;
+    expect((await batch('parse', 'formulas.ndjson', out, '--escape-formulas', ...FIELDS.slice(2))).exit).toBe(0);
+    expect((await rowsOf(out)).map(({ note }) => note)).toEqual(["'=1+1", "'@sum", "'+x", "'-2+3", '-76.6', '+5', 'a=b']);
+    expect((await batch('parse', 'formulas.ndjson', `as-is.${format}`, ...FIELDS.slice(2))).exit).toBe(0);
+    expect((await rowsOf(`as-is.${format}`)).map(({ note }) => note)).toEqual(cells);
+  });
+
   it('keeps the rows and their columns in order, and adds the fields chosen', async () => {
     expect((await batch('verify', 'in.csv', 'out.csv', ...FIELDS)).exit).toBe(0);
     const rows = await rowsOf('out.csv');

@@ -47,7 +47,7 @@ describe('build and inspect', () => {
     expect(built.notices).toBe(`built both 2026.10 in ${folder}/out\n`);
     expect(built.exit).toBe(0);
     expect(built.output).toMatch(/^us-streets +200 +1 /m);
-    expect(await call(['query', 'suggest-in-pin', '--data', `${folder}/out`, '4110'])).toMatchObject({
+    expect(await call(['query', 'suggest-in-pin', '--only', '--data', `${folder}/out`, '4110'])).toMatchObject({
       exit: 0,
       output: '411001, Pune, Maharashtra\n',
     });
@@ -77,7 +77,7 @@ describe('build and inspect', () => {
     const text = await call(['inspect', out]);
     expect(text.exit).toBe(1);
     expect(text.output).toMatch(/^checks +1 of 6 files damaged$/m);
-    expect(text.output).toContain('DATASET_DIGEST_MISMATCH');
+    expect(text.output).toMatch(/^us-streets.*SHA-256/m);
     const json = await call(['inspect', out, '--json']);
     expect(json.exit).toBe(1);
     expect(JSON.parse(json.output)).toMatchObject({ name: 'both', intact: false });
@@ -135,7 +135,7 @@ describe('build and inspect', () => {
       ['--conflicts', folder, 'is a folder, expected a file to write a list to'],
     ] as const) {
       const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/addresses.json`, '--name', 'a', '--version', '1', option, path];
-      expect(await call(words)).toMatchObject({ exit: 2, notices: expect.stringContaining(`${path} ${reason} (CONFIG_INVALID)`) });
+      expect(await call(words)).toMatchObject({ exit: 2, notices: expect.stringContaining(`${path} ${reason}`) });
       expect(await readdir(folder)).toEqual(['IN.txt', 'addresses.json']);
     }
   });
@@ -143,7 +143,7 @@ describe('build and inspect', () => {
   it('refuse a place where nothing can be written', async () => {
     expect(await build('addresses.json/out')).toMatchObject({
       exit: 2,
-      notices: expect.stringMatching(/Nothing can be written into .*addresses\.json: \w+ \(CONFIG_INVALID\)/),
+      notices: expect.stringMatching(/Nothing can be written into .*addresses\.json: \w+$/m),
     });
   });
 });

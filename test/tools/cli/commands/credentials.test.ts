@@ -53,6 +53,32 @@ describe('keys', () => {
     expect(rowsOf((await call('keys', 'list')).output)).toHaveLength(1);
   });
 
+  it('may be made with limits of their own, for a group too', async () => {
+    const words = ['--limit', '50/second', '--limit', '10000/day', '--group', 'partners'];
+    expect((await call('keys', 'create', ...words)).exit).toBe(0);
+    expect((await call('profiles', 'create', ...words)).exit).toBe(0);
+    expect(rowsOf((await call('keys', 'list')).output)[0]?.[4]).toBe('good at most 50/second 10000/day with partners');
+    expect(rowsOf((await call('profiles', 'list')).output)[0]?.[2]).toBe('good at most 50/second 10000/day with partners');
+    const { keys, profiles } = JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8'));
+    const limits = [
+      { requests: 50, seconds: 1 },
+      { requests: 10_000, seconds: 86_400 },
+    ];
+    for (const record of [keys[0], profiles[0]]) expect(record).toMatchObject({ limits, group: 'partners' });
+    for (const given of [
+      ['--limit', '50'],
+      ['--limit', '0/day'],
+      ['--limit', '1.5/day'],
+      ['--limit', '5/toString'],
+      ['--limit', '5/year'],
+      ['--limit', '1/day', '--limit', '2/day'],
+      ['--group', 'alone'],
+      ['--limit', '1/day', '--group', 'two words'],
+    ])
+      for (const command of ['keys', 'profiles']) expect((await call(command, 'create', ...given)).exit, given.join(' ')).toBe(2);
+    expect(rowsOf((await call('keys', 'list')).output)).toHaveLength(1);
+  });
+
   it('revokes by id, and by the key or the id on standard input', async () => {
     const key = (await call('keys', 'create')).output;
     await call('keys', 'create');
@@ -144,5 +170,35 @@ describe('profiles', () => {
     expect((await call('profiles', 'revoke', 'nobody')).exit).toBe(1);
     expect(await call('profiles', 'purge')).toMatchObject({ exit: 0, notices: 'profiles removed: 1\n' });
     expect(rowsOf((await call('profiles', 'list')).output)).toEqual([]);
+  });
+});
+
+describe('tokens', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const token = `${part({ alg: 'ES256' })}.${part({ jti: 'three', exp, more: 'x'.repeat(3000) })}.c2lnbmF0dXJl`;
+
+  it('are revoked by id, by the token on standard input, and by subject', async () => {
+    expect((await call('tokens', 'revoke', 'one')).exit).toBe(0);
+    expect((await callWith('two\n', 'tokens', 'revoke', '-')).exit).toBe(0);
+    expect((await callWith(`${token}\n`, 'tokens', 'revoke', '-')).exit).toBe(0);
+    expect(await call('tokens', 'revoke', '--subject', 'https://id.example somebody')).toMatchObject({ exit: 0, output: '' });
+    const store = fileStore(join(folder, 'credentials.json'));
+    for (const id of ['one', 'two', 'three']) expect(await store.isTokenRevoked(id)).toBe(true);
+    expect(await store.subjectRevokedAt?.('https://id.example somebody')).toBeGreaterThan(0);
+    expect(JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8')).revokedTokens[2]).toMatchObject({
+      id: 'three',
+      expiresAt: new Date(exp * 1000).toISOString(),
+    });
+  });
+
+  it('are named once, and never by a token as a word, which is not repeated', async () => {
+    for (const words of [['revoke'], ['revoke', 'one', '--subject', 'somebody'], ['create'], ['list'], ['toString']]) {
+      expect(await call('tokens', ...words), words.join()).toMatchObject({ exit: 2, output: '' });
+    }
+    const { exit, notices } = await call('tokens', 'revoke', token);
+    expect(exit).toBe(2);
+    expect(notices).toMatch(/A token is not given as a word/);
+    expect(notices).not.toContain(token.slice(0, 20));
   });
 });

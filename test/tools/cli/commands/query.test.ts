@@ -40,7 +40,7 @@ describe('query', () => {
     const absent = await query('reverse', '0,0');
     expect(absent).toMatchObject({ exit: 1, output: '' });
     expect(absent.notices).toMatch(/^not found \S/);
-    expect(await query('verify', ' ')).toMatchObject({ exit: 2, output: '', notices: expect.stringContaining('INPUT_EMPTY') });
+    expect(await query('verify', ' ')).toMatchObject({ exit: 2, output: '', notices: 'error address is missing or empty\n' });
     expect(await query('suggest-zip', '021', '--display-type', '9')).toMatchObject({
       exit: 2,
       notices: expect.stringContaining('0, 1, 2, 3'),
@@ -51,10 +51,12 @@ describe('query', () => {
   });
 
   it('ends with 3 when the data is missing', async () => {
-    expect(await query('ip', '8.8.8.8', '--data', 'datasets/us-places')).toMatchObject({
+    expect(await query('ip', '8.8.8.8', '--only', '--data', 'datasets/us-places')).toMatchObject({
       exit: 3,
-      notices: expect.stringContaining('DATASET_NOT_MOUNTED'),
+      notices: expect.stringMatching(/^error No mounted dataset holds IP ranges/),
     });
-    expect(JSON.parse((await query('ip', '8.8.8.8', '--json', '--data', 'datasets/us-places')).output)).toMatchObject({ StatusCode: 503 });
+    expect(JSON.parse((await query('ip', '8.8.8.8', '--json', '--only', '--data', 'datasets/us-places')).output)).toMatchObject({
+      StatusCode: 503,
+    });
   });
 });

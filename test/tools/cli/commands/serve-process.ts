@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 
 const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 90_000;
 
 /** `doorplate serve` in a process of its own. */
 export interface Served {
@@ -17,6 +17,8 @@ export interface Served {
   readonly key: string;
   /** The profile that it creates. */
   readonly profile: { readonly profileName: string; readonly profilePassword: string };
+  /** What was printed so far. */
+  readonly output: () => string;
   /** What the operator has been shown so far. */
   readonly notices: () => string;
 }
@@ -57,7 +59,7 @@ export function serveProcesses() {
       const key = /svc_test_\S+/.exec(output)?.[0] ?? '';
       const fieldOf = (name: string) => new RegExp(`${name} +(\\S+)\n`).exec(output)?.[1] ?? '';
       const profile = { profileName: fieldOf('profileName'), profilePassword: fieldOf('profilePassword') };
-      return { child: started, url, port: Number(new URL(url).port), key, profile, notices: () => notices };
+      return { child: started, url, port: Number(new URL(url).port), key, profile, output: () => output, notices: () => notices };
     },
   };
 }

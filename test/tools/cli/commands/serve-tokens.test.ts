@@ -9,7 +9,7 @@ import { memoryTerminal } from '../terminal/memory-terminal.js';
 import { type Served, serveProcesses } from './serve-process.js';
 
 const IP = '/ipgeolocation/8.8.8.8';
-const FIXED = ['--data', 'datasets/ip-country', '--drain', '0'];
+const FIXED = ['--only', '--only', '--data', 'datasets/ip-country', '--drain', '0'];
 const { folder, serve } = serveProcesses();
 const servers = new Servers();
 afterEach(() => servers.close());
@@ -84,6 +84,7 @@ describe('a server that trusts an identity provider', () => {
         .setProtectedHeader({ alg: 'ES256', kid: 'theirs' })
         .setIssuer(issuer)
         .setAudience(audience)
+        .setIssuedAt()
         .setExpirationTime('5m')
         .sign(by);
     expect(await statusWith(served, await sign(key.privateKey, 'addresses'))).toBe(200);

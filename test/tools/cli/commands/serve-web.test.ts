@@ -1,22 +1,13 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { freePort } from './free-port.js';
 import { serveProcesses } from './serve-process.js';
 
 const { serve } = serveProcesses();
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 it('serve adds what browsers and supervisors need, and logs neither keys nor addresses', async () => {
   const adminPort = await freePort();
-  const words = ['--data', 'datasets/ip-country', '--drain', '2', '--cors', 'https://example.com', '--security-headers'];
+  const words = ['--only', '--data', 'datasets/ip-country', '--drain', '2', '--cors', 'https://example.com', '--security-headers'];
   const watched = ['--compress', '--log', '--metrics', '--admin-port', String(adminPort)];
   const { child, url, key, notices } = await serve([...words, ...watched]);
 
@@ -35,13 +26,21 @@ it('serve adds what browsers and supervisors need, and logs neither keys nor add
   expect(JSON.parse(line)).toMatchObject({ status: 200, requestId: answer.headers.get('x-request-id'), principal: expect.any(String) });
   expect(notices()).not.toMatch(/8\.8\.8\.8|svc_test_/);
 
+  await fetch(`${url}/ipgeolocation/8.8.8.8`, { headers: { authorization: 'Bearer svc_test_wrong' } });
+  await fetch(`${url}/explorer/about`);
   const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
   expect(metrics).toContain('doorplate_answer_seconds_count{operation="ip",status="200"} 1\n');
+  expect(metrics).toContain('doorplate_refused_total{reason="credential_invalid"} 1\n');
+  expect(metrics).toContain('doorplate_refused_total{reason="credential_missing"} 1\n');
+  expect(metrics).toMatch(/doorplate_dataset_info\{dataset="ip-country",version="[\d.]+"\} 1\n/);
   expect(metrics).toContain('process_resident_memory_bytes');
   expect(metrics).not.toMatch(/8\.8\.8\.8|svc_test_/);
 
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${adminPort}${path}`)).status;
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200]);
+  child.kill('SIGHUP');
+  const count = async () => (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+  await expect.poll(count, { timeout: 10_000 }).toContain('doorplate_reloads_total{outcome="done"} 1\n');
   child.kill('SIGTERM');
   await expect.poll(() => ask('/readyz')).toBe(503);
   expect(await ask('/healthz')).toBe(200);

@@ -103,6 +103,8 @@ describe('withState', () => {
       },
       terminal,
     );
-    expect(written.notices).toBe('warning Credential file cannot be read: EISDIR; its last version stays in force\n');
+    expect(written.notices).toBe(
+      'warning Credential file cannot be read: it is a folder, expected a file; its last version stays in force\n',
+    );
   });
 });

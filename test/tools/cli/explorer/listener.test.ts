@@ -6,10 +6,11 @@ import { createApiKey, createAuthenticator, createRateLimit, memoryStore } from 
 import { type Doorplate, DoorplateError, open } from '../../../../src/index.js';
 import { Assets } from '../../../../tools/cli/explorer/assets.js';
 import { type ExplorerOptions, withExplorer } from '../../../../tools/cli/explorer/listener.js';
+import { ExplorerSessions, explorerToken, explorerUrl } from '../../../../tools/cli/explorer/session.js';
 import type { About, Asked, Completion } from '../../../../tools/explorer/answers.js';
-import { answersIn, converse } from '../server/raw.js';
 import { QUICK, start } from '../server/start.js';
 
+const TOKEN = 'a token that is printed at the start';
 const PAGE = `<!doctype html>${'x'.repeat(5000)}`;
 let folder: string;
 let doorplate: Doorplate;
@@ -44,7 +45,10 @@ async function serve(options: Partial<ExplorerOptions> = {}): Promise<string> {
     auth,
     rateLimit: null,
     basePath: '',
-    isOpenHere: true,
+    clientLimit: null,
+    clientAddress: () => '127.0.0.1',
+    isOpen: true,
+    sessions: new ExplorerSessions(TOKEN),
     headers: {},
     onError: () => undefined,
     assets: new Assets(folder),
@@ -128,9 +132,9 @@ describe('what the page asks', () => {
 
   it('tells what is mounted, by state', async () => {
     const { body } = await get<About>(`${await serve()}/explorer/about`);
-    expect(body.isSample).toBe(true);
+    expect(body.isPart).toBe(true);
     expect(body.addresses.DC).toBeGreaterThan(100);
-    expect(Object.values(body.addresses).reduce((sum, rows) => sum + rows, 0)).toBe(3185);
+    expect(body.addresses.MD).toBeGreaterThan(95_572);
     expect(body.datasets.flatMap(({ sources }) => sources).every(({ licence }) => licence !== '')).toBe(true);
   });
 
@@ -151,38 +155,67 @@ describe('what the page asks', () => {
 describe('who may ask', () => {
   const path = '/explorer/complete?list=suggest-zip&text=200';
 
-  it('are programs and pages of this machine, and holders of a key', async () => {
-    const base = await serve();
-    expect((await get(base + path)).status).toBe(200);
+  /** The cookie that the address with the token gives, and where it leads. */
+  const opened = async (base: string, token: string, headers: Record<string, string> = {}) => {
+    const { status, headers: given } = await fetch(`${base}/?token=${encodeURIComponent(token)}`, { headers, redirect: 'manual' });
+    return { status, location: given.get('location'), cookie: given.get('set-cookie') ?? '', referrer: given.get('referrer-policy') };
+  };
+
+  // Programs of this machine used to ask without a key, and a proxy that adds no header looks like one of them.
+  it('is nobody without a key or the token, from wherever', async () => {
+    const base = await serve({ isOpen: false });
     for (const headers of [
+      {},
       { 'x-forwarded-for': '203.0.113.9' },
-      { forwarded: 'for=203.0.113.9' },
-      { origin: 'https://evil.example' },
+      { origin: base },
+      { host: 'localhost', connection: 'close' },
+      { cookie: 'doorplate=x; doorplate-1=' },
+      { cookie: `doorplate-${new URL(base).port}=${TOKEN}` },
+      { cookie: `doorplate-${new URL(base).port}=` },
+      { cookie: 'x'.repeat(9000) },
+      { authorization: `Bearer ${TOKEN}` },
     ] as Record<string, string>[])
       expect((await get(base + path, headers)).status, JSON.stringify(headers)).toBe(401);
-    expect((await get(base + path, { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${key}` })).status).toBe(200);
-  });
-
-  it('are holders of a key alone where the server is open to other machines', async () => {
-    const base = await serve({ isOpenHere: false });
-    expect((await get(base + path)).status).toBe(401);
+    expect((await get(`${base}${path}&token=${TOKEN}`)).status).toBe(401);
     expect((await get(base + path, { authorization: `Bearer ${key}` })).status).toBe(200);
+    expect((await fetch(`${base}/`)).status).toBe(200);
   });
 
-  it('are holders of a key behind a proxy that adds no header and speaks HTTP/1.0', async () => {
-    const { port } = new URL(await serve());
-    const asked = `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n`;
-    for (const [credential, status] of [
-      ['', 401],
-      [`Authorization: Bearer ${key}\r\n`, 200],
-    ] as const) {
-      const [answer] = answersIn(await converse(Number(port), [`${asked}${credential}\r\n`]));
-      expect(answer?.status).toBe(status);
+  it('are browsers that came with the token, which leaves the address and is in no cookie', async () => {
+    const base = await serve({ isOpen: false });
+    const { status, location, cookie, referrer } = await opened(base, TOKEN);
+    expect([status, location, referrer]).toEqual([303, '/', 'no-referrer']);
+    expect(cookie).toMatch(new RegExp(`^doorplate-${new URL(base).port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`));
+    expect(cookie).not.toContain(TOKEN);
+    const [pair = ''] = cookie.split(';');
+    expect((await get(base + path, { cookie: `theme=dark; ${pair}` })).status).toBe(200);
+    expect((await get(base + path, { cookie: pair.slice(0, -1) })).status).toBe(401);
+    expect((await opened(base, TOKEN, { 'x-forwarded-proto': 'https' })).cookie).toMatch(/; Secure$/);
+  });
+
+  it('are not those with another token', async () => {
+    const base = await serve({ isOpen: false });
+    for (const token of ['', 'x', `${TOKEN} `, TOKEN.slice(1)]) {
+      expect(await opened(base, token), token).toMatchObject({ status: 401, cookie: '' });
     }
+    const other = await serve({ isOpen: false, sessions: new ExplorerSessions('another') });
+    const [pair = ''] = (await opened(other, 'another')).cookie.split(';');
+    expect((await get(base + path, { cookie: pair.replace(new URL(other).port, new URL(base).port) })).status).toBe(401);
+  });
+
+  it('find the token in the address that is printed, each start with another one', async () => {
+    const token = explorerToken({});
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect(explorerToken({})).not.toBe(token);
+    expect(explorerUrl('http://127.0.0.1:1/geo', 'token', token)).toBe(`http://127.0.0.1:1/geo/?token=${token}`);
+    expect(explorerUrl('http://127.0.0.1:1/geo', 'open', token)).toBe('http://127.0.0.1:1/geo/');
+    const base = await serve({ isOpen: false, basePath: '/geo', sessions: new ExplorerSessions(token) });
+    const { location, cookie } = await opened(`${base}/geo`, token);
+    expect([location, cookie.split('; ')[1]]).toEqual(['/geo/', 'Path=/geo/']);
   });
 
   it('get with a key for some operations those, and nothing of others', async () => {
-    const base = await serve({ isOpenHere: false });
+    const base = await serve({ isOpen: false });
     const headers = { authorization: `Bearer ${limitedKey}` };
     const text = encodeURIComponent('1745 T St SE, Washington, DC');
     expect((await get(`${base}${path}`, headers)).status).toBe(401);
@@ -200,8 +233,22 @@ describe('who may ask', () => {
     expect(JSON.stringify(body)).not.toContain(secret);
   });
 
-  it('are limited as other clients are', async () => {
-    const base = await serve({ rateLimit: createRateLimit({ points: 1 }) });
-    expect([(await get(base + path)).status, (await get(base + path)).status]).toEqual([200, 429]);
+  it('are limited as other clients are, and without a key or the token by their network', async () => {
+    const counted = await serve({ isOpen: false, rateLimit: createRateLimit({ points: 1 }) });
+    const headers = { cookie: (await opened(counted, TOKEN)).cookie.split(';')[0] ?? '' };
+    expect([(await get(counted + path, headers)).status, (await get(counted + path, headers)).status]).toEqual([200, 429]);
+    for (const asked of ['/', '/explorer/complete?list=suggest-zip&text=2', '/?token=wrong', '/explorer/index.html']) {
+      const base = await serve({ isOpen: false, clientLimit: createRateLimit({ points: 2, intervalSeconds: 30 }) });
+      for (let i = 0; i < 2; i++) expect((await fetch(base + asked)).status, asked).not.toBe(429);
+      const refused = await fetch(base + asked);
+      expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('ratelimit-policy')], asked).toEqual([
+        429,
+        '60',
+        '2;w=30',
+      ]);
+      expect((await get(base + path, { authorization: `Bearer ${key}` })).status).toBe(200);
+    }
+    const open = await serve({ clientLimit: createRateLimit({ points: 1 }) });
+    expect([(await get(open + path)).status, (await get(open + path)).status]).toEqual([200, 429]);
   });
 });

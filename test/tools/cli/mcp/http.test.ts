@@ -1,13 +1,14 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey, createAuthenticator, memoryStore } from '../../../../src/auth/index.js';
+import { createApiKey, createAuthenticator, createRateLimit, memoryStore } from '../../../../src/auth/index.js';
 import { type Doorplate, open } from '../../../../src/index.js';
 import { mcpListener } from '../../../../tools/cli/mcp/http.js';
 import { start } from '../server/start.js';
 
 const { key, record } = createApiKey('live', 'agent');
 const limited = createApiKey('live', 'limited', Date.now, { operations: ['ip'] });
+const frugal = createApiKey('live', 'frugal');
 const faults: unknown[] = [];
 const onFault = (_: string, error: unknown) => faults.push(error);
 let doorplate: Doorplate;
@@ -16,10 +17,10 @@ let guarded: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   doorplate = await open();
   const store = memoryStore();
-  for (const added of [record, limited.record]) await store.addKey(added);
+  for (const added of [record, limited.record, frugal.record]) await store.addKey(added);
   const auth = createAuthenticator({ store });
-  local = await start(mcpListener(doorplate, { auth: false, hostnames: ['127.0.0.1', 'localhost'], onFault }));
-  guarded = await start(mcpListener(doorplate, { auth, hostnames: null, onFault }));
+  local = await start(mcpListener(doorplate, { auth: false, rateLimit: null, hostnames: ['127.0.0.1', 'localhost'], onFault }));
+  guarded = await start(mcpListener(doorplate, { auth, rateLimit: createRateLimit({ points: 40 }), hostnames: null, onFault }));
 });
 afterAll(async () => {
   local.close();
@@ -78,6 +79,79 @@ describe('streamable HTTP', () => {
     await client.close();
   });
 
+  const batch = (inputs: string[], id = 1) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'batch', arguments: { operation: 'parse', inputs } } });
+  const hard = Array.from({ length: 100 }, (_, i) => `${i} `.repeat(40) + 'x '.repeat(400));
+
+  it('refuses arrays of messages, of which one held ten thousand questions', async () => {
+    const refused = await post({}, `[${Array.from({ length: 100 }, (_, id) => batch(['1 Main St'], id)).join()}]`);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { code: -32_600, message: expect.stringContaining('expected one message') } });
+  });
+
+  it('answers others between two inputs of a batch', async () => {
+    // Everybody waited until all of them were answered.
+    let isOver = false;
+    const hostile = post({}, batch(hard)).then((response) => response.json());
+    const over = hostile.then(() => {
+      isOver = true;
+    });
+    for (let i = 0; i < 5; i++) {
+      expect((await post({}, batch(['1 Main St'], i))).status).toBe(200);
+      expect(isOver).toBe(false);
+    }
+    await over;
+    expect(((await hostile) as { result: { structuredContent: { answers: unknown[] } } }).result.structuredContent.answers.length).toBe(
+      100,
+    );
+  });
+
+  it('asks no more for a client that has gone', async () => {
+    let asked = 0;
+    const controller = new AbortController();
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const parse: Doorplate['parse'] = async (...words) => {
+      asked++;
+      controller.abort();
+      await left;
+      return doorplate.parse(...words);
+    };
+    const other = await start(mcpListener({ ...doorplate, parse }, { auth: false, rateLimit: null, hostnames: null, onFault }));
+    other.server.on('request', (_, response) => void response.once('close', leave));
+    const gone = fetch(urlOf(other), {
+      ...{ method: 'POST', signal: controller.signal, body: batch(hard) },
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    });
+    await expect(gone).rejects.toThrow();
+    await left;
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(1);
+    expect(faults).toEqual([]);
+    other.close();
+  });
+
+  it('takes a point for each message, and for each further input of a batch', async () => {
+    const ask = (body: string) =>
+      fetch(urlOf(guarded), {
+        ...{ method: 'POST', body },
+        headers: {
+          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          authorization: `Bearer ${frugal.key}`,
+        },
+      });
+    const { result } = (await (await ask(batch(Array(50).fill('1 Main St')))).json()) as {
+      result: { structuredContent: { answers: { status: string; messages: string[] }[] } };
+    };
+    const { answers } = result.structuredContent;
+    expect([answers.length, answers.filter(({ status }) => status === 'found').length]).toEqual([50, 40]);
+    expect(answers.at(-1)?.messages.join()).toContain('Too many requests');
+    const refused = await ask(batch(['1 Main St']));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  });
+
   it('refuses requests that are addressed to another name, or come from a page of another origin', async () => {
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
     expect((await post({ origin: `http://localhost:${local.port}` })).status).not.toBe(403);
@@ -88,6 +162,7 @@ describe('streamable HTTP', () => {
     const read = await fetch(urlOf(local));
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await post({}, '{')).status).toBe(400);
+    expect(await (await post({}, '{')).json()).toMatchObject({ error: { code: -32_700 } });
     expect((await post({}, JSON.stringify('x'.repeat(1024 * 1024)))).status).toBe(413);
     expect(faults).toEqual([]);
   });

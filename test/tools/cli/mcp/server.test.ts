@@ -82,14 +82,46 @@ describe('tools', () => {
       ['nothing at all?', 'not-found'],
       [ADDRESS, 'found'],
     ]);
-    expect(answers[1]?.messages).toEqual(['address is missing or empty']);
+    expect(answers[1]?.messages).toEqual(['The input is missing or empty']);
+  });
+
+  it('takes an empty input, and what is no text, for errors of these inputs alone', async () => {
+    // One empty input had the whole call refused.
+    const { structured } = await call('batch', { operation: 'ip', inputs: ['', '8.8.8.8', null, 5, { ip: '1.1.1.1' }, 'x'.repeat(2000)] });
+    expect((structured as { answers: unknown[] }).answers).toMatchObject([
+      { input: '', status: 'error', messages: ['The input is missing or empty'] },
+      { input: '8.8.8.8', status: 'found' },
+      { input: null, status: 'error', messages: ['The input is null, expected a string'] },
+      { input: null, status: 'error', messages: ['The input is number, expected a string'] },
+      { input: null, status: 'error', messages: ['The input is object, expected a string'] },
+      { status: 'error' },
+    ]);
+  });
+
+  it('takes numbers that are given as texts', async () => {
+    const { structured } = await call('reverse', { latitude: '38.867033', longitude: ' -76.979235' });
+    expect(structured).toMatchObject({ result: { components: { streetNumber: '1745' } } });
+    expect((await call('suggest-zip', { text: '9021', limit: '2' })).structured).toMatchObject({ suggestions: { length: 2 } });
+  });
+
+  it('fit into 12 kB, so that they leave room for the work', async () => {
+    const { tools } = await client.listTools();
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(12_000);
+  });
+
+  it('coverage names states, counties and cities', async () => {
+    const { structured } = await call('coverage', { state: 'dc' });
+    expect(structured).toMatchObject({
+      states: expect.arrayContaining([expect.objectContaining({ state: 'DC', counties: 1 }), expect.objectContaining({ state: 'VT' })]),
+      counties: [{ state: 'DC', cities: expect.arrayContaining([expect.stringMatching(/^washington$/i)]) }],
+    });
+    expect((await call('coverage')).structured).toMatchObject({ counties: [] });
   });
 
   it('coverage lists datasets with sources and licences', async () => {
     const { structured } = await call('coverage');
-    const { datasets } = structured as { datasets: { name: string; zipPrefixes: string[]; sources: { licence: string }[] }[] };
+    const { datasets } = structured as { datasets: { name: string; sources: { licence: string }[] }[] };
     expect(datasets.map(({ name }) => name)).toEqual(doorplate.datasets().map(({ name }) => name));
-    expect(datasets.find(({ name }) => name === 'us-streets-sample')?.zipPrefixes).toContain('200');
     for (const { sources } of datasets) expect(sources[0]?.licence).not.toBe('');
   });
 });
@@ -103,13 +135,13 @@ describe('unusable calls', () => {
     ['verify', { address: 'x'.repeat(1025) }, 'address must NOT have more than 1024'],
     ['verify', { address: ADDRESS, street: 'T' }, 'must NOT have additional properties'],
     ['reverse', { latitude: 91, longitude: 0 }, 'latitude must be <= 90'],
-    ['reverse', { latitude: '38', longitude: -76 }, 'latitude must be number'],
+    ['reverse', { latitude: 'north', longitude: -76 }, 'latitude must be number'],
     ['suggest-zip', { text: '9021', displayType: 9 }, 'displayType must be equal to one of'],
     ['suggest-zip', { text: '9021', limit: 51 }, 'limit must be <= 50'],
     ['ip', { ip: 'nonsense' }, 'IP address'],
     ['explain', { operation: 'token', input: 'x' }, 'operation must be equal to one of'],
     ['batch', { operation: 'parse', inputs: Array(101).fill('x') }, 'inputs must NOT have more than 100'],
-    ['batch', { operation: 'parse', inputs: ['x', null] }, 'inputs/1 must be string'],
+    ['coverage', { state: 'Atlantis' }, 'state does not exist'],
     ['no-such-tool', {}, 'expected one of parse, verify'],
   ])('%s %j is an error of the tool that names the field', async (name, values, message) => {
     const { isError, structured, text } = await call(name, values);

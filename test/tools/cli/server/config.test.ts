@@ -73,7 +73,7 @@ describe('serve --print-config', () => {
 
 describe('an error names', () => {
   it.each<[unknown, Record<string, string>, RegExp]>([
-    [{ prot: 1 }, {}, /"prot" in \S+doorplate\.json is unknown, expected one of data, port,/],
+    [{ prot: 1 }, {}, /"prot" in \S+doorplate\.json is unknown, expected one of data, only, port,/],
     [{ __proto__x: 1 }, {}, /"__proto__x" in \S+ is unknown/],
     ['{"__proto__": 1}', {}, /"__proto__" in \S+ is unknown/],
     [{ config: 'x' }, {}, /"config" in \S+ is unknown/],

@@ -7,11 +7,15 @@ describe('readLimits', () => {
   it('gives the defaults, and what the options say instead', () => {
     expect(readLimits({})).toEqual(DEFAULT_LIMITS);
     const options = { headersTimeout: '0.5', requestTimeout: '2', keepAliveTimeout: '5.25', drain: '0', stopTimeout: '1' };
-    expect(readLimits({ ...options, maxConnections: '50', maxHeaderSize: '8192' })).toEqual({
+    const crowd = { maxConnectionsPerNetwork: '20', maxOpenAnswers: '4', maxWaiting: '16' };
+    expect(readLimits({ ...options, maxConnections: '50', maxHeaderSize: '8192', ...crowd })).toEqual({
       headersTimeoutMs: 500,
       requestTimeoutMs: 2000,
       keepAliveTimeoutMs: 5250,
       maxConnections: 50,
+      maxConnectionsPerNetwork: 20,
+      maxOpenAnswers: 4,
+      maxWaitingBytes: 16 * 1024 * 1024,
       maxHeaderBytes: 8192,
       drainMs: 0,
       stopTimeoutMs: 1000,
@@ -27,6 +31,9 @@ describe('readLimits', () => {
     [{ stopTimeout: '1e3' }, /^--stop-timeout is "1e3"/],
     [{ headersTimeout: '31' }, /^--headers-timeout is longer than --request-timeout/],
     [{ maxConnections: '0' }, /^--max-connections is "\d+", expected a whole number from 1 /],
+    [{ maxConnectionsPerNetwork: '0' }, /^--max-connections-per-network is "\d+", expected a whole number from 1 /],
+    [{ maxOpenAnswers: '0' }, /^--max-open-answers is "\d+"/],
+    [{ maxWaiting: '0.5' }, /^--max-waiting is "0.5"/],
     [{ maxHeaderSize: '100' }, /^--max-header-size is "\d+", expected a whole number from 1024 /],
   ])('refuses %j', (options, message) => {
     expect(() => readLimits(options)).toThrow(invalid(message));

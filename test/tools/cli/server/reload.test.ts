@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { Reloadable, standIn } from '../../../../tools/cli/server/reload.js';
 
@@ -6,6 +5,7 @@ import { Reloadable, standIn } from '../../../../tools/cli/server/reload.js';
 async function scene() {
   const closed: number[] = [];
   const gates: ((failure?: Error) => void)[] = [];
+  const words: (string | null)[] = [];
   let opened = 0;
   const open = async () => {
     const number = ++opened;
@@ -17,23 +17,25 @@ async function scene() {
       },
     };
   };
-  const signals = new EventEmitter();
   const told: unknown[] = [];
-  const reloadable = await Reloadable.open(open);
-  const end = reloadable.reloadOnHangup(
-    { onReloaded: ({ number }) => told.push(number), onFailed: (error) => told.push((error as Error).message) },
-    signals,
-  );
+  const reloadable = await Reloadable.open(async (word: string | null) => {
+    words.push(word);
+    return open();
+  });
+  const reload = reloadable.reloads({
+    onReloaded: ({ number }) => told.push(number),
+    onFailed: (error) => told.push((error as Error).message),
+  });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const hangUp = async () => {
-    signals.emit('SIGHUP');
+  const hangUp = async (word = '') => {
+    reload(word);
     await settle();
   };
   const letThrough = async (failure?: Error) => {
     gates.shift()?.(failure);
     await settle();
   };
-  return { reloadable, closed, told, hangUp, letThrough, end, signals, opened: () => opened };
+  return { reloadable, closed, told, hangUp, letThrough, words, opened: () => opened };
 }
 
 describe('Reloadable', () => {
@@ -56,21 +58,20 @@ describe('Reloadable', () => {
   });
 
   it('takes all signals of a round as one, and opens once more for them', async () => {
-    const { reloadable, closed, hangUp, letThrough, opened } = await scene();
-    for (let i = 0; i < 10; i++) await hangUp();
+    const { reloadable, closed, hangUp, letThrough, opened, words } = await scene();
+    for (let i = 0; i < 10; i++) await hangUp(String(i));
     await letThrough();
     await letThrough();
     expect([reloadable.current.number, closed, opened()]).toEqual([3, [1, 2], 3]);
+    expect(words).toEqual([null, '0', '9']);
   });
 
   it('closes what is in use, and what a round opens after that', async () => {
-    const { reloadable, closed, told, hangUp, letThrough, end, signals } = await scene();
+    const { reloadable, closed, told, hangUp, letThrough } = await scene();
     await hangUp();
     await reloadable.close();
     await letThrough();
     expect([closed, told]).toEqual([[1, 2], []]);
-    end();
-    expect(signals.listenerCount('SIGHUP')).toBe(0);
   });
 });
 

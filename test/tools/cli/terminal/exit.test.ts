@@ -13,10 +13,11 @@ it('gives each family of errors its exit code', () => {
 });
 
 it('shows the stack of unexpected errors only', () => {
-  expect(describeError(new DoorplateError('INPUT_EMPTY', 'address is missing'))).toBe('address is missing (INPUT_EMPTY)');
+  expect(describeError(new DoorplateError('INPUT_EMPTY', 'address is missing'))).toBe('address is missing');
   expect(describeError(new CommanderError(1, 'commander.unknownOption', 'error: unknown option\n(Did you mean x?)'))).toBe(
     'unknown option (Did you mean x?)',
   );
   expect(describeError(new TypeError('x'))).toContain('exit.test');
   expect(describeError('x')).toBe('x');
+  expect(describeError(new DoorplateError('INPUT_EMPTY', 'no \u001b[2J\u009b1m'))).toBe('no \\u001b[2J\\u009b1m');
 });

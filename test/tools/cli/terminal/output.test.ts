@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignColumns, formatBytes, formatExplain, formatResult } from '../../../../tools/cli/terminal/output.js';
+import { alignColumns, formatExplain, formatResult } from '../../../../tools/cli/terminal/output.js';
 
 const plain = (_: string, text: string) => text;
 const tagged = (style: string, text: string) => `<${style}>${text}`;
@@ -74,15 +74,4 @@ describe('formatExplain', () => {
       '  rule 7',
     ]);
   });
-});
-
-it('writes sizes in the largest unit that leaves at least one', () => {
-  expect([0, 1023, 1024, 1536, 5 * 2 ** 20, 3 * 2 ** 40].map(formatBytes)).toEqual([
-    '0 B',
-    '1023 B',
-    '1.0 KiB',
-    '1.5 KiB',
-    '5.0 MiB',
-    '3072.0 GiB',
-  ]);
 });

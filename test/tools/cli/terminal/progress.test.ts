@@ -33,6 +33,21 @@ it('writes a line now and then where nobody looks and work is slow', () => {
   }
 });
 
+it('writes bytes in the units of all sizes, and a note at once, but not again and again', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { terminal, written } = memoryTerminal();
+    const progress = createProgress(terminal);
+    progress.report(0, 'fetching', { count: 0, unit: 'bytes' });
+    for (let at = 0; at < 3; at++) progress.note('Waiting for data.example.org');
+    vi.advanceTimersByTime(10_000);
+    progress.report(0.5, 'fetching', { count: 12_345_678, unit: 'bytes' });
+    expect(written.notices).toBe('Waiting for data.example.org\n50 % fetching, 12.3 MB, 1.2 MB/s, 10 s left\n');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 const cursor = { isTTY: true, cursorTo() {}, clearLine() {}, moveCursor() {} };
 
 it('draws where a person looks, and not for every report', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CityDraft, cityDrafts } from '../../../../tools/us/merge/city-drafts.js';
-import type { PopulatedPlace } from '../../../../tools/us/merge/populated-places.js';
+import type { PopulatedPlace } from '../../../../tools/us/merge/place-sources.js';
 import type { ZipFacts } from '../../../../tools/us/merge/zip-facts.js';
 
 const zip = (code: string, city: string, latitude: number, over: Partial<ZipFacts> = {}): ZipFacts => ({

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readMember } from '../../../source/member.js';
 import { sourceMembers } from '../../../source/members.js';
-import { loadPeer, requirePeers, SOURCE_PEERS } from '../../../source/peer.js';
 import { requireWholeShapes, type ShapefilePart, tableHeader } from './shapefile-header.js';
 
 /** Longitude and latitude, degrees. */
@@ -39,7 +38,7 @@ export async function* zippedShapes(path: string, required: readonly string[]): 
   }
   const { rows } = tableHeader(dbf);
   requireWholeShapes(shp);
-  const { open } = await loadPeer(SOURCE_PEERS.shapefile, () => import('shapefile'));
+  const { open } = await import('shapefile');
   const records = await open(shp.bytes, dbf.bytes, { encoding: encodingOf(dbf) }).catch((cause: unknown) => refuseHeader(shp, cause));
   let count = 0;
   for await (const { properties, geometry } of recordsOf<Feature>(records, shp)) {
@@ -62,7 +61,7 @@ export async function* zippedShapes(path: string, required: readonly string[]): 
 export async function* zippedTable(path: string, required: readonly string[]): AsyncGenerator<TableRow> {
   const dbf = onlyPart(await partsOf(path, /\.dbf$/i), 'dbf');
   const { rows } = tableHeader(dbf);
-  const { openDbf } = await loadPeer(SOURCE_PEERS.shapefile, () => import('shapefile'));
+  const { openDbf } = await import('shapefile');
   const records = await openDbf(dbf.bytes, { encoding: encodingOf(dbf) }).catch((cause: unknown) => refuseHeader(dbf, cause));
   let count = 0;
   for await (const properties of recordsOf<Properties>(records, dbf)) {
@@ -85,7 +84,6 @@ interface Records {
 }
 
 async function partsOf(path: string, wanted: RegExp): Promise<readonly ShapefilePart[]> {
-  requirePeers([SOURCE_PEERS.shapefile, SOURCE_PEERS.zip]);
   const parts: ShapefilePart[] = [];
   for await (const member of sourceMembers(path, wanted)) {
     parts.push({ name: member.name, bytes: await readMember(member, MAX_BYTES) });

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MaybePromise } from '../maybe-promise.js';
+import { peerOf } from './answer-flow.js';
+import { atEndOfTurn } from './end-of-turn.js';
+import type { HandlerRequest, HandlerResponse } from './exchange.js';
+import type { Handler } from './handler.js';
+
+/** A listener of node:http that is also a middleware of Connect and Express. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
+
+/**
+ * Packs the text of an answer for a client that sends this `Accept-Encoding`, the empty text where it
+ * sends none. Null: it goes out as it is. A body that is the same for every request comes with what was
+ * packed of it before, by coding: what is packed now belongs in there.
+ */
+export type EncodeBody = (
+  body: string,
+  acceptEncoding: string,
+  packed?: Map<string, Uint8Array>,
+) => { readonly coding: string; readonly bytes: Uint8Array } | null;
+
+/** How answers are made and written. */
+export interface ListenerOptions {
+  /** Packs the bodies of answers; none unless given. `Vary` then names `Accept-Encoding`. */
+  readonly encode?: EncodeBody;
+  /**
+   * Finds the client's IP address. By default it is the address of the connection, which is that of
+   * the proxy if there is one. Then read a header that the proxy always sets or overwrites.
+   */
+  readonly clientAddress?: (request: IncomingMessage) => string | undefined;
+}
+
+/** The listener without bounds on what its clients can have it hold. */
+export function answering(handler: Handler, { clientAddress = connectionAddress, encode }: ListenerOptions = {}): NodeHandler {
+  return (request, response, next) => {
+    const fail = (error: unknown) => (next ? next(error) : response.destroy());
+    const send = (answer: HandlerResponse) => {
+      try {
+        if (!answer.matched && next) return next();
+        if (encode === undefined) write(answer, request, response);
+        else writeEncoded(answer, encode, { request, response });
+        peerOf(request.socket)?.flow.written(response);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    let answer: MaybePromise<HandlerResponse>;
+    try {
+      answer = handler(new NodeRequest(request, response, clientAddress));
+    } catch (error) {
+      return fail(error);
+    }
+    if (!(answer instanceof Promise)) return send(answer);
+    answer.then((made) => atEndOfTurn(() => send(made)), fail);
+  };
+}
+
+/** The client's address where nobody says otherwise. */
+export function connectionAddress(request: IncomingMessage): string | undefined {
+  return request.socket?.remoteAddress;
+}
+
+function write({ status, headers, body, fixed }: HandlerResponse, request: IncomingMessage, response: ServerResponse): void {
+  const fields: string[] = [];
+  for (const name in headers) fields.push(name, headers[name] as string);
+  const kept = body === '' ? undefined : fixed?.bytes;
+  const bytes = kept?.byteLength ?? Buffer.byteLength(body);
+  if (request.method !== 'HEAD' && status !== 204 && status !== 304) fields.push('content-length', String(bytes));
+  response.writeHead(status, fields);
+  if (kept !== undefined) response.end(kept);
+  // Text without a character beyond ASCII is the same in both, and written faster as Latin-1.
+  else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+}
+
+/** Writes an answer that may be packed, and says that it depends on what the client accepts. */
+function writeEncoded(
+  answer: HandlerResponse,
+  encode: EncodeBody,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+): void {
+  const { body, fixed } = answer;
+  const headers = { ...answer.headers, vary: [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
+  const packed = body === '' ? null : encode(body, String(request.headers['accept-encoding'] ?? ''), fixed?.packed);
+  if (packed === null) {
+    write({ ...answer, headers }, request, response);
+    return;
+  }
+  const { coding, bytes } = packed;
+  response.writeHead(answer.status, { ...headers, 'content-encoding': coding, 'content-length': bytes.byteLength });
+  response.end(bytes);
+}
+
+/** Address and signal are getters, because few requests need them. */
+class NodeRequest implements HandlerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly mountPath: string;
+  readonly headers: (name: string) => string | undefined;
+  #signal: AbortSignal | null = null;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly readAddress: (request: IncomingMessage) => string | undefined,
+  ) {
+    this.method = request.method ?? 'GET';
+    this.path = request.url ?? '/';
+    this.mountPath = (request as IncomingMessage & { readonly baseUrl?: string }).baseUrl ?? '';
+    this.headers = (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : value?.[0];
+    };
+  }
+
+  get clientAddress(): string | undefined {
+    return this.readAddress(this.request);
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= hangUpSignal(this.request, this.response);
+    return this.#signal;
+  }
+
+  onDelayed(send: () => void): void {
+    const peer = peerOf(this.request.socket);
+    peer?.flow.delayed(peer, this.response, send);
+  }
+}
+
+/** A signal that is aborted when the client hangs up before its answer is sent. */
+function hangUpSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  const isGone = () => request.socket?.destroyed === true || response.destroyed;
+  if (isGone()) return AbortSignal.abort();
+  const controller = new AbortController();
+  const check = () => {
+    if (isGone() && !response.writableFinished) controller.abort();
+  };
+  response.once('close', check);
+  // A response that waits behind another one on its connection does not emit this; its request
+  // does.
+  request.once('close', check);
+  return controller.signal;
+}

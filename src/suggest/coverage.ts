@@ -1,0 +1,43 @@
+import type { DatasetView } from '../dataset/view.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { placesIn } from '../places/mounted-places.js';
+
+/** A county with mounted street data, or what lies in a state and whose county is not known. */
+export interface CoveredArea {
+  /** Two-letter code. */
+  readonly state: string;
+  readonly county: string | null;
+  /** As addresses bear them, each once, by name. */
+  readonly cities: readonly string[];
+  /** Five digits, ascending. */
+  readonly zipCodes: readonly string[];
+}
+
+/** The counties with street data, by state and name: what the street indexes hold, with the counties of its ZIP codes. */
+export function coveredAreas(view: DatasetView): MaybePromise<readonly CoveredArea[]> {
+  return whenReady(view.tables('us-street-index'), (indexes) =>
+    whenReady(placesIn(view), (places) => {
+      const areas = new Map<string, { state: string; county: string | null; cities: Set<string>; zips: Set<string> }>();
+      for (const { table } of indexes) {
+        for (let place = 0; place < table.placeCity.length; place++) {
+          const state = table.stateCodes.at(table.placeState[place] as number);
+          const zip = String(table.placeZip[place]).padStart(5, '0');
+          const county = places?.zip(zip)?.county ?? null;
+          const key = `${state}/${county ?? ''}`;
+          const area = areas.get(key) ?? { state, county, cities: new Set(), zips: new Set() };
+          areas.set(key, area);
+          area.cities.add(table.cityTexts.at(table.placeCity[place] as number));
+          area.zips.add(zip);
+        }
+      }
+      return [...areas]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { state, county, cities, zips }]) => ({
+          state,
+          county,
+          cities: [...cities].filter((city) => city !== '').sort(),
+          zipCodes: [...zips].sort(),
+        }));
+    }),
+  );
+}

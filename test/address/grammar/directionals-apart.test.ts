@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { parseComponents, parseStreetLine } from '../../../src/address/parse-text.js';
+
+const parse = (text: string) => parseComponents(text).components;
+
+describe('a directional that stands apart from its street', () => {
+  // It was left out of all of these, so that the street on the other side of the city was confirmed instead.
+  it.each([
+    '1745 T Street, Northwest, Washington, DC 20020',
+    '1745 T Street, Northwest, Washington, DC',
+    '1745 T St, N.W., Washington, DC 20020',
+    '1745 T St, N W, Washington, DC 20020',
+    '1745 T St, North West, Washington, DC 20020',
+    '1745 T Street\nNorthwest\nWashington, DC 20020',
+    '1745 T Street (NW), Washington, DC 20020',
+    '1745 T Street - Northwest, Washington, DC 20020',
+    '1745 T Street-NW, Washington, DC 20020',
+    '1745 T Street, Northwest Washington, DC 20020',
+    '1745 T Street, Washington NW, DC 20020',
+    '1745 T Street, Washington, NW, DC 20020',
+    '1745 T Street, Washington, DC 20020, NW',
+    '1745 T Street Washington DC 20020 NW',
+  ])('is one behind it: %j', (text) => {
+    expect(parse(text)).toMatchObject({ number: '1745', name: 'T', postType: 'ST', postDir: 'NW', city: 'WASHINGTON', state: 'DC' });
+  });
+
+  it.each([
+    '1745 T St Apt 2 NW, Washington, DC 20020',
+    '1745 T St, Apt 2, Northwest, Washington, DC 20020',
+    '1745 T St, Apt 2 Northwest, Washington, DC 20020',
+    '1745 T St, NW, Apt 2, Washington, DC 20020',
+    '1745 T St #2 N.W., Washington, DC 20020',
+  ])('belongs to the street and not to the unit: %j', (text) => {
+    expect(parse(text)).toMatchObject({ name: 'T', postType: 'ST', postDir: 'NW', unitNumber: '2', city: 'WASHINGTON' });
+  });
+
+  it.each([
+    'NW 1745 T St, Washington, DC 20020',
+    'Northwest 1745 Spring St, Washington, DC',
+    'Northwest, 1745 T St, Washington, DC',
+    '1745, NW, T St, Washington, DC 20020',
+  ])('stands behind the number where it was in front of it: %j', (text) => {
+    expect(parse(text)).toMatchObject({ number: '1745', preDir: 'NW', postType: 'ST', city: 'WASHINGTON' });
+  });
+
+  it('is Northeast where another state or ZIP code says that it is not Nebraska', () => {
+    expect(parse('500 A St, NE, Washington, DC')).toMatchObject({ postDir: 'NE', state: 'DC' });
+    expect(parse('500 A St, NE, Lincoln, NE 68502')).toMatchObject({ postDir: 'NE', city: 'LINCOLN', state: 'NE' });
+    expect(parse('500 A St, Lincoln, NE')).toMatchObject({ postDir: null, city: 'LINCOLN', state: 'NE' });
+    expect(parseStreetLine('500 A St, NE')).toMatchObject({ name: 'A', postDir: 'NE' });
+  });
+});
+
+describe('a direction that is a name', () => {
+  it.each([
+    ['12 Main St, West, TX 76691', { postDir: null, city: 'WEST' }],
+    ['123 Main St, North, SC 29112', { postDir: null, city: 'NORTH' }],
+    ['12 Main St, South Bend, IN 46601', { postDir: null, city: 'SOUTH BEND' }],
+    ['12 Main St, North Las Vegas, NV 89030', { postDir: null, city: 'NORTH LAS VEGAS' }],
+    ['12 Main St, East Orange, NJ 07017', { postDir: null, city: 'EAST ORANGE' }],
+    ['12 North Ave, Springfield, IL 62701', { preDir: null, name: 'NORTH', postType: 'AVE' }],
+    ['12 Oak St, Charleston, West Virginia', { postDir: null, city: 'CHARLESTON', state: 'WV' }],
+    ['West 5th St, Ames, IA', { number: null, preDir: 'W', name: '5TH' }],
+    ['North 40 Rd, Ames, IA', { number: null, preDir: 'N', name: '40' }],
+    ['12 Oak St Apt 2 N, Ames, IA', { postDir: null, unitNumber: '2 N' }],
+    ['N 1745 Lake Rd, Waukesha, WI 53186', { number: 'N1745', preDir: null }],
+    ['N6W23001 Bluemound Rd, Waukesha, WI', { number: 'N6W23001', preDir: null }],
+  ])('stays one: %j', (text, parts) => {
+    expect(parse(text)).toMatchObject(parts);
+  });
+});

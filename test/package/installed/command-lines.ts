@@ -1,0 +1,84 @@
+import type { CommandLine } from './documents.js';
+
+/** What a line does that is run. */
+export interface Expected {
+  /** Default: 0. */
+  readonly exit?: number;
+  /** In what it writes on either stream. */
+  readonly says?: RegExp;
+  /** It runs until it is stopped, and answers this path meanwhile. */
+  readonly serves?: string;
+}
+
+const CLONE = 'of a clone: npm ci builds it, and this suite is a part of npm run test:all';
+const POSTGRES = 'asks Postgres: test/tools/recipes/postgres.test.ts runs it with the lines around it';
+const HOST = 'of another program, which then runs `npx doorplate mcp`: that is run below';
+const INSPECTED = /^name +md$|^md +2026\.11|2026\.11/m;
+
+/** Every command line of README.md and tools/README.md with what it does; a text is the reason why it is not run. */
+export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
+  'npm ci && npm start': CLONE,
+  'npm ci && npm test': CLONE,
+  'npx doorplate get MD': { says: /us-md/ },
+  "npx doorplate build ./data/md --us 'openaddresses:us/md/*.csv' --region MD --name md --version 2026.11": {
+    says: /points\.csv: \d+ rows read/,
+  },
+  'npx doorplate inspect ./data/md': { says: INSPECTED },
+  'npx doorplate serve --data ./data/md': { serves: '/openapi.json' },
+  'npx doorplate serve --port 8787': { serves: '/openapi.json' },
+  "npx doorplate query verify '801 Shawan Rd, Cockeysville MD 21030' --explain": { says: /801 SHAWAN RD/ },
+  'npx doorplate query suggest-city spring --display-type 1 --json': { says: /Springfield/i },
+  'npx doorplate batch geocode < addresses.txt > answers.jsonl': {},
+  'npx doorplate build ./datasets/md --recipe md.json': { says: /NAD_r21_TXT\.zip: \d+ rows read/ },
+  'npx doorplate inspect ./datasets/md': { says: INSPECTED },
+  'npx doorplate keys create --environment live --label website': { says: /svc_live_/ },
+  'npx doorplate batch verify customers.csv --street addr --city town --state st --zip zip --out verified.parquet': { says: /is finished/ },
+  'npx doorplate batch geocode sites.parquet --out sites.csv --fields location.latitude,location.longitude,confidence --resume': {
+    says: /is finished/,
+  },
+  'npx doorplate batch verify customers.csv --out out.csv --review doubtful.csv --summary run.svg --summary run.json': {
+    says: /is finished/,
+  },
+  // What does not come along is named at once, all of it.
+  'npx doorplate batch --queue redis://10.0.0.5 --role work': { exit: 2, says: /npm install bullmq ioredis/ },
+  'npx doorplate batch verify /share/in.csv --out /share/out.parquet --queue redis://10.0.0.5': {
+    exit: 2,
+    says: /npm install bullmq ioredis/,
+  },
+  'psql -c "COPY customers TO STDOUT (FORMAT csv, HEADER)" > customers.csv': POSTGRES,
+  'npx doorplate batch verify customers.csv --out verified.csv --fields FullAddress,ZipCode': { says: /is finished/ },
+  'psql -c "COPY verified FROM STDIN (FORMAT csv, HEADER)" < verified.csv': POSTGRES,
+  'claude mcp add doorplate -- npx doorplate mcp': HOST,
+  'codex mcp add doorplate -- npx doorplate mcp': HOST,
+  'npx doorplate mcp --port 8788': { serves: '/mcp' },
+  "npx doorplate get county:24510 'Baltimore County, MD'": { says: /us-county-24510[\s\S]*us-county-24005/ },
+  "npx doorplate get 'Richmond, VA' 'San José'": { says: /richmond[\s\S]*san-jose/i },
+  'npx doorplate get ip places': { says: /ip-city[\s\S]*us-places/ },
+  'npx doorplate get us --from tiger --dry-run': { says: /TIGER/ },
+  'npx doorplate sources': { says: /openaddresses/ },
+  "npx doorplate build ./datasets/md --us 'openaddresses:us/md/*.csv' --us nad:NAD_r21_TXT.zip --region MD --name md --version 2026.11": {
+    says: /points\.csv: \d+ rows read/,
+  },
+};
+
+/** Lines that no document has: the other commands and formats. `ROW` is an address that was got. */
+export const OTHER_LINES: readonly (readonly [CommandLine, Expected])[] = [
+  ['npx doorplate get county:24510 --from overture', { says: /0 differences/ }],
+  ['npx doorplate query geocode "ROW" --json', { says: /"rooftop"/i }],
+  ['npx doorplate query geocode "ROW" --json --data ../installed/us-md', { says: /"rooftop"/i }],
+  ['npx doorplate get in', { says: /in-places/ }],
+  ['npx doorplate build ./ip --ip mmdb:city.mmdb --name ip-city --version 1 --licence own --attribution me', { says: /built ip-city/ }],
+  ["npx doorplate check ./data/md --us 'openaddresses:us/md/*.csv' --region MD", { says: /0 unexplained differences/ }],
+  ['npx doorplate pack ./data/md --npm @scope/us-md --version 2026.11.0 --to ./packed', { says: /@scope\/us-md/ }],
+  ['npx doorplate pack ./data/md --tar --compress --to ./release', { says: /md-2026\.11\.tar\.br/ }],
+  ['npx doorplate add ./release/md-2026.11.tar.br', { says: /md/ }],
+  ['npx doorplate diff ./data/md ./datasets/md', { says: /./ }],
+  ['npx doorplate list', { says: /us-county-24510/ }],
+  ['npx doorplate update --offline', { says: /./ }],
+  ['npx doorplate cache list', { says: /downloads/ }],
+  ['npx doorplate remove us-county-24510', { says: /removed us-county-24510/ }],
+  [
+    'npx doorplate serve --log --metrics --admin-port 0 --credentials redis://127.0.0.1:1',
+    { exit: 2, says: /npm install pino prom-client ioredis/ },
+  ],
+];

@@ -1,0 +1,101 @@
+import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePort } from './free-port.js';
+import { type Served, serveProcesses } from './serve-process.js';
+
+const { folder, serve } = serveProcesses();
+
+/** A copy of a dataset, whose files can be damaged and mended in place. */
+function copiedData() {
+  const data = join(folder(), 'data');
+  cpSync('datasets/ip-country', data, { recursive: true });
+  const files = readdirSync(data).filter((name) => name.endsWith('.bin'));
+  const good = new Map(files.map((name) => [name, readFileSync(join(data, name))]));
+  return {
+    data,
+    /** The digest of a file of that size tells: no header, no bound does. */
+    flip: (name: string) => {
+      const bytes = Buffer.from(good.get(name) as Buffer);
+      bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+      writeFileSync(join(data, name), bytes);
+    },
+    truncate: (name: string) => truncateSync(join(data, name), 100),
+    mend: () => {
+      for (const [name, bytes] of good) writeFileSync(join(data, name), bytes);
+    },
+    files,
+  };
+}
+
+const ask = async ({ url, key }: Served, ip = '8.8.8.8') =>
+  (await fetch(`${url}/ipgeolocation/${ip}`, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })).status;
+
+/** Clients that ask without a pause; gives the statuses they have seen when it is called. */
+function askAllTheTime(served: Served): () => Promise<readonly number[]> {
+  const seen = new Set<number>();
+  let isRunning = true;
+  const loops = Array.from({ length: 4 }, async () => {
+    while (isRunning) seen.add(await ask(served));
+  });
+  return async () => {
+    isRunning = false;
+    await Promise.all(loops);
+    return [...seen];
+  };
+}
+
+// Only the manifest was opened at a reload: damaged files took the place of what worked, and every answer was 503.
+describe.each([
+  ['one process', []],
+  ['two workers', ['--workers', '2']],
+])('%s', (_, words) => {
+  it('takes no data over of which a file is damaged, says which, and goes on answering', { timeout: 120_000 }, async () => {
+    const { data, files, flip, truncate, mend } = copiedData();
+    const served = await serve(['--data', data, '--only', '--drain', '0', ...words]);
+    // Each worker has read what it answers from.
+    for (let i = 0; i < 8; i++) expect(await ask(served)).toBe(200);
+    const statuses = askAllTheTime(served);
+    const failures = () => served.notices().match(/reload failed, the old data and credentials stay in use: .*\n/g) ?? [];
+    for (const name of files) {
+      const before = failures().length;
+      flip(name);
+      served.child.kill('SIGHUP');
+      await expect.poll(() => failures().length, { timeout: 20_000 }).toBeGreaterThan(before);
+      expect(failures().at(-1)).toMatch(new RegExp(`Dataset ip-country, file ${name}: file has SHA-256 `));
+      mend();
+    }
+    const [first = ''] = files;
+    truncate(first);
+    served.child.kill('SIGHUP');
+    await expect.poll(() => failures().at(-1), { timeout: 20_000 }).toMatch(`${first}: `);
+    await expect.poll(() => failures().at(-1), { timeout: 20_000 }).toMatch(/expected \d+.*DATASET_SIZE_MISMATCH/);
+    if (words.length > 0) {
+      served.child.kill('SIGUSR2');
+      await expect
+        .poll(served.notices, { timeout: 20_000 })
+        .toMatch(`the workers that are left stay in use: Dataset ip-country, file ${first}`);
+    }
+    mend();
+    served.child.kill('SIGHUP');
+    await expect.poll(served.notices, { timeout: 20_000 }).toContain('doorplate has reloaded data and credentials: ip-country');
+    expect(await statuses()).toEqual([200]);
+  });
+
+  it('is not ready while a file of its data is damaged, and ready again when it was mended', { timeout: 120_000 }, async () => {
+    const { data, files, flip, mend } = copiedData();
+    const port = await freePort();
+    const served = await serve(['--data', data, '--only', '--drain', '0', '--admin-port', String(port), ...words]);
+    const ready = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+      return [answer.status, await answer.text()];
+    };
+    expect(await ready()).toEqual([200, 'ready\n']);
+    for (const name of files) flip(name);
+    expect(await ask(served)).toBe(503);
+    await expect.poll(ready, { timeout: 20_000 }).toEqual([503, expect.stringMatching(/^not ready: ip-country\/\S+\.bin is damaged\n$/)]);
+    mend();
+    await expect.poll(ready, { timeout: 60_000 }).toEqual([200, 'ready\n']);
+    await expect.poll(() => ask(served), { timeout: 20_000 }).toBe(200);
+  });
+});

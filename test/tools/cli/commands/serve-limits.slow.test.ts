@@ -1,0 +1,94 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../../tools/cli/program.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { type Served, serveProcesses } from './serve-process.js';
+
+const IP = '/ipgeolocation/8.8.8.8';
+const { folder, serve } = serveProcesses();
+const FIXED = ['--data', 'datasets/ip-country', '--only', '--drain', '0', '--workers', '2'];
+
+/** Asks on a connection of its own, from an address of this machine; gives status and headers. */
+function ask({ port }: Served, path: string, localAddress: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    const options = { port, path, localAddress, host: '127.0.0.1', agent: false, headers };
+    const asked = request(options, (answer) => {
+      answer.resume().on('end', () => resolve({ status: answer.statusCode as number, headers: answer.headers }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+/** How often each status came of this many requests, eight at a time. */
+async function count(times: number, once: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const seen: Record<number, number> = {};
+  let left = times;
+  const loop = async () => {
+    while (left-- > 0) {
+      const { status } = await once();
+      seen[status] = (seen[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, loop));
+  return seen;
+}
+
+async function newKey(...words: string[]): Promise<Record<string, string>> {
+  const { terminal, written } = memoryTerminal();
+  await run(['keys', 'create', '--state', join(folder(), 'state'), ...words], terminal);
+  return { authorization: `Bearer ${written.output.trim()}` };
+}
+
+describe('two workers', () => {
+  it('count the requests of a group together, to the request, and those of a key with a limit of its own', {
+    timeout: 120_000,
+  }, async () => {
+    const served = await serve(FIXED);
+    const group = ['--limit', '50/day', '--group', 'partners'];
+    const keys = [await newKey(...group), await newKey(...group)];
+    const own = await newKey('--limit', '20/day');
+    const free = await newKey();
+    let turn = 0;
+    expect(await count(120, () => ask(served, IP, '127.0.0.2', keys[turn++ % 2]))).toEqual({ 200: 50, 429: 70 });
+    expect(await count(30, () => ask(served, IP, '127.0.0.2', own))).toEqual({ 200: 20, 429: 10 });
+    expect(await count(30, () => ask(served, IP, '127.0.0.2', free))).toEqual({ 200: 30 });
+    expect((await ask(served, IP, '127.0.0.2', keys[0])).headers).toMatchObject({
+      'ratelimit-policy': '50;w=86400',
+      'ratelimit-remaining': '0',
+      'retry-after': '60',
+    });
+  });
+
+  it.each([
+    ['wrong keys', IP, { authorization: 'Bearer svc_live_wrong' }],
+    ['unknown paths', '/nothing', {}],
+    ['the reference', '/docs', {}],
+    ['the description', '/openapi.json', {}],
+    ['the explorer', '/', {}],
+    ['its questions', '/explorer/about', {}],
+  ])('limit what a network asks without a key, and nobody else: %s', { timeout: 120_000 }, async (_, path, headers) => {
+    const served = await serve([...FIXED, '--limit-without-key', '5']);
+    const began = performance.now();
+    const seen = await count(80, () => ask(served, path, '127.0.0.2', headers as Record<string, string>));
+    const seconds = Math.ceil((performance.now() - began) / 1000);
+    expect(seen[429]).toBeGreaterThanOrEqual(80 - 5 * (seconds + 1));
+    expect(80 - (seen[429] ?? 0)).toBeGreaterThan(0);
+    expect((await ask(served, path, '127.0.0.3', headers as Record<string, string>)).status).not.toBe(429);
+    const good = { authorization: `Bearer ${served.key}` };
+    expect(await count(40, () => ask(served, IP, '127.0.0.2', good))).toEqual({ 200: 40 });
+  });
+
+  it('open the explorer with the token that was printed, and one process knows the cookie of another', { timeout: 120_000 }, async () => {
+    const served = await serve(FIXED);
+    const url = served.output().match(/Explorer +(\S+)/)?.[1] ?? '';
+    const { pathname, search } = new URL(url);
+    expect(search).toMatch(/^\?token=[\w-]{32}$/);
+    const opened = await ask(served, pathname + search, '127.0.0.2');
+    expect([opened.status, opened.headers.location]).toEqual([303, '/']);
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] as string;
+    expect(await count(8, () => ask(served, '/explorer/about', '127.0.0.2', { cookie }))).toEqual({ 200: 8 });
+    expect(await count(8, () => ask(served, '/explorer/about', '127.0.0.2'))).toEqual({ 401: 8 });
+    expect(served.notices()).not.toContain(search);
+  });
+});

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../../../../src/auth/index.js';
+import { createHandler } from '../../../../src/http/index.js';
+import { toNodeHandler } from '../../../../src/http/node.js';
+import { type AccessLog, accessLogFormat, openAccessLog, routeOf } from '../../../../tools/cli/server/access-log.js';
+import { Tally } from '../../../../tools/cli/server/tally.js';
+import { CHEAP } from '../../../fixtures/authenticator.js';
+import { fakeService } from '../../../fixtures/fake-service.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { converse } from './raw.js';
+import { start } from './start.js';
+
+let folder: string;
+let file: string;
+const closing: (() => void)[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorplate-access-'));
+  file = join(folder, 'access.log');
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A server that logs. */
+async function scene(format: 'json' | 'common') {
+  const told: string[] = [];
+  const options = { accessLog: [file], accessLogFormat: [format] };
+  const trouble = new Tally((what, count) => told.push(`${what}: ${count}`));
+  const settings = {
+    basePath: '/geo',
+    trouble,
+    clientAddress: ({ socket }: { socket: { remoteAddress?: string | undefined } }) => socket.remoteAddress,
+  };
+  const log = openAccessLog(options, { ...settings, format: accessLogFormat(options) }, memoryTerminal().terminal) as AccessLog;
+  const store = memoryStore();
+  const { key, record } = createApiKey('live');
+  await store.addKey(record);
+  const profile = await createProfile({ passwordCost: CHEAP });
+  await store.addProfile(profile.record);
+  const auth = createAuthenticator({ store, tokens: { secret: 'an HS256 secret of the tests, 32 bytes and more' }, passwordCost: CHEAP });
+  const handler = createHandler(fakeService, { auth, basePath: '/geo', onAnswer: log.observe });
+  const { server, port, close } = await start(toNodeHandler(handler));
+  server.prependListener('request', (request, response) => log.follow(request, response));
+  closing.push(
+    close,
+    () => log.close(),
+    () => trouble.close(),
+  );
+  const lines = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const ask = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return { ask, key, record, profile, log, lines, port, told };
+}
+
+describe('the access log', () => {
+  it('has a line of JSON for each answer, refusals too, and neither credentials nor what was asked', async () => {
+    const { ask, key, record, profile, lines, port } = await scene('json');
+    const found = await ask('/geo/ipgeolocation/198.51.100.7', { authorization: `Bearer ${key}` });
+    const bytes = Number(found.headers.get('content-length'));
+    await ask('/geo/ipgeolocation/198.51.100.7', { authorization: 'Bearer svc_live_guessed' });
+    await ask('/geo/auth/token', { profileName: profile.profileName, profilePassword: 'a wrong password' });
+    await ask('/geo/1745%20T%20St%20SE?text=secret');
+    const raw = await converse(port, ['HEAD /GEO/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n']);
+    expect(raw.text).toMatch(/^HTTP\/1\.1 200/);
+    await expect.poll(() => lines().length).toBe(5);
+    const common = { at: expect.stringMatching(/^20\d\d-.*Z$/), client: '127.0.0.1', key: null, method: 'GET', ms: expect.any(Number) };
+    expect(lines().map((line) => JSON.parse(line))).toEqual([
+      { ...common, key: record.id, route: '/ipgeolocation/{ip}', status: 200, bytes },
+      { ...common, route: '/ipgeolocation/{ip}', status: 401, bytes: expect.any(Number) },
+      { ...common, route: '/auth/token', status: 401, bytes: expect.any(Number) },
+      { ...common, route: '/*', status: 404, bytes: expect.any(Number) },
+      { ...common, method: 'HEAD', route: '/openapi.json', status: 200, bytes: 0 },
+    ]);
+    expect(lines().join()).not.toMatch(/198\.51|1745|secret|svc_|wrong password/);
+  });
+
+  it('has the common log format, in which ids are one word', async () => {
+    const { ask, key, record, lines } = await scene('common');
+    await ask('/geo/ipgeolocation/198.51.100.7', { authorization: `Bearer ${key}` });
+    await ask('/nothing');
+    await expect.poll(() => lines().length).toBe(2);
+    const [first, second] = lines();
+    const date = String.raw`\[\d\d/[A-Z][a-z]{2}/20\d\d:\d\d:\d\d:\d\d \+0000\]`;
+    expect(first).toMatch(new RegExp(`^127\\.0\\.0\\.1 - ${record.id} ${date} "GET /ipgeolocation/{ip} HTTP/1\\.1" 200 \\d+$`));
+    expect(second).toMatch(new RegExp(`^127\\.0\\.0\\.1 - - ${date} "GET /\\* HTTP/1\\.1" 404 \\d+$`));
+    const line = { at: 0, client: '2001:db8:0:1::/64', method: 'GET', route: '/', version: '1.1', status: 200, bytes: 2, milliseconds: 1 };
+    expect(
+      accessLogFormat({ accessLog: ['x'], accessLogFormat: ['common'] })({ ...line, caller: 'https://id.example a "b"\n\ud800' }),
+    ).toBe('2001:db8:0:1::/64 - https://id.example%20a%20%22b%22%0a%d800 [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.1" 200 2');
+  });
+
+  it('says of a client that did not wait that it was gone', async () => {
+    const { lines, log } = await scene('json');
+    const silent = await start(() => undefined);
+    silent.server.prependListener('request', (request, response) => log.follow(request, response));
+    closing.push(silent.close);
+    const asked = once(silent.server, 'request');
+    const socket = connect(silent.port, '127.0.0.1');
+    socket.write('GET /geo/auth/token HTTP/1.1\r\nHost: x\r\n\r\n');
+    await asked;
+    // One that only ends its side still reads.
+    socket.resetAndDestroy();
+    await expect.poll(() => lines().map((line) => JSON.parse(line).status)).toEqual([499]);
+  });
+
+  it('goes on in a new file when the old one was moved away, and loses no line', async () => {
+    const { ask, log, lines } = await scene('json');
+    const asked = (count: number) => Promise.all(Array.from({ length: count }, () => ask('/nothing')));
+    await asked(20);
+    renameSync(file, `${file}.1`);
+    const more = asked(20);
+    log.reopen();
+    await more;
+    await asked(20);
+    const all = () => lines().length + readFileSync(`${file}.1`, 'utf8').split('\n').length - 1;
+    await expect.poll(all).toBe(60);
+    expect(lines().length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('that cannot be written ends the start, and a form without a file too', () => {
+    const open = (options: object) => () =>
+      openAccessLog(options as never, { format: accessLogFormat(options as never) } as never, memoryTerminal().terminal);
+    expect(open({ accessLog: [folder] })).toThrow(/cannot be written: EISDIR/);
+    expect(open({ accessLogFormat: ['common'] })).toThrow(/--access-log-format needs --access-log/);
+    expect(open({ accessLog: [file], accessLogFormat: ['apache'] })).toThrow(/expected one of json, common/);
+    expect(open({})()).toBeNull();
+  });
+});
+
+it.each([
+  ['/geo/', '/'],
+  ['/geo/docs', '/docs'],
+  ['/geo/DOCS', '/docs'],
+  ['/geo/explorer/ask/verify?text=1745+T+St', '/explorer/*'],
+  ['/geo/explorer.js', '/*'],
+  ['/geo/v2/address-parser/usa/1745%20T%20St', '/v2/address-parser/usa/{address}'],
+  ['http://x/geo/.well-known/jwks.json', '/.well-known/jwks.json'],
+  ['/geology/1745', '/*'],
+  ['*', '/*'],
+  ['/geo', '/*'],
+])('the route of %s is %s', (target, route) => {
+  expect(routeOf(target, '/geo/')).toBe(route);
+});

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { open } from '../../../src/index.js';
+import { baltimoreCounty } from '../../../tools/embedded/baltimore-county.js';
+
+const folder = fileURLToPath(new URL('../../../datasets/us-md-baltimore-county/', import.meta.url));
+const places = fileURLToPath(new URL('../../../datasets/us-places/', import.meta.url));
+const source = fileURLToPath(new URL('../../../datasets/sources/baltimore-county-md.csv.gz', import.meta.url));
+
+describe('us-md-baltimore-county', () => {
+  // The committed dataset is an earlier build, so that this also shows that builds repeat.
+  it('is built byte for byte from its source; a change of parser or places needs npm run build:datasets us-md-baltimore-county', async () => {
+    const built = await baltimoreCounty.build(() => {});
+    expect([...built.keys()].sort()).toEqual((await readdir(folder)).sort());
+    for (const [name, bytes] of built) expect((await readFile(`${folder}${name}`)).equals(bytes), name).toBe(true);
+  }, 120_000);
+
+  it('confirms the addresses of its source, each with the add-on that the source says, and none as postally verified', async () => {
+    const rows: Record<string, string>[] = parse(gunzipSync(await readFile(source)), { columns: true });
+    const used = rows.filter(({ STATUS, NUMBER }) => STATUS !== 'INACTIVE' && NUMBER !== '0');
+    const addOns = new Map<string, Set<string | null>>();
+    for (const row of used) {
+      const text = textOf(row);
+      addOns.set(text, (addOns.get(text) ?? new Set()).add(row.PLUS4 || null));
+    }
+    const doorplate = await open({ data: [folder, places] });
+    const [others, failed]: [string[], string[]] = [[], []];
+    for (const [text, known] of addOns) {
+      const { result } = await doorplate.verify(text);
+      if (result?.IsPostalVerified !== false) failed.push(`${text}: ${result?.IsPostalVerified}`);
+      else if (result.DpvConfirmation !== 'Y') others.push(text);
+      else if (!known.has(result.Zip4)) failed.push(`${text}: ${result.Zip4}, expected ${[...known]}`);
+    }
+    await doorplate.close();
+    expect(failed).toEqual([]);
+    expect(addOns.size).toBe(91_894);
+    // Several buildings have the number of the first one, and none of its own is listed; the second is no number.
+    expect(others).toEqual(['5001 WASHINGTON BLVD, HALETHORPE, MD 21227', '11712 A1/2 REISTERSTOWN RD, REISTERSTOWN, MD 21136']);
+  }, 120_000);
+});
+
+/** The suffixes N, S, E and W are written as the dataset has all of them: apart from its number a letter is a directional. */
+function textOf({ NUMBER, STREET, CITY, POSTCODE }: Record<string, string>): string {
+  return `${NUMBER?.replace(/ (?=[NSEW]$)/, '')} ${STREET}, ${[CITY, `MD ${POSTCODE}`].filter(Boolean).join(', ')}`;
+}

