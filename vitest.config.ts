@@ -1,6 +1,6 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const MOUNTS = 'test/http/mounts/others/**';
 const REAL = 'test/real/**';
@@ -9,10 +9,16 @@ const RUNTIMES = 'test/runtimes/**';
 /** Kills, mutations, fuzz, floods, browsers, servers and whole builds: minutes, and for `npm run test:all`. */
 const SLOW = 'test/**/*.slow.test.ts';
 
+/** These replace a module or a global object, or need a module that nobody has used yet. */
+const ALONE = 'test/**/*.alone.test.ts';
+
 /** Tests see nothing that is installed on the machine, unless they name a folder themselves. */
 const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') };
 
-/** Every clone can run `unit` and `slow`. The others need what a clone has not: `mounts` and `runtimes` their own packages, `real` the folder DOORPLATE_DATA. */
+/** Bundles the command line for the tests that start it. */
+const globalSetup = ['test/command.ts'];
+
+/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts` and `runtimes` their own packages, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
     // One is kept free by default: of two cores that is half.
@@ -23,15 +29,24 @@ export default defineConfig({
       exclude: ['src/dataset/format/generated/**', 'tools/format/generated/**'],
     },
     projects: [
-      project('unit', ['test/**/*.test.ts'], 30_000, [MOUNTS, REAL, RUNTIMES, SLOW]),
-      project('slow', [SLOW], 30_000),
-      project('mounts', [`${MOUNTS}/*.test.ts`], 30_000),
-      project('real', [`${REAL}/*.test.ts`], 120_000),
-      { test: { ...project('runtimes', [`${RUNTIMES}/*.test.ts`], 60_000).test, globalSetup: ['test/runtimes/consumer.ts'] } },
+      // The files of a process share what they import: loading it anew for each takes as long as half of the tests.
+      project('unit', ['test/**/*.test.ts'], { exclude: [MOUNTS, REAL, RUNTIMES, SLOW, ALONE], isolate: false, globalSetup }),
+      project('alone', [ALONE], { globalSetup }),
+      // Many of these wait for processes and pauses.
+      project('slow', [SLOW], { globalSetup, maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence: { groupOrder: 1 } }),
+      project('mounts', [`${MOUNTS}/*.test.ts`], {}),
+      project('real', [`${REAL}/*.test.ts`], { testTimeout: 120_000 }),
+      project('runtimes', [`${RUNTIMES}/*.test.ts`], { testTimeout: 60_000, globalSetup: ['test/runtimes/consumer.ts'] }),
     ],
   },
 });
 
-function project(name: string, include: string[], testTimeout: number, exclude: string[] = []) {
-  return { test: { name, include, exclude: ['**/node_modules/**', ...exclude], env, testTimeout, hookTimeout: 2 * testTimeout } };
+function project(
+  name: string,
+  include: string[],
+  { testTimeout = 30_000, exclude = [], ...more }: NonNullable<TestProjectInlineConfiguration['test']>,
+): TestProjectInlineConfiguration {
+  return {
+    test: { name, include, exclude: ['**/node_modules/**', ...exclude], env, testTimeout, hookTimeout: 2 * testTimeout, ...more },
+  };
 }

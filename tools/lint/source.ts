@@ -18,6 +18,7 @@ const entries = new Set([
   'src/http/node.ts',
   // Named by the configuration of Vitest.
   'test/runtimes/consumer.ts',
+  'test/command.ts',
   ...subpaths.filter((path) => path !== 'src/match/index.ts' && existsSync(`${root}${path}`)),
 ]);
 const unused = unusedExports(files, entries).filter((found) => !GENERATED.test(found));

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
-const ENTRY = new URL('../../../tools/cli/main.ts', import.meta.url).pathname;
 let folder: string;
 let child: ChildProcess | undefined;
 beforeEach(async () => {
@@ -23,7 +22,7 @@ afterEach(async () => {
 });
 
 function start(...words: string[]) {
-  const started = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words], { stdio: 'pipe' });
+  const started = spawn(process.execPath, [inject('command'), ...words], { stdio: 'pipe' });
   child = started;
   return started;
 }
@@ -60,7 +59,7 @@ describe('batch', () => {
 
 it.runIf(existsSync('/dev/full'))('tells of an output that takes nothing more', async () => {
   const full = openSync('/dev/full', 'w');
-  child = spawn(process.execPath, ['--import', 'tsx', ENTRY, 'query', 'parse', '1 Main St'], { stdio: ['ignore', full, 'pipe'] });
+  child = spawn(process.execPath, [inject('command'), 'query', 'parse', '1 Main St'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
   const [notices, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
   expect([code, notices]).toEqual([70, 'error the output cannot be written: ENOSPC\n']);

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { putNad } from '../../fixtures/publishers/nad.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease } from '../../fixtures/publishers/overture.js';
 import { GetRun } from './get-run.js';
 
-const ENTRY = new URL('../../../tools/cli/main.ts', import.meta.url).pathname;
 const AREA = 'us';
 const ROWS = 2000;
 const GROUPS = 20;
@@ -63,14 +62,7 @@ describe('get that Ctrl-C ends', () => {
 function interruptible() {
   const { folder, server } = run;
   const env = { ...process.env, DOORPLATE_DATA_DIR: join(folder, 'data'), DOORPLATE_CACHE_DIR: join(folder, 'cache') };
-  const words = [
-    '--import',
-    'tsx',
-    ENTRY,
-    'get',
-    AREA,
-    ...['overture', 'nad'].flatMap((source) => ['--base-url', `${source}=${server.url}`]),
-  ];
+  const words = [inject('command'), 'get', AREA, ...['overture', 'nad'].flatMap((source) => ['--base-url', `${source}=${server.url}`])];
   const child = spawn(process.execPath, words, { env, stdio: 'ignore' });
   return { child, ended: once(child, 'exit') };
 }

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease } from '../../fixtures/publishers/overture.js';
 import { GetRun } from './get-run.js';
 
-const ENTRY = new URL('../../../tools/cli/main.ts', import.meta.url).pathname;
 const ROWS = 20_000;
 /** Until a command has come so far, on whatever machine; milliseconds. */
 const POLL_MS = 120_000;
@@ -25,7 +24,7 @@ const unfinished = (names: readonly string[]): string[] => names.filter((name) =
 /** Starts a command, and kills it as soon as it has something unfinished in a folder. */
 async function killed(folder: string, ...words: string[]): Promise<void> {
   const env = { ...process.env, DOORPLATE_DATA_DIR: join(run.folder, 'data'), DOORPLATE_CACHE_DIR: join(run.folder, 'cache') };
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words], { env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [inject('command'), ...words], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   const deadline = performance.now() + POLL_MS;
   while (performance.now() < deadline && child.exitCode === null) {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 
 const root = new URL('../../..', import.meta.url).pathname;
 /** Runs a program to its end. */
@@ -20,7 +21,7 @@ export async function recipe(language: string, words: string): Promise<string> {
 export async function withCommand(folder: string): Promise<NodeJS.ProcessEnv> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  const command = `exec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${root}tools/cli/main.ts' "$@"`;
+  const command = `exec '${process.execPath}' '${inject('command')}' "$@"`;
   await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\n${command}\n`);
   await chmod(join(bin, 'npx'), 0o755);
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };

@@ -7,11 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { run } from '../../../../tools/cli/program.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
 const KILLS = Number(process.env.DOORPLATE_KILLS ?? 2);
 /** Three parts a kill and more, so that there is still something to do. */
 const ROWS = 10_000 * KILLS;
@@ -29,7 +28,7 @@ const words = (out: string) => ['batch', 'ip', join(folder, 'in.csv'), '--out', 
 
 /** Starts the command, and kills it once its journal has grown; false when it was quicker. */
 async function startAndKill(out: string): Promise<boolean> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words(out), '--fields', 'CountryCode', '--resume'], {
+  const child = spawn(process.execPath, [inject('command'), ...words(out), '--fields', 'CountryCode', '--resume'], {
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');

@@ -1,16 +1,15 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { run } from '../../../../tools/cli/program.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
 const message = (id: number, method: string, params: object) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
 
 describe('mcp', () => {
   it("answers the SDK's client over standard input and output", async () => {
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: ['--import', 'tsx', ENTRY, 'mcp'] }));
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [inject('command'), 'mcp'] }));
     await client.listTools();
     const { structuredContent } = await client.callTool({ name: 'suggest-city', arguments: { text: 'springfield', limit: 1 } });
     expect(structuredContent).toMatchObject({ suggestions: [expect.stringContaining('Springfield')] });

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
 
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
 const START_TIMEOUT_MS = 90_000;
 
 /** `doorplate serve` in a process of its own. */
@@ -43,7 +42,7 @@ export function serveProcesses() {
     folder: () => folder,
     /** Resolves when the server listens. `files`: a limit of open files for the process. */
     serve: async (words: readonly string[], files?: number): Promise<Served> => {
-      const command = [process.execPath, '--import', 'tsx', ENTRY, 'serve', '--port', '0', '--state', join(folder, 'state'), ...words];
+      const command = [process.execPath, inject('command'), 'serve', '--port', '0', '--state', join(folder, 'state'), ...words];
       const limited = files === undefined ? command : ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh', ...command];
       const started = spawn(limited[0] as string, limited.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;

@@ -4,19 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { canRun } from '../../../fixtures/programs.js';
 import { RedisServer } from '../../../fixtures/redis.js';
-
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
-const NODE = ['--import', 'tsx', ENTRY];
 
 let folder: string;
 let redis: RedisServer;
 let children: ChildProcess[];
 
 async function run(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...NODE, ...words]);
+  const { stdout } = await promisify(execFile)(process.execPath, [inject('command'), ...words]);
   return stdout.trim();
 }
 
@@ -27,7 +24,6 @@ async function serve(...words: string[]): Promise<string> {
     '--port',
     '0',
     '--only',
-    '--only',
     '--data',
     'datasets/ip-country',
     '--drain',
@@ -36,7 +32,7 @@ async function serve(...words: string[]): Promise<string> {
     '--state',
     join(folder, 'state'),
   ];
-  const child = spawn(process.execPath, [...NODE, ...fixed, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [inject('command'), ...fixed, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (piece) => {

@@ -7,13 +7,12 @@ import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { run } from '../../../../tools/cli/program.js';
 import { canRun } from '../../../fixtures/programs.js';
 import { RedisServer } from '../../../fixtures/redis.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
 const ROWS = Number(process.env.DOORPLATE_QUEUE_ROWS ?? 24_000);
 /** Makes a part of few rows, so that there are many. */
 const PADDING = 'x'.repeat(300);
@@ -37,7 +36,7 @@ afterAll(async () => {
 
 function startWorker(): ChildProcess {
   const words = ['batch', '--queue', redis.url, '--role', 'work', '--threads', '1'];
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [inject('command'), ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
   children.add(child);
   return child;
 }
