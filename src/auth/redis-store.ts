@@ -27,6 +27,8 @@ export interface RedisStoreOptions {
 const DEFAULT_KEEP_MS = 500;
 /** Credentials that are kept at a time, about half a kilobyte each. */
 const MOST_KEPT = 10_000;
+/** Every entry is larger than what a cache of these options takes. */
+const NOTHING = { max: 1, maxSize: 1, sizeCalculation: () => 2 };
 
 /**
  * A credential store in Redis, for any number of processes and machines. A record is written once and
@@ -45,12 +47,14 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
   const tokens = `${prefix}tokens:revoked`;
   /** Subjects by the time of their revocation. */
   const subjects = `${prefix}subjects:revoked`;
-  const keys = new LRUCache<string, ApiKeyRecord>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
-  const profiles = new LRUCache<string, ProfileRecord>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
+  // A ttl of 0 would keep entries for ever.
+  const cache = <V extends object | number | true>() => new LRUCache<string, V>(keepMs > 0 ? { max: MOST_KEPT, ttl: keepMs } : NOTHING);
+  const keys = cache<ApiKeyRecord>();
+  const profiles = cache<ProfileRecord>();
   /** Tokens that were not revoked when that was last asked. */
-  const good = new LRUCache<string, true>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
+  const good = cache<true>();
   /** When the tokens of subjects were revoked, 0 for never, as of when that was last asked. */
-  const revokedSubjects = new LRUCache<string, number>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
+  const revokedSubjects = cache<number>();
   const at = (ms: number) => new Date(ms).toISOString();
 
   async function find<T extends Revocable>({ records, revoked }: Table, id: string): Promise<T | null> {
