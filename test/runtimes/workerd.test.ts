@@ -31,14 +31,14 @@ it('serves the operations in a worker', async () => {
     const response = await worker.dispatchFetch(`https://service.example${path}`);
     return { status: response.status, result: ((await response.json()) as { Result: unknown }).Result };
   };
-  const address = encodeURIComponent('1745 t street southeast, washington dc 20020');
+  const address = encodeURIComponent('801 shawan road, cockeysville md 21030');
   expect(await ask(`/addressparser/usa/single/${address}`)).toEqual({ status: 200, result: expected.parse.result });
   expect(await ask(`/addressverification/usa/single/${address}`)).toEqual({ status: 200, result: expected.verify.result });
   expect(await ask(`/geocoding/usa/forward/${address}`)).toMatchObject({ status: 200 });
-  expect(await ask('/geocoding/usa/reverse/38.867/-76.979')).toMatchObject({ status: 200 });
+  expect(await ask('/geocoding/usa/reverse/39.4941/-76.6744')).toMatchObject({ status: 200 });
   expect(await ask('/ipgeolocation/8.8.8.8')).toEqual({ status: 200, result: expected.ip.result });
   for (const path of [
-    'usa/address/1745%20t%20st',
+    'usa/address/801%20shawan',
     'usa/city/displaytype/0/springf',
     'ind/city/displaytype/0/pun',
     'ind/pincode/displaytype/0/1100',
