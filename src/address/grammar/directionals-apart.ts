@@ -6,7 +6,7 @@ import { SUFFIXES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { initialBit } from './shape.js';
-import { BLANK, type Token } from './tokens.js';
+import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 /*
  * Directionals that do not stand at their street: `1745 T STREET, NORTHWEST`, `1745 T ST APT 2 NW`, `NW 1745 T ST`. The grammar
@@ -97,9 +97,13 @@ function moved(tokens: readonly Token[], { from, to }: Phrase, target: number): 
     : [...rest.slice(0, from), ...rest.slice(to, target), ...phrase, ...rest.slice(target)];
 }
 
-/** What a phrase leaves behind that opened a segment: the separator in front of it, unless another one is behind it. */
+/**
+ * What a phrase leaves behind that opened a segment: the separator in front of it, unless another one is behind it. Behind a line of
+ * its own it is a comma: `ECHO LAKE RD`, `WEST`, `CHARLESTON, VT` names no WEST CHARLESTON that was wrapped.
+ */
 function strongerOf(tokens: readonly Token[], from: number, to: number): number {
-  return (tokens[to] as Token).before || (tokens[from] as Token).before;
+  const behind = (tokens[to] as Token).before;
+  return behind === LINE ? COMMA : behind || (tokens[from] as Token).before;
 }
 
 const startsSegment = (tokens: readonly Token[], at: number): boolean => at === 0 || (tokens[at] as Token).before !== BLANK;

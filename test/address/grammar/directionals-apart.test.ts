@@ -43,6 +43,12 @@ describe('a directional that stands apart from its street', () => {
     expect(parse(text)).toMatchObject({ number: '1745', preDir: 'NW', postType: 'ST', city: 'WASHINGTON' });
   });
 
+  it('is no part of a city on the next line', () => {
+    const text = '1593 Echo Lake Rd\nWest\nCharleston, VT 05872';
+    expect(parse(text)).toMatchObject({ name: 'ECHO LAKE', postDir: 'W', city: 'CHARLESTON', state: 'VT' });
+    expect(parse('1593 Echo Lake Rd\nWest Charleston, VT 05872')).toMatchObject({ postDir: null, city: 'WEST CHARLESTON' });
+  });
+
   it('is Northeast where another state or ZIP code says that it is not Nebraska', () => {
     expect(parse('500 A St, NE, Washington, DC')).toMatchObject({ postDir: 'NE', state: 'DC' });
     expect(parse('500 A St, NE, Lincoln, NE 68502')).toMatchObject({ postDir: 'NE', city: 'LINCOLN', state: 'NE' });
