@@ -82,6 +82,8 @@ function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge | undefi
     const from = end - inFront;
     // A number and a street have to be left.
     if (from < 2 || !city.every((word, i) => tokens[from + i]?.text === word)) continue;
+    // A directional on its own line is the street's.
+    if (inFront === 1 && (tokens[from] as Token).before !== BLANK && DIRECTIONALS.has(city[0] as string)) continue;
     return tokens.map((token, i) => (i === from ? { ...token, before: LINE } : i === end ? { ...token, before: BLANK } : token));
   }
   return tokens;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PlaceKnowledge } from '../../../src/address/index.js';
 import { parseComponents, parseStreetLine } from '../../../src/address/parse-text.js';
 
 const parse = (text: string) => parseComponents(text).components;
@@ -46,6 +47,8 @@ describe('a directional that stands apart from its street', () => {
   it('is no part of a city on the next line', () => {
     const text = '1593 Echo Lake Rd\nWest\nCharleston, VT 05872';
     expect(parse(text)).toMatchObject({ name: 'ECHO LAKE', postDir: 'W', city: 'CHARLESTON', state: 'VT' });
+    const places: PlaceKnowledge = { hasCity: () => false, zip: () => ({ city: 'West Charleston', state: 'VT', county: null }) };
+    expect(parseComponents(text, places).components).toMatchObject({ postDir: 'W', city: 'CHARLESTON' });
     expect(parse('1593 Echo Lake Rd\nWest Charleston, VT 05872')).toMatchObject({ postDir: null, city: 'WEST CHARLESTON' });
   });
 
