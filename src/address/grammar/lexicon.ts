@@ -28,7 +28,7 @@ type PhraseTrie = WordTrie<readonly ClassPair[]>;
 /** The words of phrases behind a first word, joined by blanks, with the pairs of each. */
 type Rests = Map<string, readonly ClassPair[]>;
 
-/** A word of the lexicon, whatever its neighbors. */
+/** A word, whatever its neighbors. */
 class Word {
   private kept: TokenFeatures | undefined;
   /** Null until a text has the word. */
@@ -73,8 +73,11 @@ class Word {
 /** Phrases by first word. */
 const PHRASES: ReadonlyMap<string, Rests> = buildPhrases();
 const WORDS: ReadonlyMap<string, Word> = buildWords();
-/** Whether any word starts with a digit; if none does, numbers are not looked up. */
-const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
+/** Words outside the lexicon that texts have had; they are forgotten together. */
+const MET = new Map<string, Word>();
+const MOST_MET = 4096;
+/** Letters of the longest of them: the engine copies shorter words, and of longer ones it keeps the whole text. */
+const LONGEST_MET = 12;
 /**
  * Features of words outside the lexicon, by shape, likeness and whether they may be a misspelled
  * suffix.
@@ -87,15 +90,28 @@ export function classifyWords(tokens: readonly Token[]): TokenFeatures[] {
   // From the end, so that all tokens of a phrase have features when its first token is met.
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
-    const isNumber = startsWithDigit(text);
-    const word = HAS_DIGITS || !isNumber ? WORDS.get(text) : undefined;
-    // No city begins with a digit, and some of many numbers would have the hash of a city.
-    const states = isNumber ? undefined : word === undefined ? statesOfWord(text) : word.states;
-    kinds[i] = word === undefined ? unlistedKind(text, states) : word.kind;
-    if (word?.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
-    if (states !== undefined) classifyCities(tokens, i, kinds);
+    // No word of the lexicon and no city begins with a digit, and some of many numbers would have the hash of a city.
+    if (startsWithDigit(text)) {
+      kinds[i] = unknownKind(text);
+      continue;
+    }
+    const word = WORDS.get(text) ?? unlisted(text);
+    kinds[i] = word.kind;
+    if (word.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
+    if (word.states !== undefined) classifyCities(tokens, i, kinds);
   }
   return kinds;
+}
+
+/** A word outside the lexicon: the one that an earlier text had, or a new one. */
+function unlisted(text: string): Word {
+  const known = MET.get(text);
+  if (known !== undefined) return known;
+  const word = new Word(text);
+  if (text.length > LONGEST_MET) return word;
+  if (MET.size === MOST_MET) MET.clear();
+  MET.set(text, word);
+  return word;
 }
 
 /** The classes of a word that the lexicon has, besides those that it has there. */

@@ -1,6 +1,7 @@
 import { cityAndZip } from '../assemble.js';
 import type { PlaceKnowledge } from '../components.js';
 import type { Features } from './features.js';
+import { Sequences } from './shape-memo.js';
 import { type LabelSequence, Lattice } from './viterbi.js';
 
 /** What a parse loses that moves parts of the text, in the unit of the weights. */
@@ -8,7 +9,7 @@ const REORDERING_COST = 4;
 /** What a parse gains whose city is that of its ZIP code, in the unit of the weights. */
 const ZIP_CITY_BONUS = 5;
 /** One for each order of a text; reused for every text. */
-const LATTICES: Lattice[] = [];
+const ORDERS: Sequences[] = [];
 
 /** The sequences of one order found so far, scored with the bonus for city and ZIP code. */
 interface Waiting {
@@ -20,7 +21,7 @@ interface Waiting {
 
 /**
  * The label sequences of a text over all orders of its parts, best first; among equals that of the
- * earlier order. The lattices are shared: a new search ends the one before it.
+ * earlier order. They are shared: a new search ends the one before it.
  */
 export class NBest {
   /**
@@ -36,8 +37,8 @@ export class NBest {
     private readonly places?: PlaceKnowledge,
   ) {
     for (let i = 0; i < orders.length; i++) {
-      if (i === LATTICES.length) LATTICES.push(new Lattice());
-      (LATTICES[i] as Lattice).read(orders[i] as Features);
+      if (i === ORDERS.length) ORDERS.push(new Sequences(new Lattice()));
+      (ORDERS[i] as Sequences).read(orders[i] as Features);
       this.heads.push(undefined);
       if (places !== undefined) this.waiting.push({ sequences: [], most: Number.POSITIVE_INFINITY });
     }
@@ -77,7 +78,7 @@ export class NBest {
 
 /** The next sequence of one order by the weights alone. */
 function sequenceOf(order: number, least?: number): LabelSequence | null {
-  const sequence = LATTICES[order]?.next(least);
+  const sequence = ORDERS[order]?.next(least);
   if (sequence === undefined) return null;
   return order === 0 ? sequence : { ...sequence, score: sequence.score - REORDERING_COST };
 }

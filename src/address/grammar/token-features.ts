@@ -48,6 +48,8 @@ export class TokenFeatures {
     readonly classes: readonly number[],
     readonly isDigit: boolean,
     readonly length: number,
+    /** Its number among all. */
+    readonly id: number,
   ) {
     for (const id of classes) this.table[id] = 1;
     this.group = groupOf(classes, classes.length);
@@ -106,7 +108,7 @@ export class TokenFeatures {
   private static intern(classes: readonly number[], isDigit: boolean, length: number): TokenFeatures {
     const sorted = [...new Set(classes)].sort((a, b) => a - b);
     const key = `${sorted.join()} ${isDigit} ${length}`;
-    const kind = TokenFeatures.known.get(key) ?? new TokenFeatures(sorted, isDigit, length);
+    const kind = TokenFeatures.known.get(key) ?? new TokenFeatures(sorted, isDigit, length, TokenFeatures.known.size);
     TokenFeatures.known.set(key, kind);
     return kind;
   }

@@ -112,11 +112,8 @@ export class Lattice {
     this.given = 0;
   }
 
-  /**
-   * The next best sequence, at most {@link MAX_SEQUENCES} of one text; undefined when no other
-   * scores `least` or more.
-   */
-  next(least = Number.NEGATIVE_INFINITY): LabelSequence | undefined {
+  /** The next best sequence, at most {@link MAX_SEQUENCES} of one text; undefined when there is no other. */
+  next(): LabelSequence | undefined {
     const count = this.tokens.length;
     if (this.given === MAX_SEQUENCES || count === 0) return undefined;
     const { arcs, labels, pairs } = this.steps[count] as State;
@@ -135,11 +132,10 @@ export class Lattice {
         lastRank = rank;
       }
     }
-    const score = best / (SCALE * SCORE_UNIT);
-    if (last === NOWHERE || score < least) return undefined;
+    if (last === NOWHERE) return undefined;
     this.ends[this.given] = last;
     this.given++;
-    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score };
+    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score: best / (SCALE * SCORE_UNIT) };
   }
 
   private labelsOf(last: number, lastRank: number): number[] {
