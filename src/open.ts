@@ -116,7 +116,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     o: O,
   ): Promise<Answer<readonly E[]>> {
     requireOptionNames(o, QUESTION_OPTIONS);
-    const make = () => store.use((view) => suggest(view, typed, { ...o, maxInputLength }), o);
+    const make = () => store.use((view) => suggest(view, typed, { maxInputLength, ...o }), o);
     if (suggestions === null) return make();
     // A time limit makes no other answer, unless it cuts one short: such answers are not kept.
     const { limit, displayType, timeoutMs, workMs, ...special } = o;
@@ -138,7 +138,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   async function verified(operation: 'verify' | 'speculate', address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
     requireOptionNames(o, QUESTION_OPTIONS);
     const make = () =>
-      store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { ...o, maxInputLength, acceptGovernment })));
+      store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { maxInputLength, acceptGovernment, ...o })));
     const isSpecial = o.explain === true || o.secondaryLetters !== undefined;
     if (verifications === null || isSpecial || typeof address !== 'string') return make();
     return verifications.answer(store.manifests(), [operation, address], make);
@@ -146,11 +146,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   const verifyOne = (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
   const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
-    ask(o, (view) => whenReady(geocode(), (of) => of.geocode(view, address, { ...o, maxInputLength })));
+    ask(o, (view) => whenReady(geocode(), (of) => of.geocode(view, address, { maxInputLength, ...o })));
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      ask(o, (view) => whenReady(parse(), (of) => of.parseWithData(view, address, { ...o, maxInputLength, acceptGovernment }))),
+      ask(o, (view) => whenReady(parse(), (of) => of.parseWithData(view, address, { maxInputLength, acceptGovernment, ...o }))),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),

@@ -1,4 +1,4 @@
-import { parse } from './address/parse.js';
+import { type ParseOptions, parse } from './address/parse.js';
 import { answerWithin } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import type { DatasetView } from './dataset/view.js';
@@ -24,7 +24,9 @@ const PAGED_KINDS = ['us-places'] as const;
  */
 export function parseWithData(view: DatasetView, address: string, options: VerifyCall = {}): MaybePromise<Answer<ParsedAddress>> {
   // Both parts are one question, with one budget.
-  const { timeoutMs, workMs, ...unlimited } = options;
+  const { timeoutMs, workMs, explain, secondaryLetters, acceptGovernment, maxInputLength } = options;
+  // Named one by one: a rest of properties takes as long as half of the parse.
+  const unlimited = { explain, secondaryLetters, acceptGovernment, maxInputLength } as VerifyCall;
   return answerWithin({ timeoutMs, workMs }, () => parseAndVerify(view, address, unlimited));
 }
 
@@ -42,10 +44,11 @@ function parseAndVerify(view: DatasetView, address: string, options: VerifyCall)
 }
 
 function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
+  const { explain, maxInputLength } = options;
   return view.byPages(PAGED_KINDS, (pages) =>
     whenReady(pages.tables('us-places'), ([places]) => {
       if (places === undefined) return parse(address, options);
-      const answer = parse(address, { places: placesOf(places.table), ...options });
+      const answer = parse(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
       const { name, version } = places.manifest;
       return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
     }),
