@@ -147,14 +147,13 @@ class ApartText {
   /** Where the directional belongs: the token that follows it there; below 0 where no street is found. */
   streetOf({ from, to }: Phrase): number {
     const { tokens } = this;
-    const isInFront = isNumber(tokens[to]) && this.#isLine({ from: to, to: this.#segmentAt(to).to });
-    if (isInFront && !startsSegment(tokens, to)) return this.#behindNumber(to);
     for (let end = from; end > 0; ) {
       const segment = this.#segmentAt(end - 1);
       const line = { from: segment.from, to: Math.min(segment.to, from) };
       if (this.#isLine(line)) return this.#behindStreet(line);
       end = segment.from;
     }
+    const isInFront = isNumber(tokens[to]) && this.#isLine({ from: to, to: this.#segmentAt(to).to });
     return isInFront ? this.#behindNumber(to) : -1;
   }
 
@@ -202,13 +201,23 @@ class ApartText {
     return !isLetter || (!this.streetOnly && !this.#states().some((state) => LETTERED.has(state)));
   }
 
-  /** `APT 2 NW`; not the `APT 2 N` that may be a unit 2N. */
+  /** `APT 2 NW`; not the `APT 2 N` that may be a unit 2N, nor that of a street with a directional: `PARK AVE NE APT 2 SE`. */
   #isBehindUnit({ from, to }: Phrase): boolean {
     const { tokens } = this;
     const isLetter = to - from === 1 && (tokens[from] as Token).text.length === 1;
     if (isLetter) return false;
-    if (isUnit(tokens[from - 2]) && isUnitId(tokens[from - 1])) return true;
-    return LONE_UNITS.has(tokens[from - 1]?.text ?? '');
+    if (isUnit(tokens[from - 2]) && isUnitId(tokens[from - 1])) return !this.#isDirected(from - 2);
+    return LONE_UNITS.has(tokens[from - 1]?.text ?? '') && !this.#isDirected(from - 1);
+  }
+
+  /** Whether a directional stands behind a number, or in front of a separator or the unit at `unit`. */
+  #isDirected(unit: number): boolean {
+    const { tokens } = this;
+    for (let at = 1; at < unit; at++) {
+      if (standardAt(tokens, at) === undefined) continue;
+      if (isNumber(tokens[at - 1]) || at + 1 === unit || startsSegment(tokens, at + 1)) return true;
+    }
+    return false;
   }
 
   /** `WASHINGTON NW, DC`, `DC 20020 NW`. */
@@ -285,8 +294,9 @@ class ApartText {
   }
 }
 
+/** `2B`, `A`; no DR: `CENTRA VILLA DR` has no unit. */
 function isUnitId(token: Token | undefined): boolean {
-  return token !== undefined && (/\d/.test(token.text) || token.text.length <= 2);
+  return token !== undefined && (/\d/.test(token.text) || (token.text.length <= 2 && !SUFFIXES.has(token.text)));
 }
 
 function zipBehind(tokens: readonly Token[], at: number): string | null {

@@ -44,6 +44,15 @@ describe('a directional that stands apart from its street', () => {
     expect(parse(text)).toMatchObject({ number: '1745', preDir: 'NW', postType: 'ST', city: 'WASHINGTON' });
   });
 
+  it.each([
+    ['750 Park Ave NE # 23 SE', { postDir: 'NE', unitNumber: '23 SE' }],
+    ['5490 S South Shore Dr # 3 South, Chicago, IL', { preDir: 'S', postDir: null, unitNumber: '3 SOUTH' }],
+    ['1254 Centra Villa Dr, SW', { name: 'CENTRA VILLA', postType: 'DR', postDir: 'SW', unitNumber: null }],
+    ['1201 Peachtree St, NE 400 Colony Square, Atlanta, GA 30361', { number: '1201', name: 'PEACHTREE', postDir: 'NE' }],
+  ])('is the unit’s or the earlier street’s: %s', (text, expected) => {
+    expect(parse(text)).toMatchObject(expected);
+  });
+
   it('is no part of a city on the next line', () => {
     const text = '1593 Echo Lake Rd\nWest\nCharleston, VT 05872';
     expect(parse(text)).toMatchObject({ name: 'ECHO LAKE', postDir: 'W', city: 'CHARLESTON', state: 'VT' });
