@@ -41,8 +41,6 @@ export interface DatasetInspection {
   readonly coverage: FileEntry['bbox'];
   /** What US places and streets it holds, by state and county. */
   readonly areas: readonly AreaTotal[];
-  /** What could not be checked, and what to do about it. */
-  readonly warnings: readonly string[];
   /** Whether every file is as it should be. */
   readonly intact: boolean;
 }
@@ -51,11 +49,11 @@ export interface DatasetInspection {
  * Reads a whole dataset, one file at a time, and checks each as it would be on first use. Damaged files are reported,
  * not thrown.
  *
- * @throws DoorplateError `DATASET_*` when the manifest itself is missing, damaged or newer than this release.
+ * @throws DoorplateError `DATASET_*` when the manifest itself is missing, damaged or of another version.
  */
 export async function inspectDataset(source: DatasetSource): Promise<DatasetInspection> {
   const manifest = await readManifest(source);
-  const { name, version, builtAt, builder, formatVersion, sources, warnings } = manifest;
+  const { name, version, builtAt, builder, formatVersion, sources } = manifest;
   const files: FileInspection[] = [];
   const columns = new Map<FileKind, Map<string, number>>();
   const areas = new AreaTotals();
@@ -81,7 +79,6 @@ export async function inspectDataset(source: DatasetSource): Promise<DatasetInsp
     totals: totalsOf(manifest.files, columns),
     coverage: coverageOf(manifest.files),
     areas: areas.totals(),
-    warnings,
     intact: files.every((file) => file.error === null),
   };
 }

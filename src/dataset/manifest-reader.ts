@@ -1,6 +1,6 @@
 import { DoorplateError, type ErrorCode, isDoorplateError } from '../errors.js';
 import { canonicalJson } from './canonical-json.js';
-import { FORMAT_VERSION } from './format/codecs/columns.js';
+import { FORMAT_VERSION, otherVersion } from './format/codecs/columns.js';
 import { decodeUtf8, encodeUtf8 } from './format/codecs/utf8.js';
 import {
   AUTHORITIES,
@@ -28,10 +28,6 @@ const SHA256_RULE = '64 lower-case hexadecimal digits';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const BYTE_ORDER_MARK = /^\ufeff/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-const WITHOUT_DIGEST =
-  `${MANIFEST_NAME} has no digest of itself, so a change to it would go unnoticed: ` +
-  'it was built by an earlier release, build the dataset anew';
 
 /** Errors that a damaged copy in a cache can cause. */
 const DAMAGED: ReadonlySet<ErrorCode> = new Set(['DATASET_MANIFEST_INVALID', 'DATASET_DIGEST_MISMATCH']);
@@ -67,7 +63,8 @@ async function manifestBytes(source: DatasetSource, fresh: boolean): Promise<Uin
  * Checks every field of a manifest, then its digest. Unknown fields are covered by the digest and
  * dropped. Messages name the JSON path of what is wrong.
  *
- * @throws DoorplateError `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_DIGEST_MISMATCH`.
+ * @throws DoorplateError `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_CORRUPT` (an older layout),
+ * `DATASET_DIGEST_MISMATCH`.
  */
 export async function parseManifest(bytes: Uint8Array, label: string): Promise<Manifest> {
   if (bytes.byteLength > MAX_MANIFEST_BYTES) {
@@ -77,15 +74,8 @@ export async function parseManifest(bytes: Uint8Array, label: string): Promise<M
   const root = new Value(json, '$', label);
   const format = root.field('format').oneOf(['doorplate-dataset'] as const);
   const formatVersion = root.field('formatVersion').integer(1, MAX_ROWS);
-  if (formatVersion > FORMAT_VERSION) {
-    throw new DoorplateError(
-      'DATASET_TOO_NEW',
-      `${MANIFEST_NAME} of ${label} has format version ${formatVersion}, this release reads up to ${FORMAT_VERSION}`,
-      { found: formatVersion, expected: FORMAT_VERSION },
-    );
-  }
-  const digest = root.field('sha256');
-  const sha256 = digest.isMissing ? null : digest.text(SHA256, SHA256_RULE);
+  if (formatVersion !== FORMAT_VERSION)
+    throw otherVersion(`${MANIFEST_NAME} of ${label} has format version`, formatVersion, FORMAT_VERSION);
   const manifest: Manifest = {
     format,
     formatVersion,
@@ -95,11 +85,10 @@ export async function parseManifest(bytes: Uint8Array, label: string): Promise<M
     builder: root.field('builder').text(/./, 'some text'),
     sources: root.field('sources').items(MAX_SOURCES).map(sourceEntry),
     files: root.field('files').items(MAX_ROWS).map(fileEntry),
-    sha256,
-    warnings: sha256 === null ? [WITHOUT_DIGEST] : [],
+    sha256: root.field('sha256').text(SHA256, SHA256_RULE),
   };
   requireDistinct(manifest.files, label);
-  if (sha256 !== null) await requireDigest(json, sha256, label);
+  await requireDigest(json, manifest.sha256, label);
   return manifest;
 }
 

@@ -91,9 +91,7 @@ export interface ManifestContent {
 export interface Manifest extends ManifestContent {
   /**
    * Lower-case hexadecimal SHA-256 of the manifest itself: of its canonical JSON (RFC 8785) without
-   * this field. Null for datasets of earlier releases, which have none.
+   * this field.
    */
-  readonly sha256: string | null;
-  /** What could not be checked, and what to do about it. Empty for datasets of this release. */
-  readonly warnings: readonly string[];
+  readonly sha256: string;
 }

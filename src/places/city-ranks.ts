@@ -19,21 +19,12 @@ export interface CityRanks {
   readonly aliases: Uint32Array;
 }
 
-/** Ranks of tables that do not hold them. */
-const known = new WeakMap<UsPlacesTable, CityRanks>();
-
 /** Ranks of cities and of their other names in lists. */
-export function cityRanks(table: UsPlacesTable): CityRanks {
-  const { cityRank, aliasRank } = table;
-  if (cityRank !== null && aliasRank !== null) return { cities: cityRank, aliases: aliasRank };
-  let ranks = known.get(table);
-  if (ranks === undefined) {
-    ranks = rankCities(table);
-    known.set(table, ranks);
-  }
-  return ranks;
+export function cityRanks({ cityRank, aliasRank }: UsPlacesTable): CityRanks {
+  return { cities: cityRank, aliases: aliasRank };
 }
 
+/** What the builder stores as {@link cityRanks}. */
 export function rankCities({ cityPopulation, cityWeight, zipCity, aliasCity }: RankedColumns): CityRanks {
   const cities = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, zipCity);
   return { cities, aliases: Uint32Array.from(aliasCity, (city) => cities[city] as number) };

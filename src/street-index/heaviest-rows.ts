@@ -11,8 +11,8 @@ const LOOKED_AT = 1.5;
 const LOOKED_AT_IN_PLACES = 4;
 
 /** Whether rows of a number are looked at from the heaviest on: the pages of all of them would be too many. */
-export function isByWeight(index: StreetIndex, { table }: WantedNumber): boolean {
-  return index.loaded.isPaged === true && table.rowWeight.length > 0;
+export function isByWeight(index: StreetIndex): boolean {
+  return index.loaded.isPaged === true;
 }
 
 /**

@@ -57,7 +57,7 @@ export function searchRows(search: IndexSearch): void {
   const ranges = rangesOfLines(index, filter, all);
   const places = placesOf(search, ranges);
   if (places !== null) for (const place of places) searchPlace(search, ranges, place);
-  else if (number !== null) (isByWeight(index, number) ? searchHeaviest : searchNumber)(search, number, ranges);
+  else if (number !== null) (isByWeight(index) ? searchHeaviest : searchNumber)(search, number, ranges);
   else for (let i = 0; i < ranges.length; i += 2) searchRange(search, ranges[i] as number, ranges[i + 1] as number);
 }
 

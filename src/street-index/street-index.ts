@@ -68,8 +68,7 @@ export class StreetIndex {
 
   /** The same, for bases far apart: read page by page, their rows lie closer together than their lines. */
   rowOfScattered(base: number): number {
-    const { baseRow } = this.table;
-    return baseRow.length > 0 ? (baseRow[base] as number) : this.rowOfBase(base);
+    return this.table.baseRow[base] as number;
   }
 
   lineOf(row: number): number {

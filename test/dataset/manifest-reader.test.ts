@@ -1,19 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DatasetStore, directorySource, inspectDataset, memorySource } from '../../src/dataset/index.js';
+import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
-import { errorOf, manifestOf, type Packed, withAlteredManifest, withManifest } from '../fixtures/damaged-datasets.js';
+import {
+  errorOf,
+  manifestOf,
+  type Packed,
+  rootField,
+  set16,
+  withAlteredManifest,
+  withManifest,
+  withVouchedFile,
+} from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
-
-/** A dataset that the first release wrote: no digest of the manifest, no headers in the files. */
-const EARLIER = fileURLToPath(new URL('earlier', import.meta.url));
-
-async function earlierFiles(): Promise<Packed> {
-  const names = await readdir(EARLIER);
-  return new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(`${EARLIER}/${name}`))] as const)));
-}
 
 const open = (files: Packed): Promise<DatasetStore> => DatasetStore.open([memorySource(files)]);
 
@@ -73,36 +72,45 @@ describe('a manifest that was altered', () => {
   });
 });
 
-describe('a dataset of this release', () => {
-  it('has a digest of its manifest and no warnings', async () => {
-    const [manifest] = (await open(await packExample())).manifests();
-    expect(manifest).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), warnings: [] });
+/** Where the vtable of a shard says where its header is. */
+const HEADER_SLOT = 184;
+const CURE = 'build the dataset anew, or fetch it with doorplate get or doorplate update';
+
+describe('a manifest of another version', () => {
+  it.each([
+    [1, 'DATASET_CORRUPT', CURE],
+    [3, 'DATASET_TOO_NEW', 'update doorplate'],
+  ])('is refused: %i', async (formatVersion, code, cure) => {
+    const error = await errorOf(async () => open(withManifest(await packExample(), (m) => ({ ...m, formatVersion }))));
+    const message = `manifest.json of memory has format version ${formatVersion}, this release reads 2: ${cure}`;
+    expect(error).toMatchObject({ code, message, details: { found: formatVersion, expected: 2 } });
+  });
+
+  it('is refused without its digest', async () => {
+    const error = await errorOf(async () => open(withAlteredManifest(await packExample(), ({ sha256: _, ...m }) => m)));
+    expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path: '$.sha256' } });
   });
 });
 
-describe('a dataset of an earlier release', () => {
-  it('opens with a warning and answers', async () => {
-    const store = await DatasetStore.open([directorySource(EARLIER)]);
-    expect(store.manifests()[0]).toMatchObject({
-      formatVersion: 2,
-      sha256: null,
-      warnings: [expect.stringMatching(/earlier release, build/)],
-    });
-    await store.use(async (view) => {
-      for (const { kind, key } of store.manifests()[0]?.files ?? []) expect((await view.tables(kind, key)).length).toBe(1);
-      const [streets] = await view.tables('us-streets', '200');
-      expect(Array.from(streets?.table.number.all() ?? [])).toEqual([10, 12, 14, 7]);
-      expect(streets?.table.latitude.at(0)).toBe(388_660_010);
-    });
-  });
+describe('a file of another version', () => {
+  it.each(['us-places', 'us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets'] as const)(
+    'is refused: %s',
+    async (kind) => {
+      const files = await packExample();
+      const { key } = manifestOf(files).files.find((file) => file.kind === kind) as Manifest['files'][number];
+      const older = withVouchedFile(files, kind, key, (bytes) => set16(bytes, rootField(bytes, 0), 1));
+      const error = await errorOf(async () => (await open(older)).use((view) => view.tables(kind, key)));
+      expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining(CURE), details: { found: 1, expected: 2 } });
+    },
+  );
 
-  it('is intact, with the same warning', async () => {
-    expect(await inspectDataset(directorySource(EARLIER))).toMatchObject({ intact: true, warnings: [expect.stringContaining('digest')] });
-  });
-
-  it('is not believed under a manifest that vouches for itself: its files do not say what they are', async () => {
-    const store = await open(withManifest(await earlierFiles(), () => undefined));
-    const error = await errorOf(() => store.use((view) => view.tables('us-streets', '200')));
-    expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining('does not say its key, expected "200"') });
+  it('is refused without its header', async () => {
+    const bare = withVouchedFile(await packExample(), 'us-streets', '200', (bytes) => {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
+      const root = view.getUint32(0, true);
+      return set16(bytes, root - view.getInt32(root, true) + HEADER_SLOT, 0);
+    });
+    const error = await errorOf(async () => (await open(bare)).use((view) => view.tables('us-streets', '200')));
+    expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining('the file has no header') });
   });
 });

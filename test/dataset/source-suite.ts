@@ -9,6 +9,7 @@ import {
   flip,
   type Packed,
   rootField,
+  set16,
   withFile,
   withManifest,
   withVouchedFile,
@@ -254,9 +255,4 @@ export function describeSource(name: string, publish: Publish): void {
       ]);
     });
   });
-}
-
-function set16(bytes: Uint8Array, position: number, value: number): Uint8Array {
-  new DataView(bytes.buffer, bytes.byteOffset).setUint16(position, value, true);
-  return bytes;
 }

@@ -1,5 +1,5 @@
 import * as flatbuffers from 'flatbuffers';
-import type { FileEntry, Manifest } from '../manifest.js';
+import type { FileEntry } from '../manifest.js';
 import { COORDINATE_SCALE, column, corrupt, type Overlay, type TableBytes, WHOLE, within } from './codecs/columns.js';
 import { extentOf } from './codecs/extents.js';
 import type { FileHeader } from './generated/format/file-header.js';
@@ -17,9 +17,9 @@ export interface Header {
   readonly box: FixedBox | null;
 }
 
-/** The header of a file; null for files of earlier releases. Throws `DATASET_CORRUPT`. */
-export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE): Header | null {
-  if (header === null) return null;
+/** The header of a file. Throws `DATASET_CORRUPT`. */
+export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE): Header {
+  if (header === null) throw corrupt('the file has no header');
   const key = column(header.key(), 'header.key');
   const values = header.bboxArray();
   if (values === null) return { key, box: null };
@@ -35,14 +35,9 @@ export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE):
  * with an altered box, would otherwise give wrong answers. Returns the box. Throws
  * `DATASET_CORRUPT`.
  */
-export function checkHeader(bytes: TableBytes, file: FileEntry, manifest: Manifest, overlay?: Overlay): FixedBox | null {
+export function checkHeader(bytes: TableBytes, file: FileEntry, overlay?: Overlay): FixedBox | null {
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : new flatbuffers.ByteBuffer(bytes);
   const header = within(() => readHeader(ROOTS[file.kind](buffer).header(), overlay));
-  if (header === null) {
-    // Releases that wrote no headers wrote no digest of the manifest either.
-    if (manifest.sha256 !== null) throw corrupt(`the file does not say its key, expected "${file.key}"`);
-    return null;
-  }
   if (header.key !== file.key) throw corrupt(`the file says that its key is "${header.key}", the manifest "${file.key}"`);
   const expected = file.bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? null;
   if (String(header.box) !== String(expected)) {

@@ -68,7 +68,7 @@ export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manife
   const format = formatOf(file.kind);
   const table = format.decode(bytes);
   format.check(table);
-  const box = checkHeader(bytes, file, manifest);
+  const box = checkHeader(bytes, file);
   if (box !== null) format.inside?.(table, box);
   const rows = format.rows(table);
   if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);

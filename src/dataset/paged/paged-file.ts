@@ -54,7 +54,7 @@ export class PagedFile implements FilePart {
   #decode(): AnyTable {
     const { file, manifest } = this.#file;
     try {
-      return { table: decodePaged(this.#bytes, file, manifest), file, manifest, isPaged: true } as AnyTable;
+      return { table: decodePaged(this.#bytes, file), file, manifest, isPaged: true } as AnyTable;
     } catch (error) {
       throw errorIn(this.#file, error);
     }

@@ -35,10 +35,7 @@ interface Near {
  */
 export function treeNear(table: UsStreetsTable, treeRuns: TreeRuns, query: NearestQuery): PointTree {
   table.askForAddresses(true);
-  const { groupBoxes } = treeRuns;
-  // A file of earlier releases has no groups: all of it is one.
-  if (groupBoxes === null) table.askFor(['treeBlocks']);
-  const groups = groupBoxes === null ? [{ row: 0, distance: 0 }] : near(table, groupBoxes, query);
+  const groups = near(table, treeRuns.groupBoxes, query);
   let [groupsTaken, runsTaken] = [Math.max(1, countWithin(groups, 0)), 0];
   for (;;) {
     const runs = runsNear(table, treeRuns, groups.slice(0, groupsTaken), query);
@@ -57,8 +54,7 @@ export function treeNear(table: UsStreetsTable, treeRuns: TreeRuns, query: Neare
 
 /** The runs of some groups that may hold a point within reach, the nearest first. Asks for their rows along with their boxes. */
 function runsNear(table: UsStreetsTable, treeRuns: TreeRuns, groups: readonly Near[], query: NearestQuery): readonly Near[] {
-  const { boxes, groupBoxes } = treeRuns;
-  if (groupBoxes === null) return near(table, boxes, query);
+  const { boxes } = treeRuns;
   for (const { row } of groups) treeRuns.ask(GROUP_RUNS * row);
   return groups
     .flatMap(({ row }) =>

@@ -84,7 +84,7 @@ export class StreetQuery {
       return true;
     }
     const few = indexRowsOfNumber(number.table, number.number, from, to);
-    if (few === null || (few.length > FEW_SCATTERED && isByWeight(this.index, number))) return false;
+    if (few === null || (few.length > FEW_SCATTERED && isByWeight(this.index))) return false;
     for (let i = 0; i < few.length; i++) this.#offer(group, ranking, few.rows[i] as number, number.tag);
     return true;
   }

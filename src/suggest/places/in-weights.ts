@@ -34,13 +34,12 @@ export function inWeights(table: InPlacesTable): InWeights {
 function allWeights(table: InPlacesTable): InWeights {
   const { aliasCity, localityCity, localityOffice, cityStanding } = table;
   const cities = cityWeights(table);
-  const standings = cityStanding ?? cityStandings(table);
   return {
     cities,
     aliases: Uint32Array.from(aliasCity, (city) => cities[city] as number),
     localities: Uint32Array.from(
       localityCity,
-      (city, locality) => (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[city] as number),
+      (city, locality) => (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (cityStanding[city] as number),
     ),
   };
 }
@@ -55,7 +54,7 @@ function weightsByRow(table: InPlacesTable): InWeights {
     cities: ofCity,
     aliases: (alias) => ofCity(aliasCity[alias] as number),
     localities: (locality) => {
-      standings ??= (table.cityStanding ?? cityStandings(table)).subarray(0);
+      standings ??= table.cityStanding.subarray(0);
       return (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[localityCity[locality] as number] as number);
     },
   };

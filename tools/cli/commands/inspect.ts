@@ -54,12 +54,16 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
   return intact ? EXIT.ok : EXIT.notFound;
 }
 
+interface WarnedInspection extends DatasetInspection {
+  readonly warnings: readonly string[];
+}
+
 /** An inspection that also warns of data of IP addresses that has grown old. */
-function withAge(inspection: DatasetInspection, now: Date): DatasetInspection {
-  const { builtAt, totals, warnings } = inspection;
+function withAge(inspection: DatasetInspection, now: Date): WarnedInspection {
+  const { builtAt, totals } = inspection;
   const days = Math.floor((now.getTime() - Date.parse(builtAt)) / DAY_MS);
-  if (days <= FRESH_IP_DAYS || !totals.some(({ kind }) => kind.startsWith('ip-'))) return inspection;
-  return { ...inspection, warnings: [...warnings, `The data of IP addresses is ${days} days old: doorplate get ip fetches this month's`] };
+  if (days <= FRESH_IP_DAYS || !totals.some(({ kind }) => kind.startsWith('ip-'))) return { ...inspection, warnings: [] };
+  return { ...inspection, warnings: [`The data of IP addresses is ${days} days old: doorplate get ip fetches this month's`] };
 }
 
 /** What is listed one by one. */
@@ -69,7 +73,7 @@ interface Details {
 }
 
 /** The inspection for a reader: the dataset, its areas, its sources with what they want shown, and its files by kind, the damaged ones one by one. */
-function inspectionLines(inspection: DatasetInspection, paint: Paint, details: Details): string[] {
+function inspectionLines(inspection: WarnedInspection, paint: Paint, details: Details): string[] {
   const { name, version, builtAt, builder, formatVersion, coverage, sources, totals, files, warnings, intact } = inspection;
   const bytes = totals.reduce((sum, total) => sum + total.bytes, 0);
   const damaged = files.filter((file) => file.error !== null);

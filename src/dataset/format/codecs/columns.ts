@@ -5,7 +5,7 @@ import { extentOf, extentOfSteps } from './extents.js';
 import type { RecentRows } from './recent-rows.js';
 import { Strings } from './strings.js';
 
-/** The newest layout this release reads; the builder writes the same. */
+/** The layout that this release reads and its builder writes. */
 export const FORMAT_VERSION = 2;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
@@ -25,15 +25,14 @@ const MINIMUM_BYTES = 16;
 
 /**
  * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript
- * checks none of these by itself. `oldest` is the first version with the present layout, `newest` the last that is known.
+ * checks none of these by itself. `expected` is the version of the layout.
  * `bytes` must start at a multiple of eight and own its whole buffer.
  */
 export function openRoot<T extends { formatVersion(): number }>(
   bytes: TableBytes,
   identifier: string,
   root: RootClass<T>,
-  oldest = 1,
-  newest = FORMAT_VERSION,
+  expected = FORMAT_VERSION,
 ): T {
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : ownBuffer(bytes);
   if (!root.bufferHasIdentifier(buffer)) {
@@ -43,14 +42,16 @@ export function openRoot<T extends { formatVersion(): number }>(
   }
   const table = within(() => root.readRoot(buffer));
   const version = within(() => table.formatVersion());
-  if (version > newest) {
-    throw new DoorplateError('DATASET_TOO_NEW', `format version is ${version}, this release reads up to ${newest}`, {
-      found: version,
-      expected: newest,
-    });
-  }
-  if (version < oldest) throw corrupt(`format version is ${version}, this release reads ${oldest} to ${newest}: build the dataset anew`);
+  if (version !== expected) throw otherVersion('format version is', version, expected);
   return table;
+}
+
+/** The error for a layout of another version; `said` leads up to the number found. */
+export function otherVersion(said: string, found: number, expected: number): DoorplateError {
+  const isNewer = found > expected;
+  const cure = isNewer ? 'update doorplate' : 'build the dataset anew, or fetch it with doorplate get or doorplate update';
+  const message = `${said} ${found}, this release reads ${expected}: ${cure}`;
+  return new DoorplateError(isNewer ? 'DATASET_TOO_NEW' : 'DATASET_CORRUPT', message, { found, expected });
 }
 
 function ownBuffer(bytes: Uint8Array): flatbuffers.ByteBuffer {

@@ -45,7 +45,6 @@ export function checkUsStreetIndex(table: UsStreetIndexTable): void {
 }
 
 function otherRow({ baseRow, baseFirst, lineFirst }: UsStreetIndexTable, base: number): string | null {
-  if (baseRow.length !== baseFirst.length) return `the column has ${baseRow.length} rows, expected ${baseFirst.length}`;
   const row = lineFirst[baseFirst[base] as number];
   return baseRow[base] === row ? null : `${baseRow[base]}, expected ${row}, the first row of its first line`;
 }
@@ -143,7 +142,7 @@ export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   ofNumbers.each('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
   ofNumbers.each('bestAt', ({ bestNumber }) => bestNumber.length, longList, 'lists that are short'),
   ofNumbers.each('heavyAt', ({ heavyNumber }) => heavyNumber.length, otherHeavyRows, 'the rows of a range'),
-  ofNumbers.each('weightAt', ({ weightAt }) => Math.max(0, weightAt.length - 1), otherWeights, 'a weight for each row of a block'),
+  ofNumbers.each('weightAt', ({ blockRow }) => blockRow.length, otherWeights, 'a weight for each row of a block'),
 ];
 
 /** Throws `DATASET_CORRUPT`. */

@@ -2,7 +2,7 @@ import { corrupt, within } from '../codecs/columns.js';
 import { type PackedCursor, readNumber } from '../codecs/packed.js';
 import { readStarts } from './page-starts.js';
 import { PAGE_DIGEST_BYTES, type PageLayout, type PageLeaf } from './page-table.js';
-import { addPinned, type PinnedRuns } from './pins.js';
+import type { PinnedRuns } from './pins.js';
 
 /**
  * Takes what a leaf says of its pages into the table: their digests and, where the table does not have these, where they are
@@ -35,18 +35,6 @@ function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: Pack
     for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
     table.pageAt[firstPage + page + 1] = start;
   }
-  if (table.leavesHavePins) {
-    addEarlierPins(table, cursor, runs);
-    return;
-  }
   const pages = Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
   readStarts(cursor, { group, pages }, table, runs);
-}
-
-/** The pins of a leaf before version 4: their runs, of which the length comes first, then their bytes. */
-function addEarlierPins({ size }: PageLayout, cursor: PackedCursor, runs: PinnedRuns): void {
-  const length = readNumber(cursor);
-  const rest = cursor.bytes.subarray(cursor.at);
-  cursor.at = cursor.bytes.length;
-  addPinned(runs, { size, pinRuns: rest.subarray(0, length), pins: rest.subarray(length) });
 }

@@ -12,7 +12,6 @@ export function pinsOf(table: PageTable): PinnedRuns {
   const runs = PinnedRuns.collected();
   addPinned(runs, table);
   const { starts } = table;
-  if (starts === null) return runs;
   const cursor = { bytes: starts, at: 0 };
   for (const group of table.groups) readStarts(cursor, { group, pages: firstPages(table, group) }, table, runs);
   if (cursor.at !== starts.length) throw corrupt(`column starts has ${starts.length} bytes, expected ${cursor.at}`);

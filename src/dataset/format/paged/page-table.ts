@@ -4,12 +4,8 @@ import { PageTable as Root } from '../generated/format/page-table.js';
 
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
 export const PAGE_DIGEST_BYTES = 16;
-/** Version of the layout of pages, counted apart from the format version. The first one cut files every 2,048 bytes. */
+/** Version of the layout of pages, counted apart from the format version. */
 export const PAGES_FORMAT_VERSION = 4;
-const OLDEST_VERSION = 2;
-/** In this version each group of more pages had leaves, and in none before. */
-const LEAVES_VERSION = 3;
-const MOST_PAGES_WITHOUT_LEAVES = 256;
 /** Pages of a leaf. */
 export const LEAF_PAGES = 64;
 
@@ -73,8 +69,6 @@ export interface PageLayout {
   readonly groups: readonly PageGroup[];
   /** In the order of their pages; none where this table says all. */
   readonly leaves: readonly PageLeaf[];
-  /** Whether leaves have their pins as they are, as before version 4. */
-  readonly leavesHavePins: boolean;
   /** Where the bytes of each string pool lie, by where its offsets do. */
   readonly texts: ReadonlyMap<number, number>;
   /** Bytes of the longest string of each pool, by where the offsets of the pool lie. */
@@ -88,8 +82,8 @@ export interface PageTable extends PageLayout {
   /** Bytes between the pin before and this one, and bytes of this one: LEB128 pairs. */
   readonly pinRuns: Uint8Array;
   readonly pins: Uint8Array;
-  /** The first cells of pages; null before version 4, where they are pins. */
-  readonly starts: Uint8Array | null;
+  /** The first cells of pages. */
+  readonly starts: Uint8Array;
 }
 
 /**
@@ -101,7 +95,6 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
     bytes,
     'DPPT',
     { bufferHasIdentifier: Root.bufferHasIdentifier, readRoot: (b) => Root.getRootAsPageTable(b) },
-    OLDEST_VERSION,
     PAGES_FORMAT_VERSION,
   );
   return within(() => {
@@ -115,8 +108,7 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
     if (end !== size) throw corrupt(`pages have ${end} bytes, expected ${size}`);
     const poolAt = column(root.poolAtArray(), 'pool_at');
     const poolLongest = column(root.poolLongestArray(), 'pool_longest', poolAt.length);
-    const isEarlier = root.formatVersion() < PAGES_FORMAT_VERSION;
-    const poolText = isEarlier ? new Uint32Array(0) : column(root.poolTextArray(), 'pool_text', poolAt.length);
+    const poolText = column(root.poolTextArray(), 'pool_text', poolAt.length);
     return {
       size: root.size(),
       pages: pageAt.length - 1 - leaves.length,
@@ -126,8 +118,7 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
       leaves,
       pinRuns: column(root.pinRunsArray(), 'pin_runs'),
       pins: column(root.pinsArray(), 'pins'),
-      leavesHavePins: isEarlier,
-      starts: isEarlier ? null : column(root.startsArray(), 'starts'),
+      starts: column(root.startsArray(), 'starts'),
       texts: new Map(Array.from(poolText, (text, pool) => [poolAt[pool] as number, text])),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
       sums: sumsOf(root, axes),
@@ -138,12 +129,6 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
 /** What leaves say of each group. */
 function formsOf(root: Root): readonly GroupForm[] {
   const groupPages = column(root.groupPagesArray(), 'group_pages');
-  if (root.formatVersion() < PAGES_FORMAT_VERSION) {
-    const hasLeaves = root.formatVersion() === LEAVES_VERSION;
-    return Array.from(groupPages, (pages) =>
-      hasLeaves && pages > MOST_PAGES_WITHOUT_LEAVES ? GROUP_FORM.digestsAndCuts : GROUP_FORM.noLeaves,
-    );
-  }
   return Array.from(column(root.groupFormArray(), 'group_form', groupPages.length), (form, row) => {
     if (form > GROUP_FORM.digestsAndCuts)
       throw corrupt(`column group_form, row ${row}: ${form}, expected 0 to ${GROUP_FORM.digestsAndCuts}`);

@@ -43,8 +43,8 @@ const IN_PLACES_COLUMNS = {
   cityWeight: u32('cityName'),
   /** Number of people, 0: unknown. Null if no source gives them. */
   cityPopulation: optional(u32('cityName')),
-  /** What localities of the city count for it beside their post office. Null in files of earlier releases. */
-  cityStanding: optional(u32('cityName')),
+  /** What localities of the city count for it beside their post office. */
+  cityStanding: u32('cityName'),
 
   /** Folded other names of cities, ascending. */
   aliasKeys: pool('aliasCity', sortedStrings(BISECTED)),

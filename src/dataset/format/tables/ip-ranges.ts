@@ -34,7 +34,7 @@ const V6_COLUMNS = {
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: TableBytes, overlay = WHOLE): IpV4Table {
   const format = { bufferHasIdentifier: IpV4.bufferHasIdentifier, readRoot: IpV4.getRootAsIpV4 };
-  const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION);
   return within(() => {
     const table = decodeColumns(root, V4_COLUMNS, overlay);
     return { ranges: table.ranges, blocks: blocksOf(table, overlay), octet: table.octet };
@@ -54,7 +54,7 @@ export function checkIpV4({ blocks, octet }: IpV4Table): void {
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV6(bytes: TableBytes, overlay = WHOLE): IpV6Table {
   const format = { bufferHasIdentifier: IpV6.bufferHasIdentifier, readRoot: IpV6.getRootAsIpV6 };
-  const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION);
   return within(() => {
     const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS, overlay);
     const netIndex = overlay === WHOLE ? netIndexOf(net, rest.block) : null;

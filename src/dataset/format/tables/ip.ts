@@ -106,7 +106,7 @@ export interface RangeBlocks {
   readonly reach: Uint32Array | null;
 }
 
-/** Version of the layout of range files, counted apart from the format version. Earlier ones had rows in one order. */
+/** Version of the layout of range files, counted apart from the format version. */
 export const RANGES_FORMAT_VERSION = 3;
 
 /** Numbers of a block. */

@@ -1,4 +1,3 @@
-import type { StepColumn } from '../codecs/block-columns.js';
 import { column, corrupt, type Overlay, optionalColumn } from '../codecs/columns.js';
 import { readNumber, unzigzag } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
@@ -9,24 +8,7 @@ const RUN_ENTRIES = 64;
 /** Runs of a group. */
 export const GROUP_RUNS = 32;
 
-/** A shard, and the rows of its addresses in the order of the tree. */
-interface Tree extends PackedFile {
-  readonly treeIds: StepColumn;
-}
-
 type Range = readonly [from: number, to: number];
-
-/** Neighboring entries of a tree, each run with the box of their positions. */
-export interface TreeRuns {
-  /** Four sides a run, as parts of the box of all positions. */
-  readonly boxes: Uint16Array;
-  /** The same of each {@link GROUP_RUNS} runs; null in files of earlier releases. */
-  readonly groupBoxes: Uint16Array | null;
-  /** Asks for the rows of a run, which of a group are read together. */
-  ask(run: number): void;
-  /** The address rows of a run; ends a question that has not got them. */
-  rows(run: number): Uint32Array;
-}
 
 /** How often a tree is halved, given the number of its entries. */
 function halvings(entries: number): number {
@@ -51,45 +33,41 @@ export function startOfRun(entries: number, run: number): number {
   return left;
 }
 
-/** The runs of the tree of a shard; null where the file has no boxes. */
-export function treeRunsOf(root: UsStreets, table: Tree, overlay: Overlay): TreeRuns | null {
-  const { addresses } = table.bounds;
-  const runs = runsOfTree(addresses);
+/** The runs of the tree of a shard; null where it has no addresses. */
+export function treeRunsOf(root: UsStreets, table: PackedFile, overlay: Overlay): TreeRuns | null {
+  const runs = runsOfTree(table.bounds.addresses);
   const boxes = optionalColumn(root.runBoxesArray(), 'runBoxes', 4 * runs);
-  if (boxes !== null) {
-    const groups = Math.ceil(runs / GROUP_RUNS);
-    const groupBoxes = overlay.numbers(column(root.groupBoxesArray(), 'groupBoxes', 4 * groups));
-    return new GroupedRuns(
-      table,
-      overlay.numbers(boxes),
-      groupBoxes,
-      overlay.numbers(column(root.groupStartsArray(), 'groupStarts', 2 * groups)),
-    );
-  }
-  const earlier = optionalColumn(root.treeBoxesArray(), 'treeBoxes', 4 * Math.ceil(addresses / RUN_ENTRIES));
-  return earlier === null ? null : new EvenRuns(table, overlay.numbers(earlier));
+  if (boxes === null) return null;
+  const groups = Math.ceil(runs / GROUP_RUNS);
+  const groupBoxes = overlay.numbers(column(root.groupBoxesArray(), 'groupBoxes', 4 * groups));
+  const starts = overlay.numbers(column(root.groupStartsArray(), 'groupStarts', 2 * groups));
+  return new TreeRuns(table, overlay.numbers(boxes), groupBoxes, starts);
 }
 
-/** Runs as the tree divides them. The rows of a group are unpacked together. */
-class GroupedRuns implements TreeRuns {
+/** Neighboring entries of a tree in runs as it divides them, each with the box of their positions. */
+export class TreeRuns {
+  /** Four sides a run, as parts of the box of all positions. */
   readonly boxes: Uint16Array;
+  /** The same of each {@link GROUP_RUNS} runs. */
   readonly groupBoxes: Uint16Array;
   readonly #starts: Uint32Array;
-  readonly #table: Tree;
+  readonly #table: PackedFile;
   #group = -1;
   #rows = new Uint32Array(0);
 
-  constructor(table: Tree, boxes: Uint16Array, groupBoxes: Uint16Array, starts: Uint32Array) {
+  constructor(table: PackedFile, boxes: Uint16Array, groupBoxes: Uint16Array, starts: Uint32Array) {
     this.boxes = boxes;
     this.groupBoxes = groupBoxes;
     this.#starts = starts;
     this.#table = table;
   }
 
+  /** Asks for the rows of a run; those of a group are read and unpacked together. */
   ask(run: number): void {
     this.#table.overlay.packed?.has(this.#ids, ...this.#bytesOf(Math.floor(run / GROUP_RUNS)));
   }
 
+  /** The address rows of a run; ends a question that has not got them. */
   rows(run: number): Uint32Array {
     const { addresses } = this.#table.bounds;
     const group = Math.floor(run / GROUP_RUNS);
@@ -123,33 +101,5 @@ class GroupedRuns implements TreeRuns {
     if (cursor.at + skipped !== to) throw corrupt(`column treeIds, group ${group} ends at byte ${cursor.at + skipped}, expected ${to}`);
     this.#rows = rows;
     this.#group = group;
-  }
-}
-
-/** Runs of {@link RUN_ENTRIES} entries, however the tree divides them. */
-class EvenRuns implements TreeRuns {
-  readonly boxes: Uint16Array;
-  readonly groupBoxes = null;
-  readonly #table: Tree;
-
-  constructor(table: Tree, boxes: Uint16Array) {
-    this.boxes = boxes;
-    this.#table = table;
-  }
-
-  #entries(run: number): Range {
-    return [RUN_ENTRIES * run, Math.min(this.#table.bounds.addresses, RUN_ENTRIES * (run + 1))];
-  }
-
-  ask(run: number): void {
-    this.#table.treeIds.ask(...this.#entries(run));
-  }
-
-  rows(run: number): Uint32Array {
-    const [from, to] = this.#entries(run);
-    const { treeIds } = this.#table;
-    const rows = new Uint32Array(to - from);
-    for (let i = 0; i < rows.length; i++) rows[i] = treeIds.at(from + i);
-    return rows;
   }
 }

@@ -68,10 +68,10 @@ const US_PLACES_COLUMNS = {
   aliasKeys: pool('aliasCity', sortedStrings('bisection for other names and their prefixes; the walk of near names')),
   aliasCity: u32(ANY_ROWS, below('cityName', 'the city of another name')),
 
-  /** By what cities come first in a list. Null in files of earlier releases. */
-  cityRank: optional(u32('cityName')),
+  /** By what cities come first in a list. */
+  cityRank: u32('cityName'),
   /** Rank of the city of another name. */
-  aliasRank: optional(u32('aliasCity')),
+  aliasRank: u32('aliasCity'),
 
   /** ZIP codes as numbers, ascending. */
   zipCode: u32(ANY_ROWS, ascending('bisection for codes and their prefixes'), below(FIVE_DIGITS, 'codes of five digits')),

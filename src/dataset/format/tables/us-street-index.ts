@@ -35,7 +35,9 @@ export const BEST_ROWS = 10;
 
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
-/** Indexes of earlier releases have no municipalities. */
+
+/** Short files of numbers have no heaviest rows beside their numbers. */
+const NO_U32 = () => new Uint32Array(0);
 const NO_STRINGS = new Strings(new Uint32Array(1), new Uint8Array(0));
 
 /** Rules that look at more than one column at a time are in integrity/street-index.ts. */
@@ -47,8 +49,8 @@ export const STREET_INDEX_COLUMNS = {
   baseKeys: pool(ANY_ROWS, distinctStrings('bisection for bases word by word, one of which is the whole name')),
   /** First line of each base, and the number of lines. */
   baseFirst: u32(runsOf('baseKeys'), cuts('lineBefore', 'the lines of a base, and bisection for the base of a line')),
-  /** First row of each base, and the number of rows: `lineFirst` at its first line. Indexes of earlier releases have none. */
-  baseRow: orEmpty(u32(ANY_ROWS), () => new Uint32Array(0)),
+  /** First row of each base, and the number of rows: `lineFirst` at its first line. */
+  baseRow: u32(runsOf('baseKeys')),
   /** Match keys that differ from their base, ascending. */
   matchKeys: pool('matchBase', sortedStrings('bisection for match keys')),
   matchBase: u32(ANY_ROWS, below('baseKeys', 'the base of a match key')),
@@ -78,7 +80,7 @@ export const STREET_INDEX_COLUMNS = {
   cityWordAt: u32(runsOf('cityWords'), cuts('cityWordPlaces', 'the places of a word')),
   /** Places of each word, ascending: differences as LEB128. */
   cityWordPlaces: u8(ANY_ROWS),
-  /** Words of the longest city or municipality; 0 in indexes of earlier releases, which do not say so. */
+  /** Words of the longest city or municipality. */
   mostCityWords: SCALAR,
   placeCity: u32(ANY_ROWS, below('cityTexts', 'texts of places')),
   stateCodes: pool(ANY_ROWS),
@@ -88,8 +90,8 @@ export const STREET_INDEX_COLUMNS = {
   zipOrder: u32('placeCity', below('placeCity', 'places by ZIP code')),
 
   /** Folded municipalities whose name is not that of the postal city, ascending. */
-  otherCities: orEmpty(pool('otherCityPlace', sortedStrings('bisection for municipalities and their prefixes')), () => NO_STRINGS),
-  otherCityPlace: orEmpty(u32(ANY_ROWS, below('placeCity', 'the place of a municipality')), () => new Uint32Array(0)),
+  otherCities: pool('otherCityPlace', sortedStrings('bisection for municipalities and their prefixes')),
+  otherCityPlace: u32(ANY_ROWS, below('placeCity', 'the place of a municipality')),
 
   /** First number key of each file of numbers, ascending. */
   numberFirst: pool(ANY_ROWS, sortedStrings('bisection for the file of a number')),
@@ -153,18 +155,18 @@ export const STREET_NUMBERS_COLUMNS = {
   bestAt: u32(runsOf('bestNumber'), cuts('bestRow', 'lists of the heaviest rows')),
   /** At most {@link BEST_ROWS} a list, the heaviest first. */
   bestRow: u32(ANY_ROWS),
-  /** Where the weights of each block start. Files of earlier releases have none. */
-  weightAt: orEmpty(u32(ANY_ROWS), () => new Uint32Array(0)),
+  /** Where the weights of each block start, and where the last end. */
+  weightAt: u32(runsOf('blockRow')),
   /** Weight of each row of each block as `roundedWeight` gives it: of rows that lie far apart only the heaviest are read. */
-  rowWeight: orEmpty(u8(ANY_ROWS), () => new Uint8Array(0)),
-  /** First number of each range whose heaviest rows stand here once more; ascending. None in short files, and in those of earlier releases. */
+  rowWeight: u8(ANY_ROWS),
+  /** First number of each range whose heaviest rows stand here once more; ascending. None in short files. */
   heavyNumber: orEmpty(
     u32(ANY_ROWS, ascending('bisection for ranges of numbers'), below('keys', 'bisection for ranges of numbers')),
-    () => new Uint32Array(0),
+    NO_U32,
   ),
   heavyAt: orEmpty(u32(runsOf('heavyNumber'), cuts('heavyRow', 'the rows of a range')), () => new Uint32Array(1)),
   /** The rows in the lists of all rows that numbers of the range have; ascending within it. */
-  heavyRow: orEmpty(u32(ANY_ROWS), () => new Uint32Array(0)),
+  heavyRow: orEmpty(u32(ANY_ROWS), NO_U32),
   heavyWeight: orEmpty(u16('heavyRow'), () => new Uint16Array(0)),
   /** Street and place of these rows, as they are shown. */
   heavyTexts: orEmpty(pool('heavyRow'), () => NO_STRINGS),
@@ -201,9 +203,5 @@ export function decodeUsStreetNumbers(bytes: TableBytes, overlay?: Overlay): UsS
     bufferHasIdentifier: UsStreetNumbers.bufferHasIdentifier,
     readRoot: (b) => UsStreetNumbers.getRootAsUsStreetNumbers(b),
   });
-  return within(() => {
-    const table = decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay);
-    if (table.weightAt.length > 0) column(table.weightAt, 'weightAt', table.blockRow.length + 1);
-    return table;
-  });
+  return within(() => decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay));
 }

@@ -85,10 +85,9 @@ const ADDRESS_NUMBER = addressBlocks('number', (file, shape) => {
   return new StepColumn(file.blocks('number'), { ...shape, below: MAX_NUMBER, ...runs });
 });
 
+const NO_BLOCKS = new Uint8Array(0);
 const TREE_IDS = addressBlocks('treeIds', (file, shape) => {
-  const blocks = file.vector('treeBlocks');
-  const bytes = blocks.length === 0 ? file.vector('treeIds') : file.vectorInPart('treeIds');
-  return new StepColumn({ bytes, blocks }, { ...shape, below: file.bounds.addresses });
+  return new StepColumn({ bytes: file.vector('treeIds'), blocks: NO_BLOCKS }, { ...shape, below: file.bounds.addresses });
 });
 
 const POSTAL_COLUMNS = {
@@ -142,7 +141,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly ranges: RangeColumns | null;
   /** Ranges of the ZIP+4 product; null where it was not built in. */
   readonly postalRanges: PostalRangeColumns | null;
-  /** Runs of entries of the tree, with their boxes; null in files of earlier releases. */
+  /** Runs of entries of the tree, with their boxes; null where there are no addresses. */
   readonly treeRuns: TreeRuns | null;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
@@ -153,7 +152,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     const strings = stringPool(root.strings(), 'strings', undefined, overlay);
     const streetKeys = stringPool(root.streetKeys(), 'streetKeys', undefined, overlay);
     const areas = column(root.areaZipArray(), 'areaZip').length;
-    const box = readHeader(root.header(), overlay)?.box ?? GLOBE;
+    const box = readHeader(root.header(), overlay).box ?? GLOBE;
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
     if (overlay.packed === null) sorted(streetKeys, 'streetKeys');
     this.strings = strings;
@@ -248,11 +247,8 @@ function aliasesOf(file: PackedFile): ReadonlyMap<number, number> {
   return aliases;
 }
 
-/** First format version with packed columns. */
-const OLDEST_FORMAT = 2;
-
 export function decodeUsStreets(bytes: TableBytes, overlay: Overlay = WHOLE): UsStreetsTable {
   const format = { bufferHasIdentifier: UsStreets.bufferHasIdentifier, readRoot: (b: ByteBuffer) => UsStreets.getRootAsUsStreets(b) };
-  const root = openRoot(bytes, 'DPUS', format, OLDEST_FORMAT);
+  const root = openRoot(bytes, 'DPUS', format);
   return within(() => new UsStreetsTable(root, overlay));
 }

@@ -1,6 +1,6 @@
 import { STATES, stateCodeOf } from '../../../address/data/states.js';
 import { CachePerOwner } from '../../../bounded-cache.js';
-import { spend, uncounted } from '../../../budget.js';
+import { spend } from '../../../budget.js';
 import type { Strings } from '../../../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../../../dataset/format/tables/us-street-index.js';
 import type { PlaceSet } from '../../../street-index/place-set.js';
@@ -40,7 +40,7 @@ export function placeParses(table: UsStreetIndexTable, words: readonly string[],
   const zip = words.length === 0 ? null : readZip(words, isPrefix);
   const named = zip === null ? words : zip.rest;
   // No place has as many words as some texts.
-  if (named.length > STATE_WORDS + mostWords(table)) return NO_PLACES;
+  if (named.length > STATE_WORDS + table.mostCityWords) return NO_PLACES;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
   const everywhere: PlaceSet = {
     from: 0,
@@ -75,7 +75,7 @@ const recent = new CachePerOwner<UsStreetIndexTable, readonly PlaceSet[]>(RECENT
 
 /** {@link placeParses}, kept for words that come again. */
 export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
-  if (words.length > MOST_BEHIND + mostWords(table)) return NO_PLACES;
+  if (words.length > MOST_BEHIND + table.mostCityWords) return NO_PLACES;
   const known = recent.of(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const key = match.isLoose ? `${match.isPrefix}${text}` : match.isPrefix ? text : `${text},`;
@@ -95,7 +95,7 @@ function addCities(
   city: readonly string[],
   { isPrefix, isLoose }: PlaceMatch,
 ): void {
-  if (city.length > mostWords(table)) return;
+  if (city.length > table.mostCityWords) return;
   const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
   const ranges = cityRanges(table, city, key, isPrefix);
   for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
@@ -104,30 +104,6 @@ function addCities(
   if (!isLoose || ranges.length + others.length > 0) return;
   const only = rowsWithWords(cityWordsOf(table), city, isPrefix, MOST_LOOSE);
   if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
-}
-
-const BLANK = 32;
-const mostWordsOf = new WeakMap<UsStreetIndexTable, number>();
-
-/** Words of the longest name of a city or municipality. */
-function mostWords(table: UsStreetIndexTable): number {
-  if (table.mostCityWords > 0) return table.mostCityWords;
-  let most = mostWordsOf.get(table);
-  if (most === undefined) {
-    most = uncounted(() => Math.max(wordsOfLongest(table.cityKeys), wordsOfLongest(table.otherCities)));
-    mostWordsOf.set(table, most);
-  }
-  return most;
-}
-
-function wordsOfLongest(names: Strings): number {
-  let most = 0;
-  for (let row = 0; row < names.length; row++) {
-    let words = 1;
-    for (let i = 0; i < names.bytesOf(row); i++) if (names.byteAt(row, i) === BLANK) words++;
-    most = Math.max(most, words);
-  }
-  return most;
 }
 
 interface ZipWords {

@@ -50,13 +50,6 @@ describe('inspect', () => {
     expect(await inspect()).toMatch(new RegExp(`^us-streets +longitude +${(longitude / 4).toFixed(2)}$`, 'm'));
   });
 
-  it('warns of a dataset that cannot vouch for its manifest', async () => {
-    const { terminal, written } = memoryTerminal();
-    expect(await run(['inspect', new URL('../../../dataset/earlier', import.meta.url).pathname], terminal)).toBe(0);
-    expect(written.output).toMatch(/^warning: manifest\.json has no digest of itself, .* build the dataset anew$/m);
-    expect(await inspect()).not.toContain('warning');
-  });
-
   it('warns of data of IP addresses that is older than 60 days', async () => {
     const path = new URL('../../../../datasets/ip-country', import.meta.url).pathname;
     const { builtAt } = await inspectDataset(directorySource(path));

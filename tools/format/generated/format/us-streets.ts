@@ -1357,42 +1357,8 @@ static startDeliveryPointBlocksVector(builder:flatbuffers.Builder, numElems:numb
   builder.startVector(1, numElems, 1);
 }
 
-static addTreeBlocks(builder:flatbuffers.Builder, treeBlocksOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(89, treeBlocksOffset, 0);
-}
-
-static createTreeBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
-  builder.startVector(1, data.length, 1);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt8(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startTreeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(1, numElems, 1);
-}
-
 static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
   builder.addFieldOffset(90, headerOffset, 0);
-}
-
-static addTreeBoxes(builder:flatbuffers.Builder, treeBoxesOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(91, treeBoxesOffset, 0);
-}
-
-static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(2, data.length, 2);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt16(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startTreeBoxesVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(2, numElems, 2);
 }
 
 static addRunBoxes(builder:flatbuffers.Builder, runBoxesOffset:flatbuffers.Offset) {

@@ -387,17 +387,9 @@ deliveryPointBlocksArray():Uint8Array|null {
   return vectorOf(this, 180, Uint8Array);
 }
 
-treeBlocksArray():Uint8Array|null {
-  return vectorOf(this, 182, Uint8Array);
-}
-
 header(obj?:FileHeader):FileHeader|null {
   const offset = this.bb!.__offset(this.bb_pos, 184);
   return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-treeBoxesArray():Uint16Array|null {
-  return vectorOf(this, 186, Uint16Array);
 }
 
 runBoxesArray():Uint16Array|null {
