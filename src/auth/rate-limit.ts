@@ -1,6 +1,7 @@
 // The main file would load the drivers of all databases and `node:cluster`, which workers lack.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../input.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { Outages } from './outages.js';
 import type { Principal } from './principal.js';
@@ -58,16 +59,19 @@ export type RateLimitOptions =
       readonly onError?: (error: unknown) => void;
     };
 
+const COUNTED_HERE = { points: true, intervalSeconds: true } as const;
+const COUNTED_ELSEWHERE = { limiter: true, whenUnavailable: true, onError: true } as const;
 const DEFAULT_INTERVAL_SECONDS = 60;
 /** Timers count milliseconds in 31 bits; one for longer would run out at once. */
 export const LONGEST_TIMER_SECONDS = 2_147_483;
 
 /**
- * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. While the store of
+ * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one and for options that do not exist. While the store of
  * a limiter fails, `consume` rejects with `STORE_UNAVAILABLE`, with one error object for each
  * outage.
  */
 export function createRateLimit(options: RateLimitOptions): CountedLimit {
+  requireOptionNames(options, 'limiter' in options ? COUNTED_ELSEWHERE : COUNTED_HERE);
   const limiter = 'limiter' in options ? options.limiter : memoryLimiter(options.points, options.intervalSeconds);
   const { whenUnavailable = 'closed', onError } = 'limiter' in options ? options : {};
   if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {

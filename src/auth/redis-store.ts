@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { requireOptionNames } from '../input.js';
 import { whenReady } from '../maybe-promise.js';
 import { isDue } from './key-uses.js';
 import { REVOCATION_MS } from './lifetime.js';
@@ -24,6 +25,8 @@ export interface RedisStoreOptions {
   readonly now?: () => number;
 }
 
+const OPTIONS = { prefix: true, keepMs: true, now: true } as const satisfies Record<keyof RedisStoreOptions, true>;
+
 const DEFAULT_KEEP_MS = 500;
 /** Credentials that are kept at a time, about half a kilobyte each. */
 const MOST_KEPT = 10_000;
@@ -33,9 +36,10 @@ const NOTHING = { max: 1, maxSize: 1, sizeCalculation: () => 2 };
 /**
  * A credential store in Redis, for any number of processes and machines. A record is written once and
  * never read back to be changed: its revocation is an entry of its own, so that changes at the same
- * time, or a writer that dies between two commands, lose nothing.
+ * time, or a writer that dies between two commands, lose nothing. Throws `CONFIG_INVALID` for an option that does not exist.
  */
 export function redisStore(command: RedisCommand, options: RedisStoreOptions = {}): ManagedCredentialStore {
+  requireOptionNames(options, OPTIONS);
   const { prefix = 'doorplate:', keepMs = DEFAULT_KEEP_MS, now = Date.now } = options;
   const KEYS: Table = { records: `${prefix}keys`, revoked: `${prefix}keys:revoked` };
   const PROFILES: Table = { records: `${prefix}profiles`, revoked: `${prefix}profiles:revoked` };

@@ -1,3 +1,4 @@
+import { requireOptionNames } from '../input.js';
 import { meetServer, rememberConnections } from './accepted.js';
 import { AnswerFlow, DEFAULT_FLOW_LIMITS, type FlowLimits } from './answer-flow.js';
 import type { Handler } from './handler.js';
@@ -12,6 +13,14 @@ export interface NodeHandlerOptions extends ListenerOptions, Partial<FlowLimits>
   readonly onTraffic?: (traffic: Traffic) => void;
 }
 
+const OPTIONS = {
+  encode: true,
+  clientAddress: true,
+  maxOpenAnswers: true,
+  maxWaitingBytes: true,
+  onTraffic: true,
+} as const satisfies Record<keyof NodeHandlerOptions, true>;
+
 /**
  * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and,
  * from hosts that take their mount path off it, `baseUrl`. It never reads the body, so that a body
@@ -20,9 +29,10 @@ export interface NodeHandlerOptions extends ListenerOptions, Partial<FlowLimits>
  * `next` the connection ends. The listener never throws.
  *
  * It bounds what clients can have the server hold, whatever else the server does. Throws
- * `CONFIG_INVALID` for bounds below one.
+ * `CONFIG_INVALID` for bounds below one and for options that do not exist.
  */
 export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
+  requireOptionNames(options, OPTIONS);
   const { clientAddress = connectionAddress, maxOpenAnswers, maxWaitingBytes, onTraffic } = options;
   const flow = new AnswerFlow(
     {

@@ -1,4 +1,5 @@
 import type { DoorplateError } from '../../errors.js';
+import { requireOptionNames } from '../../input.js';
 import type { ManagedCredentialStore } from '../store.js';
 import { CredentialReader } from './credential-reader.js';
 import { type Edit, editCredentials } from './credential-writer.js';
@@ -14,6 +15,8 @@ export interface FileStoreOptions {
   readonly onError?: (error: DoorplateError) => void;
 }
 
+const OPTIONS = { now: true, onError: true } as const satisfies Record<keyof FileStoreOptions, true>;
+
 /** A credential store in a file. */
 export type FileCredentialStore = ManagedCredentialStore;
 
@@ -26,9 +29,10 @@ export type FileCredentialStore = ManagedCredentialStore;
  *
  * A missing file holds no credentials. With a damaged file every method throws or rejects with
  * `CONFIG_INVALID`, and the file is left as it is. When the file becomes unreadable, its last
- * version stays in force.
+ * version stays in force. Throws `CONFIG_INVALID` for an option that does not exist.
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): FileCredentialStore {
+  requireOptionNames(options, OPTIONS);
   const { now = Date.now, onError = warn } = options;
   const reader = new CredentialReader(path, onError);
   const marks = new UseMarks(`${path}.uses`, now);

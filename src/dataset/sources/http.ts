@@ -1,4 +1,5 @@
 import { DoorplateError, isError } from '../../errors.js';
+import { requireOptionNames } from '../../input.js';
 import { MANIFEST_NAME } from '../manifest.js';
 import { readBody } from './http-body.js';
 import { type CacheMode, fetchInit } from './http-cache.js';
@@ -43,6 +44,16 @@ export interface HttpSourceOptions extends HttpCredentials {
   readonly maxPauseMs?: number;
 }
 
+const OPTIONS = {
+  headers: true,
+  sign: true,
+  fetch: true,
+  ranges: true,
+  timeoutMs: true,
+  retries: true,
+  pauseMs: true,
+  maxPauseMs: true,
+} as const satisfies Record<keyof HttpSourceOptions, true>;
 const DEFAULTS = { timeoutMs: 30_000, retries: 2, pauseMs: 200, maxPauseMs: 10_000 } as const;
 /** `setTimeout` takes no more. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -74,6 +85,7 @@ const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 
  * user name or password, or when an option is unusable.
  */
 export function httpSource(url: string, options: HttpSourceOptions = {}): DatasetSource {
+  requireOptionNames(options, OPTIONS);
   const base = parseBase(url);
   const label = `${base.origin}${base.pathname}`;
   const timeoutMs = setting(options, 'timeoutMs', 1, LONGEST_MS);
