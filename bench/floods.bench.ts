@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -10,12 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApiKey } from '../src/auth/index.js';
 import { fileStore } from '../src/auth/node/index.js';
+import { canRun, freePort } from '../test/fixtures/programs.js';
 import { type SpawnedServer, spawnServer } from './http/spawned-server.js';
 import { report } from './measure.js';
 
 /**
- * What others get of `doorplate serve` with a heap of 512 MB while one address floods it: `npm run bench -- floods`. Each client
- * has a loopback address of its own. A visit is a request with a good key on a new connection; it has ten seconds.
+ * What others get of a server with a heap of 512 MB while one address floods it: of `doorplate serve`, of the same behind nginx with
+ * `deploy/nginx.conf`, and of `toNodeHandler` alone. `npm run bench -- floods`. Each client has a loopback address of its own. A visit
+ * is a request with a good key on a new connection; it has ten seconds.
  */
 const FLOODER = '127.0.0.2';
 const OTHER = '127.0.0.3';
@@ -31,35 +34,93 @@ const FLOODS = [
 ];
 
 process.env.NODE_OPTIONS = '--max-old-space-size=512';
-const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const data = fileURLToPath(new URL('../datasets/ip-country', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const data = join(root, 'datasets', 'ip-country');
 const { key, record } = createApiKey('live');
+
+const serve = (state: string, ...words: string[]): Promise<SpawnedServer> =>
+  spawnServer([join(root, 'dist/cli/main.js'), 'serve', '--port', '0', '--state', state, '--quiet', '--only', '--data', data, ...words]);
+
+/** A listener on a server of its own, as an application mounts it. */
+const LISTENER = `
+  import { createServer } from 'node:http';
+  import { open } from '${root}dist/index.js';
+  import { createAuthenticator } from '${root}dist/auth.js';
+  import { fileStore } from '${root}dist/auth/node.js';
+  import { createHandler } from '${root}dist/http.js';
+  import { toNodeHandler } from '${root}dist/http/node.js';
+  const doorplate = await open({ data: ['${data}'], only: true });
+  const auth = createAuthenticator({ store: fileStore(process.argv[1]), tokens: { secret: '${'x'.repeat(32)}' } });
+  const server = createServer(toNodeHandler(createHandler(doorplate, { auth })));
+  server.listen(0, '127.0.0.1', () => console.log('listens on http://127.0.0.1:' + server.address().port));
+`;
+
+/** What stands in front of the operations: the server whose memory counts, and the port that clients ask. */
+const SERVERS: Readonly<Record<string, (state: string) => Promise<{ server: SpawnedServer; port: number; stop?: () => Promise<void> }>>> = {
+  serve: async (state) => {
+    const server = await serve(state);
+    return { server, port: portOf(server) };
+  },
+  nginx: async (state) => {
+    const server = await serve(state, '--client-address-header', 'x-real-ip');
+    const port = await freePort();
+    const site = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8')
+      .replace('127.0.0.1:8787', `127.0.0.1:${portOf(server)}`)
+      .replace('listen 8080', `listen 127.0.0.1:${port}`);
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${state}/${name};`);
+    const file = join(state, 'nginx.conf');
+    writeFileSync(file, `daemon off; pid ${state}/pid; error_log stderr; events {} http { access_log off; ${paths.join(' ')} ${site} }`);
+    const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' });
+    while ((await visit(port)) !== '200') await sleep(100);
+    return {
+      server,
+      port,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      },
+    };
+  },
+  toNodeHandler: async (state) => {
+    const server = await spawnServer(['--input-type=module', '-e', LISTENER, join(state, 'credentials.json')]);
+    return { server, port: portOf(server) };
+  },
+};
+
 const rows = [];
-for (const { name, connections, bytes, reads, seconds } of FLOODS) {
-  const state = await mkdtemp(join(tmpdir(), 'doorplate-bench-'));
-  await fileStore(join(state, 'credentials.json')).addKey(record);
-  const server = await spawnServer([entry, 'serve', '--port', '0', '--state', state, '--quiet', '--data', data]);
-  try {
-    const port = Number(new URL(server.url).port);
-    const sockets = flood(port, connections, bytes, reads);
-    const seen: Record<string, number> = {};
-    const visits: Promise<void>[] = [];
-    for (const end = performance.now() + 1000 * seconds; performance.now() < end; await sleep(VISIT_EVERY_MS)) {
-      visits.push(
-        visit(port).then((outcome) => {
-          seen[outcome] = (seen[outcome] ?? 0) + 1;
-        }),
-      );
+for (const [front, start] of Object.entries(SERVERS)) {
+  if (front === 'nginx' && !canRun('nginx', 'floods behind nginx')) continue;
+  for (const { name, connections, bytes, reads, seconds } of FLOODS) {
+    const state = await mkdtemp(join(tmpdir(), 'doorplate-bench-'));
+    await fileStore(join(state, 'credentials.json')).addKey(record);
+    const { server, port, stop } = await start(state);
+    try {
+      const sockets = flood(port, connections, bytes, reads);
+      const seen: Record<string, number> = {};
+      const visits: Promise<void>[] = [];
+      for (const end = performance.now() + 1000 * seconds; performance.now() < end; await sleep(VISIT_EVERY_MS)) {
+        visits.push(
+          visit(port).then((outcome) => {
+            seen[outcome] = (seen[outcome] ?? 0) + 1;
+          }),
+        );
+      }
+      await Promise.all(visits);
+      for (const socket of sockets) socket.destroy();
+      const answered = (seen[200] ?? 0) / visits.length;
+      rows.push({ front, name, connections, visits: visits.length, answered, seen, peakMegabytes: peak(server) });
+    } finally {
+      await stop?.();
+      await server.stop();
+      await rm(state, { recursive: true });
     }
-    await Promise.all(visits);
-    for (const socket of sockets) socket.destroy();
-    rows.push({ name, connections, visits: visits.length, answered: (seen[200] ?? 0) / visits.length, seen, peakMegabytes: peak(server) });
-  } finally {
-    await server.stop();
-    await rm(state, { recursive: true });
   }
 }
 await report('floods', { rows });
+
+function portOf({ url }: SpawnedServer): number {
+  return Number(new URL(url).port);
+}
 
 function flood(port: number, count: number, bytes: string, reads: boolean): Socket[] {
   return Array.from({ length: count }, () => {
