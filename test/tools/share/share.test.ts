@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { packTar } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, httpSource } from '../../../src/dataset/index.js';
+import { manifestDigest } from '../../../src/dataset/manifest-reader.js';
 import { open } from '../../../src/index.js';
 import { run } from '../../../tools/cli/program.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
@@ -211,10 +212,8 @@ describe('pack and add', () => {
     const manifest = join(folder, 'us-md', 'manifest.json');
     const before = await readFile(manifest, 'utf8');
     const { sha256: _, ...content } = JSON.parse(before);
-    await writeFile(
-      manifest,
-      JSON.stringify({ ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) }),
-    );
+    const shared = { ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) };
+    await writeFile(manifest, JSON.stringify({ ...shared, sha256: await manifestDigest(shared) }));
     const refused = await attempt('pack', join(folder, 'us-md'), ...pack('shared'));
     expect([refused.exit, refused.notices]).toEqual([2, expect.stringContaining('share-alike (ODbL 1.0)')]);
     await command('pack', join(folder, 'us-md'), ...pack('shared'), '--allow');
