@@ -4,7 +4,7 @@ import type { ForwardResult, IpLocation, ParsedAddress, VerifiedAddress } from '
 import { type DataLocation, findSources } from './dataset/find-sources.js';
 import { NO_SHARED, sharedSources } from './dataset/installed.js';
 import type { DatasetSource } from './dataset/sources/source.js';
-import { DatasetStore, type ReplaceOptions } from './dataset/store.js';
+import { CHECKS, type Check, DatasetStore, type ReplaceOptions } from './dataset/store.js';
 import type { DatasetView } from './dataset/view.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
@@ -50,9 +50,10 @@ export interface OpenOptions {
   readonly only?: boolean;
   /**
    * What is checked before it opens. `manifest`, the default, leaves the files to the questions; `files` reads all of them, a few at a
-   * time: about two seconds per GB from a local disk.
+   * time: about two seconds per GB from a local disk; `deep` also applies every rule that a search relies on, to files that questions
+   * read by pages too, and needs room in `maxBytes` for the largest file.
    */
-  readonly check?: 'files' | 'manifest';
+  readonly check?: Check;
   /** Budget for opened files, bytes; default 256 MiB. Beyond it the least recently used are dropped. */
   readonly maxBytes?: number;
   /** Longest text taken, UTF-16 code units; default 1,024. Longer text throws `INPUT_TOO_LONG`. */
@@ -228,8 +229,8 @@ function requireOptions(options: OpenOptions): void {
   }
   if (only === true && data === undefined)
     throw new DoorplateError('CONFIG_INVALID', 'No data is given, and only leaves out everything else');
-  if (check !== undefined && check !== 'files' && check !== 'manifest') {
-    throw new DoorplateError('CONFIG_INVALID', 'The option check is neither files nor manifest');
+  if (check !== undefined && !CHECKS.includes(check)) {
+    throw new DoorplateError('CONFIG_INVALID', 'The option check is none of manifest, files and deep');
   }
   if (maxInputLength !== undefined) requireMaxInputLength(maxInputLength);
   if (maxDistanceMeters !== undefined && !(maxDistanceMeters >= 0)) {

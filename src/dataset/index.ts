@@ -11,5 +11,5 @@ export type { HttpCredentials, RequestHeaders } from './sources/http-credentials
 export { memorySource } from './sources/memory.js';
 export type { WebCache } from './sources/piece-store.js';
 export type { DatasetSource, ReadOptions } from './sources/source.js';
-export { DatasetStore, type MountedManifest, type ReplaceOptions, type StoreOptions, type UseOptions } from './store.js';
+export { type Check, DatasetStore, type MountedManifest, type ReplaceOptions, type StoreOptions, type UseOptions } from './store.js';
 export type { DatasetView } from './view.js';

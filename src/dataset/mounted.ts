@@ -2,16 +2,17 @@ import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
 import { checkFile, otherDigest, otherSize } from './check.js';
-import { decodeTable } from './format/index.js';
+import { checkWhole, decodeTable } from './format/index.js';
+import { StreetIndexParts } from './format/integrity/street-index.js';
 import type { PagePlaces } from './format/paged/page-memory.js';
 import type { Origin } from './installed.js';
-import type { FileEntry, Manifest } from './manifest.js';
+import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
 import { createSha256, otherWork, sha256Hex } from './sha256.js';
 import { SharedRead } from './shared-read.js';
 import { type ByteRange, type DatasetSource, wholeTooLarge } from './sources/source.js';
-import type { AnyTable } from './view.js';
+import type { AnyTable, Tables } from './view.js';
 
 /** Most reads of whole files of one dataset at a time, so that many cold questions do not exhaust file handles. */
 const FILES_AT_ONCE = 16;
@@ -226,19 +227,24 @@ export class MountedDataset {
 
   /**
    * Opens every file, a few at a time, as a question would, and keeps none. Of one that questions read page by page, for it may not fit
-   * in the cache, the digest is made piece by piece.
+   * in the cache, the digest is made piece by piece. With `deep` such a file is opened as a whole too, every column is unpacked, and
+   * the files of a street index are compared with one another: what a builder did wrong carries correct digests.
    *
-   * @throws DoorplateError `DATASET_*` of the first file that cannot be opened.
+   * @throws DoorplateError `DATASET_*` of the first file that cannot be opened; with `deep` also `DATASET_TOO_LARGE` for a file
+   * that does not fit in the cache.
    */
-  async checkFiles(): Promise<void> {
+  async checkFiles(deep = false): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     const rest = this.files.values();
     const checkRest = async (): Promise<void> => {
       for (const file of rest) {
         signal.throwIfAborted();
-        if (file.readsPages) await inFile(file, () => file.checkPieces());
-        else await this.reads.run(RANGES_A_FILE, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
+        if (deep) {
+          const table = await this.#readOnce(file, signal);
+          await inFile(file, async () => checkWhole(table, file.file.kind));
+        } else if (file.readsPages) await inFile(file, () => file.checkPieces());
+        else await this.#readOnce(file, signal);
         // Opening a file takes as long as a question that does: those that wait are answered in between.
         await otherWork();
       }
@@ -246,6 +252,31 @@ export class MountedDataset {
     const checks = Array.from({ length: CHECKS_AT_ONCE }, () => checkRest().catch((error: unknown) => controller.abort(error)));
     await Promise.all(checks);
     signal.throwIfAborted();
+    if (deep) await this.#checkStreetIndex(signal);
+  }
+
+  /** Reads a file as a whole and does not keep it. */
+  async #readOnce(file: MountedFile, signal: AbortSignal): Promise<AnyTable['table']> {
+    const { table } = await this.reads.run(RANGES_A_FILE, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
+    return table;
+  }
+
+  /** Compares the files of the street index with its directory, one at a time. */
+  async #checkStreetIndex(signal: AbortSignal): Promise<void> {
+    const ofKind = (kind: FileKind) =>
+      this.files.filter(({ file }) => file.kind === kind).sort((a, b) => (a.file.key < b.file.key ? -1 : 1));
+    for (const directory of ofKind('us-street-index')) {
+      const parts = new StreetIndexParts((await this.#readOnce(directory, signal)) as Tables['us-street-index']);
+      for (const file of ofKind('us-street-rows')) {
+        const table = (await this.#readOnce(file, signal)) as Tables['us-street-rows'];
+        await inFile(file, async () => parts.addRows(table));
+      }
+      await inFile(directory, async () => parts.endRows());
+      for (const file of ofKind('us-street-numbers')) {
+        const table = (await this.#readOnce(file, signal)) as Tables['us-street-numbers'];
+        await inFile(file, async () => parts.addNumbers(table));
+      }
+    }
   }
 
   get dropped(): boolean {

@@ -10,6 +10,10 @@ import type { ReadAhead, ReadAheadOptions, Wanted } from './read-ahead.js';
 import type { DatasetSource } from './sources/source.js';
 import type { DatasetView } from './view.js';
 
+export const CHECKS = ['manifest', 'files', 'deep'] as const;
+/** What of a dataset is checked before it answers; see {@link ReplaceOptions}. */
+export type Check = (typeof CHECKS)[number];
+
 export interface StoreOptions {
   /**
    * Budget for decoded files and files that are being read, bytes; default 256 MiB. Beyond it the
@@ -19,7 +23,7 @@ export interface StoreOptions {
    */
   readonly maxBytes?: number;
   /** What is checked before the store opens: the manifests, which is the default, or every file too; see {@link ReplaceOptions}. */
-  readonly check?: 'files' | 'manifest';
+  readonly check?: Check;
   /** Mounted behind the sources, but for those whose names are taken. */
   readonly shared?: SharedSources;
 }
@@ -41,9 +45,11 @@ export interface ReplaceOptions {
   /**
    * What is checked before the old version is dropped. `files`, the default, reads the whole new
    * version, a few files at a time: about two seconds per GB from a local disk. `manifest` leaves
-   * the files to the questions, for datasets that are too large to be downloaded as a whole.
+   * the files to the questions, for datasets that are too large to be downloaded as a whole. `deep` also applies every rule
+   * that a search relies on, to files that questions read by pages too: for a dataset of a builder that may be wrong. `maxBytes`
+   * then needs room for the largest file.
    */
-  readonly check?: 'files' | 'manifest';
+  readonly check?: Check;
 }
 
 /**
@@ -80,7 +86,7 @@ export class DatasetStore {
     try {
       const datasets = inPrecedence(requireOpened(opened, all));
       requireDistinct(datasets);
-      if (check === 'files') for (const dataset of datasets) await dataset.checkFiles();
+      for (const dataset of datasets) await checkOf(dataset, check);
       store.#switch(datasets);
     } catch (error) {
       await Promise.allSettled(all.map(async (source) => source.close?.()));
@@ -164,7 +170,7 @@ export class DatasetStore {
         });
       }
       if (equal(mounted[place]?.manifest, dataset.manifest)) return mounted;
-      if (check === 'files') await dataset.checkFiles();
+      await checkOf(dataset, check);
       return mounted.with(place, dataset);
     });
   }
@@ -279,4 +285,8 @@ function requireDistinct(datasets: readonly MountedDataset[]): void {
   if (twice !== undefined) {
     throw new DoorplateError('CONFIG_INVALID', `Two datasets are named ${twice}, expected distinct names`, { dataset: twice });
   }
+}
+
+async function checkOf(dataset: MountedDataset, check: Check | undefined): Promise<void> {
+  if (check === 'files' || check === 'deep') await dataset.checkFiles(check === 'deep');
 }

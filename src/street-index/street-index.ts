@@ -1,11 +1,11 @@
 import { perOwner } from '../bounded-cache.js';
 import { upperBound, valueNear } from '../dataset/format/codecs/bisection.js';
-import { rowsNamed } from '../dataset/format/integrity/street-index.js';
+import { StreetIndexParts } from '../dataset/format/integrity/street-index.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import type { Manifest } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetKey } from '../text/search-key.js';
 import { HeavyRows } from './heavy-rows.js';
@@ -163,27 +163,24 @@ export class StreetIndex {
   /** Checks, once for each file of numbers, that the index has all the rows that it names. */
   #requireRows(numbers: UsStreetNumbersTable): void {
     if (this.#checked.has(numbers)) return;
-    const rows = rowsNamed(numbers);
-    if (rows > this.table.rows) throw this.#corrupt(`its street numbers name row ${rows - 1}, expected below ${this.table.rows}`);
+    this.#named(() => new StreetIndexParts(this.table).addNumbers(numbers));
     this.#checked.add(numbers);
   }
 
   #requireWhole(): void {
-    const { rows, placeCity, lineFirst } = this.table;
-    let next = 0;
-    for (const file of this.rowFiles) {
-      if (file.first !== next) throw this.#corrupt(`row ${next} of the street index is missing`);
-      if (file.placeFirst.length !== placeCity.length + 1)
-        throw this.#corrupt('rows of the street index have other places than its directory');
-      for (let at = 0; at < file.line.length; at++) {
-        const line = file.line[at] as number;
-        // Undefined for a line that is not there.
-        const [from, to] = [lineFirst[line] as number, lineFirst[line + 1] as number];
-        if (!(next + at >= from && next + at < to)) throw this.#corrupt('rows of the street index have other lines than its directory');
-      }
-      next += file.line.length;
+    this.#named(() => {
+      const parts = new StreetIndexParts(this.table);
+      for (const file of this.rowFiles) parts.addRows(file);
+      parts.endRows();
+    });
+  }
+
+  #named(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      throw isDoorplateError(error) ? this.#corrupt(error.message) : error;
     }
-    if (next !== rows) throw this.#corrupt(`the street index has ${next} rows, expected ${rows}`);
   }
 
   #corrupt(message: string): DoorplateError {

@@ -2,7 +2,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { columnVectors } from '../../src/dataset/format/column-bytes.js';
+import type { FileKind } from '../../src/dataset/manifest.js';
 import { open } from '../../src/index.js';
+import { entryOf, type Packed, withVouchedFile } from '../fixtures/damaged-datasets.js';
+import { inPages, networkSource, streetSample } from '../fixtures/paged-sample.js';
 
 let folder: string;
 beforeEach(() => {
@@ -42,6 +46,45 @@ describe.each([
   });
 });
 
-it('knows two ways only', async () => {
+/** The street sample in pages, as a builder writes it that takes one number of a column for another one. */
+async function builtWrong(kind: FileKind, name: string, value: number): Promise<Packed> {
+  const wrong = withVouchedFile(await streetSample(), kind, '000', (bytes) => {
+    const numbers = columnVectors(bytes, kind).find((column) => column.name === name)?.numbers as Uint32Array;
+    numbers[numbers.length - 1] = value;
+    return bytes;
+  });
+  return inPages(wrong);
+}
+
+// Pages have their own digests, and rules are about columns that a question never reads whole.
+describe('a mistake of a builder in files that are read by pages', () => {
+  it.each([
+    ['us-street-rows', 'peak', 65_535, ': 65535, expected'],
+    ['us-street-numbers', 'blockRow', 2_000_000_000, 'its street numbers name row 2000'],
+  ] as const)('is found before the dataset opens where it is checked deep: %s', async (kind, column, value, message) => {
+    const packed = await builtWrong(kind, column, value);
+    const opened = (check: 'files' | 'deep') => open({ data: [networkSource(packed).source], only: true, check });
+    await (await opened('files')).close();
+    const error = {
+      code: 'DATASET_CORRUPT',
+      message: expect.stringContaining(message),
+      details: { file: entryOf(packed, kind, '000').name },
+    };
+    await expect(opened('deep')).rejects.toMatchObject(error);
+  });
+
+  it('is not found where there is none', async () => {
+    const { source } = networkSource(await inPages(await streetSample()));
+    await (await open({ data: [source], only: true, check: 'deep' })).close();
+  });
+
+  it('cannot be looked for in a file that has no room', async () => {
+    await expect(open({ data: [folder], only: true, check: 'deep', maxBytes: 2 ** 20 })).rejects.toMatchObject({
+      code: 'DATASET_TOO_LARGE',
+    });
+  });
+});
+
+it('knows three ways only', async () => {
   await expect(open({ data: [folder], check: 'all' as 'files' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });

@@ -1,3 +1,4 @@
+import { corrupt } from '../codecs/columns.js';
 import { rulesOf } from '../column-schema.js';
 import {
   BEST_ROWS,
@@ -12,8 +13,8 @@ import {
 import { checkRules, type Rule, RulesOf } from './rules.js';
 
 /*
- * The rules of each file of the street index by itself. What one file says about another is checked
- * when they are put together: see `StreetIndex`.
+ * The rules of each file of the street index by itself, and behind them what one file says about another,
+ * which is checked when they are put together.
  */
 
 /** Tags tell the numbers of a file apart up to this many. */
@@ -191,6 +192,44 @@ function rowsBetween(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) if ((bytes[at] as number) < 128) count++;
   return count;
+}
+
+/** Checks the files of one street index against its directory, file by file. Each step throws `DATASET_CORRUPT`. */
+export class StreetIndexParts {
+  readonly #directory: UsStreetIndexTable;
+  #next = 0;
+
+  constructor(directory: UsStreetIndexTable) {
+    this.#directory = directory;
+  }
+
+  /** The next file of rows. */
+  addRows({ first, line: lines, placeFirst }: UsStreetRowsTable): void {
+    const { placeCity, lineFirst } = this.#directory;
+    const next = this.#next;
+    if (first !== next) throw corrupt(`row ${next} of the street index is missing`);
+    if (placeFirst.length !== placeCity.length + 1) throw corrupt('rows of the street index have other places than its directory');
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] as number;
+      // Undefined for a line that is not there.
+      const [from, to] = [lineFirst[line] as number, lineFirst[line + 1] as number];
+      if (!(next + at >= from && next + at < to)) throw corrupt('rows of the street index have other lines than its directory');
+    }
+    this.#next = next + lines.length;
+  }
+
+  /** Called behind the last file of rows. */
+  endRows(): void {
+    const { rows } = this.#directory;
+    if (this.#next !== rows) throw corrupt(`the street index has ${this.#next} rows, expected ${rows}`);
+  }
+
+  /** Checks that the index has all the rows that a file of numbers names. */
+  addNumbers(numbers: UsStreetNumbersTable): void {
+    const { rows } = this.#directory;
+    const named = rowsNamed(numbers);
+    if (named > rows) throw corrupt(`its street numbers name row ${named - 1}, expected below ${rows}`);
+  }
 }
 
 /** One more than the highest row that a file of numbers names: the index has at least this many rows. */
