@@ -50,7 +50,7 @@ const LISTENER = `
   import { createHandler } from '${root}dist/http.js';
   import { toNodeHandler } from '${root}dist/http/node.js';
   const doorplate = await open({ data: ['${data}'], only: true });
-  const auth = createAuthenticator({ store: fileStore(process.argv[1]), tokens: { secret: '${'x'.repeat(32)}' } });
+  const auth = createAuthenticator({ store: fileStore(process.argv[1]), tokens: { secret: 'an HS256 secret of the bench, 32 bytes and more' } });
   const server = createServer(toNodeHandler(createHandler(doorplate, { auth })));
   server.listen(0, '127.0.0.1', () => console.log('listens on http://127.0.0.1:' + server.address().port));
 `;
