@@ -95,12 +95,14 @@ export function indexRowsOfNumber(
   if (first + FEW_BLOCKS < end && (table.blockRow[first + FEW_BLOCKS] as number) < to) return null;
   const { rest } = table;
   let length = 0;
-  for (let block = first; block < end; block++) {
+  // Of a file that is read by pages nobody has checked the bounds of blocks: both loops end without them.
+  const last = Math.min(end, first + FEW_BLOCKS);
+  for (let block = first; block < last; block++) {
     let row = table.blockRow[block] as number;
     if (row >= to) break;
     const stop = table.blockAt[block + 1] as number;
     spend(BLOCK_ROWS);
-    for (let at = table.blockAt[block] as number; ; ) {
+    for (let at = table.blockAt[block] as number, left = BLOCK_ROWS; left > 0; left--) {
       if (row >= to) break;
       if (row >= from) fewScratch[length++] = row;
       // A missing cell is neither below nor above.

@@ -52,6 +52,13 @@ describe('the rows of a number', () => {
     });
   });
 
+  it('are no more than a block has, whatever bounds of blocks a page holds', () => {
+    const table = { ...posted([[5, 6, 7]]), blockAt: Uint32Array.of(0, 0xffff_ffff) };
+    const found = indexRowsOfNumber(table, 0, 0, 100);
+    expect([...(found?.rows.subarray(0, found.length) ?? [])].slice(0, 4)).toEqual([5, 6, 7, 7]);
+    expect(found?.length).toBe(BLOCK_ROWS);
+  });
+
   it('hold a row if and only if it was written', () => {
     check((lists, table) => {
       for (const [number, rows] of lists.entries()) {
