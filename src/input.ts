@@ -70,11 +70,3 @@ export function requireCount(value: number, what: string, most: number): number 
   }
   return value;
 }
-
-/** Refuses options that do not exist: one that is misspelled would be left out in silence. Throws `CONFIG_INVALID`. */
-export function requireOptionNames(options: object, known: Readonly<Record<string, true>>): void {
-  for (const name in options) {
-    if (Object.hasOwn(known, name)) continue;
-    throw new DoorplateError('CONFIG_INVALID', `Unknown option "${name}", expected one of ${Object.keys(known).join(', ')}`);
-  }
-}

@@ -8,8 +8,9 @@ import { CHECKS, type Check, DatasetStore, type ReplaceOptions } from './dataset
 import type { DatasetView } from './dataset/view.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
-import { MAX_INPUT_LENGTH, requireMaxInputLength, requireOptionNames } from './input.js';
+import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
 import { type MaybePromise, onFirstUse, whenReady } from './maybe-promise.js';
+import { requireOptionNames } from './option-names.js';
 import type {
   Answer,
   Coordinates,

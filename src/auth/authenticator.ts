@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { requireOptionNames } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { requireOptionNames } from '../option-names.js';
 import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
 import { equalHashes } from './digest.js';
 import { guardStore } from './guarded-store.js';

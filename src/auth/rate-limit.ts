@@ -1,8 +1,8 @@
 // The main file would load the drivers of all databases and `node:cluster`, which workers lack.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DoorplateError } from '../errors.js';
-import { requireOptionNames } from '../input.js';
 import type { MaybePromise } from '../maybe-promise.js';
+import { requireOptionNames } from '../option-names.js';
 import { Outages } from './outages.js';
 import type { Principal } from './principal.js';
 import type { OwnLimits, RequestLimit } from './records.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { requireOptionNames } from '../input.js';
 import { whenReady } from '../maybe-promise.js';
+import { requireOptionNames } from '../option-names.js';
 import { isDue } from './key-uses.js';
 import { REVOCATION_MS } from './lifetime.js';
 import type { ApiKeyRecord, ProfileRecord } from './records.js';

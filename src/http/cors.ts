@@ -1,5 +1,5 @@
 import { DoorplateError } from '../errors.js';
-import { requireOptionNames } from '../input.js';
+import { requireOptionNames } from '../option-names.js';
 
 /** Which web pages may read the answers; see the Fetch standard, CORS protocol. */
 export interface CorsOptions {

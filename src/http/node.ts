@@ -1,4 +1,4 @@
-import { requireOptionNames } from '../input.js';
+import { requireOptionNames } from '../option-names.js';
 import { meetServer, rememberConnections } from './accepted.js';
 import { AnswerFlow, DEFAULT_FLOW_LIMITS, type FlowLimits } from './answer-flow.js';
 import type { Handler } from './handler.js';

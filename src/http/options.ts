@@ -3,7 +3,8 @@ import type { Principal } from '../auth/principal.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import type { OperationName } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
-import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength, requireOptionNames } from '../input.js';
+import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
+import { requireOptionNames } from '../option-names.js';
 import type { SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 

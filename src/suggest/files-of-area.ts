@@ -4,7 +4,7 @@ import type { QueryName } from '../contract.js';
 import type { FileEntry, FileKind } from '../dataset/manifest.js';
 import type { ReadAheadOptions, Wanted } from '../dataset/read-ahead.js';
 import { DoorplateError } from '../errors.js';
-import { requireOptionNames } from '../input.js';
+import { requireOptionNames } from '../option-names.js';
 import type { SuggestArea } from '../service.js';
 import { foldName } from '../text/search-key.js';
 import { type Circle, circleOf, METERS_PER_DEGREE, requireCodePrefix } from './area.js';

@@ -17,7 +17,7 @@ const LIMITS = {
   address: 49,
   verify: 78,
   suggest: 54,
-  geocode: 85,
+  geocode: 85.5,
   ip: 9,
   auth: 32,
   'auth/node': 10.5,

@@ -1,5 +1,5 @@
 import type { DoorplateError } from '../../errors.js';
-import { requireOptionNames } from '../../input.js';
+import { requireOptionNames } from '../../option-names.js';
 import type { ManagedCredentialStore } from '../store.js';
 import { CredentialReader } from './credential-reader.js';
 import { type Edit, editCredentials } from './credential-writer.js';

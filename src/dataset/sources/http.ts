@@ -1,5 +1,5 @@
 import { DoorplateError, isError } from '../../errors.js';
-import { requireOptionNames } from '../../input.js';
+import { requireOptionNames } from '../../option-names.js';
 import { MANIFEST_NAME } from '../manifest.js';
 import { readBody } from './http-body.js';
 import { type CacheMode, fetchInit } from './http-cache.js';
