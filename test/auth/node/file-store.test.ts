@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-storeSuite('fileStore', (options) => fileStore(join(directory, `${files++}.json`), options));
+storeSuite('fileStore', ({ now }) => fileStore(join(directory, `${files++}.json`), { now }));
 
 /** Asks until the answer is the one expected; fails after a second. */
 async function within(ms: number, ask: () => boolean): Promise<void> {
