@@ -3,6 +3,7 @@ import type { Street } from '../streets/street-record.js';
 import { addressOn, mergeTwins } from './candidates/addresses.js';
 import {
   altersLine,
+  changesTypeAndDirectional,
   contextsOf,
   contradictsTwice,
   inventsUnit,
@@ -61,7 +62,7 @@ function addressesIn(context: ParseContext, turned: AddressCandidate[]): readonl
     if (isOtherLine(street, context)) continue;
     const address = addressOn(query, street);
     if (address === null || inventsUnit(address, context)) continue;
-    if (contradictsTwice(address, context) || undoesCorrection(address, context)) continue;
+    if (contradictsTwice(address, context) || changesTypeAndDirectional(address) || undoesCorrection(address, context)) continue;
     if (turnsDirectional(address, context)) turned.push(address);
     else addresses.push(withCorrectionsOf(context.finding, address));
   }

@@ -152,6 +152,17 @@ export function contradictsTwice({ agreement }: AddressCandidate, { finding, isW
 }
 
 /**
+ * `10 PHOENIX AVE E` is not 10 PHOENIX RD: the type may be wrong, or the directional one too many, but with both it is another
+ * street that the data lacks.
+ */
+export function changesTypeAndDirectional({ agreement: { corrections } }: AddressCandidate): boolean {
+  return (
+    corrections.some(({ part, from, to }) => part === 'type' && from !== null && to !== null) &&
+    corrections.some(({ part, from, to }) => part === 'directional' && from !== null && to === null)
+  );
+}
+
+/**
  * `10 BIRCH SMALL` is not 10 BIRCH by way of BIRCH MALL: a word taken for a misspelled part has to be
  * that part of the street.
  */

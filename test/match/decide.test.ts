@@ -79,6 +79,14 @@ describe('of the streets of one reading', () => {
     expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { postType: 'AVE' }, number: '20' } });
   });
 
+  it('none is taken of another type that has no directional where one was given', async () => {
+    const first = await reading({ number: '20', name: 'ASH', postType: 'LN', postDir: 'E' });
+    expect(first.streets.map(({ street }) => street.postType)).toContain('AVE');
+    expect(textsOf(first)).toEqual([]);
+    const typed = await reading({ number: '20', name: 'ASH', postType: 'AVE', postDir: 'E' });
+    expect(textsOf(typed)).toEqual(['20 ASH AVE, SPRINGFIELD IL 62701']);
+  });
+
   it('equally good ones are all named, with the part that would decide', async () => {
     const first = await reading({ number: '10', name: 'CEDAR', postType: 'ST' });
     const texts = ['10 N CEDAR ST, SPRINGFIELD IL 62701', '10 S CEDAR ST, SPRINGFIELD IL 62701'];
