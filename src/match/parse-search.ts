@@ -4,7 +4,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { hasLineAsWritten } from './exactness.js';
 import { type Place, placeOf } from './place.js';
-import type { Query } from './query.js';
+import { type Query, queryIn } from './query.js';
 import { type Correction, PLACE_PARTS } from './scoring/correction.js';
 import { COST } from './scoring/cost.js';
 
@@ -49,7 +49,7 @@ export function searchOf(
 ): MaybePromise<ParseSearch> {
   const lost = corrections.reduce((sum, { to }) => sum + (to === null ? LOST_A_WORD.unread : LOST_A_WORD.misspelt), handicap);
   return whenReady(placeOf(view, query.given), (place) => {
-    const placed = place.given === query.given ? query : { ...query, given: place.given };
+    const placed = place.given === query.given ? query : queryIn(query, place.given);
     return { query: placed, place, search: new StreetSearch(placed, place), isPartial, corrections, handicap: lost };
   });
 }

@@ -21,6 +21,8 @@ export interface Query {
   /** Folded street line, directionals and types included; made when it is first asked for. */
   readonly line: string;
   readonly number: HouseNumber | null;
+  /** {@link otherNameKeysOf} it; made when they are first asked for. */
+  readonly otherNameKeys: readonly string[];
 }
 
 /** Types in front of a route's name: they say what kind of delivery it is. */
@@ -38,8 +40,14 @@ export function queryOf(address: Components): Query | null {
   return new PreparedQuery(given, kind, nameKey, number);
 }
 
+/** The same line in the place of `given`. */
+export function queryIn({ kind, nameKey, number }: Query, given: Components): Query {
+  return new PreparedQuery(given, kind, nameKey, number);
+}
+
 class PreparedQuery implements Query {
   #line: string | null = null;
+  #otherNameKeys: readonly string[] | null = null;
 
   constructor(
     readonly given: Components,
@@ -51,6 +59,11 @@ class PreparedQuery implements Query {
   get line(): string {
     this.#line ??= this.kind === 'box' ? PO_BOX : lineKey(this.given);
     return this.#line;
+  }
+
+  get otherNameKeys(): readonly string[] {
+    this.#otherNameKeys ??= otherNameKeysOf(this);
+    return this.#otherNameKeys;
   }
 }
 
@@ -71,9 +84,8 @@ function kindOf(given: Components): LineKind | null {
  * `STREET`. Words that become part of a name are spelled out there. A street found by such a name
  * must agree in its whole line.
  */
-export function otherNameKeys(query: Query): readonly string[] {
-  const { given, nameKey } = query;
-  if (query.kind !== 'street' || given.name === null) return [];
+function otherNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' | 'nameKey'>): readonly string[] {
+  if (kind !== 'street' || given.name === null) return [];
   const preDir = spelledOut(given.preDir, DIRECTIONAL_NAMES);
   const postDir = spelledOut(given.postDir, DIRECTIONAL_NAMES);
   const postType = spelledOut(given.postType, SUFFIX_NAMES);

@@ -44,6 +44,20 @@ export function abbreviated(folded: string): string {
  * that `7TH`, `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
  */
 export function streetKey(name: string): string {
+  const known = streetKeys.get(name);
+  if (known !== undefined) return known;
+  if (streetKeys.size === MOST_KEYS) streetKeys.clear();
+  const key = makeStreetKey(name);
+  if (name.length <= LONGEST_KEPT) streetKeys.set(name, key);
+  return key;
+}
+
+/** Keys of names that were asked for lately: a question asks for each several times. They are forgotten together. */
+const streetKeys = /* @__PURE__ */ new Map<string, string>();
+const MOST_KEYS = 1024;
+const LONGEST_KEPT = 64;
+
+function makeStreetKey(name: string): string {
   const words = placeKey(name).split(' ');
   const key: string[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -35,6 +35,15 @@ describe('match', () => {
     await store.use((view) => expect(match(view, given)).not.toBeInstanceOf(Promise));
   });
 
+  it('compares the whole line where the ZIP code fills in the state', async () => {
+    const stored = await openRows(row({ number: '10', name: 'CASTLE HILL' }), row({ number: '90', name: 'CASTLE', postType: 'RD' }));
+    const given = { city: 'SPRINGFIELD', zip: '62701', number: '10', name: 'CASTLE', postType: 'HL' };
+    const scores = [null, 'IL'].map(async (state) => (await matched({ ...given, state }, {}, stored))?.addresses[0]?.score);
+    const [filledIn, asGiven] = await Promise.all(scores);
+    expect(filledIn).toBeGreaterThan(0.9);
+    expect(asGiven).toBeGreaterThanOrEqual(filledIn as number);
+  });
+
   it('is null without a delivery line', async () => {
     expect(await matched(SPRINGFIELD)).toBeNull();
     expect(await matched({ ...SPRINGFIELD, number: '12' })).toBeNull();

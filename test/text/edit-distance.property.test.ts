@@ -29,6 +29,17 @@ describe('editDistance', () => {
     );
   });
 
+  it('equals the full table for long words, letters beyond ASCII and a first word that stays', () => {
+    const letters = fc.string({ unit: fc.constantFrom('A', 'B', 'É', '中'), maxLength: 40 });
+    fc.assert(
+      fc.property(letters, fc.array(letters, { maxLength: 4 }), fc.integer({ min: 1, max: 6 }), (a, others, limit) => {
+        const near = [`${a}A`, a.slice(1), a.slice(0, -1), a.length > 1 ? `${a[1]}${a[0]}${a.slice(2)}` : a];
+        for (const b of [...others, ...near]) expect(editDistance(a, b, limit)).toBe(Math.min(oracle(a, b), limit + 1));
+      }),
+      { seed: 7, numRuns: 1500 },
+    );
+  });
+
   it('gives up on names that nobody wrote', () => {
     expect(editDistance('A'.repeat(10_000), `${'A'.repeat(9_999)}B`, 2)).toBe(3);
     expect(editDistance('A'.repeat(10_000), 'A'.repeat(10_000), 2)).toBe(0);

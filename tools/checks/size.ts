@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 42,
-  address: 49,
-  verify: 78,
+  address: 49.5,
+  verify: 78.5,
   suggest: 54,
-  geocode: 85.5,
+  geocode: 86,
   ip: 9,
   auth: 32,
   'auth/node': 10.5,

@@ -59,6 +59,7 @@ export class KeyIndex {
     const hits: KeyHit[] = [];
     if (limit === 0) return hits;
     const mask = letterMask(key);
+    const digits = digitsOf(key);
     const from = this.#starts[Math.min(Math.max(1, key.length - limit), this.#starts.length - 1)] as number;
     const to = this.#starts[Math.min(key.length + limit + 1, this.#starts.length - 1)] as number;
     spend(to - from);
@@ -67,7 +68,7 @@ export class KeyIndex {
       const other = this.#keys[i] as string;
       spend(STEPS_A_DISTANCE);
       const edits = editDistance(key, other, limit);
-      if (edits === 0 || edits > limit || digitsOf(key) !== digitsOf(other)) continue;
+      if (edits === 0 || edits > limit || digits !== digitsOf(other)) continue;
       hits.push({ key: other, edits });
     }
     return hits.sort((a, b) => a.edits - b.edits);

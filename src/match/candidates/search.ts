@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import { askForNumber } from '../../streets/address-rows.js';
 import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
-import { otherNameKeys, type Query } from '../query.js';
+import type { Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
 import type { PlaceAgreement } from '../scoring/place-agreement.js';
 import { keyIndexOf, nameEditLimit } from './key-index.js';
@@ -62,7 +62,7 @@ export class StreetSearch {
 
   /** Finds streets whose whole line is the given one although the data divides it otherwise. */
   divided(shard: Shard): void {
-    for (const key of otherNameKeys(this.#query)) this.#named(shard, key, { by: 'division' }, null);
+    for (const key of this.#query.otherNameKeys) this.#named(shard, key, { by: 'division' }, null);
   }
 
   /**
