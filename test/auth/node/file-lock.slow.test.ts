@@ -82,7 +82,8 @@ describe.concurrent('withFileLock', () => {
     expect([ran, locksOf(path).length]).toEqual([false, 2]);
   });
 
-  it('shows signs of life while a task runs, and knows when they were not believed', async () => {
+  // Beside others a poll belongs to no test, unless the test's own `expect` asks.
+  it('shows signs of life while a task runs, and knows when they were not believed', async ({ expect }) => {
     const path = newFile();
     await withFileLock(path, async ({ isHeld }) => {
       const [own = ''] = locksOf(path);
