@@ -94,3 +94,69 @@ function pointsUp(top: string, from: string, target: string): boolean {
 function isOf(specifier: string, name: string): boolean {
   return specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`);
 }
+
+/** What knows the columns of files: the container, and the readers that say what columns mean. */
+const KNOW_COLUMNS: readonly string[] = ['dataset', 'inspect.ts', 'streets', 'street-index', 'places', 'ip'];
+
+/** Files that still know columns and are no readers. Nothing is added; what has no such import any more is taken out. */
+export const STILL_KNOW_COLUMNS: readonly string[] = [
+  'src/geocode/address-points.ts',
+  'src/geocode/nearest/nearest-planar.ts',
+  'src/geocode/nearest/nearest-point.ts',
+  'src/geocode/nearest/nearest-rows.ts',
+  'src/geocode/nearest/nearest-spherical.ts',
+  'src/geocode/nearest/tree-near.ts',
+  'src/geocode/reverse.ts',
+  'src/geocode/wire-components.ts',
+  'src/match/candidates/addresses.ts',
+  'src/match/candidates/city-shards.ts',
+  'src/match/candidates/key-index.ts',
+  'src/match/candidates/line-index.ts',
+  'src/match/candidates/national.ts',
+  'src/match/candidates/near-keys.ts',
+  'src/match/candidates/similar-names.ts',
+  'src/match/place.ts',
+  'src/suggest/addresses/address-lines.ts',
+  'src/suggest/addresses/completion.ts',
+  'src/suggest/addresses/corrections.ts',
+  'src/suggest/addresses/numbers/longer-numbers.ts',
+  'src/suggest/addresses/numbers/number-lines.ts',
+  'src/suggest/addresses/numbers/wanted-numbers.ts',
+  'src/suggest/addresses/parses/left-out-parses.ts',
+  'src/suggest/addresses/parses/place-parses.ts',
+  'src/suggest/addresses/parses/run-together.ts',
+  'src/suggest/addresses/street-query.ts',
+  'src/suggest/addresses/street-units.ts',
+  'src/suggest/area.ts',
+  'src/suggest/city.ts',
+  'src/suggest/in-locality.ts',
+  'src/suggest/in-pin.ts',
+  'src/suggest/places/in-area-words.ts',
+  'src/suggest/places/in-area.ts',
+  'src/suggest/places/in-places.ts',
+  'src/suggest/places/in-weights.ts',
+  'src/suggest/places/transliteration.ts',
+  'src/suggest/places/us-area.ts',
+  'src/suggest/places/us-cities.ts',
+  'src/suggest/places/zip-add-ons.ts',
+  'src/suggest/zip.ts',
+];
+
+/**
+ * Imports of the format of files, types included, by code that has a reader to ask, as `path: import`; and what `exempt` names
+ * although it has no such import.
+ */
+export function formatOutsideReaders(files: readonly SourceText[], exempt: readonly string[]): string[] {
+  const found = files.flatMap(({ path, tree }) => {
+    const [top, room = ''] = path.split('/');
+    if (top !== 'src' || KNOW_COLUMNS.includes(room)) return [];
+    const imported = ts.preProcessFile(tree.text).importedFiles.map(({ fileName }) => fileName);
+    const columns = imported.filter((name) => name.startsWith('.') && join(dirname(path), name).startsWith('src/dataset/format/'));
+    return columns.map((name) => ({ path, name }));
+  });
+  const needless = exempt.filter((path) => !found.some((each) => each.path === path));
+  return [
+    ...found.filter(({ path }) => !exempt.includes(path)).map(({ path, name }) => `${path}: ${name}`),
+    ...needless.map((path) => `${path}: no longer exempt`),
+  ];
+}
