@@ -1,5 +1,5 @@
+import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { upperBound } from '../dataset/format/codecs/bisection.js';
 import type { NumberView } from '../dataset/format/codecs/columns.js';
 import {
   ENTRY_BYTES,

@@ -1,5 +1,5 @@
+import { lowerBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';

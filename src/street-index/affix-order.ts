@@ -1,6 +1,6 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
-import { lowerBoundOfStrings } from '../dataset/format/codecs/bisection.js';
+import { lowerBoundOfStrings } from '../bisection.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 

@@ -1,5 +1,5 @@
+import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { upperBound } from '../dataset/format/codecs/bisection.js';
 import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import type { WantedNumber } from './number-postings.js';

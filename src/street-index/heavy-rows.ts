@@ -1,4 +1,4 @@
-import { lowerBound, upperBound } from '../dataset/format/codecs/bisection.js';
+import { lowerBound, upperBound } from '../bisection.js';
 import type { UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 import type { WantedNumber } from './number-postings.js';
 

@@ -1,5 +1,5 @@
+import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';

@@ -1,4 +1,4 @@
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import { lowerBound } from '../bisection.js';
 import { TextWriter } from '../dataset/format/codecs/text-writer.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import type { StreetIndex } from './street-index.js';

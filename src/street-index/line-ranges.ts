@@ -1,5 +1,5 @@
+import { lowerBound, upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { lowerBound, upperBound } from '../dataset/format/codecs/bisection.js';
 import { fitsLine, type RowFilter } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
 

@@ -1,5 +1,5 @@
+import { lowerBound, upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { lowerBound, upperBound } from '../dataset/format/codecs/bisection.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 
 /** A number of a file, and the tag that its rows are offered with. */

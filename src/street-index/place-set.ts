@@ -1,5 +1,5 @@
+import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 
 /** Places that typed words mean: a run of cities, states, ZIP codes; a place has to fulfil all of them. */

@@ -1,5 +1,5 @@
+import { upperBound, valueNear } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
-import { upperBound, valueNear } from '../dataset/format/codecs/bisection.js';
 import { StreetIndexParts } from '../dataset/format/integrity/street-index.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';

@@ -1,5 +1,5 @@
+import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
 import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';

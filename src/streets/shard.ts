@@ -1,4 +1,4 @@
-import { upperBound } from '../dataset/format/codecs/bisection.js';
+import { upperBound } from '../bisection.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';

@@ -1,5 +1,5 @@
+import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';

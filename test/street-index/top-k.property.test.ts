@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lowerBound } from '../../src/dataset/format/codecs/bisection.js';
+import { lowerBound } from '../../src/bisection.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { scanRows, scanWeights } from '../../src/suggest/scan.js';
 

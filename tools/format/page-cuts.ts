@@ -1,4 +1,4 @@
-import { lowerBound, upperBound } from '../../src/dataset/format/codecs/bisection.js';
+import { lowerBound, upperBound } from '../../src/bisection.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './group-plan.js';
 

@@ -12,6 +12,7 @@ const BASE = [
   'budget.ts',
   'bounded-cache.ts',
   'maybe-promise.ts',
+  'bisection.ts',
   'bits.ts',
   'text',
 ] as const;
@@ -55,6 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['contract.ts', 'maybe-promise.ts'],
   'budget.ts': ['errors.ts'],
   'bounded-cache.ts': [],
+  'bisection.ts': [],
   'bits.ts': [],
   text: [],
   'contract.ts': [],

@@ -1,4 +1,4 @@
-import { lowerBound, upperBound } from '../format/codecs/bisection.js';
+import { lowerBound, upperBound } from '../../bisection.js';
 import type { Strings } from '../format/codecs/strings.js';
 import { GROUP_ROWS } from '../format/tables/us-street-row-numbers.js';
 import type { PagedFile } from './paged-file.js';

@@ -1,5 +1,5 @@
+import { lowerBoundOfStrings } from '../../bisection.js';
 import { uncounted } from '../../budget.js';
-import { lowerBoundOfStrings } from '../../dataset/format/codecs/bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from '../words.js';

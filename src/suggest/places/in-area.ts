@@ -1,4 +1,4 @@
-import { lowerBound } from '../../dataset/format/codecs/bisection.js';
+import { lowerBound } from '../../bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';

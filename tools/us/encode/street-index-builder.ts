@@ -1,4 +1,4 @@
-import { upperBound } from '../../../src/dataset/format/codecs/bisection.js';
+import { upperBound } from '../../../src/bisection.js';
 import { MOST_STORED } from '../../../src/dataset/format/tables/us-street-index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { placeKey, streetKey } from '../../../src/text/search-key.js';

@@ -1,4 +1,4 @@
-import { lowerBound } from './bisection.js';
+import { lowerBound } from '../../../bisection.js';
 import {
   BLOCK_SHIFT,
   type BlockBytes,

@@ -1,4 +1,4 @@
-import { lowerBound, upperBound } from '../codecs/bisection.js';
+import { lowerBound, upperBound } from '../../../bisection.js';
 import type { CutColumn } from './page-table.js';
 import type { Pins } from './pins.js';
 

@@ -1,4 +1,4 @@
-import { PAGE_START, PIVOT } from '../codecs/bisection.js';
+import { PAGE_START, PIVOT } from '../../../bisection.js';
 import type { Numbers } from '../codecs/columns.js';
 import type { CutCells } from './cut-cells.js';
 import type { FaultLog } from './fault-log.js';

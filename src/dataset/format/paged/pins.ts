@@ -1,4 +1,4 @@
-import { upperBound } from '../codecs/bisection.js';
+import { upperBound } from '../../../bisection.js';
 import { corrupt } from '../codecs/columns.js';
 import { readNumber } from '../codecs/packed.js';
 

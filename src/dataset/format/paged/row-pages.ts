@@ -1,4 +1,4 @@
-import { upperBound } from '../codecs/bisection.js';
+import { upperBound } from '../../../bisection.js';
 import { corrupt } from '../codecs/columns.js';
 import type { PackedCursor } from '../codecs/packed.js';
 import type { CutCells } from './cut-cells.js';

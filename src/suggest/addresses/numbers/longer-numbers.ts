@@ -1,5 +1,5 @@
+import { lowerBound } from '../../../bisection.js';
 import { spend } from '../../../budget.js';
-import { lowerBound } from '../../../dataset/format/codecs/bisection.js';
 import { readNumber } from '../../../dataset/format/codecs/packed.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../../dataset/format/tables/us-street-row-numbers.js';
 import type { DatasetView } from '../../../dataset/view.js';

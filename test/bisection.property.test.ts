@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowerBound, lowerBoundOfStrings, upperBound } from '../../../../src/dataset/format/codecs/bisection.js';
+import { lowerBound, lowerBoundOfStrings, upperBound } from '../src/bisection.js';
 
 const search = fc.record({
   values: fc.array(fc.nat({ max: 20 }), { maxLength: 40 }).map((values) => Uint32Array.from(values).sort()),
