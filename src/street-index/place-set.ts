@@ -38,6 +38,15 @@ export function placesInside(table: UsStreetIndexTable, set: PlaceSet, area: Pla
 
 const NOWHERE = new Uint32Array(0);
 
+/** The places of an index with one of the ZIP codes. */
+export function placesWithZips({ placeZip }: UsStreetIndexTable, zips: ReadonlySet<number>): PlaceSet {
+  spend(placeZip.length);
+  const only: number[] = [];
+  for (let place = 0; place < placeZip.length; place++) if (zips.has(placeZip[place] as number)) only.push(place);
+  const everywhere = { from: 0, to: placeZip.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY };
+  return { ...everywhere, whole: 1, city: true, only: Uint32Array.from(only) };
+}
+
 /** Places that are gone through one by one, at most. */
 const FEW_PLACES = 256;
 

@@ -16,6 +16,12 @@ const KEY_DIGITS = 3;
 const SHARD_WIDTH = 100;
 const SHARD_DIGITS = 3;
 
+/** A row of an index. */
+export interface IndexRow {
+  readonly index: StreetIndex;
+  readonly row: number;
+}
+
 /** The street index of one dataset: its directory and its rows. */
 export class StreetIndex {
   readonly loaded: LoadedTable<'us-street-index'>;
@@ -86,6 +92,29 @@ export class StreetIndex {
     return file.place[row - file.first] as number;
   }
 
+  /** City of a row as addresses bear it; null where it has none. */
+  cityOf(row: number): string | null {
+    return this.table.cityTexts.at(this.table.placeCity[this.placeOf(row)] as number) || null;
+  }
+
+  /** Two-letter code of a row's state. */
+  stateOf(row: number): string {
+    return this.stateOfPlace(this.placeOf(row));
+  }
+
+  stateOfPlace(place: number): string {
+    return this.table.stateCodes.at(this.table.placeState[place] as number);
+  }
+
+  /** ZIP code of a row. */
+  zipOf(row: number): number {
+    return this.zipOfPlace(this.placeOf(row));
+  }
+
+  zipOfPlace(place: number): number {
+    return this.table.placeZip[place] as number;
+  }
+
   /** Row of the street in its shard. */
   shardRow(row: number): number {
     const file = this.fileOf(row);
@@ -94,8 +123,7 @@ export class StreetIndex {
 
   /** Key of the shard that holds a row's street. */
   shardOf(row: number): string {
-    const zip = this.table.placeZip[this.placeOf(row)] as number;
-    return String(Math.floor(zip / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
+    return String(Math.floor(this.zipOf(row) / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
   }
 
   /** What stands of the heaviest rows beside the numbers of a table; null where rows are there, and where nothing stands. */

@@ -7,11 +7,11 @@ import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
+import { PREFIX, placeParses } from '../street-index/place-parses.js';
 import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
 import type { StreetIndex } from '../street-index/street-index.js';
+import { ANYWHERE, type Area } from '../street-index/street-query.js';
 import { foldName } from '../text/search-key.js';
-import { PREFIX, placeParses } from './addresses/parses/place-parses.js';
-import { ANYWHERE, type Area } from './addresses/street-query.js';
 
 const DEFAULT_RADIUS_METERS = 50_000;
 export const METERS_PER_DEGREE = 111_195;
@@ -43,7 +43,7 @@ function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: Su
   if (zip !== undefined) requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
-  const sets = words.length === 0 ? null : placeParses(table, words, PREFIX).filter(({ whole }) => whole === 1);
+  const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(({ whole }) => whole === 1);
   const found: number[] = [];
   spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   const circle = circleOf(area);

@@ -11,10 +11,10 @@ import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
 import { isDoorplateError } from '../../src/errors.js';
+import { longerNumbers } from '../../src/street-index/longer-numbers.js';
 import { readBlock } from '../../src/street-index/number-postings.js';
 import { postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
 import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
-import { longerNumbers } from '../../src/suggest/addresses/numbers/longer-numbers.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import { searchRows } from '../../src/street-index/index-search.js';
 import { numberRowsOfBlock } from '../../src/street-index/number-postings.js';
+import { placeParses, WHOLE_WORDS } from '../../src/street-index/place-parses.js';
 import { accepts, NO_ROW_LIMITS } from '../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
 import { TopK } from '../../src/street-index/top-k.js';
+import { WantedNumbers } from '../../src/street-index/wanted-numbers.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
-import { WantedNumbers } from '../../src/suggest/addresses/numbers/wanted-numbers.js';
-import { placeParses, WHOLE_WORDS } from '../../src/suggest/addresses/parses/place-parses.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
@@ -62,7 +62,7 @@ it('finds the rows of a number whose names have words as a look at each of them 
             const [wanted] = (await WantedNumbers.of(view, index, number)).exact;
             if (wanted === undefined) continue;
             for (const words of texts) {
-              for (const places of [null, ...placeParses(index.table, ['ALBANY'], WHOLE_WORDS)]) {
+              for (const places of [null, ...placeParses(index, ['ALBANY'], WHOLE_WORDS)]) {
                 const filter = {
                   ranges: [],
                   words: new WordFilter(index, words, true),

@@ -1,18 +1,14 @@
-import { NO_COMPONENTS } from '../../address/components.js';
-import { format } from '../../address/format.js';
-import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { rowText } from '../../street-index/index-text.js';
-import type { StreetIndex } from '../../street-index/street-index.js';
+import { longerNumbersOf } from '../../street-index/longer-numbers.js';
+import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
+import { type Area, hasLists, streetsOfNumber } from '../../street-index/street-query.js';
 import type { TopK } from '../../street-index/top-k.js';
-import { addressEntry, streetEntry } from '../../streets/shard.js';
+import type { WantedNumbers } from '../../street-index/wanted-numbers.js';
+import { addressText, type TypedUnit, unitsOfNumber } from '../../streets/listed-number.js';
 import type { Line } from '../answer.js';
-import { longerNumbersOf } from './numbers/longer-numbers.js';
-import type { WantedNumbers } from './numbers/wanted-numbers.js';
-import type { TypedUnit } from './parses/typed-unit.js';
-import { type IndexRow, ShardsOfRows, streetIn } from './shards-of-rows.js';
-import { findUnits } from './street-units.js';
+import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 
 /** A street, or one number of it, that a query may mean. */
 export interface Candidate extends IndexRow {
@@ -50,6 +46,28 @@ export function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, nu
   for (let i = 0; i < top.length; i++) {
     lines.push(lineOf({ index, row: top.row(i), number: numbers.text(top.tag(i)), score: top.score(i) }, reason));
   }
+}
+
+/** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */
+export function numberLines(
+  view: DatasetView,
+  index: StreetIndex,
+  wanted: WantedNumbers,
+  area: Area,
+  limit: number,
+): readonly AddressLine[] {
+  const lines: AddressLine[] = [];
+  if (hasLists(area, limit)) wanted.expectHeavyRows(index);
+  for (const number of wanted.exact) {
+    addLines(lines, index, streetsOfNumber(index, number, area, limit), wanted, 'number');
+    if (lines.length >= limit) return lines;
+  }
+  view.requirePages();
+  for (const number of wanted.longer()) {
+    addLines(lines, index, streetsOfNumber(index, number, area, limit), wanted, 'longer number');
+    if (lines.length >= limit) return lines;
+  }
+  return lines;
 }
 
 /** Whether two suggestions are shown alike. */
@@ -95,18 +113,12 @@ export function unitLines(view: DatasetView, candidates: readonly Candidate[], t
     candidates.flatMap((candidate) => {
       const shard = shards.of(candidate);
       if (shard === null) return [];
-      const { table } = shard;
       const street = streetIn(shard, candidate);
-      return findUnits(table, street, typed, unit, limit).map((address) => ({
+      return unitsOfNumber(shard, street, typed, unit, limit).map((address) => ({
         ...lineOf(candidate, 'unit'),
-        text: unitText(table, street, address),
+        text: addressText(shard, street, address),
         address,
       }));
     }),
   );
-}
-
-function unitText(table: UsStreetsTable, street: number, address: number): string {
-  const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, address);
-  return format({ ...NO_COMPONENTS, ...streetEntry(table, street), number, unitType, unitNumber, outerUnitType, outerUnitNumber }).full;
 }

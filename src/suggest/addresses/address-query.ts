@@ -1,7 +1,8 @@
+import type { TypedUnit } from '../../streets/listed-number.js';
 import { foldName } from '../../text/search-key.js';
 import { MAX_WORDS } from '../words.js';
 import { isNumber, readPlain, type Word } from './address-words.js';
-import { type TypedUnit, unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
+import { unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
 
 /** One way to divide a partial address. */
 export interface AddressQuery {

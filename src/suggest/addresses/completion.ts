@@ -1,15 +1,12 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
-import { mapPastFaults } from '../../dataset/format/paged/fault-log.js';
-import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
-import type { DatasetView, LoadedTable } from '../../dataset/view.js';
+import type { DatasetView } from '../../dataset/view.js';
 import type { MaybePromise } from '../../maybe-promise.js';
 import { lineText } from '../../street-index/index-text.js';
-import { addressRowsOfNumber, askForNumber } from '../../streets/address-rows.js';
+import { askForListed, listedNumber } from '../../streets/listed-number.js';
 import { splitOuterUnit } from '../../streets/packed-text.js';
 import { primaryNumber } from '../../streets/shard.js';
-import { type Unit, unitOf } from '../../streets/street-record.js';
-import { houseNumber } from '../../text/house-number.js';
+import { type Shard, type Unit, unitOf } from '../../streets/street-record.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
@@ -56,7 +53,13 @@ const WORD = /[A-Z0-9]+/g;
 /** The parts of suggestions; opens the shards of the first of them. */
 export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressSuggestion[]> {
   const words = wordsOf(typed);
-  return ShardsOfRows.ask(view, lines, (shards) => mapPastFaults(lines, (line) => suggestionOf(line, shards.of(line), words)));
+  return ShardsOfRows.ask(view, lines, (shards) => {
+    for (const line of lines) {
+      const shard = shards.of(line);
+      if (shard?.isPaged === true && line.number !== null) askForListed(shard, streetIn(shard, line), line.number);
+    }
+    return lines.map((line) => suggestionOf(line, shards.of(line), words));
+  });
 }
 
 /** The same without what only shards know. */
@@ -73,29 +76,34 @@ function wordsOf(typed: string): readonly string[] {
 
 function suggestionOf(
   { text, index, row, number, address }: AddressLine,
-  shard: LoadedTable<'us-streets'> | null,
+  shard: Shard | null,
   words: readonly string[],
 ): AddressSuggestion {
-  const { table, manifest } = index;
-  const place = index.placeOf(row);
+  const { manifest } = index;
   const street = shard === null ? index.shardRow(row) : streetIn(shard, { index, row });
-  const rows = shard === null || number === null ? [] : addressesOfNumber(shard.table, street, number);
-  const own = address ?? rows[0] ?? null;
-  const known = shard === null || own === null ? null : shard.table;
+  const listed = shard === null || number === null ? null : listedNumber(shard, street, number, address);
+  const own =
+    shard === null || address === null ? null : { number: primaryNumber(shard.table, address), unit: unitOf(shard.table, address) };
   return {
     text,
     components: {
-      number: address === null || known === null ? number : primaryNumber(known, address),
+      number: own === null ? number : own.number,
       street: lineText(index, index.lineOf(row)),
-      ...unitParts(address === null || known === null ? null : unitOf(known, address)),
-      city: table.cityTexts.at(table.placeCity[place] as number) || null,
-      state: table.stateCodes.at(table.placeState[place] as number),
-      zip: String(table.placeZip[place]).padStart(ZIP_DIGITS, '0'),
+      ...unitParts(own === null ? null : own.unit),
+      city: index.cityOf(row),
+      state: index.stateOf(row),
+      zip: String(index.zipOf(row)).padStart(ZIP_DIGITS, '0'),
     },
     matches: matchesOf(text, words),
-    record: { dataset: manifest.name, version: manifest.version, shard: index.shardOf(row), street, address: own },
-    units: known === null ? null : rows.filter((each) => hasUnit(known, each)).length,
-    source: known === null ? null : (manifest.sources[known.source[own as number] as number]?.title ?? null),
+    record: {
+      dataset: manifest.name,
+      version: manifest.version,
+      shard: index.shardOf(row),
+      street,
+      address: listed === null ? address : listed.address,
+    },
+    units: listed === null ? null : listed.units,
+    source: listed === null ? null : listed.source,
   };
 }
 
@@ -104,18 +112,6 @@ function unitParts(
 ): Pick<AddressSuggestion['components'], 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'> {
   const { outerUnitType, outerUnitNumber } = splitOuterUnit(unit?.outer ?? null);
   return { unitType: unit?.type ?? null, unitNumber: unit?.number ?? null, outerUnitType, outerUnitNumber };
-}
-
-/** The address rows of a street with a number that is spelled so. */
-function addressesOfNumber(table: UsStreetsTable, street: number, number: string): readonly number[] {
-  const sought = houseNumber(number);
-  if (sought === null) return [];
-  askForNumber(table, street, sought);
-  return addressRowsOfNumber(table, street, sought).filter((address) => primaryNumber(table, address) === number);
-}
-
-function hasUnit(table: UsStreetsTable, address: number): boolean {
-  return table.unitType.at(address) !== 0 || table.unitNumber.at(address) !== 0;
 }
 
 /** Words of a text that were typed, whole or as a prefix, as they are or in another spelling; each typed word counts once. */

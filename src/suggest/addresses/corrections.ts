@@ -1,23 +1,13 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
-import { HIGHWAY_TYPES } from '../../address/data/highways.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
-import { CachePerOwner } from '../../bounded-cache.js';
-import { uncounted } from '../../budget.js';
-import { Strings } from '../../dataset/format/codecs/strings.js';
-import type { UsStreetIndexTable } from '../../dataset/format/tables/us-street-index.js';
-import { affixMasksOf } from '../../street-index/affix-masks.js';
-import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearWords } from '../../street-index/near-words.js';
+import { affixWordsNear, nameWordsNear } from '../../street-index/index-words.js';
+import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../street-index/near-words.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import { ABBREVIATED } from '../../text/search-key.js';
 import { isKnown, isWhole, ordinalMeant } from './known-words.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import type { StreetWords } from './parses/street-parses.js';
 
 const DIGITS = /\d/;
-/** Words that the index abbreviates, as a pool. */
-const ABBREVIATED_WORDS = stringsOf(ABBREVIATED.map(([word]) => word));
-/** Words that numbered roads are called by, which an index may have under another name. */
-const ROAD_WORDS = [...HIGHWAY_TYPES.keys()].flatMap((name) => name.split(' ')).filter((word) => word.length >= MIN_LENGTH_ONE_ERROR);
 /** Shortest type, and shortest name that is corrected where nothing begins with it. */
 const MIN_LENGTH_SHORT = 2;
 /** Letters that have to stand on either side of a blank that is missing. */
@@ -91,27 +81,26 @@ function correctedAt(index: StreetIndex, query: StreetWords, { at, errors, isUnk
 }
 
 /** Words of streets and cities that a wrong word is near. */
-function namesNear({ table }: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
+function namesNear(index: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
   const word = query.words[at] as string;
   const shortest = errors === 2 ? MIN_LENGTH_TWO_ERRORS : isUnknown || errors === 'short' ? MIN_LENGTH_SHORT : MIN_LENGTH_ONE_ERROR;
   // One letter more may have been meant.
   if (word.length < shortest - 1) return NONE;
   const isPrefix = query.isPrefix && at === query.words.length - 1;
-  const near = new Set<string>();
-  const pools = [...(at < query.streetEnd ? [table.words] : []), ...(at > 0 ? [table.cityWords, ABBREVIATED_WORDS] : [])];
-  for (const pool of pools) for (const each of wordsNear(pool, word, errors, isPrefix)) if (each.length >= shortest) near.add(each);
-  return [...near].filter((each) => !isCovered(each, near, isPrefix));
+  const wrong = { word, errors: errors === 2 ? 2 : 1, isPrefix } as const;
+  const near = [...nameWordsNear(index, wrong, at < query.streetEnd, at > 0)].filter((each) => each.length >= shortest);
+  return near.filter((each) => !isCovered(each, near, isPrefix));
 }
 
 /** Types, directionals and names of roads that a wrong word is near: of all the spellings of one, its name stands for the others. */
-function affixesNear({ table }: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
+function affixesNear(index: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
   const word = query.words[at] as string;
   const shortest = errors === 2 ? MIN_LENGTH_TWO_ERRORS : MIN_LENGTH_SHORT;
   const typed = isUnknown || errors === 'short' ? shortest - 1 : Math.max(shortest, MIN_LENGTH_ONE_ERROR) - 1;
   if (at >= query.streetEnd || word.length < typed) return NONE;
   const isPrefix = query.isPrefix && at === query.words.length - 1;
   const near = new Set<string>();
-  for (const each of wordsNear(affixWordsOf(table), word, errors, isPrefix)) {
+  for (const each of affixWordsNear(index, { word, errors: errors === 2 ? 2 : 1, isPrefix })) {
     // One direction is never taken for another: that is another street.
     if (DIRECTIONALS.has(each) && DIRECTIONALS.has(word)) continue;
     const standard = SUFFIXES.get(each) ?? DIRECTIONALS.get(each) ?? '';
@@ -120,50 +109,11 @@ function affixesNear({ table }: StreetIndex, query: StreetWords, { at, errors, i
   return [...near];
 }
 
-const affixWords = new WeakMap<UsStreetIndexTable, Strings>();
-
-/** Types and directionals in all their spellings, as a pool: the index itself has the standard abbreviations alone. */
-function affixWordsOf(table: UsStreetIndexTable): Strings {
-  let words = affixWords.get(table);
-  if (words === undefined) {
-    words = uncounted(() => stringsOf([...new Set([...affixMasksOf(table).spellings, ...ROAD_WORDS])].sort()));
-    affixWords.set(table, words);
-  }
-  return words;
-}
-
 const NONE: readonly string[] = [];
 
-/** Words that are kept with those near them: the parses of one text share their words. */
-const RECENT = 128;
-const recent = new CachePerOwner<Strings, ReadonlySet<string>>(RECENT);
-
-function wordsNear(pool: Strings, word: string, errors: Errors, isPrefix: boolean): ReadonlySet<string> {
-  const known = recent.of(pool);
-  const count = errors === 2 ? 2 : 1;
-  const key = `${count}${isPrefix}${word}`;
-  let near = known.get(key);
-  if (near === undefined) {
-    near = nearWords(pool, word, count, isPrefix);
-    known.set(key, near);
-  }
-  return near;
-}
-
-/** A pool of words of ASCII. */
-function stringsOf(words: readonly string[]): Strings {
-  const offsets = Uint32Array.from([0, ...words].map((_, i) => words.slice(0, i).join('').length));
-  return new Strings(
-    offsets,
-    Uint8Array.from(words.join(''), (letter) => letter.charCodeAt(0)),
-  );
-}
-
 /** Whether another of the words is a prefix of this one, which stands for it then. */
-function isCovered(word: string, near: ReadonlySet<string>, isPrefix: boolean): boolean {
-  if (!isPrefix) return false;
-  for (let length = 1; length < word.length; length++) if (near.has(word.slice(0, length))) return true;
-  return false;
+function isCovered(word: string, near: readonly string[], isPrefix: boolean): boolean {
+  return isPrefix && near.some((each) => each.length < word.length && word.startsWith(each));
 }
 
 function replaced({ words, streetEnd, isPrefix }: StreetWords, at: number, count: number, parts: readonly string[]): StreetWords {

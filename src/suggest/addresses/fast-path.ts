@@ -2,16 +2,15 @@ import { CachePerOwner } from '../../bounded-cache.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { DEFAULT_LIMIT } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
+import { mayBeLonger, streetsWeighed } from '../../street-index/longer-numbers.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
+import { ANYWHERE, type Area, StreetQuery } from '../../street-index/street-query.js';
 import { sharedTopK } from '../../street-index/top-k.js';
-import { type AddressLine, addLines, candidatesOf, type Lines, longerLines } from './address-lines.js';
+import { WantedNumbers } from '../../street-index/wanted-numbers.js';
+import { type AddressLine, addLines, candidatesOf, type Lines, longerLines, numberLines } from './address-lines.js';
 import { readBehindNumber } from './address-query.js';
-import { mayBeLonger, streetsWeighed } from './numbers/longer-numbers.js';
-import { numberLines } from './numbers/number-lines.js';
-import { WantedNumbers } from './numbers/wanted-numbers.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import type { SuggestContext } from './query-search.js';
-import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
 import { parsesInOrder } from './street-ranking.js';
 
 /** What stands behind a number: a street, nothing, or what another parse takes first. */

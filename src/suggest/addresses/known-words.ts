@@ -1,7 +1,7 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
 import { spend } from '../../budget.js';
 import { affixMasksOf } from '../../street-index/affix-masks.js';
-import { baseWordsOf, cityWordsOf, wordRange } from '../../street-index/postings.js';
+import { isWordOf } from '../../street-index/index-words.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { ORDINAL_DIGITS, ordinal } from '../../text/ordinals.js';
 import { ABBREVIATED } from '../../text/search-key.js';
@@ -20,20 +20,11 @@ export function isWhole(index: StreetIndex, word: string): boolean {
 /** Whether something in the index has the word, or with `isPrefix` begins with it. */
 export function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
   spend(1);
-  if (ordinalMeant(word, isPrefix) !== null && !isWord(index, word, isPrefix)) return false;
+  if (ordinalMeant(word, isPrefix) !== null && !isWordOf(index, word, isPrefix)) return false;
   if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
   spend(STEPS_A_WORD);
   if (ABBREVIATED.some(([long]) => (isPrefix ? long.startsWith(word) : long === word))) return true;
-  return affixMasksOf(index.table).of(word, isPrefix) !== null || isWord(index, word, isPrefix);
-}
-
-/** Whether a street or city has the word, or with `isPrefix` one that begins with it. */
-function isWord(index: StreetIndex, word: string, isPrefix: boolean): boolean {
-  for (const source of [baseWordsOf(index.table), cityWordsOf(index.table)]) {
-    const [from, to] = wordRange(source, word, isPrefix);
-    if (from < to) return true;
-  }
-  return false;
+  return affixMasksOf(index.table).of(word, isPrefix) !== null || isWordOf(index, word, isPrefix);
 }
 
 /** The ordinal that a number with misspelt letters may stand for; null for any other word. */

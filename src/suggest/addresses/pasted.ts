@@ -2,6 +2,7 @@ import { whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
+import { StreetQuery } from '../../street-index/street-query.js';
 import type { Lines } from './address-lines.js';
 import { isNumber, type Word } from './address-words.js';
 import { corrections } from './corrections.js';
@@ -13,7 +14,6 @@ import { runTogether } from './parses/run-together.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { PlanContext, type PlannedSearch, type TextParse } from './plan-context.js';
 import { QuerySearch } from './query-search.js';
-import { StreetQuery } from './street-query.js';
 import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /*

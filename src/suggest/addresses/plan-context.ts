@@ -1,4 +1,5 @@
 import type { StreetIndex } from '../../street-index/street-index.js';
+import { StreetQuery } from '../../street-index/street-query.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readQueries } from './address-query.js';
 import { readTyped, type Word } from './address-words.js';
@@ -10,7 +11,6 @@ import { roadSpellings } from './parses/road-spellings.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
 import { QuerySearch, type SuggestContext } from './query-search.js';
-import { StreetQuery } from './street-query.js';
 import { queryInOrder } from './street-ranking.js';
 
 /** A search that a plan proposes. It reads and ranks when it is called, not before. */

@@ -1,5 +1,6 @@
 import { allReady, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
+import { StreetQuery } from '../../street-index/street-query.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { corrections, type Errors } from './corrections.js';
@@ -19,7 +20,6 @@ import {
 import type { PlanContext, PlannedSearch, TextParse } from './plan-context.js';
 import { isPrefixOf, isStreetPrefixOf } from './prefix.js';
 import { QuerySearch, type SuggestContext } from './query-search.js';
-import { StreetQuery } from './street-query.js';
 import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /** A way to understand a text, tried while the plans before it have found nothing. */

@@ -1,14 +1,22 @@
 import { spend, untilSpent } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { allReady, whenReady } from '../../maybe-promise.js';
+import { mayBeLonger, streetsWeighed } from '../../street-index/longer-numbers.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
+import type { Area, StreetQuery } from '../../street-index/street-query.js';
 import { sharedTopK } from '../../street-index/top-k.js';
-import { type AddressLine, type Candidate, candidatesOf, type Lines, lineOf, longerLines, unitLines } from './address-lines.js';
+import { WantedNumbers } from '../../street-index/wanted-numbers.js';
+import {
+  type AddressLine,
+  type Candidate,
+  candidatesOf,
+  type Lines,
+  lineOf,
+  longerLines,
+  numberLines,
+  unitLines,
+} from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
-import { mayBeLonger, streetsWeighed } from './numbers/longer-numbers.js';
-import { numberLines } from './numbers/number-lines.js';
-import { WantedNumbers } from './numbers/wanted-numbers.js';
-import type { Area, StreetQuery } from './street-query.js';
 
 /** Steps of a ranking that finds nothing. */
 const STEPS_A_RANKING = 64;

@@ -1,20 +1,13 @@
 import type { Manifest } from '../../dataset/manifest.js';
-import type { DatasetView, LoadedTable } from '../../dataset/view.js';
-import { DoorplateError } from '../../errors.js';
+import type { DatasetView } from '../../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
-import type { StreetIndex } from '../../street-index/street-index.js';
+import type { IndexRow } from '../../street-index/street-index.js';
+import { requireStreet } from '../../streets/listed-number.js';
+import type { Shard } from '../../streets/street-record.js';
 
 /** Shards that one suggestion may touch. */
 const MAX_SHARDS = 3;
 const PAGED_KINDS = ['us-streets'] as const;
-
-type Shard = LoadedTable<'us-streets'>;
-
-/** A row of an index. */
-export interface IndexRow {
-  readonly index: StreetIndex;
-  readonly row: number;
-}
 
 /** The shards of the first rows, at most {@link MAX_SHARDS} of them. */
 export class ShardsOfRows {
@@ -64,15 +57,8 @@ export class ShardsOfRows {
 }
 
 /** Row of a row's street in its shard. Throws `DATASET_CORRUPT` where that has no such street. */
-export function streetIn({ table, manifest, file }: Shard, { index, row }: IndexRow): number {
+export function streetIn(shard: Shard, { index, row }: IndexRow): number {
   const street = index.shardRow(row);
-  if (street < table.streetKeys.length) return street;
-  throw new DoorplateError(
-    'DATASET_CORRUPT',
-    `The street index names street ${street} of shard ${file.key}, which has ${table.streetKeys.length}`,
-    {
-      dataset: manifest.name,
-      file: file.name,
-    },
-  );
+  requireStreet(shard, street);
+  return street;
 }

@@ -1,10 +1,11 @@
 import { CachePerOwner } from '../../bounded-cache.js';
+import type { RankedParse } from '../../street-index/parse-groups.js';
+import { knownPlaces, PREFIX, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { PlaceSet } from '../../street-index/place-set.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import type { RankedParse } from './parses/parse-groups.js';
-import { knownPlaces, PREFIX, WHOLE_WORDS } from './parses/place-parses.js';
+import { StreetQuery } from '../../street-index/street-query.js';
+import { STEP } from '../scan.js';
 import { type AffixOrdering, type BasePart, type StreetParse, type StreetWords, streetParses } from './parses/street-parses.js';
-import { StreetQuery } from './street-query.js';
 
 /** The rule by which streets are ranked, for `explain`. */
 export const STREET_RULE =
@@ -55,7 +56,7 @@ function withPlaces(index: StreetIndex, streets: readonly StreetParse[]): readon
     }
     if (street.rest !== rest) {
       rest = street.rest;
-      places = knownPlaces(index.table, rest, street.restIsPrefix ? PREFIX : WHOLE_WORDS);
+      places = knownPlaces(index, rest, street.restIsPrefix ? PREFIX : WHOLE_WORDS);
     }
     for (const set of places) addParse(found, index, street, set);
   }
@@ -75,5 +76,5 @@ export function placedParse(index: StreetIndex, parse: StreetParse, places: Plac
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
   const steps = words * STEPS_A_WORD + STEPS[part] + ORDERING_STEPS[ordering] + (gap ? GAP : 0) + (places?.whole ?? 0);
   const whole = part === 'whole' && places?.whole !== 0;
-  return { filter: { ranges, words: null, affixes, form, before, behind, places }, steps, whole };
+  return { filter: { ranges, words: null, affixes, form, before, behind, places }, score: steps * STEP, whole };
 }

@@ -8,7 +8,6 @@ import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
 import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets } from '../../streets/street-coverage.js';
-import { KeyBytes } from '../../text/key-bytes.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { isPrefixOf } from './prefix.js';
@@ -28,7 +27,6 @@ const MOST_CITY_WORDS = 4;
  * whatever stands in front of it; null where that decides, as of `VIRGINIA`.
  */
 const LAST_WORDS: ReadonlyMap<string, string | null> = lastWords();
-const wanted = new KeyBytes();
 /** ZIP codes that are kept with their sentence, as long as the same datasets are mounted: numbers of five digits are typed as often. */
 const RECENT_ZIPS = 512;
 const recentZips = new CachePerOwner<readonly Manifest[], string | null>(RECENT_ZIPS);
@@ -58,7 +56,7 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   if ((word.length !== ZIP_DIGITS && word.length !== ZIP4_LENGTH) || !ZIP.test(word)) return null;
   const zip = word.slice(0, ZIP_DIGITS);
   const code = Number(zip);
-  for (let i = 0; i < lines.length; i++) if (zipOf(lines[i] as AddressLine) === code) return null;
+  if (lines.some(({ index, row }) => index.zipOf(row) === code)) return null;
   const known = recentZips.of(view.manifests);
   const sentence = known.get(zip);
   if (sentence !== undefined) return sentence;
@@ -209,15 +207,5 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
 
 /** Whether some line lies in a state. */
 function hasState(lines: readonly AddressLine[], code: string): boolean {
-  wanted.set(code);
-  for (let i = 0; i < lines.length; i++) {
-    const { index, row } = lines[i] as AddressLine;
-    const { stateCodes, placeState } = index.table;
-    if (stateCodes.is(placeState[index.placeOf(row)] as number, wanted.bytes, wanted.length)) return true;
-  }
-  return false;
-}
-
-function zipOf({ index, row }: AddressLine): number {
-  return index.table.placeZip[index.placeOf(row)] as number;
+  return lines.some(({ index, row }) => index.stateOf(row) === code);
 }

@@ -4,11 +4,10 @@ import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { searchRows } from '../../../src/street-index/index-search.js';
 import { NO_ROW_LIMITS } from '../../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../../src/street-index/street-index.js';
+import { type Area, BIAS, StreetQuery } from '../../../src/street-index/street-query.js';
 import { TopK } from '../../../src/street-index/top-k.js';
-import { WantedNumbers } from '../../../src/suggest/addresses/numbers/wanted-numbers.js';
-import { type Area, BIAS, StreetQuery } from '../../../src/suggest/addresses/street-query.js';
+import { WantedNumbers } from '../../../src/street-index/wanted-numbers.js';
 import { parsesInOrder } from '../../../src/suggest/addresses/street-ranking.js';
-import { STEP } from '../../../src/suggest/scan.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
@@ -62,9 +61,9 @@ it('ranks the few rows of a query as a search of each of its parses does', async
             for (const numbers of [null, exact]) {
               const [few, all] = [new TopK(LIMIT), new TopK(LIMIT)];
               new StreetQuery(index, parses).rank(few, { numbers, digits: null, longer: false, area });
-              for (const { filter, steps } of parses) {
+              for (const { filter, score } of parses) {
                 for (const number of numbers ?? [null]) {
-                  const search = { index, top: all, filter, limits: NO_ROW_LIMITS, number, base: steps * STEP };
+                  const search = { index, top: all, filter, limits: NO_ROW_LIMITS, number, base: score };
                   if (area.bias !== null) searchRows({ ...search, limits: { within: area.bias, room: null }, base: search.base + BIAS });
                   searchRows(search);
                 }

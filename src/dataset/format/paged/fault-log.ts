@@ -44,18 +44,3 @@ export class FaultLog {
     if (this.#ofRun > 0 && ++this.#cellsBehind > MOST_CELLS_BEHIND) throw PAGE_FAULT;
   }
 }
-
-/** Maps items, also those behind one that misses a page, so that one run notes what all of them miss. */
-export function mapPastFaults<T, R>(items: readonly T[], map: (item: T) => R): readonly R[] {
-  let isMissing = false;
-  const mapped: R[] = [];
-  for (const item of items)
-    try {
-      mapped.push(map(item));
-    } catch (error) {
-      if (error !== PAGE_FAULT) throw error;
-      isMissing = true;
-    }
-  if (isMissing) throw PAGE_FAULT;
-  return mapped;
-}

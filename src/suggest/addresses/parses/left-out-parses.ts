@@ -1,9 +1,9 @@
-import type { UsStreetIndexTable } from '../../../dataset/format/tables/us-street-index.js';
+import type { RankedParse } from '../../../street-index/parse-groups.js';
+import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
 import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
+import { STEP } from '../../scan.js';
 import { placedParse } from '../street-ranking.js';
-import type { RankedParse } from './parse-groups.js';
-import { knownPlaces, WHOLE_WORDS } from './place-parses.js';
 import { type StreetWords, streetParses } from './street-parses.js';
 
 /** Steps of rank that a word costs which is left out: less than a word of the street, more than how its affixes are ordered. */
@@ -33,24 +33,24 @@ export function leftOutParses(index: StreetIndex, query: StreetWords, leftOut: L
     if (part !== 'whole' || rest.length === 0 || rest.length > MOST_WORDS) continue;
     let partial = byRest.get(rest);
     if (partial === undefined) {
-      partial = partialPlaces(index.table, rest, leftOut);
+      partial = partialPlaces(index, rest, leftOut);
       byRest.set(rest, partial);
     }
     for (const { places, wordsLeftOut } of partial) {
       const parse = placedParse(index, street, places);
-      if (parse !== null) found.push({ ...parse, steps: parse.steps - STEPS_A_WORD * wordsLeftOut, whole: false });
+      if (parse !== null) found.push({ ...parse, score: parse.score - STEPS_A_WORD * STEP * wordsLeftOut, whole: false });
     }
   }
   return found;
 }
 
 /** The places of all runs of words that are a whole place, but for the run of all words. */
-function partialPlaces(table: UsStreetIndexTable, words: readonly string[], leftOut: LeftOut): readonly PartialPlaces[] {
+function partialPlaces(index: StreetIndex, words: readonly string[], leftOut: LeftOut): readonly PartialPlaces[] {
   const { length } = words;
   const found: PartialPlaces[] = [];
   for (let count = length - 1; count > 0; count--) {
     for (let start = 0; start + count <= length; start++) {
-      for (const places of knownPlaces(table, words.slice(start, start + count), WHOLE_WORDS)) {
+      for (const places of knownPlaces(index, words.slice(start, start + count), WHOLE_WORDS)) {
         if (places.whole === 1 && (leftOut === 'all' || namesCityOrZip(places))) found.push({ places, wordsLeftOut: length - count });
       }
     }

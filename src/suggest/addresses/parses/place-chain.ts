@@ -1,11 +1,11 @@
 import { stateCodeOf } from '../../../address/data/states.js';
 import { spend } from '../../../budget.js';
 import type { Places } from '../../../places/us-places.js';
-import type { PlaceSet } from '../../../street-index/place-set.js';
+import type { RankedParse } from '../../../street-index/parse-groups.js';
+import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
+import { type PlaceSet, placesWithZips } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { placedParse } from '../street-ranking.js';
-import type { RankedParse } from './parse-groups.js';
-import { knownPlaces, WHOLE_WORDS } from './place-parses.js';
 import { type StreetWords, streetParses } from './street-parses.js';
 
 /** Words behind a street that are read as a chain of places. */
@@ -65,7 +65,7 @@ function chainedPlaces(index: StreetIndex, places: Places, words: readonly strin
     const narrowed = widest === undefined ? zips : new Set([...zips].filter((code) => widest.has(code)));
     if (narrowed.size > 0 && narrowed.size !== widest?.size) sets.push(narrowed);
   }
-  return sets.reverse().map((zips) => placesWith(index, zips));
+  return sets.reverse().map((zips) => placesWithZips(index.table, zips));
 }
 
 /** How many words at the end name a state, as a code or in full; 0: none. */
@@ -119,12 +119,11 @@ class Chain {
     const zips = new Set<number>();
     const [first] = this.#places.cities(words.join(' '), this.#state);
     if (first !== undefined) for (const zip of this.#places.zipsWithin(first)) zips.add(Number(zip));
-    const { table } = this.#index;
-    for (const set of knownPlaces(table, words, WHOLE_WORDS)) {
+    const index = this.#index;
+    for (const set of knownPlaces(index, words, WHOLE_WORDS)) {
       if (set.whole === 0 || set.states !== null || set.zipTo - set.zipFrom === 1) continue;
       for (const place of set.only ?? range(set.from, set.to)) {
-        if (this.#state === null || table.stateCodes.at(table.placeState[place] as number) === this.#state)
-          zips.add(table.placeZip[place] as number);
+        if (this.#state === null || index.stateOfPlace(place) === this.#state) zips.add(index.zipOfPlace(place));
       }
     }
     return zips.size === 0 ? undefined : zips;
@@ -138,14 +137,4 @@ class Chain {
 
 function* range(from: number, to: number): Generator<number> {
   for (let at = from; at < to; at++) yield at;
-}
-
-/** The places of an index with one of the ZIP codes. */
-function placesWith({ table }: StreetIndex, zips: ReadonlySet<number>): PlaceSet {
-  const { placeZip } = table;
-  spend(placeZip.length);
-  const only: number[] = [];
-  for (let place = 0; place < placeZip.length; place++) if (zips.has(placeZip[place] as number)) only.push(place);
-  const everywhere = { from: 0, to: placeZip.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY };
-  return { ...everywhere, whole: 1, city: true, only: Uint32Array.from(only) };
 }

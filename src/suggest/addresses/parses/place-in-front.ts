@@ -1,6 +1,6 @@
+import { placeParses, WHOLE_WORDS } from '../../../street-index/place-parses.js';
 import { type PlaceSet, placesInside } from '../../../street-index/place-set.js';
 import type { SuggestContext } from '../query-search.js';
-import { placeParses, WHOLE_WORDS } from './place-parses.js';
 
 /**
  * The contexts of a text with words in front of its number: for each place that these may name, the
@@ -9,7 +9,7 @@ import { placeParses, WHOLE_WORDS } from './place-parses.js';
  */
 export function contextsInFront(asked: SuggestContext, words: readonly string[]): readonly SuggestContext[] {
   if (words.length === 0) return [asked];
-  const sets = asked.indexes.map(({ table }) => placeParses(table, words, WHOLE_WORDS).filter(({ whole }) => whole === 1));
+  const sets = asked.indexes.map((index) => placeParses(index, words, WHOLE_WORDS).filter(({ whole }) => whole === 1));
   const ways = Math.max(...sets.map(({ length }) => length));
   return Array.from({ length: ways }, (_, way) => ({
     ...asked,

@@ -1,10 +1,9 @@
 import { DIRECTIONALS } from '../../../address/data/directionals.js';
 import { STATE_BY_CODE } from '../../../address/data/states.js';
 import { spend } from '../../../budget.js';
-import type { Strings } from '../../../dataset/format/codecs/strings.js';
 import { affixMasksOf } from '../../../street-index/affix-masks.js';
+import { addWordEnds } from '../../../street-index/index-words.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
-import { KeyBytes } from '../../../text/key-bytes.js';
 
 /** Longest run of letters and digits that is taken apart: a whole address has fewer. */
 const LONGEST = 64;
@@ -15,8 +14,6 @@ const STATE_LETTERS = 2;
 /** What a part costs; short words are the likelier to lie inside longer ones. */
 const COST_A_PART = 4;
 const COST_OF_SHORT: readonly number[] = [0, 6, 2, 1];
-/** A bisection of a range that gets smaller with each letter. */
-const STEPS_A_LETTER = 8;
 const ORDINAL_ENDING = /^(?:ST|ND|RD|TH)/;
 const ORDINAL_DIGITS = 3;
 const ZERO = 48;
@@ -27,8 +24,6 @@ interface Way {
   readonly parts: readonly string[];
   readonly cost: number;
 }
-
-const key = new KeyBytes();
 
 /**
  * The likeliest ways to take a run of letters and digits apart into numbers and words of the index, the one of fewest and longest
@@ -58,10 +53,9 @@ function keep(ways: Way[], { parts, cost }: Way, part: string): void {
 /** Where parts end that begin at a letter or digit of the run. */
 function partsFrom(index: StreetIndex, run: string, start: number): ReadonlySet<number> {
   if (isDigit(run, start)) return numbersFrom(run, start);
-  const { table } = index;
   const ends = new Set<number>();
-  for (const pool of [table.words, table.cityWords]) addWords(ends, pool, run, start);
-  const masks = affixMasksOf(table);
+  addWordEnds(ends, index, run, start);
+  const masks = affixMasksOf(index.table);
   for (let end = start + 1; end <= Math.min(run.length, start + LONGEST_AFFIX); end++) {
     spend(1);
     const part = run.slice(start, end);
@@ -81,19 +75,6 @@ function numbersFrom(run: string, start: number): ReadonlySet<number> {
     if (end - start <= ORDINAL_DIGITS) ends.add(end + 2);
   }
   return ends;
-}
-
-/** The ends of all words of a sorted pool that the run goes on with. */
-function addWords(ends: Set<number>, pool: Strings, run: string, start: number): void {
-  key.length = 0;
-  let [from, to] = [0, pool.length];
-  for (let end = start + 1; end <= run.length && from < to; end++) {
-    spend(STEPS_A_LETTER);
-    key.add(run.charAt(end - 1));
-    from = pool.bound(key.bytes, key.length, from, to, false);
-    to = pool.bound(key.bytes, key.length, from, to, true);
-    if (from < to && pool.bytesOf(from) === key.length) ends.add(end);
-  }
 }
 
 function isDigit(text: string, at: number): boolean {

@@ -1,14 +1,7 @@
 import { STATE_BY_CODE } from '../../../address/data/states.js';
 import { UNITS } from '../../../address/data/units.js';
+import type { TypedUnit } from '../../../streets/listed-number.js';
 import { NUMBER_SIGN, type Word } from '../address-words.js';
-
-/** A secondary designator that has been typed. */
-export interface TypedUnit {
-  /** Standard designators that it may be; null: `#`, any. */
-  readonly types: ReadonlySet<string> | null;
-  /** Begin of the secondary number. */
-  readonly id: string;
-}
 
 /** A unit, and the words before and behind it. */
 export interface WordsWithUnit {

@@ -1,8 +1,9 @@
+import type { RankedParse } from '../../../street-index/parse-groups.js';
+import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
 import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { WordFilter } from '../../../street-index/word-filter.js';
-import type { RankedParse } from './parse-groups.js';
-import { knownPlaces, WHOLE_WORDS } from './place-parses.js';
+import { STEP } from '../../scan.js';
 import type { StreetWords } from './street-parses.js';
 
 const STEPS_A_WORD = 16;
@@ -17,11 +18,11 @@ export function unorderedParses(index: StreetIndex, { words, streetEnd, isPrefix
   const hasComma = streetEnd < length;
   for (let end = hasComma ? streetEnd : length; end >= (hasComma ? streetEnd : 1); end--) {
     addStreets(found, index, words.slice(0, end), isPrefix && end === length, () =>
-      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), { isPrefix, isLoose: true }),
+      end === length ? NO_PLACE : knownPlaces(index, words.slice(end), { isPrefix, isLoose: true }),
     );
   }
   for (let end = 1; end < length && !hasComma; end++) {
-    addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index.table, words.slice(0, end), WHOLE_WORDS));
+    addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index, words.slice(0, end), WHOLE_WORDS));
   }
   return found;
 }
@@ -38,10 +39,10 @@ function addStreets(
   const filter = new WordFilter(index, words, isPrefix);
   if (filter.least === 0) return;
   for (const set of placesOf()) {
-    const steps = words.length * STEPS_A_WORD + (set?.whole ?? 0);
+    const score = (words.length * STEPS_A_WORD + (set?.whole ?? 0)) * STEP;
     found.push({
       filter: { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: set },
-      steps,
+      score,
       whole: false,
     });
   }

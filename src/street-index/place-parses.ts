@@ -1,12 +1,13 @@
-import { STATES, stateCodeOf } from '../../../address/data/states.js';
-import { CachePerOwner } from '../../../bounded-cache.js';
-import { spend } from '../../../budget.js';
-import type { Strings } from '../../../dataset/format/codecs/strings.js';
-import type { UsStreetIndexTable } from '../../../dataset/format/tables/us-street-index.js';
-import type { PlaceSet } from '../../../street-index/place-set.js';
-import { cityWordsOf, rowsWithWords } from '../../../street-index/postings.js';
-import { KeyBytes } from '../../../text/key-bytes.js';
-import { ABBREVIATED, abbreviated, foldName } from '../../../text/search-key.js';
+import { STATES, stateCodeOf } from '../address/data/states.js';
+import { CachePerOwner } from '../bounded-cache.js';
+import { spend } from '../budget.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
+import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { KeyBytes } from '../text/key-bytes.js';
+import { ABBREVIATED, abbreviated, foldName } from '../text/search-key.js';
+import type { PlaceSet } from './place-set.js';
+import { cityWordsOf, rowsWithWords } from './postings.js';
+import type { StreetIndex } from './street-index.js';
 
 const ZIP_DIGITS = 5;
 const DIGITS = /^\d+$/;
@@ -35,7 +36,7 @@ export const WHOLE_WORDS: PlaceMatch = { isPrefix: false, isLoose: false };
 export const PREFIX: PlaceMatch = { isPrefix: true, isLoose: false };
 
 /** The ways to read words as city, state and ZIP code, in any order; empty when they are none. */
-export function placeParses(table: UsStreetIndexTable, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
+export function placeParses({ table }: StreetIndex, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
   const { isPrefix, isLoose } = match;
   const zip = words.length === 0 ? null : readZip(words, isPrefix);
   const named = zip === null ? words : zip.rest;
@@ -74,14 +75,15 @@ const RECENT = 1024;
 const recent = new CachePerOwner<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
 
 /** {@link placeParses}, kept for words that come again. */
-export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
+export function knownPlaces(index: StreetIndex, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
+  const { table } = index;
   if (words.length > MOST_BEHIND + table.mostCityWords) return NO_PLACES;
   const known = recent.of(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const key = match.isLoose ? `${match.isPrefix}${text}` : match.isPrefix ? text : `${text},`;
   let places = known.get(key);
   if (places === undefined) {
-    places = placeParses(table, words, match);
+    places = placeParses(index, words, match);
     known.set(key, places);
   }
   return places;

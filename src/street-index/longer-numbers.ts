@@ -1,12 +1,11 @@
-import { lowerBound } from '../../../bisection.js';
-import { spend } from '../../../budget.js';
-import { readNumber } from '../../../dataset/format/codecs/packed.js';
-import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../../dataset/format/tables/us-street-row-numbers.js';
-import type { DatasetView } from '../../../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../../../maybe-promise.js';
-import type { StreetIndex } from '../../../street-index/street-index.js';
-import { plainNumber } from '../../../text/house-number.js';
-import type { IndexRow } from '../shards-of-rows.js';
+import { lowerBound } from '../bisection.js';
+import { spend } from '../budget.js';
+import { readNumber } from '../dataset/format/codecs/packed.js';
+import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
+import type { DatasetView } from '../dataset/view.js';
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { plainNumber } from '../text/house-number.js';
+import type { IndexRow, StreetIndex } from './street-index.js';
 
 /** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
 const STREETS_WEIGHED = 16;

@@ -1,9 +1,9 @@
-import { type RowFilter, rowsIn } from '../../../street-index/row-filter.js';
+import { type RowFilter, rowsIn } from './row-filter.js';
 
-/** One way to divide the words: the filter that rows have to fulfil, and the steps of rank that they get. */
+/** One way to divide the words: the filter that rows have to fulfil, and what they score beside their weight. */
 export interface RankedParse {
   readonly filter: RowFilter;
-  readonly steps: number;
+  readonly score: number;
   /** Whether the name is typed in full, and so is the place if there is one. */
   readonly whole: boolean;
 }
@@ -18,16 +18,16 @@ export interface ParseGroup {
 /** Parses that leave more rows than this are searched by themselves. Chosen. */
 const WIDE = 16_384;
 
-/** By descending steps, stable; a list already in order comes back as it is. */
+/** By descending score, stable; a list already in order comes back as it is. */
 export function bestFirst(parses: readonly RankedParse[]): readonly RankedParse[] {
   let sorted = 1;
-  while (sorted < parses.length && (parses[sorted - 1] as RankedParse).steps >= (parses[sorted] as RankedParse).steps) sorted++;
+  while (sorted < parses.length && (parses[sorted - 1] as RankedParse).score >= (parses[sorted] as RankedParse).score) sorted++;
   if (sorted >= parses.length) return parses;
   const best = parses.slice();
   for (; sorted < best.length; sorted++) {
     const parse = best[sorted] as RankedParse;
     let place = sorted;
-    for (; place > 0 && (best[place - 1] as RankedParse).steps < parse.steps; place--) best[place] = best[place - 1] as RankedParse;
+    for (; place > 0 && (best[place - 1] as RankedParse).score < parse.score; place--) best[place] = best[place - 1] as RankedParse;
     best[place] = parse;
   }
   return best;

@@ -1,12 +1,12 @@
-import { perOwner } from '../../../bounded-cache.js';
-import { spend } from '../../../budget.js';
-import type { UsStreetNumbersTable } from '../../../dataset/format/tables/us-street-index.js';
-import type { DatasetView } from '../../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../../maybe-promise.js';
-import { numberText, type WantedNumber } from '../../../street-index/number-postings.js';
-import type { StreetIndex } from '../../../street-index/street-index.js';
-import { numberKey } from '../../../text/house-number.js';
-import { KeyBytes } from '../../../text/key-bytes.js';
+import { perOwner } from '../bounded-cache.js';
+import { spend } from '../budget.js';
+import type { UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
+import type { DatasetView } from '../dataset/view.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { numberKey } from '../text/house-number.js';
+import { KeyBytes } from '../text/key-bytes.js';
+import { numberText, type WantedNumber } from './number-postings.js';
+import type { StreetIndex } from './street-index.js';
 
 /** Tags leave this much room for the numbers of a file. */
 const FILE_STEP = 2 ** 24;

@@ -1,14 +1,14 @@
-import { spend } from '../../budget.js';
-import { MOST_STORED } from '../../dataset/format/tables/us-street-index.js';
-import { isByWeight } from '../../street-index/heaviest-rows.js';
-import { searchRows } from '../../street-index/index-search.js';
-import { indexRowsOfNumber, type WantedNumber } from '../../street-index/number-postings.js';
-import { inPlaces, type PlaceSet } from '../../street-index/place-set.js';
-import { accepts, NO_ROW_LIMITS, type RowLimits, rowsIn } from '../../street-index/row-filter.js';
-import type { StreetIndex } from '../../street-index/street-index.js';
-import type { TopK } from '../../street-index/top-k.js';
-import { STEP } from '../scan.js';
-import { bestFirst, groupOf, groupsOf, isNarrow, type ParseGroup, type RankedParse } from './parses/parse-groups.js';
+import { spend } from '../budget.js';
+import { BEST_ROWS, MOST_STORED } from '../dataset/format/tables/us-street-index.js';
+import { offerBest } from './best-rows.js';
+import { isByWeight } from './heaviest-rows.js';
+import { searchRows } from './index-search.js';
+import { indexRowsOfNumber, type WantedNumber } from './number-postings.js';
+import { bestFirst, groupOf, groupsOf, isNarrow, type ParseGroup, type RankedParse } from './parse-groups.js';
+import { inPlaces, type PlaceSet } from './place-set.js';
+import { accepts, type IndexSearch, NO_ROW_LIMITS, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
+import type { StreetIndex } from './street-index.js';
+import { sharedTopK, type TopK } from './top-k.js';
 
 const MAX_NUMBER_DIGITS = 9;
 const DIGITS = /^\d+$/;
@@ -66,8 +66,7 @@ export class StreetQuery {
     const { index } = this;
     const preferred = bias === null ? null : { within: bias, room: limits.room };
     for (let i = 0; i < parses.length; i++) {
-      const { filter, steps } = parses[i] as RankedParse;
-      const base = steps * STEP;
+      const { filter, score: base } = parses[i] as RankedParse;
       if (preferred !== null) searchRows({ index, top, filter, limits: preferred, number, base: base + BIAS });
       searchRows({ index, top, filter, limits, number, base });
     }
@@ -98,13 +97,13 @@ export class StreetQuery {
     spend(parses.length);
     const [best] = parses;
     // Where even the best parse is no better than what is there, nobody asks what line the row has.
-    if (best === undefined || top.floor > best.steps * STEP + (bias === null ? 0 : BIAS) + weight) return;
+    if (best === undefined || top.floor > best.score + (bias === null ? 0 : BIAS) + weight) return;
     for (let i = 0; i < parses.length; i++) {
-      const { filter, steps } = parses[i] as RankedParse;
+      const { filter, score } = parses[i] as RankedParse;
       const { ranges } = filter;
       if (row < (ranges[0] as number) || row >= (ranges[1] as number) || !accepts(index, filter, limits, file, at)) continue;
       const preferred = bias !== null && inPlaces(index.table, bias, file.place[at] as number);
-      top.offer(row, steps * STEP + (preferred ? BIAS : 0) + weight, tag);
+      top.offer(row, score + (preferred ? BIAS : 0) + weight, tag);
       return;
     }
   }
@@ -146,6 +145,25 @@ export interface StreetDemand {
   /** Whether that number has to have more digits. */
   readonly longer: boolean;
   readonly area: Area;
+}
+
+/** Whether the lists of the heaviest streets of numbers have all that is wanted. */
+export function hasLists({ within, bias }: Area, limit: number): boolean {
+  return within === null && bias === null && limit <= BEST_ROWS;
+}
+
+/** The heaviest streets that have a number, to be read before others are ranked. */
+export function streetsOfNumber(index: StreetIndex, number: WantedNumber, area: Area, limit: number): TopK {
+  const { within, bias } = area;
+  const top = sharedTopK(limit);
+  // Written out: with a spread, V8 gives these objects another shape than those of streets, and all searches slow down.
+  const ranges = [0, index.table.rows];
+  const filter: RowFilter = { ranges, words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
+  const search: IndexSearch = { index, top, filter, limits: { within, room: null }, number, base: 0 };
+  if (hasLists(area, limit) && offerBest(search, null)) return top;
+  if (bias !== null) searchRows({ index, top, filter, limits: { within: bias, room: null }, number, base: BIAS });
+  searchRows(search);
+  return top;
 }
 
 /** The ranges of the numbers that begin with the digits and have at least `least` more. */
