@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { distanceMeters } from '../src/geocode/distance.js';
+import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
 import { placeKey } from '../src/text/search-key.js';
 import { readPopulatedPlaces } from '../tools/embedded/us-populated-places.js';

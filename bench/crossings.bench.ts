@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
-import { distanceMeters } from '../src/geocode/distance.js';
+import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
 import { readCenterlines } from './accuracy/cambridge.js';
 import { groupBy } from './accuracy/group.js';

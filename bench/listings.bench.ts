@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { distanceMeters } from '../src/geocode/distance.js';
+import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
 import { Random } from './accuracy/random.js';
 import { hamiltonPoints, type ListedPlace, nationalPlaces, vermontSites } from './listings/listed-places.js';

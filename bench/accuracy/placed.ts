@@ -1,5 +1,5 @@
 import type { ForwardResult } from '../../src/contract.js';
-import { distanceMeters } from '../../src/geocode/distance.js';
+import { distanceMeters } from '../../src/distance.js';
 import type { Doorplate } from '../../src/index.js';
 import type { Listed } from './listed.js';
 

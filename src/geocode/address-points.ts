@@ -1,9 +1,9 @@
 import { spend } from '../budget.js';
-import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import { distanceMeters } from '../distance.js';
 import type { AddressCandidate } from '../match/index.js';
 import type { Coordinates } from '../service.js';
+import { pointOf } from '../streets/address-rows.js';
 import type { Shard } from '../streets/street-record.js';
-import { distanceMeters } from './distance.js';
 
 /** Farthest that the points of one address may lie from the one given for it to pinpoint the building, meters. */
 const ONE_BUILDING = 150;
@@ -55,11 +55,6 @@ function othersThan(medoid: number, rows: readonly number[], { table }: Shard): 
     seen.add(position);
     return isNew;
   });
-}
-
-/** The position of an address row, degrees. */
-export function pointOf({ table }: Shard, row: number): Coordinates {
-  return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
 }
 
 function hasUnitOf({ table: { unitType, unitNumber, outerUnit } }: Shard, row: number, other: number): boolean {

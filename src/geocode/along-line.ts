@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE } from './distance.js';
+import { METERS_PER_DEGREE } from '../distance.js';
 
 /** Distance of a house from the centre line, meters. */
 const SETBACK_METERS = 13;

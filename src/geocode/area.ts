@@ -1,4 +1,5 @@
 import { NO_COMPONENTS } from '../address/components.js';
+import { distanceMeters } from '../distance.js';
 import type { Place } from '../match/index.js';
 import { LARGE_PEOPLE } from '../places/city-ranks.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
@@ -6,7 +7,6 @@ import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
 import { contradictionOf } from './contradiction.js';
-import { distanceMeters } from './distance.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 
 const OF_ZIP = 'the centroid of the ZIP code';

@@ -1,23 +1,16 @@
 import type { Components } from '../address/components.js';
 import { join, oneLine } from '../address/format.js';
 import { spend } from '../budget.js';
+import type { AddressRow } from '../streets/nearest/nearest-rows.js';
 import { splitOuterUnit } from '../streets/packed-text.js';
 import { authorityRank } from '../streets/provenance.js';
 import { primaryNumber } from '../streets/shard.js';
-import { type Shard, type Unit, unitOf } from '../streets/street-record.js';
+import { type Unit, unitOf } from '../streets/street-record.js';
 import { type WrittenStreet, writtenStreet } from '../streets/written-streets.js';
 import { formatted } from './wire-components.js';
 
 /** Budget steps for one row: its street is spelled out, and it is sorted. */
 const STEPS_A_ROW = 32;
-
-/** A row of a shard's addresses, near a place. */
-export interface AddressRow {
-  readonly shard: Shard;
-  readonly row: number;
-  /** Meters, rounded to 0.01. */
-  readonly distance: number;
-}
 
 /** An address near a place; `unit` is null for a whole building. */
 export interface Building extends AddressRow {

@@ -1,7 +1,7 @@
+import { distanceMeters, roundedMeters } from '../distance.js';
 import { byScore, type Correction, type Match, matchCode, rangeCode, rejectionCode, type StreetCandidate } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { lineKey } from '../streets/street-record.js';
-import { distanceMeters, roundedMeters } from './distance.js';
 import { type GeocodePosition, SOURCE } from './position.js';
 import { listedPosition, otherPositions, streetPosition } from './street-position.js';
 

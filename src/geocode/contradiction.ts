@@ -1,6 +1,6 @@
+import { distanceMeters } from '../distance.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
-import { distanceMeters } from './distance.js';
 
 /** A ZIP code and a city that do not go together, and which of them is believed. */
 export interface Contradiction {

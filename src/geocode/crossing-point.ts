@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import { METERS_PER_DEGREE, RADIANS } from './distance.js';
+import { METERS_PER_DEGREE, RADIANS } from '../distance.js';
 
 /** A known point of a street, degrees: a house beside it, or a point of its center line. */
 export interface StreetPoint<T> {

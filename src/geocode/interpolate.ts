@@ -1,4 +1,4 @@
-import { distanceMeters } from './distance.js';
+import { distanceMeters } from '../distance.js';
 import { type KnownNumber, uncertainty } from './uncertainty.js';
 
 /** A position worked out from known numbers of the same street. */

@@ -1,19 +1,19 @@
 import { answerWithin } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
-import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { DatasetView } from '../dataset/view.js';
+import { FARTHEST_METERS } from '../distance.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
+import { pointOf } from '../streets/address-rows.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
 import { recordName } from '../streets/provenance.js';
 import { type Building, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
-import { FARTHEST_METERS } from './distance.js';
-import { type NearestBuildings, nearestBuildings } from './nearest/nearest-buildings.js';
+import { type NearestBuildings, nearestBuildings } from './nearest-buildings.js';
 import { SOURCE } from './position.js';
 import { wireComponentsOnStreet } from './wire-components.js';
 
@@ -65,10 +65,7 @@ function answerOf({ buildings: [nearest] }: NearestBuildings, reach: number, pla
 function resultOf(building: Building, places: Places | null): ReverseResult {
   const { shard, row, distance, number, street } = building;
   return {
-    location: {
-      latitude: shard.table.latitude.at(row) / COORDINATE_SCALE,
-      longitude: shard.table.longitude.at(row) / COORDINATE_SCALE,
-    },
+    location: pointOf(shard, row),
     formattedAddress: buildingText(building),
     distance,
     confidence: reverseConfidence(distance),

@@ -9,11 +9,12 @@ import {
   rangeFor,
   type StreetCandidate,
 } from '../match/index.js';
+import { pointOf } from '../streets/address-rows.js';
 import { recordName } from '../streets/provenance.js';
 import { addressRange, primaryNumber } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
-import { type AddressPoints, isOneBuilding, pointOf, pointsOf } from './address-points.js';
+import { type AddressPoints, isOneBuilding, pointsOf } from './address-points.js';
 import { MOST_UNREAD, nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';

@@ -1,4 +1,4 @@
-import { distanceMeters } from './distance.js';
+import { distanceMeters } from '../distance.js';
 
 /*
  * The median distance between the true position of a number and one worked out from two known

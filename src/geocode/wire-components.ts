@@ -1,7 +1,6 @@
 import type { Components } from '../address/components.js';
 import { format } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
-import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { Places } from '../places/us-places.js';
 import { type Street, streetLine } from '../streets/street-record.js';
 
@@ -39,7 +38,10 @@ export function formatted(components: Components): string | null {
   return format(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
 }
 
-/** Degrees with at most seven decimals: about a centimeter. */
+/** Seven decimals of a degree: about a centimeter. */
+const STEPS_A_DEGREE = 1e7;
+
+/** Degrees with at most seven decimals. */
 export function degrees(value: number): number {
-  return Math.round(value * COORDINATE_SCALE) / COORDINATE_SCALE;
+  return Math.round(value * STEPS_A_DEGREE) / STEPS_A_DEGREE;
 }

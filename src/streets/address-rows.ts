@@ -1,7 +1,10 @@
 import { spend } from '../budget.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import type { Coordinates } from '../service.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
 import { addressRange, primaryNumber } from './shard.js';
+import type { Shard } from './street-record.js';
 
 /** Steps of the budget for a bisection of the numbers of a street. Chosen. */
 const STEPS_A_NUMBER = 8;
@@ -41,4 +44,9 @@ export function splitTrailingLetter(number: HouseNumber): { readonly number: Hou
   if (number.suffix.length !== 1) return null;
   const whole = houseNumber(number.prefix + String(number.value));
   return whole === null ? null : { number: whole, letter: number.suffix };
+}
+
+/** The position of an address row, WGS84 degrees. */
+export function pointOf({ table }: Shard, row: number): Coordinates {
+  return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { distanceMeters } from '../../src/distance.js';
 import { approaches, REACH_METERS, type StreetPoint } from '../../src/geocode/crossing-point.js';
-import { distanceMeters } from '../../src/geocode/distance.js';
 
 const point = fc.record({
   latitude: fc.double({ min: 40, max: 40.02, noNaN: true }),

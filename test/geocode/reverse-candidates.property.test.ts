@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/components.js';
 import { format } from '../../src/address/format.js';
-import { distanceMeters, roundedMeters } from '../../src/geocode/distance.js';
+import { distanceMeters, roundedMeters } from '../../src/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { ask, openPacked } from '../fixtures/stores.js';

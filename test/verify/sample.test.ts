@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
-import { distanceMeters } from '../../src/geocode/distance.js';
+import { distanceMeters } from '../../src/distance.js';
 import { geocode } from '../../src/geocode/index.js';
 import { verify } from '../../src/verify/index.js';
 import { ask } from '../fixtures/stores.js';

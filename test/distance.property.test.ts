@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxDistanceMeters, distanceMeters, FARTHEST_METERS } from '../../src/geocode/distance.js';
+import { boxDistanceMeters, distanceMeters, FARTHEST_METERS } from '../src/distance.js';
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });

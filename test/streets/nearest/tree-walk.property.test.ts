@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, EARTH_RADIUS_METERS, RADIANS } from '../../../src/geocode/distance.js';
-import { MOST_FLAT_DEGREES, narrowingOf, radiansFromEquator } from '../../../src/geocode/nearest/tree-walk.js';
+import { distanceMeters, EARTH_RADIUS_METERS, RADIANS } from '../../../src/distance.js';
+import { MOST_FLAT_DEGREES, narrowingOf, radiansFromEquator } from '../../../src/streets/nearest/tree-walk.js';
 
 const SEED = 20261122;
 

@@ -1,14 +1,21 @@
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
+import { ROUNDING_METERS } from '../../distance.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
-import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../../streets/street-record.js';
-import type { AddressRow } from '../building.js';
-import { ROUNDING_METERS } from '../distance.js';
+import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../street-record.js';
 import { nearestPoints } from './nearest-point.js';
 import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';
 import { type NearShards, shardsNear } from './shard-boxes.js';
 import { treeNear } from './tree-near.js';
+
+/** A row of a shard's addresses, near a place. */
+export interface AddressRow {
+  readonly shard: Shard;
+  readonly row: number;
+  /** Meters, rounded to 0.01. */
+  readonly distance: number;
+}
 
 /** Address rows near a place. */
 export interface NearestRows {

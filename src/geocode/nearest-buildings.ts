@@ -1,8 +1,8 @@
-import type { DatasetView } from '../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
-import type { Coordinates } from '../../service.js';
-import { type Building, buildingsOf } from '../building.js';
-import { type NearestRows, nearestRows } from './nearest-rows.js';
+import type { DatasetView } from '../dataset/view.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { Coordinates } from '../service.js';
+import { type NearestRows, nearestRows } from '../streets/nearest/nearest-rows.js';
+import { type Building, buildingsOf } from './building.js';
 
 /** Buildings near a place, and the address rows that they come from. */
 export interface NearestBuildings {

@@ -1,4 +1,4 @@
-import { RADIANS } from '../distance.js';
+import { RADIANS } from '../../distance.js';
 
 /*
  * What the planar and the spherical walk share. Both go down the k-d tree into the half that holds

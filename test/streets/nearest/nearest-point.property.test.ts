@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, FARTHEST_METERS } from '../../../src/geocode/distance.js';
-import { nearestPoints } from '../../../src/geocode/nearest/nearest-point.js';
+import { distanceMeters, FARTHEST_METERS } from '../../../src/distance.js';
+import { nearestPoints } from '../../../src/streets/nearest/nearest-point.js';
 
 interface Point {
   readonly latitude: number;

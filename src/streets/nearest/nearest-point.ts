@@ -1,5 +1,5 @@
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
-import { widthOfCircle } from '../distance.js';
+import { widthOfCircle } from '../../distance.js';
 import { type NearestPoints, nearestPlanar } from './nearest-planar.js';
 import { nearestSpherical } from './nearest-spherical.js';
 

@@ -1,6 +1,6 @@
 import { spend, uncounted } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../distance.js';
+import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../../distance.js';
 
 /** The shards of one key, and a lower bound of the distance to their points. */
 export interface NearShards {
