@@ -96,10 +96,12 @@ function hasDesignator({ given: { unitType, unitNumber } }: Query): boolean {
  * `10 QUINCY ST E, SPRINGFIELD` is not 10 N QUINCY ST in the city E SPRINGFIELD, unless the city is called so; nor is `10 ESAT
  * QUINCY ST`: no parse fills in a directional where the text gives another one, a misspelled one too.
  */
-export function turnsDirectional({ street }: AddressCandidate, { finding, first }: ParseContext): boolean {
+export function turnsDirectional({ street }: AddressCandidate, { finding, first }: Pick<ParseContext, 'finding' | 'first'>): boolean {
   const { given } = finding.query;
+  const isGiven = (directional: string | null): boolean =>
+    directional === null || directional === given.preDir || directional === given.postDir;
+  if (isGiven(street.preDir) && isGiven(street.postDir)) return false;
   const listed = [street.preDir, street.postDir];
-  if (listed.every((directional) => directional === null || directional === given.preDir || directional === given.postDir)) return false;
   // NORTH in the name of the city explains a word of the street only where just this parse has it there.
   const inCity = new Set([street.city, street.municipality].flatMap(wordsOf));
   const before = wordsOf(first.query.given.city);

@@ -3,7 +3,7 @@ import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Shard } from '../streets/street-record.js';
 import { decide } from './decide.js';
 import { isExact } from './exactness.js';
-import { eligibleStreets, findingsOf, type MatchableText, type ParseSearch } from './parse-search.js';
+import { eligibleStreets, type Findings, findingsOf, type MatchableText, type ParseSearch } from './parse-search.js';
 import type { Decision, Match } from './result.js';
 import { unreadUnit } from './scoring/correction.js';
 
@@ -42,6 +42,7 @@ export class MatchRun {
 
   /** The tables of shards, in the order of their keys. */
   shards(keys: readonly string[]): MaybePromise<readonly Shard[]> {
+    if (keys.length === 1) return this.view.tables('us-streets', keys[0]);
     return whenReady(
       allReady(keys, (key) => this.view.tables('us-streets', key)),
       (tables) => tables.flat(),
@@ -75,8 +76,7 @@ export class MatchRun {
   /** What all that has been found so far decides. */
   decide(): Decision {
     this.view.requirePages(true);
-    const [, ...others] = this.parses;
-    const decision = decide([findingsOf(this.first, this.speculative), ...others.map((parse) => findingsOf(parse, this.speculative))]);
+    const decision = decide(this.parses.map((parse) => findingsOf(parse, this.speculative)) as [Findings, ...Findings[]]);
     // What follows from it looks for more.
     this.view.requirePages(true);
     return decision;

@@ -1,6 +1,8 @@
 import { upperBound } from '../bisection.js';
+import { perOwner } from '../bounded-cache.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
 
@@ -81,19 +83,20 @@ export function streetZip(table: UsStreetsTable, street: number): string {
 
 /** The record of a street row. */
 export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
+  const shared = sharedTextsOf(table);
   return {
-    preMod: text(table, table.preMod, street),
-    preDir: text(table, table.preDir, street),
-    preType: text(table, table.preType, street),
-    preSep: text(table, table.preSep, street),
-    name: text(table, table.name, street),
-    postType: text(table, table.postType, street),
-    postDir: text(table, table.postDir, street),
-    postMod: text(table, table.postMod, street),
-    city: text(table, table.city, street),
-    municipality: text(table, table.municipality, street),
-    state: text(table, table.state, street),
-    county: text(table, table.county, street),
+    preMod: shared.at(table.preMod[street] as number),
+    preDir: shared.at(table.preDir[street] as number),
+    preType: shared.at(table.preType[street] as number),
+    preSep: shared.at(table.preSep[street] as number),
+    name: textOrNull(table.strings, table.name[street] as number),
+    postType: shared.at(table.postType[street] as number),
+    postDir: shared.at(table.postDir[street] as number),
+    postMod: shared.at(table.postMod[street] as number),
+    city: shared.at(table.city[street] as number),
+    municipality: shared.at(table.municipality[street] as number),
+    state: shared.at(table.state[street] as number),
+    county: shared.at(table.county[street] as number),
     zip: streetZip(table, street),
   };
 }
@@ -151,14 +154,47 @@ export function postalEntry(table: UsStreetsTable, address: number): PostalEntry
   };
 }
 
-function text(table: UsStreetsTable, column: Uint32Array, row: number): string | null {
-  return textOrNull(table, column[row] as number);
+/** Texts of a shard that are kept, by row modulo this number. Chosen: a shard has fewer types, cities and states. */
+const KEPT = 256;
+
+/** The texts that streets of a shard share, types and places, each spelled out when it is first asked for. */
+class SharedTexts {
+  readonly #strings: Strings;
+  readonly #rows = new Uint32Array(KEPT);
+  readonly #texts: (string | null)[] = new Array(KEPT).fill(null);
+
+  constructor(strings: Strings) {
+    this.#strings = strings;
+  }
+
+  at(row: number): string | null {
+    const slot = row % KEPT;
+    if (this.#rows[slot] === row) return this.#texts[slot] as string | null;
+    const text = textOrNull(this.#strings, row);
+    // Null too while its page is missing.
+    if (text !== null) {
+      this.#texts[slot] = text;
+      this.#rows[slot] = row;
+    }
+    return text;
+  }
 }
 
-function textAt(table: UsStreetsTable, column: BlockColumn, row: number): string | null {
-  return textOrNull(table, column.at(row));
+const sharedTexts = perOwner<Strings, SharedTexts>();
+
+function sharedTextsOf({ strings }: UsStreetsTable): SharedTexts {
+  let texts = sharedTexts.get(strings);
+  if (texts === undefined) {
+    texts = new SharedTexts(strings);
+    sharedTexts.set(strings, texts);
+  }
+  return texts;
 }
 
-function textOrNull({ strings }: UsStreetsTable, row: number): string | null {
+function textAt({ strings }: UsStreetsTable, column: BlockColumn, row: number): string | null {
+  return textOrNull(strings, column.at(row));
+}
+
+function textOrNull(strings: Strings, row: number): string | null {
   return row === NO_TEXT ? null : strings.at(row) || null;
 }

@@ -1,5 +1,6 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
+import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { LoadedTable } from '../dataset/view.js';
 import { placeKey, streetKey } from '../text/search-key.js';
@@ -76,11 +77,14 @@ export interface Unit {
   readonly outer: string | null;
 }
 
+/** Whether an address row is of a secondary unit, not of a whole building. */
+export function hasUnit(table: UsStreetsTable, row: number): boolean {
+  return table.unitType.at(row) !== 0 || table.unitNumber.at(row) !== 0 || table.outerUnit.at(row) !== 0;
+}
+
 /** The secondary unit of an address row, or null for a whole building. */
 export function unitOf(table: UsStreetsTable, row: number): Unit | null {
-  const type = table.unitType.at(row);
-  const number = table.unitNumber.at(row);
-  const outer = table.outerUnit.at(row);
-  if (type === 0 && number === 0 && outer === 0) return null;
-  return { type: table.strings.at(type) || null, number: table.strings.at(number) || null, outer: table.strings.at(outer) || null };
+  if (!hasUnit(table, row)) return null;
+  const textOf = (column: BlockColumn): string | null => table.strings.at(column.at(row)) || null;
+  return { type: textOf(table.unitType), number: textOf(table.unitNumber), outer: textOf(table.outerUnit) };
 }

@@ -2,7 +2,7 @@ import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { canonicalNumber } from '../text/house-number.js';
-import { type Unit, unitOf } from './street-record.js';
+import { hasUnit, type Unit, unitOf } from './street-record.js';
 
 /**
  * How the secondary unit of the input relates to the records of the building.
@@ -52,11 +52,11 @@ const STEPS_A_UNIT = 8;
 /** Finds the unit of the input among the rows of one primary number. `rows` is not empty. */
 export function matchUnit(table: UsStreetsTable, rows: readonly number[], given: Components): UnitMatch {
   spend(STEPS_A_UNIT * rows.length);
-  const base = rows.find((row) => unitOf(table, row) === null);
+  const base = rows.find((row) => !hasUnit(table, row));
   const representative = base ?? (rows[0] as number);
   const listed = base !== undefined;
   if (given.unitType === null && given.unitNumber === null) {
-    const complete = listed && (rows.every((row) => unitOf(table, row) === null) || table.postal?.recordType[base] === STREET_RECORD);
+    const complete = listed && (!rows.some((row) => hasUnit(table, row)) || table.postal?.recordType[base] === STREET_RECORD);
     return { state: complete ? 'none' : 'missing', row: representative, listed, unit: null };
   }
   const fits = rows.filter((row) => fitsUnit(unitOf(table, row), given));

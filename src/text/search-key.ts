@@ -24,9 +24,30 @@ const SHORT: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(ABBREVIATED);
  * blanks, apostrophes dropped.
  */
 export function foldName(text: string): string {
+  if (isFolded(text)) return text;
   let folded = text.toUpperCase().replace(DROPPED, '');
   if (hasMoreThanAscii(folded)) folded = withoutMarks(folded).toUpperCase().replace(DROPPED, '');
   return folded.replace(NOT_WORD, ' ').trim();
+}
+
+/** Upper-case letters and digits with single blanks between them, as nearly all names of the data. */
+function isFolded(text: string): boolean {
+  let isWord = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === BLANK && !isWord) return false;
+    isWord = code !== BLANK;
+    if (isWord && !((code >= LETTER_A && code < LETTER_A + 26) || isDigit(code))) return false;
+  }
+  return isWord || text === '';
+}
+
+const BLANK = 32;
+const DIGIT_0 = 48;
+const LETTER_A = 65;
+
+function isDigit(code: number): boolean {
+  return code >= DIGIT_0 && code < DIGIT_0 + 10;
 }
 
 /** The search key of a place: a folded name with saint, mount and fort abbreviated. */
@@ -58,7 +79,9 @@ const MOST_KEYS = 1024;
 const LONGEST_KEPT = 64;
 
 function makeStreetKey(name: string): string {
-  const words = placeKey(name).split(' ');
+  const folded = foldName(name);
+  if (!folded.includes(' ')) return wordKey(folded);
+  const words = folded.split(' ');
   const key: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
@@ -68,8 +91,14 @@ function makeStreetKey(name: string): string {
       key.push(String(tens + next));
       i++;
     } else {
-      key.push(String(ORDINALS.get(word) ?? ORDINAL_DIGITS.exec(word)?.[1] ?? word));
+      key.push(wordKey(word));
     }
   }
   return key.join(' ');
+}
+
+function wordKey(word: string): string {
+  if (isDigit(word.charCodeAt(0))) return ORDINAL_DIGITS.exec(word)?.[1] ?? word;
+  const number = ORDINALS.get(word);
+  return number === undefined ? (SHORT.get(word) ?? word) : String(number);
 }

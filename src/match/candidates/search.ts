@@ -43,8 +43,6 @@ export class StreetSearch {
   readonly rejected: RejectedStreet[] = [];
   readonly #query: Query;
   readonly #place: PlaceAgreement;
-  /** By file: a shard that was dropped from memory in between comes back as another table. */
-  readonly #seen = new Map<Shard['file'], Set<number>>();
 
   constructor(query: Query, place: PlaceAgreement) {
     this.#query = query;
@@ -121,24 +119,20 @@ export class StreetSearch {
 
   #take(shard: Shard, row: number, found: FoundBy): void {
     const { table } = shard;
-    const seen = this.#seenOf(shard);
-    if (seen.has(row)) return;
+    if (this.#holds(shard, row)) return;
     spend(STEPS_A_STREET);
     const street = streetRecord(table, row);
     const verdict = agree(this.#query, street, found, this.#place);
     // Another division of the line may still find what the exact key rejected.
     if (!('rejected' in verdict)) {
-      seen.add(row);
       this.candidates.push({ shard, row, street, agreement: verdict, query: this.#query });
       if (shard.isPaged && this.#query.number !== null) askForNumber(table, row, this.#query.number);
     } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
   }
 
-  #seenOf({ file }: Shard): Set<number> {
-    const known = this.#seen.get(file);
-    if (known !== undefined) return known;
-    const seen = new Set<number>();
-    this.#seen.set(file, seen);
-    return seen;
+  /** By file: a shard that was dropped from memory in between comes back as another table. */
+  #holds({ file }: Shard, row: number): boolean {
+    for (const known of this.candidates) if (known.row === row && known.shard.file === file) return true;
+    return false;
   }
 }

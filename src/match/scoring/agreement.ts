@@ -59,9 +59,13 @@ export type FoundBy =
   | { readonly by: 'alike'; readonly likeness: Likeness }
   | { readonly by: 'line'; readonly edits: number; readonly untyped: boolean };
 
+/** A street that is just the one that was given, in the place that was given. */
+const WHOLE: Agreement = { score: 1, corrections: [], alters: false, edits: 0, moves: 0, cityDistance: 0, anchored: true };
+
 /** Weighs a street of the data against the input. */
 export function agree(query: Query, street: Street, found: FoundBy, place: PlaceAgreement): Agreement | Rejection {
   const { given } = query;
+  if (found.by === 'name' && found.edits === 0 && sameParts(given, street) && samePlace(given, street)) return WHOLE;
   const moved: Correction[] = [];
   const placeCost = scorePlace(given, street, place, moved);
   const anchored = isAnchored(given, street, place, moved);
@@ -198,6 +202,12 @@ function sameParts(given: Components, street: Street): boolean {
     given.preMod === street.preMod &&
     given.postMod === street.postMod &&
     given.name === street.name
+  );
+}
+
+function samePlace({ city, state, zip }: Components, street: Street): boolean {
+  return (
+    city !== null && city === street.city && street.municipality === null && state === street.state && zip !== null && zip === street.zip
   );
 }
 

@@ -1,0 +1,121 @@
+// An ordinary question, whose street agrees in every part, is decided without weighing what else was found. The same streets beside
+// an alternative parse that finds none are weighed in full: both ways have to come to one answer.
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
+import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
+import { decide } from '../../src/match/decide.js';
+import { type Findings, searchOf } from '../../src/match/parse-search.js';
+import { queryOf } from '../../src/match/query.js';
+import { agree } from '../../src/match/scoring/agreement.js';
+import { addressEntry, shardKey, streetRowOfAddress } from '../../src/streets/shard.js';
+import { streetRecord } from '../../src/streets/street-record.js';
+import { packDataset } from '../../tools/format/pack.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { buildUsStreets } from '../../tools/us/streets.js';
+import { SOURCE } from '../fixtures/example-dataset.js';
+import { ask, openPacked } from '../fixtures/stores.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
+
+/** How many questions were decided by a street that agrees in every part. */
+let whole = 0;
+
+/** Decides a question with the streets of its name in its ZIP code, both ways. */
+async function decideTwice(view: DatasetView, given: Components): Promise<void> {
+  const query = queryOf(given);
+  if (query === null || given.zip === null) return;
+  const parse = await searchOf(view, query, { isPartial: false, corrections: [] }, 0);
+  const { search, place } = parse;
+  for (const shard of await view.tables('us-streets', shardKey(given.zip))) search.exact(shard, Number(given.zip));
+  const found: Findings = { ...parse, streets: search.candidates, rejected: search.rejected };
+  const [decision, weighed] = [decide([found]), decide([found, { ...found, streets: [], rejected: [] }])];
+  expect(decision.outcome).toEqual(weighed.outcome);
+  expect(decision.addresses).toEqual(weighed.addresses);
+  expect(decision.considered()).toEqual(weighed.considered());
+  for (const { street, agreement } of search.candidates) {
+    if (agreement.corrections.length === 0) expect(agree(query, street, { by: 'division' }, place)).toEqual(agreement);
+  }
+  if (decision.outcome.kind === 'address' && decision.outcome.address.score === 1) whole++;
+}
+
+/** A question and others that differ from it in one part. */
+const OTHERS: readonly Partial<Components>[] = [
+  {},
+  { unitType: null, unitNumber: null },
+  { unitType: 'APT', unitNumber: '2' },
+  { unitType: '#', unitNumber: 'REAR' },
+  { preDir: null },
+  { preDir: 'N' },
+  { postDir: 'E' },
+  { postType: null },
+  { postType: 'AVE' },
+  { city: null },
+  { city: 'SPARKS' },
+  { state: null },
+  { number: '1' },
+  { number: '102A' },
+];
+
+describe('a question whose street agrees in every part', () => {
+  it('is decided as if all had been weighed, of streets drawn at random in two datasets', async () => {
+    whole = 0;
+    const places = await placesDataset();
+    const directional = fc.constantFrom(null, null, null, 'N', 'E');
+    const street = fc.record({
+      number: fc.constantFrom('1', '2', '102A', '102'),
+      preDir: directional,
+      name: fc.constantFrom('MAIN', '7TH', 'SEVENTH'),
+      postType: fc.constantFrom(null, 'ST', 'ST', 'AVE'),
+      postDir: directional,
+      unitType: fc.constantFrom(null, null, 'APT'),
+      city: fc.constantFrom('SPRINGFIELD', 'SPRINGFIELD', 'CHATHAM'),
+    });
+    const listed = street.map((parts): Components => {
+      const unitNumber = parts.unitType === null ? null : '2';
+      return { ...NO_COMPONENTS, ...parts, unitNumber, state: 'IL', zip: '62701' };
+    });
+    const municipality = fc.constantFrom(null, null, 'CHATHAM');
+    const rows = fc.array(fc.tuple(listed, municipality), { minLength: 1, maxLength: 12 });
+    const packed = (name: string, all: readonly (readonly [Components, string | null])[]) => {
+      const source = { ...SOURCE, rows: all.length };
+      const rows = all.map(([components, municipality]): AddressRow => {
+        return { components, latitude: 39, longitude: -89, county: null, source: 0, municipality };
+      });
+      return packDataset({ name, version: '2026.10', builtAt: '2026-10-01', sources: [source] }, buildUsStreets(rows, {}));
+    };
+    await fc.assert(
+      fc.asyncProperty(rows, rows, fc.constantFrom(...OTHERS), async (first, second, other) => {
+        const store = await openPacked(places, await packed('first', first), await packed('second', second));
+        await ask(store, async (view) => {
+          for (const [given] of first) await decideTwice(view, { ...given, ...other });
+        });
+        await store.close();
+      }),
+      { seed: 7, numRuns: 150 },
+    );
+    expect(whole).toBeGreaterThan(200);
+  });
+
+  it.each(['us-md-baltimore-county', 'us-streets-sample'])('is decided so of %s', async (name) => {
+    whole = 0;
+    const folder = (of: string) => directorySource(fileURLToPath(new URL(`../../datasets/${of}`, import.meta.url)));
+    const store = await DatasetStore.open([folder('us-places'), folder(name)]);
+    await ask(store, async (view) => {
+      for (const { table } of await view.tables('us-streets')) {
+        const step = Math.max(1, Math.floor(table.number.length / 200));
+        for (let row = 0; row < table.number.length; row += step) {
+          const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, row);
+          const street = streetRecord(table, streetRowOfAddress(table, row));
+          const parts = { number, unitType, unitNumber, outerUnitType, outerUnitNumber };
+          for (const other of OTHERS) {
+            const { county: _, municipality: __, ...line } = street;
+            await decideTwice(view, { ...NO_COMPONENTS, ...line, ...parts, ...other });
+          }
+        }
+      }
+    });
+    await store.close();
+    expect(whole).toBeGreaterThan(200);
+  });
+});
