@@ -3,8 +3,8 @@ import type { FileKind } from '../dataset/manifest.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { STEP } from '../places/search/scan.js';
 import type { Explain } from '../service.js';
-import { STEP } from './scan.js';
 
 /** One suggestion with its rank. */
 export interface Line {

@@ -3,11 +3,12 @@ import { statesOfZip } from '../address/data/zip-prefixes.js';
 import type { QueryName } from '../contract.js';
 import type { FileEntry, FileKind } from '../dataset/manifest.js';
 import type { ReadAheadOptions, Wanted } from '../dataset/read-ahead.js';
+import { METERS_PER_DEGREE } from '../distance.js';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../option-names.js';
+import { type Circle, circleOf, requireCodePrefix } from '../places/search/area.js';
 import type { SuggestArea } from '../service.js';
 import { foldName } from '../text/search-key.js';
-import { type Circle, circleOf, METERS_PER_DEGREE, requireCodePrefix } from './area.js';
 
 /**
  * A part of the United States; files hold what has the first three digits of a ZIP code in common. Parts that are given have to

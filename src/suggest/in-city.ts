@@ -1,13 +1,13 @@
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
+import { inAreasOf } from '../places/search/in-area.js';
+import { inArea, inCityParts, rankInCities, sameCity } from '../places/search/in-places.js';
+import { inWeights } from '../places/search/in-weights.js';
+import { weightOf } from '../places/search/scan.js';
+import { NAME_RULE } from '../places/search/us-cities.js';
 import type { Answer } from '../service.js';
-import { inAreasOf } from './places/in-area.js';
-import { inArea, inCityParts, rankInCities, sameCity } from './places/in-places.js';
-import { inWeights } from './places/in-weights.js';
 import type { PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { NAME_RULE } from './places/us-cities.js';
-import { weightOf } from './scan.js';
 
 export const IN_CITIES: PlaceList<'in-places'> = {
   kind: 'in-places',

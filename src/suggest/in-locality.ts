@@ -1,14 +1,12 @@
-import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
+import { inAreasOf } from '../places/search/in-area.js';
+import { inLocalityParts, localityText, rankInLocalities, sameLocality } from '../places/search/in-places.js';
+import { inWeights } from '../places/search/in-weights.js';
+import { weightOf } from '../places/search/scan.js';
 import type { Answer } from '../service.js';
-import type { Same } from '../street-index/top-k.js';
-import { inAreasOf } from './places/in-area.js';
-import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './places/in-places.js';
-import { inWeights } from './places/in-weights.js';
 import type { PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { weightOf } from './scan.js';
 
 /** How an explanation states the ranking of localities. */
 export const LOCALITY_RULE =
@@ -44,21 +42,4 @@ function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: 
     reason: () => `weight ${weightOf(inWeights(table).localities, row)}`,
     parts: () => ({ manifest, table: 'locality', row, ...inLocalityParts(table, row, true) }),
   }));
-}
-
-/** Whether two localities are shown alike. */
-function sameLocality(table: InPlacesTable, displayType: number): Same {
-  const withPin = displayType >= 2;
-  const sameArea = sameCity(table, displayType % 2 === 1);
-  return (a, b) =>
-    (!withPin || table.localityPin[a] === table.localityPin[b]) &&
-    sameArea(table.localityCity[a] as number, table.localityCity[b] as number) &&
-    localityName(table, a) === localityName(table, b);
-}
-
-function localityText(table: InPlacesTable, locality: number, displayType: number): string {
-  const { city, district, state } = inArea(table, table.localityCity[locality] as number);
-  const parts = [localityName(table, locality), city, ...(displayType % 2 === 1 ? [district] : []), state];
-  const text = parts.join(', ');
-  return displayType < 2 ? text : `${text} ${table.pinCode[table.localityPin[locality] as number]}`;
 }

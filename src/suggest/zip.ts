@@ -1,29 +1,16 @@
-import { lowerBound } from '../bisection.js';
-import { spend } from '../budget.js';
-import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { orderedByArea } from '../places/search/place-areas.js';
+import { STEP } from '../places/search/scan.js';
+import { usAreasOf } from '../places/search/us-area.js';
+import { NAME_RULE } from '../places/search/us-cities.js';
+import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities } from '../places/search/us-zips.js';
 import type { Answer } from '../service.js';
-import { usCityParts } from './city.js';
-import { orderedByArea } from './places/place-areas.js';
-import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
-import {
-  type FoundPlaces,
-  type PlaceCall,
-  type PlaceLine,
-  type PlaceList,
-  type PlaceQuestion,
-  suggestPlaces,
-} from './places/place-list.js';
-import { type UsAreas, usAreasOf } from './places/us-area.js';
-import { NAME_RULE, rankUsCities, stateOfCity } from './places/us-cities.js';
-import { addOnShards, addOnsOf, type Shards } from './places/zip-add-ons.js';
-import { STEP } from './scan.js';
-import { fits } from './words.js';
+import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
+import type { PlaceSuggestion } from './places/place-completion.js';
+import { type FoundPlaces, type PlaceCall, type PlaceLine, type PlaceList, suggestPlaces } from './places/place-list.js';
 
 const ZIP_DIGITS = 5;
-/** The name of a city is spelled out. */
-const STEPS_A_NAME = 16;
 const ADD_ON_DIGITS = 4;
 const SHARD_DIGITS = 3;
 const DIGITS = /^\d{1,9}$/;
@@ -38,7 +25,10 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
     const code = readCode(question.typed.words);
     const zips = tables.map(({ table }) => {
       const areas = usAreasOf(table, options);
-      return firstOf(code === null ? zipsOfCities(table, question, areas) : orderedByArea(zipsFrom(table, code), areas.zips), limit);
+      return firstOf(
+        code === null ? zipsOfCities(table, question, areas) : orderedByArea(zipsFrom(table, code.zip, code.rest), areas.zips),
+        limit,
+      );
     });
     const isShardKnown = code === null || code.zip.length >= SHARD_DIGITS;
     const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codesOf(tables, zips));
@@ -46,7 +36,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
       lines: tables.map((loaded, i) => {
         const write = new ZipLines(loaded, displayType, limit);
         for (const zip of zips[i] as readonly number[])
-          if (!write.add(zip, addOnsOf(opened, loaded.table.zipCode[zip] as number, code?.addOn ?? '', limit))) break;
+          if (!write.add(zip, addOnsOf(opened, zipCodeOf(loaded.table, zip), code?.addOn ?? '', limit))) break;
         return write.lines;
       }),
       tables: [...tables, ...opened],
@@ -72,7 +62,7 @@ export function suggestZip(view: DatasetView, text: string, options: PlaceCall =
 }
 
 function codesOf(tables: readonly LoadedTable<'us-places'>[], zips: readonly (readonly number[])[]): readonly number[] {
-  return tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => table.zipCode[zip] as number));
+  return tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
 }
 
 /** The first different rows; each gives a line at least. */
@@ -100,37 +90,6 @@ function readCode(words: readonly string[]): Code | null {
   return { zip: first, addOn: hasAddOn ? second : '', rest: words.slice(hasAddOn ? 2 : 1) };
 }
 
-/** Rows of the ZIP codes that begin with the digits and whose city or state fits, ascending. */
-function* zipsFrom(table: UsPlacesTable, { zip, rest }: Code): Generator<number> {
-  const width = 10 ** (ZIP_DIGITS - zip.length);
-  const low = Number(zip) * width;
-  const to = lowerBound(table.zipCode, low + width);
-  for (let row = lowerBound(table.zipCode, low); row < to; row++) {
-    spend(1);
-    if (rest.length === 0 || inPlace(table, row, rest)) yield row;
-  }
-}
-
-function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): boolean {
-  const city = table.zipCity[zip] as number;
-  const { code, name, fields } = stateOfCity(table, city);
-  const [first = ''] = words;
-  // Most are left out by what they begin with, and need no string of their own.
-  if (table.cityKeys.byteAt(city, 0) !== first.charCodeAt(0) && !name.startsWith(first) && !code.startsWith(first)) return false;
-  spend(STEPS_A_NAME);
-  return fits(words, [table.cityKeys.at(city).split(' '), ...fields]);
-}
-
-/** Rows of the ZIP codes of the best cities for a name, city by city. */
-function* zipsOfCities(table: UsPlacesTable, question: PlaceQuestion, areas: UsAreas): Generator<number> {
-  const top = rankUsCities(table, question, areas.cities);
-  for (let i = 0; i < top.length; i++) {
-    const city = top.row(i);
-    const zips = table.cityZip.subarray(table.cityFirstZip[city] as number, table.cityFirstZip[city + 1] as number);
-    yield* orderedByArea(zips, areas.zips);
-  }
-}
-
 /** Writes the lines of ZIP codes until there are enough. */
 class ZipLines {
   readonly lines: PlaceLine[] = [];
@@ -146,11 +105,9 @@ class ZipLines {
 
   /** Adds the lines of one ZIP code: one an add-on, or the plain form when `addOns` is null. False when there are enough lines. */
   add(zip: number, addOns: readonly number[] | null): boolean {
-    const { table } = this.#loaded;
-    const city = table.zipCity[zip] as number;
-    const { code: stateCode, written } = stateOfCity(table, city);
-    const place = `${table.strings.at(table.cityName[city] as number)}, ${this.#displayType % 2 === 0 ? stateCode : written}`;
-    const code = String(table.zipCode[zip]).padStart(ZIP_DIGITS, '0');
+    const { table, manifest } = this.#loaded;
+    const place = zipPlaceText(table, zip, this.#displayType % 2 === 0);
+    const code = String(zipCodeOf(table, zip)).padStart(ZIP_DIGITS, '0');
     for (const addOn of addOns ?? [null]) {
       if (this.lines.length === this.#limit) return false;
       const digits = addOn === null ? null : String(addOn).padStart(ADD_ON_DIGITS, '0');
@@ -158,14 +115,9 @@ class ZipLines {
         text: `${digits === null ? code : `${code}-${digits}`}, ${place}`,
         score: (this.#limit - this.lines.length) * STEP,
         reason: digits === null ? 'ZIP code' : 'ZIP+4',
-        parts: () => zipParts(this.#loaded, zip, code, digits),
+        parts: () => ({ manifest, table: 'zip', row: zip, ...zipParts(table, zip, code, digits) }),
       });
     }
     return this.lines.length < this.#limit;
   }
-}
-
-function zipParts({ table, manifest }: LoadedTable<'us-places'>, row: number, code: string, addOn: string | null): PlaceParts {
-  const { components, population } = usCityParts(table, table.zipCity[row] as number, table.zipCounty[row] as number);
-  return { components: { ...components, code, addOn }, population, manifest, table: 'zip', row };
 }

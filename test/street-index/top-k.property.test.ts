@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lowerBound } from '../../src/bisection.js';
+import { scanRows, scanWeights } from '../../src/places/search/scan.js';
 import { TopK } from '../../src/street-index/top-k.js';
-import { scanRows, scanWeights } from '../../src/suggest/scan.js';
 
 /** Rows that show alike: those of one group. */
 const GROUPS = 7;

@@ -1,6 +1,6 @@
 import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import { initialCapitals } from '../../src/dataset/format/tables/in-places.js';
-import { cityStandings } from '../../src/suggest/places/in-weights.js';
+import { cityStandings } from '../../src/places/search/in-weights.js';
 import { StringTable } from '../format/encode.js';
 import { FieldWriter } from '../format/field-writer.js';
 import { InPlaces } from '../format/generated/format/in-places.js';

@@ -1,6 +1,6 @@
+import { MAX_WORDS } from '../../places/search/words.js';
 import type { TypedUnit } from '../../streets/listed-number.js';
 import { foldName } from '../../text/search-key.js';
-import { MAX_WORDS } from '../words.js';
 import { isNumber, readPlain, type Word } from './address-words.js';
 import { unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
 

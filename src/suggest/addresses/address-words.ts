@@ -1,6 +1,6 @@
 import { COMMA, LINE, tokenize } from '../../address/grammar/tokens.js';
+import { MAX_WORDS } from '../../places/search/words.js';
 import { foldName } from '../../text/search-key.js';
-import { MAX_WORDS } from '../words.js';
 
 /** A typed word, upper case. */
 export interface Word {

@@ -1,10 +1,10 @@
 import { CachePerOwner } from '../../bounded-cache.js';
+import { STEP } from '../../places/search/scan.js';
 import type { RankedParse } from '../../street-index/parse-groups.js';
 import { knownPlaces, PREFIX, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { PlaceSet } from '../../street-index/place-set.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
-import { STEP } from '../scan.js';
 import { type AffixOrdering, type BasePart, type StreetParse, type StreetWords, streetParses } from './parses/street-parses.js';
 
 /** The rule by which streets are ranked, for `explain`. */

@@ -5,10 +5,11 @@ import type { FileKind } from '../../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
+import type { NameQuestion } from '../../places/search/us-cities.js';
+import { readWords, type TypedWords } from '../../places/search/words.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
 import { explainLines, type Line, mergeLines, textsOf, withTables } from '../answer.js';
-import { readWords, type TypedWords } from '../words.js';
 import { type PlaceParts, type PlaceSuggestion, placeSuggestion } from './place-completion.js';
 
 /** Options of the lists of places beside those of the contract. */
@@ -17,17 +18,11 @@ export interface PlaceCall extends PlaceSuggestOptions {
   readonly maxInputLength?: number;
 }
 
-export interface PlaceQuestion {
-  readonly typed: TypedWords;
+export interface PlaceQuestion extends NameQuestion {
   readonly displayType: number;
-  readonly limit: number;
   readonly options: PlaceCall;
-  /** Typing errors that names are looked for with: 0 at first, more where no dataset has found anything. */
-  readonly errors: number;
   /** Finds what is answered when the time is over while files are still read; null: nothing. */
   readonly sofar: { find: (() => FoundPlaces) | null };
-  /** What the list is read of. */
-  readonly view: DatasetView;
 }
 
 /** A suggestion that knows its parts. */

@@ -1,8 +1,8 @@
+import { STEP } from '../../../places/search/scan.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
 import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
-import { STEP } from '../../scan.js';
 import { placedParse } from '../street-ranking.js';
 import { type StreetWords, streetParses } from './street-parses.js';
 

@@ -1,9 +1,9 @@
+import { STEP } from '../../../places/search/scan.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
 import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { WordFilter } from '../../../street-index/word-filter.js';
-import { STEP } from '../../scan.js';
 import type { StreetWords } from './street-parses.js';
 
 const STEPS_A_WORD = 16;

@@ -2,9 +2,10 @@ import { STATE_NAMES } from '../../address/data/states.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName, placeKey } from '../../text/search-key.js';
-import { circleOf, isZipNear, requireCodePrefix } from '../area.js';
-import type { Accept } from '../scan.js';
+import { isZipWithin } from '../zips-around.js';
+import { circleOf, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
+import type { Accept } from './scan.js';
 import { statesOf } from './us-cities.js';
 
 const ZIP_DIGITS = 5;
@@ -35,7 +36,7 @@ function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accep
   const named: Accept = (row) => (cities === null || cities.has(row)) && (states === null || states.has(table.cityState[row] as number));
   const placed: Accept = (row) => {
     const code = table.zipCode[row] as number;
-    return code >= zipFrom && code < zipTo && (circle === null || isZipNear(table, row, circle));
+    return code >= zipFrom && code < zipTo && (circle === null || isZipWithin(table, row, circle, circle.radiusMeters));
   };
   const anyZip: Accept = (row) => {
     const end = table.cityFirstZip[row + 1] as number;

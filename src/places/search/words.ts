@@ -1,5 +1,5 @@
-import { spend } from '../budget.js';
-import { foldName } from '../text/search-key.js';
+import { spend } from '../../budget.js';
+import { foldName } from '../../text/search-key.js';
 
 /** A typed text as folded words. */
 export interface TypedWords {

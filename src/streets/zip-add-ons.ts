@@ -1,10 +1,10 @@
-import { spend } from '../../budget.js';
-import { NONE_U16 } from '../../dataset/format/codecs/packed.js';
-import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
-import type { DatasetView, LoadedTable } from '../../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
-import { postalRangeRows } from '../../streets/postal-ranges.js';
-import { addressRange } from '../../streets/shard.js';
+import { spend } from '../budget.js';
+import { NONE_U16 } from '../dataset/format/codecs/packed.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { postalRangeRows } from './postal-ranges.js';
+import { addressRange } from './shard.js';
 
 /** The street shards of some ZIP codes, in mount order. */
 export type Shards = readonly LoadedTable<'us-streets'>[];

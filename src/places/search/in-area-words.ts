@@ -1,8 +1,9 @@
 import { lowerBoundOfStrings } from '../../bisection.js';
+import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { foldName } from '../../text/search-key.js';
-import type { Field } from '../words.js';
+import type { Field } from './words.js';
 
 const COUNTRY = 'INDIA';
 
@@ -83,7 +84,7 @@ function wordsOf(name: string): Field {
   return name.split(' ');
 }
 
-const known = new WeakMap<InPlacesTable, InAreaWords>();
+const known = perOwner<InPlacesTable, InAreaWords>();
 
 export function inAreaWords(table: InPlacesTable): InAreaWords {
   let words = known.get(table);

@@ -3,9 +3,9 @@ import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName } from '../../text/search-key.js';
-import { requireCodePrefix } from '../area.js';
-import type { Accept } from '../scan.js';
+import { requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
+import type { Accept } from './scan.js';
 
 const PIN_DIGITS = 6;
 

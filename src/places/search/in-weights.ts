@@ -1,5 +1,6 @@
+import { perOwner } from '../../bounded-cache.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
-import type { Weights } from '../scan.js';
+import type { Weights } from './scan.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */
 const OFFICE_STEP = 2 ** 24;
@@ -20,7 +21,7 @@ interface InWeights {
 }
 
 /** Weights are made when a table is first asked. */
-const known = new WeakMap<InPlacesTable, InWeights>();
+const known = perOwner<InPlacesTable, InWeights>();
 
 export function inWeights(table: InPlacesTable): InWeights {
   let weights = known.get(table);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { suggestZip } from '../../../src/suggest/index.js';
-import { packDataset } from '../../../tools/format/pack.js';
-import { buildUsStreets } from '../../../tools/us/streets.js';
-import { openPacked } from '../../fixtures/stores.js';
-import { lines } from '../../fixtures/suggestions.js';
-import { usPlacesDataset } from '../../fixtures/us-places.js';
-import { postalRangeRow } from '../../fixtures/us-ranges.js';
+import { suggestZip } from '../../src/suggest/index.js';
+import { packDataset } from '../../tools/format/pack.js';
+import { buildUsStreets } from '../../tools/us/streets.js';
+import { openPacked } from '../fixtures/stores.js';
+import { lines } from '../fixtures/suggestions.js';
+import { usPlacesDataset } from '../fixtures/us-places.js';
+import { postalRangeRow } from '../fixtures/us-ranges.js';
 
 const SOURCE = { title: 'ZIP+4', licence: 'MIT', attribution: '', url: '', edition: '1', rows: 3, authority: 'postal' } as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fits, MAX_WORDS, readWords, splitName } from '../../src/suggest/words.js';
+import { fits, MAX_WORDS, readWords, splitName } from '../../../src/places/search/words.js';
 
 describe('readWords', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Strings } from '../../../src/dataset/format/codecs/strings.js';
-import { transliterations } from '../../../src/suggest/places/transliteration.js';
+import { transliterations } from '../../../src/places/search/transliteration.js';
 
 function poolOf(names: readonly string[]): Strings {
   const sorted = [...new Set(names)].sort();

@@ -1,4 +1,4 @@
-import { type Accept, type Scan, STEP } from '../scan.js';
+import { type Accept, type Scan, STEP } from './scan.js';
 
 /** Rows that may be given, and rows that come before equally good ones; null: all, and none. */
 export interface RowAreas {

@@ -3,14 +3,13 @@ import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
 import { nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
-import { STEP, scanRows, scanWeights } from '../scan.js';
-import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
 import { inAreaWords } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
-import type { PlaceParts } from './place-completion.js';
+import { STEP, scanRows, scanWeights } from './scan.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
+import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** Ranks of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
 const RANKS_A_SPLIT = 3;
@@ -143,6 +142,16 @@ export function sameCity(table: InPlacesTable, inDistrict: boolean): Same {
   };
 }
 
+/** Whether two localities are shown alike. */
+export function sameLocality(table: InPlacesTable, displayType: number): Same {
+  const withPin = displayType >= 2;
+  const sameArea = sameCity(table, displayType % 2 === 1);
+  return (a, b) =>
+    (!withPin || table.localityPin[a] === table.localityPin[b]) &&
+    sameArea(table.localityCity[a] as number, table.localityCity[b] as number) &&
+    localityName(table, a) === localityName(table, b);
+}
+
 /** Texts of a city as they are shown. */
 export interface InArea {
   readonly city: string;
@@ -183,20 +192,33 @@ function remember(rows: number, ask: (row: number) => boolean): (row: number) =>
   };
 }
 
+/** A locality as a list shows it; see `suggestInLocality`. */
+export function localityText(table: InPlacesTable, locality: number, displayType: number): string {
+  const { city, district, state } = inArea(table, table.localityCity[locality] as number);
+  const parts = [localityName(table, locality), city, ...(displayType % 2 === 1 ? [district] : []), state];
+  const text = parts.join(', ');
+  return displayType < 2 ? text : `${text} ${pinOf(table, locality)}`;
+}
+
+/** The PIN code of a locality, six digits. */
+export function pinOf(table: InPlacesTable, locality: number): number {
+  return table.pinCode[table.localityPin[locality] as number] as number;
+}
+
 /** Parts of a city as completions give them. */
-export function inCityParts(table: InPlacesTable, city: number): Pick<PlaceParts, 'components' | 'population'> {
+export function inCityParts(table: InPlacesTable, city: number) {
   const { city: name, district, state } = inArea(table, city);
   const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
   const stateCode = table.strings.at(table.stateCode[stateRow] as number);
   return {
-    components: { locality: null, city: name, county: district, state, stateCode, code: null, addOn: null, country: 'IN' },
+    components: { locality: null, city: name, county: district, state, stateCode, code: null, addOn: null, country: 'IN' as const },
     population: table.cityPopulation?.[city] || null,
   };
 }
 
 /** Parts of a locality; of its PIN code alone without `named`. */
-export function inLocalityParts(table: InPlacesTable, locality: number, named: boolean): Pick<PlaceParts, 'components' | 'population'> {
+export function inLocalityParts(table: InPlacesTable, locality: number, named: boolean) {
   const { components, population } = inCityParts(table, table.localityCity[locality] as number);
-  const code = String(table.pinCode[table.localityPin[locality] as number]);
+  const code = String(pinOf(table, locality));
   return { components: { ...components, code, locality: named ? localityName(table, locality) : null }, population };
 }

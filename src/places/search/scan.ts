@@ -1,5 +1,5 @@
-import { spend } from '../budget.js';
-import type { TopK } from '../street-index/top-k.js';
+import { spend } from '../../budget.js';
+import type { TopK } from '../../street-index/top-k.js';
 
 /** One step of rank: any weight counts less. */
 export const STEP = 2 ** 32;

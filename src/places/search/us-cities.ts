@@ -1,14 +1,15 @@
 import { stateCodeOf } from '../../address/data/states.js';
+import { perOwner } from '../../bounded-cache.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
-import { cityRanks } from '../../places/city-ranks.js';
+import type { DatasetView } from '../../dataset/view.js';
 import { nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
-import { type Accept, STEP, scanRows, scanWeights, weightsOf } from '../scan.js';
-import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words.js';
+import { cityRanks } from '../city-ranks.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
-import type { PlaceQuestion } from './place-list.js';
+import { type Accept, STEP, scanRows, scanWeights, weightsOf } from './scan.js';
+import { type Field, fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** How an explanation states the ranking of names. */
 export const NAME_RULE =
@@ -20,7 +21,14 @@ const RANK = STEPS_OF_AREA * STEP;
 const SHORTEST_BEGINNING = 2;
 
 /** What of a question names and their order depend on. */
-export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors' | 'view'>;
+export interface NameQuestion {
+  readonly typed: TypedWords;
+  readonly limit: number;
+  /** Typing errors that names are looked for with: 0 at first, more where no dataset has found anything. */
+  readonly errors: number;
+  /** What the list is read of. */
+  readonly view: DatasetView;
+}
 
 /**
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
@@ -155,11 +163,36 @@ export interface SaidState {
 }
 
 /** The states of each table, made when it is first asked. */
-const statesOfTables = new WeakMap<UsPlacesTable, readonly SaidState[]>();
+const statesOfTables = perOwner<UsPlacesTable, readonly SaidState[]>();
 
 /** The state of a city; one without a name where the city is missing in a table that is read by pages. */
 export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
   return statesOf(table)[table.cityState[city] as number] ?? MISSING;
+}
+
+/** A city with its state, whose code or name is given. */
+export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {
+  const { code, written } = stateOfCity(table, city);
+  return `${table.strings.at(table.cityName[city] as number)}, ${withCode ? code : written}`;
+}
+
+/** Parts of a city as completions give them, in its own county unless another is given. */
+export function usCityParts(table: UsPlacesTable, city: number, county = table.cityCounty[city] as number) {
+  const { strings } = table;
+  const state = table.cityState[city] as number;
+  return {
+    components: {
+      locality: null,
+      city: strings.at(table.cityName[city] as number),
+      county: strings.at(table.countyName[county] as number) || null,
+      state: strings.at(table.stateName[state] as number),
+      stateCode: strings.at(table.stateCode[state] as number),
+      code: null,
+      addOn: null,
+      country: 'US' as const,
+    },
+    population: table.cityPopulation?.[city] || null,
+  };
 }
 
 const MISSING: SaidState = { code: '', written: '', name: '', fields: [] };
