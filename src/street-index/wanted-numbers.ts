@@ -15,8 +15,9 @@ const FILE_STEP = 2 ** 24;
 const STEPS_A_NUMBER = 16;
 const NONE: readonly WantedNumber[] = [];
 const key = new KeyBytes();
-const LEADING_DIGITS = /^\d{1,6}/;
 
+/** Digits of a text that are looked up before it is read. */
+const MOST_DIGITS = 6;
 /** Numbers below are looked up once. */
 const SMALL = 10_000;
 const NOT_SMALL = -1;
@@ -44,11 +45,22 @@ function firstOf(table: UsStreetNumbersTable, typed: string): number {
 function smallNumber(typed: string): number {
   let value = 0;
   for (let i = 0; i < typed.length; i++) {
-    const digit = typed.charCodeAt(i) - ZERO;
-    value = 10 * value + digit;
-    if (digit < 0 || digit > 9 || value === 0 || value >= SMALL) return NOT_SMALL;
+    const code = typed.charCodeAt(i);
+    value = 10 * value + code - ZERO;
+    if (!isDigit(code) || value === 0 || value >= SMALL) return NOT_SMALL;
   }
   return value;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code < ZERO + 10;
+}
+
+/** Where the digits at the beginning of a text end. */
+export function endOfDigits(text: string): number {
+  let end = 0;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  return end;
 }
 
 /** The numbers of an index that a typed number means. */
@@ -89,9 +101,10 @@ export class WantedNumbers {
    * take a round more behind it.
    */
   static ahead(view: DatasetView, text: string): MaybePromise<void> {
-    const typed = LEADING_DIGITS.exec(text)?.[0];
+    const end = Math.min(endOfDigits(text), MOST_DIGITS);
     const isWhole = view.files('us-street-index').every(({ file }) => file.pages === undefined);
-    if (typed === undefined || !isWhole || view.files('us-street-numbers').length !== 1) return;
+    if (end === 0 || !isWhole || view.files('us-street-numbers').length !== 1) return;
+    const typed = text.slice(0, end);
     const wanted = numberKey(typed);
     return whenReady(view.tables('us-street-numbers'), (files) => {
       const tables = files.map(({ table }) => table);

@@ -1,11 +1,13 @@
+import { CachePerOwner } from '../../bounded-cache.js';
 import type { DatasetView } from '../../dataset/view.js';
+import { DEFAULT_LIMIT } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { rowText } from '../../street-index/index-text.js';
 import { longerNumbersOf } from '../../street-index/longer-numbers.js';
 import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
-import { type Area, hasLists, streetsOfNumber } from '../../street-index/street-query.js';
+import { ANYWHERE, type Area, hasLists, streetsOfNumber } from '../../street-index/street-query.js';
 import type { TopK } from '../../street-index/top-k.js';
-import type { WantedNumbers } from '../../street-index/wanted-numbers.js';
+import { WantedNumbers } from '../../street-index/wanted-numbers.js';
 import { addressText, type TypedUnit, unitsOfNumber } from '../../streets/listed-number.js';
 import type { Line } from '../answer.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
@@ -48,26 +50,31 @@ export function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, nu
   }
 }
 
+/** Numbers alone that are kept with their lines: most texts are such a number at first. */
+const RECENT_NUMBERS = 512;
+const recentNumbers = new CachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
+
 /** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */
-export function numberLines(
-  view: DatasetView,
-  index: StreetIndex,
-  wanted: WantedNumbers,
-  area: Area,
-  limit: number,
-): readonly AddressLine[] {
-  const lines: AddressLine[] = [];
-  if (hasLists(area, limit)) wanted.expectHeavyRows(index);
-  for (const number of wanted.exact) {
-    addLines(lines, index, streetsOfNumber(index, number, area, limit), wanted, 'number');
-    if (lines.length >= limit) return lines;
-  }
-  view.requirePages();
-  for (const number of wanted.longer()) {
-    addLines(lines, index, streetsOfNumber(index, number, area, limit), wanted, 'longer number');
-    if (lines.length >= limit) return lines;
-  }
-  return lines;
+export function numberLines(view: DatasetView, index: StreetIndex, number: string, area: Area, limit: number): Lines {
+  const kept = limit === DEFAULT_LIMIT && area === ANYWHERE ? recentNumbers.of(index) : null;
+  const known = kept?.get(number);
+  if (known !== undefined) return known;
+  return whenReady(WantedNumbers.of(view, index, number), (wanted) => {
+    const lines: AddressLine[] = [];
+    if (hasLists(area, limit)) wanted.expectHeavyRows(index);
+    for (const each of wanted.exact) {
+      if (lines.length < limit) addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'number');
+    }
+    if (lines.length < limit) view.requirePages();
+    for (const each of lines.length < limit ? wanted.longer() : []) {
+      addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'longer number');
+      if (lines.length >= limit) break;
+    }
+    // Those of a run that has missed a page are not all.
+    view.requirePages();
+    kept?.set(number, lines);
+    return lines;
+  });
 }
 
 /** Whether two suggestions are shown alike. */

@@ -58,9 +58,9 @@ function* divided(words: readonly Word[]): Generator<AddressQuery> {
  * What stands behind a number of digits as the first of {@link readQueries} has it: a street without
  * unit. Null where that has a unit, and where the text holds signs.
  */
-export function readBehindNumber(number: string, text: string): AddressQuery | null {
+export function readBehindNumber(text: string): AddressQuery | null {
   const words = readPlain(text);
-  return words === null || unitIn(words) !== null ? null : { ...query(number, words, null), ended: ENDED.test(text) };
+  return words === null || unitIn(words) !== null ? null : { ...query('', words, null), ended: ENDED.test(text) };
 }
 
 /** A number, and the words behind it as a street. */

@@ -1,28 +1,16 @@
 import { isSpent, stepsTaken } from '../../budget.js';
 import { whenReady } from '../../maybe-promise.js';
 import type { AddressLine, Lines } from './address-lines.js';
-import { fastPath } from './fast-path.js';
 import { PlanContext, type PlannedSearch } from './plan-context.js';
 import { PLANS } from './plans.js';
 import { isPrefixOf } from './prefix.js';
 import type { SuggestContext } from './query-search.js';
 
-/**
- * Finds the lines that a text may mean, best first: those of the fast path where one goes on as
- * typed, else those of the first search of {@link PLANS} that finds any. Throws the reason of an
- * aborted signal.
- */
+/** Finds the lines that a text may mean, best first: those of the first search of {@link PLANS} that finds any. Throws the reason of an aborted signal. */
 export function findAddresses(asked: SuggestContext, text: string): Lines {
-  return whenReady(fastPath(asked, text), (lines) => {
-    if (lines !== null && isPrefixOf(lines, text)) return lines;
-    asked.view.requirePages();
-    return findByPlans(new PlanContext(asked, text, lines));
-  });
-}
-
-function findByPlans(context: PlanContext): Lines {
+  const context = new PlanContext(asked, text);
   return whenReady(firstFound(context, searchesOf(context)), (lines) => {
-    const { splitLines, text } = context;
+    const { splitLines } = context;
     return splitLines.length === 0 || isPrefixOf(lines, text) ? lines : [...splitLines, ...lines];
   });
 }

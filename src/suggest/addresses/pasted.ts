@@ -159,7 +159,7 @@ function takenApart(index: StreetIndex, words: readonly Word[]): readonly (reado
 /** The searches of other words: as they stand, with one error, with words behind the street left out. */
 function* readAnew({ asked }: PlanContext, words: readonly Word[]): Generator<PlannedSearch> {
   const text = words.map(({ text: word, afterComma }, i) => (i === 0 ? word : afterComma ? `, ${word}` : ` ${word}`)).join('');
-  const context = new PlanContext(asked, text, null);
+  const context = new PlanContext(asked, text);
   for (const { query, inOrder } of context.parses) if (query.number !== null && query.words.length > 0) yield () => inOrder.lines();
   yield* leftOut(context, 'part');
   for (const parse of numbered(context).slice(0, 1)) {

@@ -38,19 +38,19 @@ export interface Plan {
 /** Some 3 ms of work. Addresses take a tenth of it; texts that need more are none. */
 const MOST_STEPS = 150_000;
 
-/** In the order in which they are tried, where the fast path does not answer the text. */
+/** In the order in which they are tried. */
 export const PLANS: readonly Plan[] = [
+  {
+    name: 'number and street',
+    reason: 'the first parse of most texts, which needs no other where a line goes on as typed; before all, for speed',
+    isOptional: false,
+    plan: plainLines,
+  },
   {
     name: 'number with a blank',
     reason: '`116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street',
     isOptional: false,
     plan: splitNumbers,
-  },
-  {
-    name: 'full fast path',
-    reason: 'the fast path found as many lines as are asked for, though none goes on as typed: no other parse adds to them',
-    isOptional: false,
-    plan: fullFastLines,
   },
   {
     name: 'first parse',
@@ -171,6 +171,12 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
+function* plainLines({ plain, text }: PlanContext): Generator<PlannedSearch> {
+  if (plain !== null) yield () => whenReady(plain.lines(), (lines) => (isPrefixOf(lines, text) ? lines : NOTHING));
+}
+
+const NOTHING: readonly AddressLine[] = [];
+
 /** `240 53 35TH AVE` for 240-53, as the streets of Queens have their numbers. */
 const BLANK_FOR_HYPHEN = /^(\s*\d{1,3})\s+(?=\d{2,3}\s)/;
 
@@ -193,13 +199,9 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
   };
 }
 
-function* fullFastLines({ asked, fastLines: lines }: PlanContext): Generator<PlannedSearch> {
-  if (lines !== null && lines.length >= asked.limit) yield () => lines;
-}
-
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
   for (const parse of context.parses) {
-    yield () => parseLines(context, parse, context.fastLines ?? parse.inOrder.lines());
+    yield () => parseLines(context, parse, parse.inOrder.lines());
     return;
   }
 }

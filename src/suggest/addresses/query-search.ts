@@ -39,6 +39,7 @@ export class QuerySearch {
   readonly #asked: SuggestContext;
   readonly #parse: (index: StreetIndex) => readonly StreetQuery[];
   #queries: readonly (readonly StreetQuery[])[] | null = null;
+  #lines: Lines | null = null;
 
   constructor(asked: SuggestContext, query: AddressQuery, parse: (index: StreetIndex) => readonly StreetQuery[]) {
     this.#asked = asked;
@@ -52,9 +53,18 @@ export class QuerySearch {
   }
 
   lines(): Lines {
-    const { number } = this.query;
-    const { view, indexes } = this.#asked;
+    this.#lines ??= this.#find();
+    return this.#lines;
+  }
+
+  #find(): Lines {
+    const { number, words } = this.query;
+    const { view, indexes, areas, limit } = this.#asked;
     if (number === null) return this.#streetLines();
+    if (words.length === 0) {
+      const found = allReady(indexes, (index) => numberLines(view, index, number, areas[indexes.indexOf(index)] as Area, limit));
+      return whenReady(found, (lines) => (lines.length === 1 ? (lines[0] as readonly AddressLine[]) : lines.flat()));
+    }
     return whenReady(
       allReady(indexes, (index) => WantedNumbers.of(view, index, number)),
       (numbers) => this.#linesOfNumber(number, numbers),
@@ -83,11 +93,8 @@ export class QuerySearch {
   }
 
   #linesOfNumber(number: string, numbers: readonly WantedNumbers[]): Lines {
-    const { words, unit } = this.query;
-    const { view, indexes, areas, limit } = this.#asked;
-    if (words.length === 0) {
-      return indexes.flatMap((index, i) => numberLines(view, index, numbers[i] as WantedNumbers, areas[i] as Area, limit));
-    }
+    const { unit } = this.query;
+    const { view, limit } = this.#asked;
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
     const lines = this.#known(exact.map((candidate) => lineOf(candidate, 'number')));

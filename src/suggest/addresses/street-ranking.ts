@@ -18,7 +18,7 @@ const ORDERING_STEPS: Readonly<Record<AffixOrdering, number>> = { typed: 4, befo
 const GAP = -16;
 
 /** Texts whose parses are kept. */
-const RECENT = 1024;
+const RECENT = 2048;
 const recent = new CachePerOwner<StreetIndex, StreetQuery>(RECENT);
 
 /** The parses of words as they stand, kept for words that come again. */
