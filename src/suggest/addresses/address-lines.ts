@@ -44,7 +44,7 @@ export function candidatesOf(index: StreetIndex, top: TopK, numbers: WantedNumbe
 }
 
 /** Adds the ranked rows, best first, as lines of the numbers that their tags name. */
-export function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, numbers: WantedNumbers, reason: string): void {
+function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, numbers: WantedNumbers, reason: string): void {
   for (let i = 0; i < top.length; i++) {
     lines.push(lineOf({ index, row: top.row(i), number: numbers.text(top.tag(i)), score: top.score(i) }, reason));
   }
