@@ -3,9 +3,9 @@ import { UNITED_STATES_WORDS } from './data/countries.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
 import { FOREIGN_PREFIXES } from './data/prefixes.js';
 import { STATE_BY_CODE } from './data/states.js';
-import { designatorsOf } from './designators.js';
-import { among, type Labels, labelParts, part, wordsOf } from './grammar/label-words.js';
-import { L } from './grammar/labels.js';
+import { type Designators, designatorsOf, NO_UNITS } from './designators.js';
+import { type Labels, type Parts, partsOf, wordsAt, wordsOf } from './grammar/labeling.js';
+import { among, L, LABEL_COUNT } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
 import { leadingUnit, numberText, spellNumber } from './primary-number.js';
 import {
@@ -25,38 +25,77 @@ const UNPLACED = among(L.LEAD, L.AFTER, L.TAIL);
 const { NUMBER, PRE_MOD, PRE_DIR, PRE_TYPE, PRE_SEP, NAME, POST_TYPE, POST_DIR, POST_MOD } = L;
 const { ROUTE, ROUTE_ID, GENERAL, CITY, STATE, ZIP, ZIP4 } = L;
 
+const asWritten = (words: string): string => words;
+const plainZip = (words: string): string => words.replace('-', '');
+
+type Spell = (words: string) => string;
+const SPELL: ReadonlyMap<number, Spell> = new Map<number, Spell>([
+  [PRE_MOD, spellPreModifier],
+  [PRE_DIR, spellDirectional],
+  [PRE_TYPE, spellPrefixType],
+  [NAME, spellName],
+  [POST_TYPE, spellSuffix],
+  [POST_MOD, spellPostModifier],
+  [ROUTE, spellRoute],
+  [ROUTE_ID, numberText],
+  [GENERAL, () => 'GENERAL DELIVERY'],
+  [CITY, spellName],
+  [STATE, spellState],
+  [ZIP, plainZip],
+]);
+/** How the words of each label are spelled by themselves. */
+const SPELLINGS: readonly Spell[] = Array.from({ length: LABEL_COUNT }, (_, label) => SPELL.get(label) ?? asWritten);
+
+/** The words of each label of the sequence that is being assembled; null for the others. */
+const SPELLED: (string | null)[] = new Array(LABEL_COUNT).fill(null);
+const spelled = (label: number): string | null => SPELLED[label] as string | null;
+
 /** Builds the components from tokens and their labels, in standard spelling. */
 export function assemble(tokens: readonly Token[], labels: Labels): Components {
-  labelParts(tokens, labels);
-  const units = designatorsOf(tokens, labels);
-  const zip = plainZip(part(ZIP));
-  const preMod = spelled(part(PRE_MOD), spellPreModifier);
-  const preDir = spelled(part(PRE_DIR), spellDirectional);
-  const preType = spelled(part(PRE_TYPE), spellPrefixType) ?? spelled(part(ROUTE), spellRoute);
+  return assembleParts(tokens, partsOf(labels));
+}
+
+/** {@link assemble} where the parts are known. */
+export function assembleParts(tokens: readonly Token[], parts: Parts): Components {
+  const { list } = parts;
+  for (let i = 0; i < list.length; i += 2 + (list[i + 1] as number)) {
+    const label = list[i] as number;
+    SPELLED[label] = (SPELLINGS[label] as Spell)(wordsAt(tokens, list, i)) || null;
+  }
+  const components = componentsOf(parts.hasUnits ? designatorsOf(tokens, parts) : NO_UNITS);
+  for (let i = 0; i < list.length; i += 2 + (list[i + 1] as number)) SPELLED[list[i] as number] = null;
+  return components;
+}
+
+function componentsOf(units: Designators): Components {
+  const number = spelled(NUMBER);
+  const zip = spelled(ZIP);
+  const preMod = spelled(PRE_MOD);
+  const preDir = spelled(PRE_DIR);
+  const preType = spelled(PRE_TYPE) ?? spelled(ROUTE);
   const state = preMod === null && preDir === null && preType !== null ? modifyingState(preType) : null;
-  const name =
-    spelled(part(NAME), spellName) ?? spelled(part(ROUTE_ID), numberText) ?? (part(GENERAL) === null ? null : 'GENERAL DELIVERY');
-  const postDir = part(POST_DIR);
+  const name = spelled(NAME) ?? spelled(ROUTE_ID) ?? spelled(GENERAL);
+  const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
-  const lead = units.inner === undefined ? leadingUnit(part(NUMBER)) : null;
+  const lead = units.inner === undefined ? leadingUnit(number) : null;
   return {
-    number: lead === null ? spelled(part(NUMBER), spellNumber) : lead.number,
+    number: lead === null ? number && (spellNumber(number) || null) : lead.number,
     preMod: state ?? preMod,
     preDir,
     preType: state === null ? preType : (preType as string).slice(state.length + 1),
-    preSep: part(PRE_SEP),
+    preSep: spelled(PRE_SEP),
     name: staysInName ? `${name} ${postDir}` : name,
-    postType: spelled(part(POST_TYPE), spellSuffix),
-    postDir: staysInName ? null : spelled(postDir, spellDirectional),
-    postMod: spelled(part(POST_MOD), spellPostModifier),
+    postType: spelled(POST_TYPE),
+    postDir: staysInName ? null : postDir && (spellDirectional(postDir) || null),
+    postMod: spelled(POST_MOD),
     unitType: units.inner?.type ?? (lead === null ? null : '#'),
     unitNumber: units.inner?.number ?? lead?.unit ?? null,
     outerUnitType: units.outer?.type ?? null,
     outerUnitNumber: units.outer?.number ?? null,
-    city: spelled(part(CITY), spellName),
-    state: spelled(part(STATE), spellState),
+    city: spelled(CITY),
+    state: spelled(STATE),
     zip: fiveDigits(zip),
-    zip4: part(ZIP4) ?? (zip.length > 5 ? zip.slice(5, 9) : null),
+    zip4: spelled(ZIP4) ?? (zip !== null && zip.length > 5 ? zip.slice(5, 9) : null),
   };
 }
 
@@ -83,22 +122,22 @@ const isSpanish = (preType: string | null): boolean => preType !== null && SPANI
  * Whether tokens and labels give these components. Name and city are compared first, because most
  * parses differ in them.
  */
-export function assemblesTo(expected: Components, tokens: readonly Token[], labels: Labels): boolean {
-  const name = spelled(wordsOf(tokens, labels, NAME), spellName);
+export function assemblesTo(expected: Components, tokens: readonly Token[], parts: Parts): boolean {
+  const name = wordsOf(tokens, parts, NAME);
   // The name of a street with a Spanish type may hold more than its own words.
-  if (name !== null && name !== expected.name && !isSpanish(expected.preType)) return false;
-  if (spelled(wordsOf(tokens, labels, CITY), spellName) !== expected.city) return false;
-  return sameComponents(assemble(tokens, labels), expected);
+  if (name !== null && spellName(name) !== expected.name && !isSpanish(expected.preType)) return false;
+  const city = wordsOf(tokens, parts, CITY);
+  if ((city && spellName(city)) !== expected.city) return false;
+  return sameComponents(assembleParts(tokens, parts), expected);
 }
 
 /** The city and the ZIP code that tokens and labels give. */
-export function cityAndZip(tokens: readonly Token[], labels: Labels): Pick<Components, 'city' | 'zip'> {
-  return { city: spelled(wordsOf(tokens, labels, CITY), spellName), zip: fiveDigits(plainZip(wordsOf(tokens, labels, ZIP))) };
+export function cityAndZip(tokens: readonly Token[], parts: Parts): Pick<Components, 'city' | 'zip'> {
+  const [city, zip] = [wordsOf(tokens, parts, CITY), wordsOf(tokens, parts, ZIP)];
+  return { city: city && spellName(city), zip: fiveDigits(zip && plainZip(zip)) };
 }
 
-const spelled = (words: string | null, spell: (words: string) => string): string | null => (words === null ? null : spell(words) || null);
-const plainZip = (words: string | null): string => (words === null ? '' : words.replace('-', ''));
-const fiveDigits = (zip: string): string | null => (zip === '' ? null : zip.slice(0, 5).padStart(5, '0'));
+const fiveDigits = (zip: string | null): string | null => (zip === null ? null : zip.length === 5 ? zip : zip.slice(0, 5).padStart(5, '0'));
 
 /** The words in no component, in the order of the text. */
 export function unplacedWords(tokens: readonly Token[], labels: Labels): string[] {

@@ -1,7 +1,7 @@
 import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
-import { among, hasPartAmong, type Labels, part } from './grammar/label-words.js';
-import { L } from './grammar/labels.js';
+import { type Parts, wordsOf } from './grammar/labeling.js';
+import { among, L } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
 import { numberText } from './primary-number.js';
 import { spellBox, spellFloor, spellUnit } from './spelling.js';
@@ -17,22 +17,21 @@ const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID, ...FLOOR
 const UNIT_TYPES = among(...UNIT_WORDS);
 const UNIT_NUMBERS = among(...UNIT_IDS);
 const FLOOR_NUMBERS = among(...FLOOR_IDS);
-/** Labels whose words may give a designator. */
-const OF_UNITS = among(...UNIT_WORDS, ...UNIT_IDS, L.PO_BOX, L.BOX, L.BOX_ID);
 const { PO_BOX, PO_BOX_ID, BOX, BOX_ID, NAME } = L;
 
 /** Inner and outer designator. Further ones are appended to the number of the outer one. */
-interface Designators {
+export interface Designators {
   readonly inner: Unit | undefined;
   readonly outer: Unit | undefined;
 }
 
-const NO_UNITS: Designators = { inner: undefined, outer: undefined };
+export const NO_UNITS: Designators = { inner: undefined, outer: undefined };
 
-/** The secondary designators of the label sequence last given to `labelParts`. */
-export function designatorsOf(tokens: readonly Token[], labels: Labels): Designators {
-  if (!hasPartAmong(OF_UNITS)) return NO_UNITS;
-  const units = findUnits(tokens, labels);
+/** The secondary designators of a label sequence that has some. */
+export function designatorsOf(tokens: readonly Token[], parts: Parts): Designators {
+  const part = (label: number): string | null => wordsOf(tokens, parts, label);
+  const numberOf = (label: number): string | null => numberText(part(label) ?? '') || null;
+  const units = findUnits(tokens, parts.labels);
   const box = numberOf(PO_BOX_ID);
   const routeBox = numberOf(BOX_ID);
   const boxWords = numberText(part(PO_BOX) ?? '');
@@ -47,13 +46,11 @@ export function designatorsOf(tokens: readonly Token[], labels: Labels): Designa
   return { inner, outer: { type: first.type, number } };
 }
 
-const numberOf = (label: number): string | null => numberText(part(label) ?? '') || null;
-
 /**
  * Units in the order of the text. A designator starts a new one unless it follows the ordinal of
  * its floor.
  */
-function findUnits(tokens: readonly Token[], labels: Labels): Unit[] {
+function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] {
   const units: { types: string[]; numbers: string[]; last: number }[] = [];
   let previous = -1;
   for (let i = 0; i < tokens.length; i++) {

@@ -1,7 +1,7 @@
 import { isUnplaced } from './assemble.js';
 import { NAME_WORDS, PERSON_NAMES } from './data/addressees.js';
 import { RECIPIENT_WORDS } from './data/words.js';
-import type { Labels } from './grammar/label-words.js';
+import type { Labels } from './grammar/labeling.js';
 import { L } from './grammar/labels.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 import { isNearDirectional, nearParts } from './near-parts.js';

@@ -1,5 +1,5 @@
 import { type Arrangement, arrange } from './arrangement/arrange.js';
-import { assemble, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
+import { assembleParts, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
@@ -7,9 +7,10 @@ import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
 import { withBoundaries } from './grammar/boundaries.js';
 import { withDirectionalsAtStreet } from './grammar/directionals-apart.js';
-import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
+import { extractFeatures, extractRoleFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
-import { NBest } from './grammar/n-best.js';
+import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
+import { NBest, type Reading } from './grammar/n-best.js';
 import { withoutTelephone } from './grammar/telephone.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
@@ -121,19 +122,20 @@ function withExplanations(parse: TextParse): ParsedText {
 
 /** {@link parseComponents} for callers that explain nothing. */
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
-  const written = withDirectionalsAtStreet(withBoundaries(tokenize(text), places), places);
-  const tokens = withoutTelephone(written);
-  const asWritten = extractFeatures(tokens, false, places);
+  const looked = lookUp(tokenize(text));
+  const written = looked.signs <= SIGNS_OF_LABELS ? looked.tokens : putRight(looked, places);
+  const tokens = (looked.signs & Sign.HYPHENATED) === 0 ? written : withoutTelephone(written);
+  const asWritten = featuresOf(tokens === looked.tokens ? looked : lookUp(tokens), 'nothing', places);
   const arrangement = arrange(asWritten, places);
   const orders = ordersOf(asWritten, arrangement, places);
   const parses = new NBest(orders, places);
   const best = parses.next();
   if (best === undefined) return NOTHING;
-  const components = assemble(best.tokens, best.labels);
+  const components = assembleParts(best.tokens, best.labeling.parts);
   const crossing = crossingIn(text, tokens, components);
   const refused = refusedText(tokens, components, crossing);
   if (refused !== null) return refused;
-  const unplaced = unplacedWords(best.tokens, best.labels);
+  const unplaced = best.labeling.parts.leavesOut ? unplacedWords(best.tokens, best.labels) : [];
   const left = unplaced.length === 0 ? NOTHING_LEFT_OUT : leftOut(best.tokens, best.labels);
   const margin = marginOf(best, components, parses);
   const isRead = left.unread.length === 0;
@@ -160,6 +162,12 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     orders,
     places,
   };
+}
+
+/** The tokens with separators and directionals at their places. */
+function putRight(looked: Words, places: PlaceKnowledge | undefined): readonly Token[] {
+  const tokens = withBoundaries(looked, places);
+  return (looked.signs & Sign.DIRECTIONAL) === 0 ? tokens : withDirectionalsAtStreet(tokens, places);
 }
 
 /** Names of other places, the country and telephone numbers are no part of the address either, and something explains them. */
@@ -207,10 +215,12 @@ function wordsLeftOut(all: readonly Token[], kept: readonly Token[]): string[] {
  * How far the best parse leads the next one with other components, which is what confidence rests
  * on most. The search ends at {@link MARGIN_LIMIT}, beyond which a larger margin says nothing.
  */
-function marginOf(best: LabelSequence, components: Components, parses: NBest): number {
+function marginOf(best: Reading, components: Components, parses: NBest): number {
   const least = best.score - MARGIN_LIMIT;
+  const isSame = ({ tokens, labeling }: Reading): boolean =>
+    !(tokens === best.tokens && best.labeling.isUnlike(labeling)) && assemblesTo(components, tokens, labeling.parts);
   let rival = parses.next(least);
-  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = parses.next(least);
+  while (rival !== undefined && isSame(rival)) rival = parses.next(least);
   return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
 }
 
@@ -243,7 +253,7 @@ function streetLineParse(text: string): TextParse {
   const orders = [extractFeatures(withDirectionalsAtStreet(tokenize(text), undefined, true), true)];
   const best = new NBest(orders).next();
   if (best === undefined) return NOTHING;
-  const components = assemble(best.tokens, best.labels);
+  const components = assembleParts(best.tokens, best.labeling.parts);
   return { ...NOTHING, kind: 'address', components, messages: [], ...wordsLeft(best), best, orders };
 }
 
@@ -263,7 +273,7 @@ export function othersOf(
     .map((city) => ({ components: { ...components, city }, unplaced, leftOut: left }));
   const parses = new NBest(orders, places);
   for (let parse = parses.next(); parse !== undefined && others.length < most; parse = parses.next()) {
-    const other = assemble(parse.tokens, parse.labels);
+    const other = assembleParts(parse.tokens, parse.labeling.parts);
     if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
     others.push({ components: other, ...wordsLeft(parse) });
   }
@@ -280,7 +290,7 @@ export function candidatesOf({ orders, places }: TextParse): Candidate[] {
   const candidates: Candidate[] = [];
   const parses = new NBest(orders, places);
   for (let parse = parses.next(); parse !== undefined; parse = parses.next()) {
-    const components = assemble(parse.tokens, parse.labels);
+    const components = assembleParts(parse.tokens, parse.labeling.parts);
     if (seen.some((other) => sameComponents(components, other))) continue;
     seen.push(components);
     const differing = differences(components, seen[0] as Components).join(', ');

@@ -43,8 +43,8 @@ export const withoutMarks = (text: string): string => text.normalize('NFKD').rep
  * fractions written as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
+  if (isPlain(text)) return hasSmall ? (hasInnerCapital ? text.replace(RUN_TOGETHER, '$1 ') : text).toUpperCase() : text;
   if (text.includes('%') && ESCAPE.test(text)) return foldText(unescaped(text));
-  if (isPlain(text)) return (hasInnerCapital ? text.replace(RUN_TOGETHER, '$1 ') : text).toUpperCase();
   let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$1 ');
   if (hasMoreThanAscii(folded)) {
     const spaced = folded.replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `);
@@ -76,29 +76,24 @@ function unescaped(text: string): string {
   });
 }
 
-/**
- * Whether the text last given to {@link isPlain} has a capital between a letter and a small letter:
- * `StreetSan`.
- */
+/** Whether the text last given to {@link isPlain} has small letters, and a capital between a letter and one of them: `StreetSan`. */
+let hasSmall = false;
 let hasInnerCapital = false;
 
-/**
- * Whether only case is left to fold: printable ASCII and line feeds, no ampersand that could start
- * an entity.
- */
+/** Whether only case is left to fold: printable ASCII and line feeds, no sign that could start an entity or an escape. */
 function isPlain(text: string): boolean {
+  hasSmall = false;
   hasInnerCapital = false;
-  /**
-   * 2 when the last two characters are letters and the second is a capital, 1 when only the last is
-   * a letter, else 0.
-   */
+  /** 2 when the last two characters are letters and the second is a capital, 1 when only the last is a letter, else 0. */
   let run = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if ((code < 32 && code !== 10) || code > 126 || code === 38) return false;
-    const isSmall = code >= 97 && code <= 122;
-    if (run === 2 && isSmall) hasInnerCapital = true;
-    run = isSmall ? 1 : code >= 65 && code <= 90 ? Math.min(run + 1, 2) : 0;
+    if ((code < 32 && code !== 10) || code > 126 || code === 38 || code === 37) return false;
+    if (code >= 97 && code <= 122) {
+      hasSmall = true;
+      if (run === 2) hasInnerCapital = true;
+      run = 1;
+    } else run = code >= 65 && code <= 90 ? Math.min(run + 1, 2) : 0;
   }
   return true;
 }

@@ -3,6 +3,7 @@ import { UNITED_STATES } from '../data/countries.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import type { Role } from '../grammar/label-constraints.js';
+import type { MailOrder } from '../grammar/shape-memo.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
@@ -53,12 +54,19 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
   return arrangeBy(features, areaWordsOf(features, area.zip), known)?.arrangement ?? null;
 }
 
-/**
- * Whether a text certainly has the order of mail, as nearly all have: state and ZIP code close it,
- * one part stands between them and what has digits, and no other number may be a ZIP code.
- */
+/** Whether a text certainly has the order of mail, as nearly all have. */
 function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean {
-  const { tokens, kinds } = features;
+  features.shape.order ??= mailOrderOf(features);
+  const { is, closing, person } = features.shape.order;
+  if (is === 'unusual' || (known !== undefined && person >= 0 && isPerson(features.tokens, person, closing, known))) return false;
+  return is === 'usual' || closesWithPair(features, closing);
+}
+
+/**
+ * Which texts of a shape have the order of mail: state and ZIP code close them, one part stands between them and what has digits,
+ * and no other number may be a ZIP code.
+ */
+function mailOrderOf({ tokens, kinds }: Features): MailOrder {
   const closing = closingOf(tokens, kinds);
   let hasState = false;
   let hasZip = false;
@@ -71,16 +79,12 @@ function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean
   while (at > 0 && (tokens[at] as Token).before === BLANK) at--;
   const isOneLine = at <= 0;
   const isBehindLine = at > 0 && !hasDigits(kinds, at, closing) && segmentHasDigits(tokens, kinds, at);
-  if (!isOneLine && !isBehindLine) return false;
-  if (hasZip && known !== undefined && isBehindLine && isPerson(tokens, at, closing, known)) return false;
-  for (let i = 0; i < closing; i++) {
-    const kind = kinds[i] as TokenFeatures;
-    if ((!hasZip && kind.isZip) || (!hasState && kind.isStateWord)) return false;
-  }
-  if (hasState && hasZip && !closesWithPair(features, closing)) return false;
+  const mayBeZip = !hasZip && kinds.some(({ isZip }, i) => i < closing && isZip);
+  const mayBeState = !hasState && kinds.some(({ isStateWord }, i) => i < closing && isStateWord);
   // `HAMILTON ST, ND 58503` may be a street and no city.
-  if (isOneLine && (hasState || hasZip)) return hasDigits(kinds, 0, closing);
-  return hasState || hasZip || isOneLine;
+  const isWhole = isOneLine && (hasState || hasZip) ? hasDigits(kinds, 0, closing) : hasState || hasZip || isOneLine;
+  const isUnusual = (!isOneLine && !isBehindLine) || mayBeZip || mayBeState || !isWhole;
+  return { is: isUnusual ? 'unusual' : hasState && hasZip ? 'paired' : 'usual', closing, person: hasZip && isBehindLine ? at : -1 };
 }
 
 /** `12 MAIN ST, JESSICA GONZALEZ, TN 38053`: a person where the city stands, which the ZIP code says too. */

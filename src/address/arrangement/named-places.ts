@@ -3,6 +3,7 @@ import type { PlaceKnowledge } from '../components.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
+import { cityOfZip } from '../zip-city.js';
 import type { Piece } from './pieces.js';
 
 /** Most letters of a city's name that are wrong. Chosen, as for the matcher. */
@@ -72,12 +73,12 @@ export class NamedPlaces {
   }
 
   isCityOf(name: string, zip: string): boolean {
-    return this.#known?.zip(zip)?.city.toUpperCase() === name;
+    return this.#known !== undefined && cityOfZip(zip, this.#known) === name;
   }
 
   /** Whether the name is that of the ZIP code's city with a typing error. */
   isNearlyCityOfZip(name: string): boolean {
-    const city = this.zip === null ? undefined : this.#known?.zip(this.zip)?.city.toUpperCase();
+    const city = this.zip === null || this.#known === undefined ? undefined : cityOfZip(this.zip, this.#known);
     return city !== undefined && editDistance(name, city, MOST_WRONG) <= MOST_WRONG;
   }
 

@@ -56,3 +56,8 @@ function stateNames(): Map<string, string> {
 export function stateCodeOf(words: string): string | undefined {
   return STATE_BY_CODE.has(words) ? words : STATE_NAMES.get(words);
 }
+
+/** States whose ZIP codes start with a zero, which software that stores them as numbers drops. */
+export const ZERO_STATES: ReadonlySet<string> = new Set(
+  'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
+);

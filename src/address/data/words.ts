@@ -31,3 +31,5 @@ export const GIVEN_NAMES = set(
 );
 /** Names that streets of many cities bear without a type, by their last words. */
 export const NAMES_WITHOUT_TYPE = new Set(['BROADWAY', 'BOWERY', 'EMBARCADERO']);
+/** Heads of the names of buildings that stand behind a street: `197 OAK ST VALLEY FAIR MALL`. */
+export const BUILDINGS = set('MALL SHOPS SHOPPES SHOPPING MARKETPLACE OUTLETS PLAZA TOWER TOWERS');

@@ -2,7 +2,9 @@ import type { PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { initialBit } from './shape.js';
+import { BUILDINGS } from '../data/words.js';
+import { cityOfZip } from '../zip-city.js';
+import { Sign, type Words } from './lexicon.js';
 import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 /*
@@ -12,20 +14,15 @@ import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 /** What most streets end with; a name may go on behind any other type. */
 const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
-/** Heads of the names of buildings that stand behind a street: `197 OAK ST VALLEY FAIR MALL`. */
-const BUILDINGS: ReadonlySet<string> = new Set('MALL SHOPS SHOPPES SHOPPING MARKETPLACE OUTLETS PLAZA TOWER TOWERS'.split(' '));
-/** Their first letters, one bit each: by them most words are passed over without a lookup. */
-const INITIALS = [...BUILDINGS].reduce((bits, word) => bits | initialBit(word), 0);
-/** Letters of the shortest of them. */
-const SHORTEST_HEAD = 4;
 /** Fewest words of such a name: a word alone may belong to the street. */
 const SHORTEST_NAME = 2;
 /** Most words of a city's name. Chosen. */
 const LONGEST_CITY = 4;
 
 /** The tokens with the separators that they are meant to have; the same array where nothing is to be put right. */
-export function withBoundaries(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
-  return withWholeCity(withBuildingApart(tokens), places);
+export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
+  const apart = (signs & Sign.BUILDING) === 0 ? tokens : withBuildingApart(tokens);
+  return places === undefined || (signs & Sign.LINE) === 0 ? apart : withWholeCity(apart, places);
 }
 
 /**
@@ -33,7 +30,6 @@ export function withBoundaries(tokens: readonly Token[], places: PlaceKnowledge 
  * separator.
  */
 function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
-  if (!namesBuilding(tokens)) return tokens;
   for (let from = 0; from < tokens.length; ) {
     let to = from + 1;
     while (to < tokens.length && (tokens[to] as Token).before === BLANK) to++;
@@ -42,13 +38,6 @@ function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
     from = to;
   }
   return tokens;
-}
-
-/** A loop of its own: every text comes through here. */
-function namesBuilding(tokens: readonly Token[]): boolean {
-  for (const { text } of tokens)
-    if (text.length >= SHORTEST_HEAD && (initialBit(text) & INITIALS) !== 0 && BUILDINGS.has(text)) return true;
-  return false;
 }
 
 /** The first word behind number, name, type and directional, where a building's name follows; else below 0. */
@@ -71,12 +60,11 @@ const startsWithDigit = (token: Token | undefined): boolean => token !== undefin
  * Joins the city of the ZIP code where a line ends inside its name, as in lists that cut a text at
  * its last comma or at a width: `101 PARKSIDE DR BRIDGE` and `CITY, TX 77611`.
  */
-function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
-  if (places === undefined) return tokens;
+function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge): readonly Token[] {
   const end = tokens.findLastIndex(({ before }) => before === LINE);
   if (end < 1) return tokens;
   const zip = tokens.findLast(({ text }, i) => i > end && ZIP.test(text));
-  const city = zip === undefined ? undefined : places.zip(zip.text.slice(0, ZIP_DIGITS))?.city.toUpperCase().split(' ');
+  const city = zip === undefined ? undefined : cityOfZip(zip.text.slice(0, ZIP_DIGITS), places)?.split(' ');
   if (city === undefined || city.length < 2 || city.length > LONGEST_CITY) return tokens;
   for (let inFront = 1; inFront < city.length; inFront++) {
     const from = end - inFront;

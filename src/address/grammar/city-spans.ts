@@ -3,27 +3,23 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
+import { cityOfZip } from '../zip-city.js';
 import { LONGEST_PHRASE } from './lexicon.js';
-import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { startsWithDigit } from './shape.js';
 import { C } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
-/**
- * Marks the words before state and ZIP code that name a known city: the longest run of them, and
- * the shorter runs in it. Gives the first word of the longest; `lastLine` where there is none.
- */
-export function addCitySpans(
+/** Where known cities begin that end in front of state and ZIP code, as the bits that `markCities` takes. */
+export function citiesBefore(
   tokens: readonly Token[],
   kinds: readonly TokenFeatures[],
-  places: number[],
   lastLine: number,
   known: PlaceKnowledge | undefined,
 ): number {
   const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
+  let cities = 0;
   let name = '';
-  let longest = lastLine;
   let state: string | null | undefined;
   for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
     const { text, before } = tokens[start] as Token;
@@ -32,16 +28,10 @@ export function addCitySpans(
     const states = (kinds[start] as TokenFeatures).has(C.KNOWN_CITY_B) ? statesOfCity(name) : undefined;
     if (states !== undefined) state ??= stateOf(tokens, lastLine);
     const isCity = (states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name, start) === true;
-    if (isCity && !isHalfDirectional(tokens, start)) {
-      places[start] = (places[start] as number) | CITY_SPAN_SHORT;
-      longest = start;
-    }
+    if (isCity && !isHalfDirectional(tokens, start)) cities |= 1 << (lastLine - 1 - start);
     if (before !== BLANK) break;
   }
-  if (longest === lastLine) return longest;
-  places[longest] = ((places[longest] as number) & ~CITY_SPAN_SHORT) | CITY_SPAN;
-  for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
-  return longest;
+  return cities;
 }
 
 /** The E of `DR S E GRAND RAPIDS` is half a directional, though there is an East Grand Rapids. */
@@ -60,7 +50,7 @@ function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowl
     .find((token) => /^\d{5}/.test(token.text))
     ?.text.slice(0, 5);
   const zipPlace = zip === undefined ? null : known.zip(zip);
-  const zipCity = zipPlace?.city.toUpperCase();
+  const zipCity = zip === undefined ? undefined : cityOfZip(zip, known);
   // Without state and ZIP code no city may follow at all, and the last word of a street often is
   // the name of some city.
   const state = stateOf(tokens, lastLine) ?? zipPlace?.state;

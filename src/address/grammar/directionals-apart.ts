@@ -5,7 +5,6 @@ import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
-import { initialBit } from './shape.js';
 import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 /*
@@ -13,7 +12,6 @@ import { BLANK, COMMA, LINE, type Token } from './tokens.js';
  * knows the order of mail, so they are put back in front of it.
  */
 
-const INITIALS = [...'NSEW'].reduce((bits, letter) => bits | initialBit(letter), 0);
 /** Letters of the shortest directional that may be the name of a city: WEST, TX. */
 const SHORTEST_NAME = 4;
 /** Words of a house number and a street. */
@@ -45,11 +43,15 @@ export function withDirectionalsAtStreet(
   places: PlaceKnowledge | undefined,
   streetOnly = false,
 ): readonly Token[] {
-  if (!mayHaveDirectional(tokens)) return tokens;
   let put = tokens;
   for (let at = 0; at < put.length; at++) {
     const phrase = phraseAt(put, at);
     if (phrase === null) continue;
+    // Inside its part a directional stands where streets have one.
+    if (!startsSegment(put, phrase.from) && !endsSegment(put, phrase.to)) {
+      at = phrase.to - 1;
+      continue;
+    }
     const text = new ApartText(put, places, streetOnly);
     if (text.isBehindNumberAlone(phrase))
       put = put.map((token, i) => (i === phrase.from || i === phrase.to ? { ...token, before: BLANK } : token));
@@ -60,15 +62,6 @@ export function withDirectionalsAtStreet(
     at = phrase.to - 1;
   }
   return put;
-}
-
-/** A loop of its own: every text comes through here. */
-function mayHaveDirectional(tokens: readonly Token[]): boolean {
-  for (let i = 0; i < tokens.length; i++) {
-    const { text } = tokens[i] as Token;
-    if ((initialBit(text) & INITIALS) !== 0 && DIRECTIONALS.has(text)) return true;
-  }
-  return false;
 }
 
 /** The directional that begins at a token: `NW`, `N W`, `NORTH WEST`. Null where none does. */

@@ -1,3 +1,4 @@
+import { ZERO_STATES } from '../data/states.js';
 import { BEGINS, CONTINUES, L, LABEL_COUNT, type LabelConstraint } from './labels.js';
 import { C } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
@@ -23,11 +24,6 @@ const STREET_ONLY = 256;
 const BEFORE_ROUTE_NUMBER = 512;
 const DECIMAL_BEFORE_SUFFIX = 1024;
 const OPENS_NAME = 2048;
-
-/** States whose ZIP codes start with a zero, which software that stores them as numbers drops. */
-const ZERO_STATES: ReadonlySet<string> = new Set(
-  'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
-);
 
 /**
  * The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line.

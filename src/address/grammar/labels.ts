@@ -105,6 +105,10 @@ function predecessors(): Uint8Array[] {
   return before.map((labels) => Uint8Array.from(labels));
 }
 
+/** A set of labels, one byte for each label: 1 when it is in the set. */
+export const among = (...labels: readonly number[]): Uint8Array =>
+  Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(labels.includes(label)));
+
 /** Labels that no text ends with, because they announce another part. */
 export const NOT_LAST: ReadonlySet<number> = new Set([
   L.PRE_MOD,

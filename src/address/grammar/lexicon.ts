@@ -5,14 +5,14 @@ import { HIGHWAY_TYPES } from '../data/highways.js';
 import { LongerName, statesOfWord } from '../data/known-cities.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from '../data/prefixes.js';
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '../data/routes.js';
-import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
-import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from '../data/suffixes.js';
+import { STATE_BY_CODE, STATE_NAMES, ZERO_STATES } from '../data/states.js';
+import { SUFFIX_NAMES, SUFFIXES, TYPES_LIKE_STATES, UNLISTED_TYPES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from '../data/units.js';
-import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from '../data/words.js';
+import { BUILDINGS, CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from '../data/words.js';
 import { initialBit, isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import { TokenFeatures } from './token-features.js';
-import type { Token } from './tokens.js';
+import { LINE, type Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
 
 const COMMON = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY'.split(' '));
@@ -28,99 +28,112 @@ type PhraseTrie = WordTrie<readonly ClassPair[]>;
 /** The words of phrases behind a first word, joined by blanks, with the pairs of each. */
 type Rests = Map<string, readonly ClassPair[]>;
 
+/** A word of the lexicon, with its own text: that of a token may keep a whole text alive. */
+interface Entry {
+  readonly text: string;
+  /** Empty for a word that only starts phrases. */
+  readonly classes: number[];
+}
+
+/** What a word may be that only few texts have, one bit each: by them a text is passed over that has none. */
+export enum Sign {
+  ZERO_STATE = 1,
+  OF = 2,
+  INTERSTATE = 3,
+  BUILDING = 4,
+  DIRECTIONAL = 8,
+  LIKE_STATE = 16,
+  HYPHENATED = 32,
+  /** Stands behind a line break. */
+  LINE = 64,
+}
+/** The signs that decide labels, of which a word has one at most. */
+export const SIGNS_OF_LABELS = 3;
+
+const signsOf = (text: string): number =>
+  (ZERO_STATES.has(text) ? Sign.ZERO_STATE : text === 'OF' ? Sign.OF : text === 'I' ? Sign.INTERSTATE : 0) |
+  (BUILDINGS.has(text) ? Sign.BUILDING : 0) |
+  (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
+  (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
+
 /** A word, whatever its neighbors. */
-class Word {
-  private kept: TokenFeatures | undefined;
-  /** Null until a text has the word. */
-  private read: PhraseTrie | undefined | null = null;
-  /** Undefined for a word that only starts phrases. */
-  private classes: number[] | undefined;
-  private cities: string | undefined | null = null;
-
-  constructor(private readonly text: string) {}
-
-  has(id: number): boolean {
-    return this.classes?.includes(id) === true;
-  }
-
-  add(id: number): void {
-    // Most words have one class, and a list of one takes less room than an empty one that grows.
-    if (this.classes === undefined) this.classes = [id];
-    else if (!this.has(id)) this.classes.push(id);
-  }
-
-  /** The phrases of two to four words that start with it; undefined when there are none. */
-  get phrases(): PhraseTrie | undefined {
-    if (this.read === null) this.read = phrasesFrom(this.text);
-    return this.read;
-  }
-
-  /** {@link statesOfWord} of it. */
-  get states(): string | undefined {
-    if (this.cities === null) this.cities = statesOfWord(this.text);
-    return this.cities;
-  }
-
-  get kind(): TokenFeatures {
-    this.kept ??=
-      this.classes === undefined
-        ? unlistedKind(this.text, this.states)
-        : TokenFeatures.of(this.text, [...this.classes, ...shapeAndCity(this.text, this.states)]);
-    return this.kept;
-  }
+export class Word {
+  constructor(
+    readonly kind: TokenFeatures,
+    /** {@link Sign}s. */
+    readonly signs: number,
+    /** {@link statesOfWord} of it. */
+    readonly states: string | undefined = undefined,
+    /** The phrases of two to four words that start with it; undefined when there are none. */
+    readonly phrases: PhraseTrie | undefined = undefined,
+  ) {}
 }
 
 /** Phrases by first word. */
 const PHRASES: ReadonlyMap<string, Rests> = buildPhrases();
-const WORDS: ReadonlyMap<string, Word> = buildWords();
-/** Words outside the lexicon that texts have had; they are forgotten together. */
+const LEXICON: ReadonlyMap<string, Entry> = buildLexicon();
+/** Words that texts have had; they are forgotten together. */
 const MET = new Map<string, Word>();
-const MOST_MET = 4096;
-/** Letters of the longest of them: the engine copies shorter words, and of longer ones it keeps the whole text. */
+const MOST_MET = 8192;
+/** Letters of the longest of them outside the lexicon: the engine copies shorter words, and of longer ones it keeps the whole text. */
 const LONGEST_MET = 12;
-/**
- * Features of words outside the lexicon, by shape, likeness and whether they may be a misspelled
- * suffix.
- */
+/** Words with digits in front, and features of others outside the lexicon, by shape, likeness and whether they may be a misspelled suffix. */
+const NUMBERS: (Word | undefined)[] = new Array(FIRST_PLACE_CLASS * TokenFeatures.LIKENESSES).fill(undefined);
 const UNKNOWN_KINDS: (TokenFeatures | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenFeatures.LIKENESSES).fill(undefined);
 
-/** The features of each token by its shape, the lexicon and the phrases that it is in. */
-export function classifyWords(tokens: readonly Token[]): TokenFeatures[] {
-  const kinds: TokenFeatures[] = new Array(tokens.length);
-  // From the end, so that all tokens of a phrase have features when its first token is met.
-  for (let i = tokens.length - 1; i >= 0; i--) {
-    const { text } = tokens[i] as Token;
-    // No word of the lexicon and no city begins with a digit, and some of many numbers would have the hash of a city.
-    if (startsWithDigit(text)) {
-      kinds[i] = unknownKind(text);
-      continue;
-    }
-    const word = WORDS.get(text) ?? unlisted(text);
-    kinds[i] = word.kind;
-    if (word.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
-    if (word.states !== undefined) classifyCities(tokens, i, kinds);
-  }
-  return kinds;
+/** The words of a text as they are known. */
+export interface Words {
+  readonly tokens: readonly Token[];
+  readonly words: readonly Word[];
+  /** The {@link Sign}s of all of them. */
+  readonly signs: number;
 }
 
-/** A word outside the lexicon: the one that an earlier text had, or a new one. */
-function unlisted(text: string): Word {
+/** Looks all words up. */
+export function lookUp(tokens: readonly Token[]): Words {
+  const words: Word[] = new Array(tokens.length);
+  let signs = 0;
+  for (let i = 0; i < words.length; i++) {
+    const { text, before } = tokens[i] as Token;
+    const word = wordOf(text);
+    words[i] = word;
+    signs |= before === LINE ? word.signs | Sign.LINE : word.signs;
+  }
+  return { tokens, words, signs };
+}
+
+/** A word as it is known, which an earlier text may have had. */
+function wordOf(text: string): Word {
+  // No word of the lexicon and no city begins with a digit, and some of many numbers would have the hash of a city.
+  if (startsWithDigit(text)) return numberOf(text);
   const known = MET.get(text);
   if (known !== undefined) return known;
-  const word = new Word(text);
-  if (text.length > LONGEST_MET) return word;
+  const entry = LEXICON.get(text);
+  const states = statesOfWord(text);
+  const word = new Word(kindOf(text, entry, states), signsOf(text), states, phrasesFrom(text));
   if (MET.size === MOST_MET) MET.clear();
-  MET.set(text, word);
+  if (entry !== undefined || text.length <= LONGEST_MET) MET.set(entry?.text ?? text, word);
   return word;
 }
 
-/** The classes of a word that the lexicon has, besides those that it has there. */
-const shapeAndCity = (text: string, states: string | undefined): number[] => [shapeOf(text, true), ...(states ? [C.KNOWN_CITY_B] : [])];
-
-/** The features of a word outside the lexicon. Cities of one word are known ones. */
-function unlistedKind(text: string, states: string | undefined): TokenFeatures {
-  return states ? TokenFeatures.of(text, shapeAndCity(text, states)) : unknownKind(text);
+function numberOf(text: string): Word {
+  const shape = shapeOf(text, false);
+  const index = shape * TokenFeatures.LIKENESSES + TokenFeatures.likeness(text);
+  const known = NUMBERS[index];
+  if (known !== undefined) return known;
+  const word = new Word(TokenFeatures.of(text, [shape]), shape === C.HYPHENATED ? Sign.HYPHENATED : 0);
+  NUMBERS[index] = word;
+  return word;
 }
+
+/** The features of a word by its shape and the lexicon; of a city of one word, that it is one. */
+function kindOf(text: string, entry: Entry | undefined, states: string | undefined): TokenFeatures {
+  const classes = entry === undefined || entry.classes.length === 0 ? NO_CLASSES : entry.classes;
+  if (classes === NO_CLASSES && !states) return unknownKind(text);
+  return TokenFeatures.of(text, [...classes, shapeOf(text, true), ...(states ? [C.KNOWN_CITY_B] : [])]);
+}
+
+const NO_CLASSES: readonly number[] = [];
 
 function unknownKind(text: string): TokenFeatures {
   const shape = shapeOf(text, false);
@@ -132,6 +145,19 @@ function unknownKind(text: string): TokenFeatures {
   const kind = TokenFeatures.of(text, isMisspelt ? [shape, C.SUFFIX_MISSPELT] : [shape]);
   UNKNOWN_KINDS[index] = kind;
   return kind;
+}
+
+/** The features of each token by its shape, the lexicon and the phrases that it is in. */
+export function classifyWords({ tokens, words }: Words): TokenFeatures[] {
+  const kinds: TokenFeatures[] = new Array(words.length);
+  // From the end, so that all tokens of a phrase have features when its first token is met.
+  for (let i = words.length - 1; i >= 0; i--) {
+    const { kind, phrases, states } = words[i] as Word;
+    kinds[i] = kind;
+    if (phrases !== undefined) classifyPhrases(tokens, i, phrases, kinds);
+    if (states !== undefined) classifyCities(tokens, i, kinds);
+  }
+  return kinds;
 }
 
 function classifyPhrases(tokens: readonly Token[], start: number, phrases: PhraseTrie, kinds: TokenFeatures[]): void {
@@ -170,17 +196,18 @@ function addPair(rests: Rests, rest: string, pair: ClassPair): void {
   rests.set(rest, [...(rests.get(rest) ?? []), pair]);
 }
 
-function buildWords(): Map<string, Word> {
-  const words = new Map<string, Word>();
-  const wordOf = (text: string): Word => {
+function buildLexicon(): Map<string, Entry> {
+  const words = new Map<string, Entry>();
+  const classesOf = (text: string): number[] => {
     const known = words.get(text);
-    if (known !== undefined) return known;
-    const word = new Word(text);
-    words.set(text, word);
-    return word;
+    if (known !== undefined) return known.classes;
+    const classes: number[] = [];
+    words.set(text, { text, classes });
+    return classes;
   };
+  const has = (text: string, id: number): boolean => words.get(text)?.classes.includes(id) === true;
   const putWord = (word: string, id: number) => {
-    if (!word.includes(' ')) wordOf(word).add(id);
+    if (!word.includes(' ') && !has(word, id)) classesOf(word).push(id);
   };
   const put = (list: Iterable<string>, id: number) => {
     for (const word of list) putWord(word, id);
@@ -211,7 +238,7 @@ function buildWords(): Map<string, Word> {
   put(STATE_BY_CODE.keys(), C.STATE_CODE);
   for (const state of STATE_BY_CODE.values()) putWord(state.name.toUpperCase(), C.STATE_B);
   put(
-    [...STATE_NAMES.keys()].filter((word) => !words.get(word)?.has(C.STATE_B)),
+    [...STATE_NAMES.keys()].filter((word) => !has(word, C.STATE_B)),
     C.STATE_SHORT,
   );
   put(MILITARY_CITIES, C.MILITARY);
@@ -228,8 +255,8 @@ function buildWords(): Map<string, Word> {
   put(GIVEN_NAMES, C.GIVEN_NAME);
   put(['JR', 'SR', 'II', 'III'], C.NAME_TAIL);
   const otherwise = [C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.UNIT_NUMBERED, C.CONNECTIVE, C.RECIPIENT];
-  for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => words.get(code)?.has(id))) putWord(code, C.STATE_AMBIGUOUS);
-  for (const word of PHRASES.keys()) wordOf(word);
+  for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => has(code, id))) putWord(code, C.STATE_AMBIGUOUS);
+  for (const word of PHRASES.keys()) classesOf(word);
   return words;
 }
 

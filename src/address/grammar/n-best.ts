@@ -1,106 +1,124 @@
 import { cityAndZip } from '../assemble.js';
 import type { PlaceKnowledge } from '../components.js';
+import { cityOfZip } from '../zip-city.js';
 import type { Features } from './features.js';
-import { Sequences } from './shape-memo.js';
-import { type LabelSequence, Lattice } from './viterbi.js';
+import { Labeling, partsOf } from './labeling.js';
+import { type LabelSequence, Lattice, MAX_SEQUENCES } from './viterbi.js';
 
 /** What a parse loses that moves parts of the text, in the unit of the weights. */
 const REORDERING_COST = 4;
 /** What a parse gains whose city is that of its ZIP code, in the unit of the weights. */
 const ZIP_CITY_BONUS = 5;
-/** One for each order of a text; reused for every text. */
-const ORDERS: Sequences[] = [];
 
-/** The sequences of one order found so far, scored with the bonus for city and ZIP code. */
-interface Waiting {
-  /** Best first; among equals the one found earlier. */
-  readonly sequences: LabelSequence[];
-  /** Upper bound of the scores still to come. */
-  most: number;
+/** A label sequence of a text, and what is known of it from others of the same shape. */
+export interface Reading extends LabelSequence {
+  readonly labeling: Labeling;
 }
+
+/** The label sequences of one order of a text, best first, scored with the bonus for city and ZIP code. */
+class Order {
+  readonly #lattice = new Lattice();
+  #features: Features | null = null;
+  #places: PlaceKnowledge | undefined;
+  #cost = 0;
+  #isRead = false;
+  /** The sequences given, one bit each. */
+  #given = 0;
+  #bestHasBonus = false;
+
+  read(features: Features, places: PlaceKnowledge | undefined, cost: number): void {
+    this.#features = features;
+    this.#places = places;
+    this.#cost = cost;
+    this.#isRead = false;
+    this.#given = 0;
+  }
+
+  /** The next best sequence, among equals the one that has more by the weights alone; null when no other scores `least` or more. */
+  next(least: number): Reading | null {
+    const features = this.#features as Features;
+    const most = this.#places === undefined ? 0 : ZIP_CITY_BONUS;
+    let best: Labeling | null = null;
+    let score = least - most + this.#cost;
+    let index = 0;
+    for (let i = 0; i < MAX_SEQUENCES; i++) {
+      const labeling = this.#labeling(features, i);
+      // None of those to come can be better.
+      if (labeling === null || (best === null ? labeling.score < score : labeling.score + most <= score)) break;
+      if ((this.#given & (1 << i)) !== 0) continue;
+      const own = labeling.score + (this.#hasBonus(features, i, labeling) ? ZIP_CITY_BONUS : 0);
+      if (best !== null && own <= score) continue;
+      best = labeling;
+      score = own;
+      index = i;
+    }
+    if (best === null) return null;
+    this.#given |= 1 << index;
+    return { tokens: features.tokens, labels: best.parts.labels, score: score - this.#cost, labeling: best };
+  }
+
+  /** A labeling of the text's shape, which is looked for if no text has asked for it. */
+  #labeling({ labelings }: Features, index: number): Labeling | null {
+    const { found } = labelings;
+    if (index < found.length) return found[index] as Labeling;
+    if (labelings.isWhole) return null;
+    if (!this.#isRead) {
+      this.#lattice.read(this.#features as Features);
+      for (let known = 0; known < found.length; known++) this.#lattice.next();
+      this.#isRead = true;
+    }
+    const next = this.#lattice.next();
+    labelings.isWhole = next === undefined || found.length + 1 === MAX_SEQUENCES;
+    if (next === undefined) return null;
+    found.push(new Labeling(partsOf(next.labels), next.score, found.length));
+    return found[index] as Labeling;
+  }
+
+  #hasBonus({ tokens, labelings }: Features, index: number, labeling: Labeling): boolean {
+    const places = this.#places;
+    if (places === undefined) return false;
+    if (index > 0 && this.#bestHasBonus && (labelings.found[0] as Labeling).hasOtherCity(labeling)) return false;
+    const { city, zip } = cityAndZip(tokens, labeling.parts);
+    const has = city !== null && zip !== null && cityOfZip(zip, places) === city;
+    if (index === 0) this.#bestHasBonus = has;
+    return has;
+  }
+}
+
+/** One for each order of a text; reused for every text. */
+const ORDERS: Order[] = [];
 
 /**
  * The label sequences of a text over all orders of its parts, best first; among equals that of the
  * earlier order. They are shared: a new search ends the one before it.
  */
 export class NBest {
-  /**
-   * The best sequence of each order not given yet; undefined before it is looked for, null when
-   * there is none.
-   */
-  private readonly heads: (LabelSequence | null | undefined)[] = [];
-  private readonly waiting: Waiting[] = [];
+  /** The best sequence of each order not given yet; undefined before it is looked for, null when there is none. */
+  readonly #heads: (Reading | null | undefined)[] = [];
+  readonly #count: number;
 
   /** `orders`: the features of the text as it stands, then of its other orders. */
-  constructor(
-    orders: readonly Features[],
-    private readonly places?: PlaceKnowledge,
-  ) {
+  constructor(orders: readonly Features[], places?: PlaceKnowledge) {
+    this.#count = orders.length;
     for (let i = 0; i < orders.length; i++) {
-      if (i === ORDERS.length) ORDERS.push(new Sequences(new Lattice()));
-      (ORDERS[i] as Sequences).read(orders[i] as Features);
-      this.heads.push(undefined);
-      if (places !== undefined) this.waiting.push({ sequences: [], most: Number.POSITIVE_INFINITY });
+      if (i === ORDERS.length) ORDERS.push(new Order());
+      (ORDERS[i] as Order).read(orders[i] as Features, places, i === 0 ? 0 : REORDERING_COST);
     }
   }
 
-  /**
-   * The next sequence; undefined when there is no other. Sequences that score below `least` may be
-   * left out.
-   */
-  next(least?: number): LabelSequence | undefined {
-    if (this.heads.length === 1) return this.find(0, least) ?? undefined;
-    let best: LabelSequence | undefined;
+  /** The next sequence; undefined when there is no other. Sequences that score below `least` may be left out. */
+  next(least = Number.NEGATIVE_INFINITY): Reading | undefined {
+    if (this.#count === 1) return (ORDERS[0] as Order).next(least) ?? undefined;
+    let best: Reading | undefined;
     let order = 0;
-    for (let i = 0; i < this.heads.length; i++) {
-      const head = this.head(i);
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#heads[i] === undefined) this.#heads[i] = (ORDERS[i] as Order).next(Number.NEGATIVE_INFINITY);
+      const head = this.#heads[i] ?? null;
       if (head === null || (best !== undefined && head.score <= best.score)) continue;
       best = head;
       order = i;
     }
-    this.heads[order] = undefined;
+    this.#heads[order] = undefined;
     return best;
   }
-
-  private head(order: number): LabelSequence | null {
-    const known = this.heads[order];
-    if (known !== undefined) return known;
-    const head = this.find(order);
-    this.heads[order] = head;
-    return head;
-  }
-
-  /** The next best sequence of one order. */
-  private find(order: number, least?: number): LabelSequence | null {
-    return this.places === undefined ? sequenceOf(order, least) : findPlaced(order, this.waiting[order] as Waiting, this.places);
-  }
-}
-
-/** The next sequence of one order by the weights alone. */
-function sequenceOf(order: number, least?: number): LabelSequence | null {
-  const sequence = ORDERS[order]?.next(least);
-  if (sequence === undefined) return null;
-  return order === 0 ? sequence : { ...sequence, score: sequence.score - REORDERING_COST };
-}
-
-/** Looks for sequences until none still to come can be better than the best one found. */
-function findPlaced(order: number, waiting: Waiting, places: PlaceKnowledge): LabelSequence | null {
-  const { sequences } = waiting;
-  while (sequences[0] === undefined || sequences[0].score < waiting.most) {
-    const found = sequenceOf(order);
-    if (found === null) {
-      waiting.most = Number.NEGATIVE_INFINITY;
-      break;
-    }
-    waiting.most = found.score + ZIP_CITY_BONUS;
-    const sequence = hasCityOfZip(found, places) ? { ...found, score: waiting.most } : found;
-    const at = sequences.findIndex(({ score }) => score < sequence.score);
-    sequences.splice(at < 0 ? sequences.length : at, 0, sequence);
-  }
-  return sequences.shift() ?? null;
-}
-
-function hasCityOfZip({ tokens, labels }: LabelSequence, places: PlaceKnowledge): boolean {
-  const { city, zip } = cityAndZip(tokens, labels);
-  return city !== null && zip !== null && places.zip(zip)?.city.toUpperCase() === city;
 }

@@ -22,7 +22,7 @@ const LAST_SEGMENT = bit(C.LAST_SEGMENT);
 const ENDS_SEGMENT = [C.ENDS_SEGMENT, C.ENDS_SEGMENT_1, C.ENDS_SEGMENT_2, C.ENDS_SEGMENT_3].map(bit);
 export const CITY_SPAN = bit(C.CITY_SPAN);
 export const CITY_SPAN_SHORT = bit(C.CITY_SPAN_SHORT);
-export const CITY_SPAN_I = bit(C.CITY_SPAN_I);
+const CITY_SPAN_I = bit(C.CITY_SPAN_I);
 
 /**
  * The position classes of each token as bits: its segment, how far it is from the segment's end,
@@ -73,4 +73,18 @@ function addFromTheEnd(places: number[], tokens: readonly Token[], kinds: readon
     if (i < lastLine && kind.isDigit) number = NUMBER_LATER;
     if (left < 3) left++;
   }
+}
+
+/**
+ * Marks the words that name a known city: the longest run of them, and the shorter runs in it. `cities`: where these begin, one bit
+ * for each token in front of the last line, the lowest for the one right in front. Gives the first word of the longest.
+ */
+export function markCities(places: number[], cities: number, lastLine: number): number {
+  const longest = lastLine - 32 + Math.clz32(cities);
+  for (let i = longest; i < lastLine; i++) {
+    const begins = (cities & (1 << (lastLine - 1 - i))) !== 0;
+    const mark = i === longest ? CITY_SPAN : begins ? CITY_SPAN_I | CITY_SPAN_SHORT : CITY_SPAN_I;
+    places[i] = (places[i] as number) | mark;
+  }
+  return longest;
 }

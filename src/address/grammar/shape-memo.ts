@@ -1,103 +1,129 @@
-import type { Features } from './features.js';
+import { constraintsOf, inRole, type Role } from './label-constraints.js';
+import type { Labeling } from './labeling.js';
 import type { LabelConstraint } from './labels.js';
+import { SIGNS_OF_LABELS, type Word, type Words } from './lexicon.js';
+import { markCities, positionsOf } from './positions.js';
 import type { TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
-import { type LabelSequence, type Lattice, MAX_SEQUENCES } from './viterbi.js';
 
-/** What the grammar sees of a token: its features, its position, the labels that it may take, with the separator in front. */
-const CELLS = 3;
 /** Tokens of the longest text that is remembered. */
 const MOST_TOKENS = 32;
-/** Shapes that are remembered, some 500 bytes each; of 8,000 addresses of a county 93 to 99 % have one of at most 560. */
+/** Shapes that are remembered, some 2 kB each; of 8,000 addresses of a county 93 to 99 % have one of at most 560. */
 const MOST_SHAPES = 4096;
 
-/** The best label sequences of all texts of one shape, as far as any of them has asked. */
-interface Shape {
-  /** {@link CELLS} for each token. */
-  readonly cells: Int32Array;
-  readonly labels: (readonly number[])[];
-  readonly scores: number[];
-  /** No text of the shape has another sequence. */
-  isWhole: boolean;
+/** What is known of the labels before a text is read: the roles of its tokens, or that it is a delivery line alone. */
+export type Known = readonly Role[] | 'street' | 'nothing';
+
+const ROLES: readonly Role[] = ['line', 'lineOnly', 'street', 'between', 'city', 'state', 'zip', 'zip4', 'tail'];
+
+/** The labelings of all texts of a shape with cities at the same tokens, best first, as far as any of them has asked. */
+export class Labelings {
+  readonly found: Labeling[] = [];
+  /** No text has another one. */
+  isWhole = false;
+
+  constructor(
+    readonly places: readonly number[],
+    readonly constraints: readonly LabelConstraint[],
+  ) {}
+}
+
+/**
+ * All that the grammar sees of a text but its cities. Texts whose tokens it cannot tell apart (`12 ELM ST, AMES IA 50010`,
+ * `45 OAK AVE, TROY NY 12180`) have one shape, so that it reads the first of them alone.
+ */
+export class Shape {
+  /** The first token of the closing state, ZIP code and country. */
+  readonly lastLine: number;
+  /** Whether texts have the order of mail; undefined until one is asked. */
+  order: MailOrder | undefined;
+  readonly #places: readonly number[];
+  readonly #constraints: readonly LabelConstraint[];
+  readonly #hasRoles: boolean;
+  readonly #byCities: (Labelings | undefined)[] = [];
+
+  constructor(
+    tokens: readonly Token[],
+    kinds: readonly TokenFeatures[],
+    known: Known,
+    readonly cells: Int32Array,
+  ) {
+    this.lastLine = findLastLine(kinds);
+    this.#places = positionsOf(tokens, kinds, this.lastLine);
+    const constraints = constraintsOf(tokens, kinds, known === 'street');
+    this.#hasRoles = typeof known !== 'string';
+    this.#constraints = typeof known === 'string' ? constraints : constraints.map((constraint, i) => inRole(constraint, known[i] as Role));
+  }
+
+  /** The labelings where known cities begin at these tokens in front of the last line, one bit each: the lowest for the token right in front. */
+  withCities(cities: number): Labelings {
+    this.#byCities[cities] ??= this.#marked(cities);
+    return this.#byCities[cities] as Labelings;
+  }
+
+  #marked(cities: number): Labelings {
+    if (cities === 0) return new Labelings(this.#places, this.#constraints);
+    const { lastLine } = this;
+    const places = [...this.#places];
+    const first = markCities(places, cities, lastLine);
+    // Where all words in front of state and ZIP code name one city they are nothing else: FEDERAL WAY is no street, and NORTH
+    // LITTLE ROCK has no directional.
+    const isWhole = first === 0 && lastLine < places.length && !this.#hasRoles;
+    return new Labelings(
+      places,
+      isWhole ? this.#constraints.map((one, i) => (i < lastLine ? inRole(one, 'city') : one)) : this.#constraints,
+    );
+  }
+}
+
+/** Whether the texts of a shape have the order of mail. */
+export interface MailOrder {
+  /** `paired`: those whose state and ZIP code agree. */
+  readonly is: 'usual' | 'paired' | 'unusual';
+  /** Where the closing state, ZIP code and country begin. */
+  readonly closing: number;
+  /** The first word of the last part in front of them where it may be a person's name; else below 0. */
+  readonly person: number;
 }
 
 const shapes = new Map<number, Shape>();
-const cells = new Int32Array(CELLS * MOST_TOKENS);
-
-/**
- * The label sequences of one text, best first. Texts whose tokens the grammar cannot tell apart (`12 ELM ST, AMES IA 50010`,
- * `45 OAK AVE, TROY NY 12180`) have the same ones, so that it reads the first of them alone.
- */
-export class Sequences {
-  #features: Features | null = null;
-  #shape: Shape | null = null;
-  #given = 0;
-  #isRead = false;
-
-  constructor(private readonly lattice: Lattice) {}
-
-  /** Takes a text. */
-  read(features: Features): void {
-    this.#features = features;
-    this.#shape = shapeOf(features);
-    this.#given = 0;
-    this.#isRead = false;
-  }
-
-  /** The next best sequence, at most {@link MAX_SEQUENCES} of one text; undefined when no other scores `least` or more. */
-  next(least = Number.NEGATIVE_INFINITY): LabelSequence | undefined {
-    const [features, shape] = [this.#features as Features, this.#shape as Shape];
-    const at = this.#given;
-    if (at === shape.scores.length && !this.#find(features, shape)) return undefined;
-    const score = shape.scores[at] as number;
-    if (score < least) return undefined;
-    this.#given++;
-    return { tokens: features.tokens, labels: shape.labels[at] as readonly number[], score };
-  }
-
-  /** Adds one sequence to those of the shape; false when there is no other. */
-  #find(features: Features, shape: Shape): boolean {
-    if (shape.isWhole) return false;
-    if (!this.#isRead) {
-      this.lattice.read(features);
-      for (let known = 0; known < shape.scores.length; known++) this.lattice.next();
-      this.#isRead = true;
-    }
-    const found = this.lattice.next();
-    shape.isWhole = found === undefined || shape.scores.length + 1 === MAX_SEQUENCES;
-    if (found === undefined) return false;
-    shape.labels.push(found.labels);
-    shape.scores.push(found.score);
-    return true;
-  }
-}
+const cells = new Int32Array(MOST_TOKENS);
 
 /** The shape of a text: a known one, or a new one that is remembered unless the text is long. */
-function shapeOf({ tokens, kinds, places, constraints }: Features): Shape {
+export function shapeOf({ tokens, words }: Words, kinds: readonly TokenFeatures[], known: Known): Shape {
   const count = tokens.length;
-  if (count > MOST_TOKENS) return { cells: NO_CELLS, labels: [], scores: [], isWhole: false };
+  if (count > MOST_TOKENS) return new Shape(tokens, kinds, known, cells);
   let hash = count;
-  for (let i = 0, cell = 0; i < count; i++) {
-    cells[cell] = (kinds[i] as TokenFeatures).id;
-    hash = Math.imul(hash ^ (cells[cell++] as number), 0x9e3779b1);
-    cells[cell] = places[i] as number;
-    hash = Math.imul((hash ^ (hash >>> 15)) + (cells[cell++] as number), 0x85ebca6b);
-    cells[cell] = (constraints[i] as LabelConstraint).id * 8 + (tokens[i] as Token).before;
-    hash = Math.imul((hash ^ (hash >>> 13)) + (cells[cell++] as number), 0xc2b2ae35);
+  for (let i = 0; i < count; i++) {
+    const role = known === 'nothing' ? 0 : known === 'street' ? 1 : 2 + ROLES.indexOf(known[i] as Role);
+    const seen = ((kinds[i] as TokenFeatures).id << 4) | role;
+    const cell = (seen << 5) | (((words[i] as Word).signs & SIGNS_OF_LABELS) << 3) | (tokens[i] as Token).before;
+    cells[i] = cell;
+    hash = Math.imul(hash ^ cell, 0x9e3779b1);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   }
-  const known = shapes.get(hash);
+  const shape = shapes.get(hash);
   // Two shapes may have one hash: the later one takes the place.
-  if (known !== undefined && isSame(known.cells, count)) return known;
+  if (shape !== undefined && isSame(shape.cells, count)) return shape;
   if (shapes.size === MOST_SHAPES) shapes.clear();
-  const shape: Shape = { cells: cells.slice(0, CELLS * count), labels: [], scores: [], isWhole: false };
-  shapes.set(hash, shape);
-  return shape;
+  const added = new Shape(tokens, kinds, known, cells.slice(0, count));
+  shapes.set(hash, added);
+  return added;
 }
 
-const NO_CELLS = new Int32Array(0);
-
 function isSame(known: Int32Array, count: number): boolean {
-  if (known.length !== CELLS * count) return false;
-  for (let i = 0; i < known.length; i++) if (known[i] !== cells[i]) return false;
+  if (known.length !== count) return false;
+  for (let i = 0; i < count; i++) if (known[i] !== cells[i]) return false;
   return true;
+}
+
+/** Index of the first token of the closing state, ZIP code and country, searched from the right. */
+function findLastLine(kinds: readonly TokenFeatures[]): number {
+  let end = kinds.length;
+  while (end > 0 && kinds[end - 1]?.isCountry && !kinds[end - 1]?.isStateInner) end--;
+  if (end > 1 && kinds[end - 1]?.isDigits4 && kinds[end - 2]?.isDigits5) end -= 2;
+  else if (end > 0 && kinds[end - 1]?.isZip) end--;
+  while (end > 0 && kinds[end - 1]?.isStateInner) end--;
+  if (end > 0 && kinds[end - 1]?.isStateWord) end--;
+  return end;
 }

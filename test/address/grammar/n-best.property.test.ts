@@ -48,7 +48,10 @@ function matchableTexts(text: string, known: PlaceKnowledge | undefined): LabelS
     known,
   );
   const found: LabelSequence[] = [];
-  for (let reading = readings.next(); reading !== undefined; reading = readings.next()) found.push(reading);
+  for (let reading = readings.next(); reading !== undefined; reading = readings.next()) {
+    const { tokens: order, labels, score } = reading;
+    found.push({ tokens: order, labels, score });
+  }
   return found;
 }
 

@@ -1,0 +1,111 @@
+import { L } from './labels.js';
+import { DASH, type Token } from './tokens.js';
+
+/** A label for each token. */
+export type Labels = readonly number[] | Uint8Array;
+
+/** Where the words of each label are. Texts with the same labels share one object. */
+export interface Parts {
+  readonly labels: readonly number[];
+  /** For each label that has words: the label, their number, and their tokens. One list, because most are read far from one another in memory. */
+  readonly list: readonly number[];
+  /** Some may give a secondary designator. */
+  readonly hasUnits: boolean;
+  /** Some words may be in no component. */
+  readonly leavesOut: boolean;
+}
+
+/** Labels whose words may give a designator. */
+const OF_UNITS: readonly number[] = [
+  ...[L.LEAD_UNIT, L.LEAD_UNIT_ID, L.LEAD_FLOOR_ID, L.LEAD_FLOOR, L.MID_UNIT, L.MID_UNIT_ID, L.UNIT, L.UNIT_ID, L.FLOOR_ID, L.FLOOR],
+  ...[L.UNIT2, L.UNIT2_ID, L.FLOOR2_ID, L.FLOOR2, L.PO_BOX, L.BOX, L.BOX_ID],
+];
+const LEFT_OUT: readonly number[] = [L.LEAD, L.AFTER, L.TAIL, L.COUNTRY];
+
+/** By the labels, joined; they are forgotten together. */
+const KNOWN = new Map<string, Parts>();
+const MOST_KNOWN = 4096;
+
+export function partsOf(labels: Labels): Parts {
+  const key = labels.join();
+  const known = KNOWN.get(key);
+  if (known !== undefined) return known;
+  const byLabel = new Map<number, number[]>();
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i] as number;
+    byLabel.set(label, [...(byLabel.get(label) ?? []), i]);
+  }
+  const has = (label: number): boolean => byLabel.has(label);
+  const list = [...byLabel].flatMap(([label, at]) => [label, at.length, ...at]);
+  const parts = { labels: Array.from(labels), list, hasUnits: OF_UNITS.some(has), leavesOut: LEFT_OUT.some(has) };
+  if (KNOWN.size === MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(key, parts);
+  return parts;
+}
+
+/** The words of the part at an index of the list, one blank between them. */
+export function wordsAt(tokens: readonly Token[], list: readonly number[], index: number): string {
+  const label = list[index] as number;
+  const end = index + 2 + (list[index + 1] as number);
+  let words = (tokens[list[index + 2] as number] as Token).text;
+  for (let k = index + 3; k < end; k++) {
+    const { text, before } = tokens[list[k] as number] as Token;
+    // `111 - 113 MAIN ST`: a range of numbers is one number.
+    words += (label === L.NUMBER && before === DASH ? '-' : ' ') + text;
+  }
+  return words;
+}
+
+/** The words of one label; null where none has it. */
+export function wordsOf(tokens: readonly Token[], { list }: Parts, label: number): string | null {
+  for (let i = 0; i < list.length; i += 2 + (list[i + 1] as number)) if (list[i] === label) return wordsAt(tokens, list, i);
+  return null;
+}
+
+/** One labeling of all texts of a shape. */
+export class Labeling {
+  /** By the rank of the other one. */
+  readonly #unlike: (boolean | undefined)[] = [];
+  readonly #otherCity: (boolean | undefined)[] = [];
+
+  constructor(
+    readonly parts: Parts,
+    readonly score: number,
+    /** Its place among those of the shape. */
+    readonly rank: number,
+  ) {}
+
+  /** Whether another one of the shape gives other components whatever the words are. Where not, only the words tell. */
+  isUnlike(other: Labeling): boolean {
+    this.#unlike[other.rank] ??= areUnlike(this.parts.labels, other.parts.labels);
+    return this.#unlike[other.rank] as boolean;
+  }
+
+  /** Whether another one of the shape has a different city, whatever the words are, and the same ZIP code. */
+  hasOtherCity({ rank, parts }: Labeling): boolean {
+    const [own, other] = [this.parts.labels, parts.labels];
+    this.#otherCity[rank] ??= isLonger(own, other, L.CITY) && own.every((label, i) => (label === L.ZIP) === (other[i] === L.ZIP));
+    return this.#otherCity[rank] as boolean;
+  }
+}
+
+/** Labels that always give one component, which no other label gives. */
+const OF_ONE_PART: readonly number[] = [L.CITY, L.STATE, L.ZIP, L.POST_TYPE];
+/** Labels that give the name without its own, or add words to it. */
+const OF_NAMES: readonly number[] = [L.PRE_TYPE, L.ROUTE, L.ROUTE_ID, L.GENERAL];
+
+function areUnlike(a: readonly number[], b: readonly number[]): boolean {
+  if (OF_ONE_PART.some((label) => a.includes(label) !== b.includes(label))) return true;
+  const hasPlainName = !OF_NAMES.some((label) => a.includes(label) || b.includes(label));
+  return isLonger(a, b, L.CITY) || (hasPlainName && isLonger(a, b, L.NAME));
+}
+
+/** Whether one gives a label to all the tokens that the other one does, and to more: a hyphen that is spelled as a blank makes no word longer. */
+function isLonger(a: readonly number[], b: readonly number[], label: number): boolean {
+  let [more, fewer] = [false, false];
+  for (let i = 0; i < a.length; i++) {
+    more ||= a[i] === label && b[i] !== label;
+    fewer ||= a[i] !== label && b[i] === label;
+  }
+  return more !== fewer;
+}
