@@ -26,32 +26,8 @@ import {
 export const NOT_COVERED = 0;
 
 /*
- * A block is a pair (first, form) of numbers:
- *
- *   form ONE_PLACE   first is the place of the whole block
- *   form LIST        first is the byte at which a list of parts starts
- *   other forms      first is the byte at which slots start
- *
- *   form of slots    31        23 22       12 11        0
- *                   +-----------+-----------+-----------+
- *                   |   shift   | base / 32 |   words   |    slot = (bits >>> shift) - base
- *                   +-----------+-----------+-----------+
- *
- *   slots            6 bytes for each word of 32 slots           3 bytes for each set bit
- *                   +-----------------------+---------------+-- ... --+-------+-- ... --+
- *                   | bit set: range starts | set bits      |         | entry |         |
- *                   | here (4 bytes)        | before (2)    |         |       |         |
- *                   +-----------------------+---------------+-- ... --+-------+-- ... --+
- *
- *   list of parts    5 bytes a row, rows ascending
- *                   +-----------------------+---------------+-----------------+---------+-- ...
- *                   | rows that follow (2)  | entry (3)     | first bits (2)  | entry   |
- *                   +-----------------------+---------------+-----------------+---------+-- ...
- *
- *   entry            bit 23 clear: a place; set: bits 22 to 0 are the bytes from the start of the
- *                    block to a list of parts, which divides what the entry stands for
- *
- * The rank of a slot's bit, by popcount, is the index of its entry. All numbers are little-endian.
+ * How blocks, slots and lists of parts lie in the bytes: `RangeBlocks` in dataset/format/tables/ip.ts. The rank of a slot's bit, by
+ * popcount, is the index of its entry.
  */
 
 /** The entry of a block of slots for 16 bits of an address. */

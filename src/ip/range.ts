@@ -110,7 +110,7 @@ function isWhole({ blocks: { block }, place }: Around, at: number): boolean {
 }
 
 /**
- * The starts of ranges in a block, ascending; see `lookup.ts` for the layout. An address is
+ * The starts of ranges in a block, ascending; see `RangeBlocks` for the layout. An address is
  * `prefix`, the 16 bits that divide the block, and `below` groups of 16 bits behind them.
  *
  *   IPv4   | prefix 16 | bits 16 |                        below = 0
