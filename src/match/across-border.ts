@@ -26,11 +26,8 @@ export function searchAcrossBorder(run: MatchRun, before: Decision): MaybePromis
     const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [shardKey(street.zip)] : [])))];
     if (keys.length === 0 || keys.length > MOST_SHARDS) return before;
     return whenReady(run.shards(keys), (shards) => {
-      for (const shard of shards) {
-        search.exact(shard, null);
-        search.divided(shard);
-      }
-      const decision = run.decide();
+      for (const shard of shards) search.asWritten(shard);
+      const decision = run.decide(true);
       return decision.outcome.kind === 'address' ? decision : before;
     });
   });

@@ -100,10 +100,7 @@ function searchPlace(run: MatchRun): MaybePromise<Decision> {
 
 /** Takes streets in the place of a parse whose name or whole line is written as it is there. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
-  const searched = run.inPlaces(parses, ({ search }, shard) => {
-    search.exact(shard, null, run.positions);
-    search.divided(shard);
-  });
+  const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.positions));
   return whenReady(searched, () => run.decide());
 }
 

@@ -24,6 +24,8 @@ export class MatchRun {
   /** The first parse, and the alternative ones once they have been asked for. */
   readonly parses: ParseSearch[];
   #nameIsElsewhere = false;
+  /** The last decision, and how much had been found for it. */
+  #last: { readonly decision: Decision; readonly found: number } | null = null;
 
   constructor(
     view: DatasetView,
@@ -71,12 +73,16 @@ export class MatchRun {
   keepNameAsGiven(): void {
     this.#nameIsElsewhere = true;
     for (const { search } of this.parses) search.dropMisspelled();
+    this.#last = null;
   }
 
-  /** What all that has been found so far decides. */
-  decide(): Decision {
+  /** What all that has been found so far decides; `anew` although nothing was found since the last time. */
+  decide(anew = false): Decision {
     this.view.requirePages(true);
+    const found = this.parses.reduce((sum, { search }) => sum + search.found, this.parses.length);
+    if (!anew && this.#last?.found === found) return this.#last.decision;
     const decision = decide(this.parses.map((parse) => findingsOf(parse, this.speculative)) as [Findings, ...Findings[]]);
+    this.#last = { decision, found };
     // What follows from it looks for more.
     this.view.requirePages(true);
     return decision;

@@ -17,14 +17,35 @@ export interface UnknownPart {
   readonly reason: string;
 }
 
-/**
- * The cities that a name may mean, the most likely first; `respelled`: none has the name, these have
- * one that it is a part of, or are spelled nearly like it.
- */
-interface Cities {
+/** The cities that a name may mean. */
+class Cities {
+  /** The most likely first. */
   readonly rows: readonly number[];
+  /** None has the name, these have one that it is a part of, or are spelled nearly like it. */
   readonly respelled: boolean;
+  readonly #places: Places | null;
+  #zips: ReadonlySet<string> | null = null;
+  #shards: readonly string[] | null = null;
+
+  constructor(places: Places | null, rows: readonly number[], respelled = false) {
+    this.#places = places;
+    this.rows = rows;
+    this.respelled = respelled;
+  }
+
+  get zips(): ReadonlySet<string> {
+    this.#zips ??= new Set(this.rows.flatMap((row) => this.#places?.zipsWithin(row) ?? []));
+    return this.#zips;
+  }
+
+  /** Keys of the shards of the ZIP codes, each once. */
+  get shards(): readonly string[] {
+    this.#shards ??= [...new Set(Array.from(this.zips, shardKey))];
+    return this.#shards;
+  }
 }
+
+const NO_CITIES = new Cities(null, []);
 
 type Pages = Pick<DatasetView, 'requirePages'>;
 
@@ -39,7 +60,6 @@ export class Place {
   readonly #table: UsPlacesTable | null;
   readonly #view: Pages;
   #cities: Cities | null = null;
-  #zips: ReadonlySet<string> | null = null;
   readonly #moreShards = new Set<string>();
   #around: ReadonlySet<string> = new Set();
 
@@ -82,7 +102,7 @@ export class Place {
    */
   get shards(): readonly string[] {
     const { zip } = this.given;
-    return [...new Set([...[...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey), ...this.#moreShards])];
+    return [...new Set([...(zip === null ? [] : [shardKey(zip)]), ...this.cities.shards, ...this.#moreShards])];
   }
 
   /** Adds shards that also hold streets of the city. */
@@ -92,7 +112,7 @@ export class Place {
 
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
   accepts(zip: string): boolean {
-    return this.knowsCity && this.#cityZips().has(zip);
+    return this.knowsCity && this.cities.zips.has(zip);
   }
 
   /**
@@ -146,11 +166,6 @@ export class Place {
     return zip !== null && this.zip === null ? { part: 'zip', reason: 'there is no such ZIP code' } : null;
   }
 
-  #cityZips(): ReadonlySet<string> {
-    this.#zips ??= new Set(this.cities.rows.flatMap((row) => this.places?.zipsWithin(row) ?? []));
-    return this.#zips;
-  }
-
   /** Centers of the ZIP code that was given; where there is none, of the cities and their ZIP codes. */
   get positions(): readonly Position[] {
     const { zip } = this;
@@ -160,7 +175,7 @@ export class Place {
   #positions(): readonly Position[] {
     const { places } = this;
     if (places === null) return [];
-    const zips = [...this.#cityZips()].flatMap((zip) => places.zip(zip) ?? []);
+    const zips = [...this.cities.zips].flatMap((zip) => places.zip(zip) ?? []);
     return [...this.cities.rows.map((row) => places.city(row)), ...zips].flatMap(({ latitude, longitude }) =>
       latitude === null || longitude === null ? [] : [{ latitude, longitude }],
     );
@@ -168,7 +183,7 @@ export class Place {
 
   #findCities(): Cities {
     const { city, state } = this.given;
-    if (city === null || this.#table === null) return { rows: [], respelled: false };
+    if (city === null || this.#table === null) return NO_CITIES;
     const known = recent.of(this.#table);
     const key = `${state}/${city}`;
     let cities = known.get(key);
@@ -202,19 +217,24 @@ const recent = new CachePerOwner<UsPlacesTable, Cities>(RECENT);
 function citiesNamed(table: UsPlacesTable, city: string, state: string | null, view: Pages): Cities {
   const places = placesOf(table);
   const rows = places.cities(city, state);
-  if (rows.length > 0) return { rows, respelled: false };
+  if (rows.length > 0) return new Cities(places, rows);
   // Names that are spelled nearly like it lie in all pages.
   view.requirePages(true);
   const key = placeKey(city);
   for (const names of state === null ? [] : relatedNames(key)) {
     const related = names.flatMap((name) => places.cities(name, state));
-    if (related.length > 0) return { rows: [...new Set(related)], respelled: true };
+    if (related.length > 0) return new Cities(places, [...new Set(related)], true);
   }
   const hits = nearKeys(table.cityKeys, key)
     .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
     .filter((hit) => hit.rows.length > 0);
   const nearest = hits[0]?.edits;
-  return { rows: hits.filter(({ edits }) => edits === nearest).flatMap((hit) => hit.rows), respelled: true };
+  const near = hits.filter(({ edits }) => edits === nearest);
+  return new Cities(
+    places,
+    near.flatMap((hit) => hit.rows),
+    true,
+  );
 }
 
 /** The place of an address. Waits only for a table of places that is not resident. */

@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { DIRECTIONAL_NAMES } from '../address/data/directionals.js';
 import { SUFFIX_NAMES } from '../address/data/suffixes.js';
-import { GENERAL_DELIVERY, lineKey, PO_BOX } from '../streets/street-record.js';
+import { GENERAL_DELIVERY, lineKey, PO_BOX, untypedWords } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
 
@@ -20,6 +20,8 @@ export interface Query {
   readonly nameKey: string;
   /** Folded street line, directionals and types included; made when it is first asked for. */
   readonly line: string;
+  /** Words of the line without its type; made when they are first asked for. */
+  readonly untyped: readonly string[];
   readonly number: HouseNumber | null;
   /** {@link otherNameKeysOf} it; made when they are first asked for. */
   readonly otherNameKeys: readonly string[];
@@ -47,6 +49,7 @@ export function queryIn({ kind, nameKey, number }: Query, given: Components): Qu
 
 class PreparedQuery implements Query {
   #line: string | null = null;
+  #untyped: readonly string[] | null = null;
   #otherNameKeys: readonly string[] | null = null;
 
   constructor(
@@ -59,6 +62,11 @@ class PreparedQuery implements Query {
   get line(): string {
     this.#line ??= this.kind === 'box' ? PO_BOX : lineKey(this.given);
     return this.#line;
+  }
+
+  get untyped(): readonly string[] {
+    this.#untyped ??= untypedWords(this.given);
+    return this.#untyped;
   }
 
   get otherNameKeys(): readonly string[] {

@@ -3,7 +3,7 @@ import { SUFFIXES } from '../address/data/suffixes.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { LoadedTable } from '../dataset/view.js';
-import { placeKey, streetKey } from '../text/search-key.js';
+import { placeKey, streetWords } from '../text/search-key.js';
 import { type StreetEntry, streetEntry } from './shard.js';
 
 export type Shard = LoadedTable<'us-streets'>;
@@ -32,8 +32,9 @@ export function zipText(zip: number): string | null {
 /** The parts of a street's line. */
 export type StreetLine = Omit<Street, 'city' | 'municipality' | 'state' | 'county' | 'zip'>;
 
-/** The street on one line, directionals and types included. */
-export function streetLine({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: StreetLine): string {
+/** The street on one line, directionals and types included; with another type or none where `postType` is given. */
+export function streetLine(street: StreetLine, postType: string | null = street.postType): string {
+  const { preMod, preDir, preType, preSep, name, postDir, postMod } = street;
   let line = preMod ?? '';
   line = followed(line, preDir);
   line = followed(line, preType);
@@ -54,10 +55,21 @@ function followed(line: string, part: string | null): string {
  * abbreviation.
  */
 export function lineKey(street: StreetLine): string {
-  return streetKey(streetLine(street))
-    .split(' ')
-    .map((word) => SUFFIXES.get(word) ?? DIRECTIONALS.get(word) ?? word)
-    .join(' ');
+  return wordsOf(street, street.postType).join(' ');
+}
+
+/** The words of a street's {@link lineKey} without those of its type. */
+export function untypedWords(street: StreetLine): readonly string[] {
+  return wordsOf(street, null);
+}
+
+function wordsOf(street: StreetLine, postType: string | null): string[] {
+  const words = streetWords(streetLine(street, postType));
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    words[i] = SUFFIXES.get(word) ?? DIRECTIONALS.get(word) ?? word;
+  }
+  return words;
 }
 
 /** Whether two texts spell the name of one city; null: no city. */

@@ -68,7 +68,7 @@ export function streetKey(name: string): string {
   const known = streetKeys.get(name);
   if (known !== undefined) return known;
   if (streetKeys.size === MOST_KEYS) streetKeys.clear();
-  const key = makeStreetKey(name);
+  const key = streetWords(name).join(' ');
   if (name.length <= LONGEST_KEPT) streetKeys.set(name, key);
   return key;
 }
@@ -78,9 +78,10 @@ const streetKeys = /* @__PURE__ */ new Map<string, string>();
 const MOST_KEYS = 1024;
 const LONGEST_KEPT = 64;
 
-function makeStreetKey(name: string): string {
+/** The words of a name's {@link streetKey}. */
+export function streetWords(name: string): string[] {
   const folded = foldName(name);
-  if (!folded.includes(' ')) return wordKey(folded);
+  if (!folded.includes(' ')) return [wordKey(folded)];
   const words = folded.split(' ');
   const key: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -94,7 +95,7 @@ function makeStreetKey(name: string): string {
       key.push(wordKey(word));
     }
   }
-  return key.join(' ');
+  return key;
 }
 
 function wordKey(word: string): string {

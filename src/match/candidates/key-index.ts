@@ -1,4 +1,3 @@
-import { popcount } from '../../bits.js';
 import { spend, uncounted } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { editDistance } from '../../text/edit-distance.js';
@@ -30,12 +29,12 @@ export function editLimit(length: number): number {
 
 /**
  * Distinct keys, laid out for approximate search: by length, each with a mask of its letters. An
- * edit changes at most two bits of the mask, which rules out most keys before any distance is
- * computed.
+ * edit brings at most one letter and takes at most one away, which rules out most keys before any
+ * distance is computed.
  */
 export class KeyIndex {
   readonly #keys: readonly string[];
-  readonly #masks: Uint32Array;
+  readonly #masks: Int32Array;
   /** Keys of length `n` are `[#starts[n], #starts[n + 1])`. */
   readonly #starts: Uint32Array;
 
@@ -44,27 +43,37 @@ export class KeyIndex {
     const keys = [...distinct].sort((a, b) => a.length - b.length);
     const longest = keys.at(-1)?.length ?? 0;
     this.#keys = keys;
-    this.#masks = Uint32Array.from(keys, letterMask);
+    this.#masks = Int32Array.from(keys, letterMask);
     this.#starts = new Uint32Array(longest + 2);
     for (const key of keys) this.#starts[key.length + 1] = (this.#starts[key.length + 1] as number) + 1;
     for (let i = 1; i < this.#starts.length; i++) this.#starts[i] = (this.#starts[i] as number) + (this.#starts[i - 1] as number);
   }
 
   /**
-   * Keys at most `limit` edits away from a key ({@link editLimit} by default), without the key
+   * Keys at most `limit` edits away from a key, two or less ({@link editLimit} by default), without the key
    * itself, nearest first, then by length and key. Digits are never edited: 5TH and 6TH are two
    * streets, not a misspelling.
    */
   near(key: string, limit = editLimit(key.length)): readonly KeyHit[] {
     const hits: KeyHit[] = [];
     if (limit === 0) return hits;
+    const masks = this.#masks;
     const mask = letterMask(key);
+    const single = limit === 1 ? -1 : 0;
     const digits = digitsOf(key);
     const from = this.#starts[Math.min(Math.max(1, key.length - limit), this.#starts.length - 1)] as number;
     const to = this.#starts[Math.min(key.length + limit + 1, this.#starts.length - 1)] as number;
     spend(to - from);
     for (let i = from; i < to; i++) {
-      if (popcount((this.#masks[i] as number) ^ mask) > 2 * limit) continue;
+      const letters = masks[i] as number;
+      let brought = letters & ~mask;
+      let taken = mask & ~letters;
+      // Without the lowest bit, and where two edits are allowed without the next one too.
+      brought &= brought - 1;
+      taken &= taken - 1;
+      brought &= (brought - 1) | single;
+      taken &= (taken - 1) | single;
+      if ((brought | taken) !== 0) continue;
       const other = this.#keys[i] as string;
       spend(STEPS_A_DISTANCE);
       const edits = editDistance(key, other, limit);
@@ -109,10 +118,12 @@ function letterMask(key: string): number {
     const letter = key.charCodeAt(i) - 65;
     mask |= 1 << (letter >= 0 && letter < LETTERS ? letter : LETTERS + (key.charCodeAt(i) % OTHER_BITS));
   }
-  return mask >>> 0;
+  return mask;
 }
 
 /** The numbers in a key, which no edit changes. */
 export function digitsOf(key: string): string {
-  return key.replace(/[^0-9]+/g, ' ').trim();
+  return DIGIT.test(key) ? key.replace(/[^0-9]+/g, ' ').trim() : '';
 }
+
+const DIGIT = /\d/;

@@ -44,6 +44,9 @@ export class StreetSearch {
   readonly #query: Query;
   readonly #place: PlaceAgreement;
 
+  /** The shards that {@link asWritten} has searched. */
+  readonly #searched: Shard['file'][] = [];
+
   constructor(query: Query, place: PlaceAgreement) {
     this.#query = query;
     this.#place = place;
@@ -58,7 +61,19 @@ export class StreetSearch {
     this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
   }
 
-  /** Finds streets whose whole line is the given one although the data divides it otherwise. */
+  /** Finds streets of exactly the given name, and those whose whole line is the given one although the data divides it otherwise. */
+  asWritten(shard: Shard, positions = false): void {
+    if (this.#searched.includes(shard.file)) return;
+    this.#searched.push(shard.file);
+    this.exact(shard, null, positions);
+    this.divided(shard);
+  }
+
+  /** How much has been found so far. */
+  get found(): number {
+    return this.candidates.length + this.rejected.length;
+  }
+
   divided(shard: Shard): void {
     for (const key of this.#query.otherNameKeys) this.#named(shard, key, { by: 'division' }, null);
   }

@@ -22,10 +22,7 @@ export function streetsNamed(view: DatasetView, given: Components): MaybePromise
     return whenReady(view.tables('us-street-index'), (indexes) => {
       const { city, state } = given;
       if (city !== null && state !== null) for (const { table } of indexes) parse.place.addShards(shardsOfCity(table, city, state));
-      const asWritten = run.inPlaces([parse], ({ search }, shard) => {
-        search.exact(shard, null);
-        search.divided(shard);
-      });
+      const asWritten = run.inPlaces([parse], ({ search }, shard) => search.asWritten(shard));
       return whenReady(asWritten, () => {
         const found = bestFirst(parse);
         if (found.length > 0) return found;

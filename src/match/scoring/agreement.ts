@@ -1,5 +1,5 @@
 import type { Components } from '../../address/components.js';
-import { lineKey, type Street, type StreetLine, streetLine } from '../../streets/street-record.js';
+import { lineKey, type Street, type StreetLine, streetLine, untypedWords } from '../../streets/street-record.js';
 import { cardinalsOf } from '../candidates/line-form.js';
 import { isOtherRoad } from '../candidates/numbered-road.js';
 import type { Likeness } from '../candidates/similar-names.js';
@@ -137,7 +137,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   if (found.by === 'line') return weighForm(query, street, found, corrections);
   if (found.by === 'alike') return weighAlike(query, street, found.likeness, corrections);
   const edits = found.by === 'division' ? 0 : found.edits;
-  if (edits > 0 && (lacksFirstWord(given, street) || isOtherRoad(given, street))) return OTHER_STREET;
+  if (edits > 0 && (lacksFirstWord(query, street) || isOtherRoad(given, street))) return OTHER_STREET;
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
   if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
   if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
@@ -152,10 +152,9 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
  * R ABEL LN is not ABEL LN misspelled, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the
  * line is no typing error.
  */
-function lacksFirstWord(given: Components, street: Street): boolean {
-  const [first = '', ...words] = lineKey({ ...given, postType: null }).split(' ');
-  const listed = lineKey({ ...street, postType: null }).split(' ');
-  return !listed.includes(first) && listed.every((word) => words.includes(word));
+function lacksFirstWord({ untyped }: Query, street: Street): boolean {
+  const listed = untypedWords(street);
+  return !listed.includes(untyped[0] ?? '') && listed.every((word) => untyped.includes(word, 1));
 }
 
 const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
@@ -174,12 +173,13 @@ function weighAlike({ given }: Query, street: Street, likeness: Likeness, correc
  * the same road.
  */
 function weighForm(
-  { given }: Query,
+  query: Query,
   street: Street,
   found: { readonly edits: number; readonly untyped: boolean },
   corrections: Correction[],
 ): number | Omit<Rejection, 'anchored'> {
-  if ((found.edits > 0 && lacksFirstWord(given, street)) || isOtherRoad(given, street)) return OTHER_STREET;
+  const { given } = query;
+  if ((found.edits > 0 && lacksFirstWord(query, street)) || isOtherRoad(given, street)) return OTHER_STREET;
   const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];
   if (typed !== listed && typed !== '' && (listed !== '' || found.edits === 0)) return OTHER_STREET;
   corrections.push(
