@@ -15,6 +15,7 @@ const MOST_NUMBER_FILES = 2;
 const KEY_DIGITS = 3;
 const SHARD_WIDTH = 100;
 const SHARD_DIGITS = 3;
+const SHARD_KEYS = Array.from({ length: 10 ** SHARD_DIGITS }, (_, shard) => String(shard).padStart(SHARD_DIGITS, '0'));
 
 /** A row of an index. */
 export interface IndexRow {
@@ -123,7 +124,7 @@ export class StreetIndex {
 
   /** Key of the shard that holds a row's street. */
   shardOf(row: number): string {
-    return String(Math.floor(this.zipOf(row) / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
+    return SHARD_KEYS[Math.floor(this.zipOf(row) / SHARD_WIDTH)] ?? '';
   }
 
   /** What stands of the heaviest rows beside the numbers of a table; null where rows are there, and where nothing stands. */

@@ -21,6 +21,7 @@ export class StreetQuery {
   readonly #all: ParseGroup;
   /** The same parses by where their rows lie, made on first use. */
   #groups: readonly ParseGroup[] | null = null;
+  #rows: number | null = null;
 
   constructor(index: StreetIndex, parses: readonly RankedParse[]) {
     this.index = index;
@@ -31,9 +32,8 @@ export class StreetQuery {
 
   /** Upper bound of the rows that the parses leave; for words in any order, of their bases. */
   get rows(): number {
-    let rows = 0;
-    for (const { filter } of this.#all.parses) rows += filter.words?.least ?? rowsIn(filter.ranges);
-    return rows;
+    this.#rows ??= this.#all.parses.reduce((rows, { filter }) => rows + (filter.words?.least ?? rowsIn(filter.ranges)), 0);
+    return this.#rows;
   }
 
   /** Offers the best streets that meet a demand. */

@@ -34,13 +34,11 @@ export function lineOf({ index, row, number, score }: Candidate, reason: string)
   return { text: number === null ? street : `${number} ${street}`, score, reason, index, row, number, street, address: null };
 }
 
-/** The ranked rows, best first; with `numbers`, each with the number that its tag names. */
-export function candidatesOf(index: StreetIndex, top: TopK, numbers: WantedNumbers | null): readonly Candidate[] {
-  const found: Candidate[] = [];
+/** Adds the ranked rows, best first; with `numbers`, each with the number that its tag names. */
+export function addCandidates(found: Candidate[], index: StreetIndex, top: TopK, numbers: WantedNumbers | null): void {
   for (let i = 0; i < top.length; i++) {
     found.push({ index, row: top.row(i), number: numbers === null ? null : numbers.text(top.tag(i)), score: top.score(i) });
   }
-  return found;
 }
 
 /** Adds the ranked rows, best first, as lines of the numbers that their tags name. */

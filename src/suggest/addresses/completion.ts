@@ -48,7 +48,6 @@ export interface AddressSuggestion {
 }
 
 const ZIP_DIGITS = 5;
-const WORD = /[A-Z0-9]+/g;
 
 /** The parts of suggestions; opens the shards of the first of them. */
 export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressSuggestion[]> {
@@ -68,16 +67,24 @@ export function suggestionsWithoutShards(lines: readonly AddressLine[], typed: s
   return lines.map((line) => suggestionOf(line, null, words));
 }
 
-function wordsOf(typed: string): readonly string[] {
-  return foldName(typed)
-    .split(' ')
-    .filter((word) => word !== '');
+/** A typed word, with the type and the directional that it is another spelling of. */
+interface TypedWord {
+  readonly typed: string;
+  readonly suffix: string | undefined;
+  readonly directional: string | undefined;
+}
+
+function wordsOf(text: string): readonly TypedWord[] {
+  const words: TypedWord[] = [];
+  for (const typed of foldName(text).split(' '))
+    if (typed !== '') words.push({ typed, suffix: SUFFIXES.get(typed), directional: DIRECTIONALS.get(typed) });
+  return words;
 }
 
 function suggestionOf(
   { text, index, row, number, address }: AddressLine,
   shard: Shard | null,
-  words: readonly string[],
+  words: readonly TypedWord[],
 ): AddressSuggestion {
   const { manifest } = index;
   const street = shard === null ? index.shardRow(row) : streetIn(shard, { index, row });
@@ -115,14 +122,30 @@ function unitParts(
 }
 
 /** Words of a text that were typed, whole or as a prefix, as they are or in another spelling; each typed word counts once. */
-function matchesOf(text: string, words: readonly string[]): AddressSuggestion['matches'] {
-  const left = [...words];
+function matchesOf(text: string, words: readonly TypedWord[]): AddressSuggestion['matches'] {
   const found: (readonly [number, number])[] = [];
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const at = left.findIndex((typed) => word.startsWith(typed) || SUFFIXES.get(typed) === word || DIRECTIONALS.get(typed) === word);
-    if (at < 0) continue;
-    const [typed = ''] = left.splice(at, 1);
-    found.push([index, index + (word.startsWith(typed) ? typed.length : word.length)]);
+  const left = words.slice();
+  for (let from = 0, end = 0; from < text.length && left.length > 0; from = end + 1) {
+    end = from;
+    while (end < text.length && isOfWord(text.charCodeAt(end))) end++;
+    if (end === from) continue;
+    for (let i = 0; i < left.length; i++) {
+      const { typed, suffix, directional } = left[i] as TypedWord;
+      const isBegun = typed.length <= end - from && text.startsWith(typed, from);
+      if (!isBegun && !isAt(text, from, end, suffix) && !isAt(text, from, end, directional)) continue;
+      found.push([from, isBegun ? from + typed.length : end]);
+      left.splice(i, 1);
+      break;
+    }
   }
   return found;
+}
+
+function isAt(text: string, from: number, end: number, word: string | undefined): boolean {
+  return word !== undefined && word.length === end - from && text.startsWith(word, from);
+}
+
+/** Whether a character is a capital letter or a digit. */
+function isOfWord(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }

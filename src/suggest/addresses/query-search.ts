@@ -8,8 +8,8 @@ import { sharedTopK } from '../../street-index/top-k.js';
 import { WantedNumbers } from '../../street-index/wanted-numbers.js';
 import {
   type AddressLine,
+  addCandidates,
   type Candidate,
-  candidatesOf,
   type Lines,
   lineOf,
   longerLines,
@@ -132,7 +132,9 @@ export class QuerySearch {
     const { indexes, areas, limit } = this.#asked;
     const most = numbers === null && digits !== null ? streetsWeighed(limit) : limit;
     spend(STEPS_A_RANKING);
-    const found = indexes.map((index, i) => {
+    const found: Candidate[] = [];
+    for (let i = 0; i < indexes.length; i++) {
+      const index = indexes[i] as StreetIndex;
       const top = sharedTopK(most);
       const wanted = numbers?.[i] ?? null;
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
@@ -140,14 +142,8 @@ export class QuerySearch {
       untilSpent(() => {
         for (const query of queries) query.rank(top, demand);
       });
-      return candidatesOf(index, top, wanted);
-    });
-    const [only] = found;
-    return found.length === 1 && only !== undefined
-      ? only
-      : found
-          .flat()
-          .sort((a, b) => b.score - a.score)
-          .slice(0, most);
+      addCandidates(found, index, top, wanted);
+    }
+    return indexes.length === 1 ? found : found.sort((a, b) => b.score - a.score).slice(0, most);
   }
 }

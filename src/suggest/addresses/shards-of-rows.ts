@@ -1,7 +1,6 @@
-import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
-import type { IndexRow } from '../../street-index/street-index.js';
+import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
 import { requireStreet } from '../../streets/listed-number.js';
 import type { Shard } from '../../streets/street-record.js';
 
@@ -9,17 +8,18 @@ import type { Shard } from '../../streets/street-record.js';
 const MAX_SHARDS = 3;
 const PAGED_KINDS = ['us-streets'] as const;
 
+interface ShardOfRows {
+  readonly index: StreetIndex;
+  readonly key: string;
+  readonly shard: Shard | undefined;
+}
+
 /** The shards of the first rows, at most {@link MAX_SHARDS} of them. */
 export class ShardsOfRows {
-  readonly #shards: ReadonlyMap<Manifest, ReadonlyMap<string, Shard>>;
+  readonly #shards: readonly ShardOfRows[];
 
-  private constructor(shards: readonly Shard[]) {
-    const byKey = new Map<Manifest, Map<string, Shard>>();
-    for (const shard of shards) {
-      const ofDataset = byKey.get(shard.manifest) ?? new Map<string, Shard>();
-      byKey.set(shard.manifest, ofDataset.set(shard.file.key, shard));
-    }
-    this.#shards = byKey;
+  private constructor(shards: readonly ShardOfRows[]) {
+    this.#shards = shards;
   }
 
   /** Starts to open the shards of datasets that have no more than rows may touch, as those of a city or a county: they are asked for in any case. */
@@ -38,21 +38,22 @@ export class ShardsOfRows {
   }
 
   static #open(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
-    const wanted = new Map<string, { readonly key: string; readonly manifest: Manifest }>();
+    const wanted: Omit<ShardOfRows, 'shard'>[] = [];
     for (const { index, row } of rows) {
-      if (wanted.size === MAX_SHARDS) break;
+      if (wanted.length === MAX_SHARDS) break;
       const key = index.shardOf(row);
-      wanted.set(`${index.manifest.name}/${key}`, { key, manifest: index.manifest });
+      if (!wanted.some((each) => each.index === index && each.key === key)) wanted.push({ index, key });
     }
-    return whenReady(
-      allReady([...wanted.values()], ({ key, manifest }) => view.tables('us-streets', key, manifest)),
-      (tables) => new ShardsOfRows(tables.flat()),
+    const opened = allReady(wanted, ({ index, key }) =>
+      whenReady(view.tables('us-streets', key, index.manifest), ([shard]): ShardOfRows => ({ index, key, shard })),
     );
+    return whenReady(opened, (shards) => new ShardsOfRows(shards));
   }
 
   /** The shard that holds a row's street; null when it was not opened. */
   of({ index, row }: IndexRow): Shard | null {
-    return this.#shards.get(index.manifest)?.get(index.shardOf(row)) ?? null;
+    const key = index.shardOf(row);
+    return this.#shards.find((each) => each.index === index && each.key === key)?.shard ?? null;
   }
 }
 

@@ -24,11 +24,11 @@ const recent = new CachePerOwner<StreetIndex, StreetQuery>(RECENT);
 /** The parses of words as they stand, kept for words that come again. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
   const known = recent.of(index);
-  const key = `${query.streetEnd} ${query.isPrefix} ${query.ended} ${query.words.join(' ')}`;
-  let parsed = known.get(key);
+  query.key ??= `${query.streetEnd} ${query.isPrefix} ${query.ended} ${query.words.join(' ')}`;
+  let parsed = known.get(query.key);
   if (parsed === undefined) {
     parsed = new StreetQuery(index, parsesInOrder(index, query));
-    known.set(key, parsed);
+    known.set(query.key, parsed);
   }
   return parsed;
 }

@@ -59,6 +59,8 @@ export interface StreetWords {
   readonly isPrefix: boolean;
   /** Whether a comma stands behind the last of them. */
   readonly ended?: boolean;
+  /** What its parses are kept under, once somebody has asked. */
+  key?: string | undefined;
 }
 
 const key = new KeyBytes();
