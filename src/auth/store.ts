@@ -57,7 +57,7 @@ export interface ManagedCredentialStore extends WritableCredentialStore {
   keyUses(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** All credentials of a store, as the file store writes them. */
+/** All credentials of a store. */
 export interface CredentialState {
   readonly keys: readonly ApiKeyRecord[];
   readonly profiles: readonly ProfileRecord[];
@@ -67,124 +67,166 @@ export interface CredentialState {
 
 /** The credentials in memory, indexed for lookup. */
 export class CredentialTable {
-  private readonly keysByHash: Map<string, ApiKeyRecord>;
-  private readonly profilesByName: Map<string, ProfileRecord>;
-  private readonly revoked: Map<string, RevokedToken>;
-  private readonly revokedSubjects: Map<string, RevokedSubject>;
-
-  /** Makes an empty table, or a copy of another one. */
-  constructor(from?: CredentialTable) {
-    this.keysByHash = new Map(from?.keysByHash);
-    this.profilesByName = new Map(from?.profilesByName);
-    this.revoked = new Map(from?.revoked);
-    this.revokedSubjects = new Map(from?.revokedSubjects);
-  }
+  readonly #keysByHash = new Map<string, ApiKeyRecord>();
+  readonly #profilesByName = new Map<string, ProfileRecord>();
+  readonly #revokedTokens = new Revocations<RevokedToken>();
+  readonly #revokedSubjects = new Revocations<RevokedSubject>();
+  readonly #uses = new Map<string, number>();
 
   /** Whether it holds neither keys nor profiles. */
   isEmpty(): boolean {
-    return this.keysByHash.size === 0 && this.profilesByName.size === 0;
+    return this.#keysByHash.size === 0 && this.#profilesByName.size === 0;
+  }
+
+  /** Number of records of all kinds. */
+  get size(): number {
+    const { size } = this.#keysByHash;
+    return size + this.#profilesByName.size + this.#revokedTokens.size + this.#revokedSubjects.size + this.#uses.size;
   }
 
   findKey(hash: string): ApiKeyRecord | null {
-    return this.keysByHash.get(hash) ?? null;
+    return this.#keysByHash.get(hash) ?? null;
+  }
+
+  findKeyById(id: string): ApiKeyRecord | null {
+    for (const key of this.#keysByHash.values()) if (key.id === id) return key;
+    return null;
   }
 
   findProfile(name: string): ProfileRecord | null {
-    return this.profilesByName.get(name) ?? null;
+    return this.#profilesByName.get(name) ?? null;
   }
 
   isTokenRevoked(id: string): boolean {
-    return this.revoked.has(id);
+    return this.#revokedTokens.get(id) !== null;
   }
 
   subjectRevokedAt(subject: string): number | null {
-    const revoked = this.revokedSubjects.get(subject);
-    return revoked === undefined ? null : Date.parse(revoked.revokedAt);
+    const revoked = this.#revokedSubjects.get(subject);
+    return revoked === null ? null : Date.parse(revoked.revokedAt);
+  }
+
+  /** When keys were used last, in milliseconds since 1970 by hash. */
+  get uses(): ReadonlyMap<string, number> {
+    return this.#uses;
   }
 
   state(): CredentialState {
     return {
-      keys: [...this.keysByHash.values()],
-      profiles: [...this.profilesByName.values()],
-      revokedTokens: [...this.revoked.values()],
-      revokedSubjects: [...this.revokedSubjects.values()],
+      keys: [...this.#keysByHash.values()],
+      profiles: [...this.#profilesByName.values()],
+      revokedTokens: this.#revokedTokens.all(),
+      revokedSubjects: this.#revokedSubjects.all(),
     };
   }
 
   addKey(record: ApiKeyRecord): void {
-    this.keysByHash.set(record.hash, record);
+    this.#keysByHash.set(record.hash, record);
   }
 
   addProfile(record: ProfileRecord): void {
-    this.profilesByName.set(record.name, record);
+    this.#profilesByName.set(record.name, record);
   }
 
-  revokeKey(id: string, nowMs: number): boolean {
-    for (const key of this.keysByHash.values()) {
-      if (key.id !== id) continue;
-      this.keysByHash.set(key.hash, { ...key, revokedAt: key.revokedAt ?? new Date(nowMs).toISOString() });
-      return true;
-    }
-    return false;
+  revokeKey(hash: string, at: string): boolean {
+    return revoke(this.#keysByHash, hash, at);
   }
 
-  revokeProfile(name: string, nowMs: number): boolean {
-    const profile = this.profilesByName.get(name.toLowerCase());
-    if (!profile) return false;
-    this.addProfile({ ...profile, revokedAt: profile.revokedAt ?? new Date(nowMs).toISOString() });
-    return true;
-  }
-
-  addRevokedToken(token: RevokedToken): void {
-    this.revoked.set(token.id, token);
+  revokeProfile(name: string, at: string): boolean {
+    return revoke(this.#profilesByName, name, at);
   }
 
   /** Removes the revoked keys and returns their number. */
   removeRevokedKeys(): number {
-    return removeRevoked(this.keysByHash);
+    const removed = removeRevoked(this.#keysByHash);
+    for (const hash of this.#uses.keys()) if (!this.#keysByHash.has(hash)) this.#uses.delete(hash);
+    return removed;
   }
 
   /** Removes the revoked profiles and returns their number. */
   removeRevokedProfiles(): number {
-    return removeRevoked(this.profilesByName);
+    return removeRevoked(this.#profilesByName);
   }
 
-  revokeToken(id: string, nowMs: number, expiresAtMs?: number): void {
-    for (const token of this.revoked.values()) {
-      if (expiryOf(token) < nowMs) this.revoked.delete(token.id);
-    }
-    if (this.revoked.has(id)) return;
-    const revokedAt = new Date(nowMs).toISOString();
-    this.addRevokedToken(expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() });
+  /** Revoking a token twice keeps the first date. */
+  revokeToken(token: RevokedToken): void {
+    if (!this.isTokenRevoked(token.id)) this.#revokedTokens.add(token.id, token);
   }
 
-  addRevokedSubject(revoked: RevokedSubject): void {
-    this.revokedSubjects.set(revoked.subject, revoked);
+  revokeSubject(revoked: RevokedSubject): void {
+    this.#revokedSubjects.add(revoked.subject, revoked);
   }
 
-  revokeSubject(subject: string, nowMs: number): void {
-    for (const revoked of this.revokedSubjects.values()) {
-      if (expiryOf(revoked) < nowMs) this.revokedSubjects.delete(revoked.subject);
-    }
-    this.addRevokedSubject({ subject, revokedAt: new Date(nowMs).toISOString() });
+  /** Takes note that a key was used; of one that is not there nothing is kept. */
+  noteUse(hash: string, timeMs: number): void {
+    if (this.#keysByHash.has(hash)) this.#uses.set(hash, timeMs);
   }
 }
 
-function removeRevoked<T extends { readonly revokedAt: string | null }>(records: Map<string, T>): number {
+/** Revocations of tokens, each forgotten with the first addition after its token has certainly expired. */
+class Revocations<T extends Pick<RevokedToken, 'revokedAt' | 'expiresAt'>> {
+  readonly #records = new Map<string, T>();
+  /** Time of the latest addition, milliseconds since 1970. */
+  #latestMs = Number.NEGATIVE_INFINITY;
+  /** A search for what has expired takes as long as the table, and so comes with each doubling only. */
+  #nextSearchSize = 64;
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(id: string): T | null {
+    const record = this.#records.get(id);
+    return record === undefined || this.#hasExpired(record) ? null : record;
+  }
+
+  all(): readonly T[] {
+    return [...this.#records.values()].filter((record) => !this.#hasExpired(record));
+  }
+
+  add(id: string, record: T): void {
+    this.#latestMs = Math.max(this.#latestMs, Date.parse(record.revokedAt));
+    this.#records.set(id, record);
+    if (this.#records.size < this.#nextSearchSize) return;
+    for (const [known, kept] of this.#records) if (this.#hasExpired(kept)) this.#records.delete(known);
+    this.#nextSearchSize = 64 + 2 * this.#records.size;
+  }
+
+  #hasExpired({ revokedAt, expiresAt }: Pick<RevokedToken, 'revokedAt' | 'expiresAt'>): boolean {
+    const endMs = expiresAt === undefined ? Date.parse(revokedAt) + REVOCATION_MS : Date.parse(expiresAt);
+    return endMs < this.#latestMs;
+  }
+}
+
+interface Revocable {
+  readonly revokedAt: string | null;
+}
+
+/** Sets the date of a record that has none; false where there is no record. */
+function revoke<T extends Revocable>(records: Map<string, T>, key: string, at: string): boolean {
+  const record = records.get(key);
+  if (record === undefined) return false;
+  if (record.revokedAt === null) records.set(key, { ...record, revokedAt: at });
+  return true;
+}
+
+function removeRevoked<T extends Revocable>(records: Map<string, T>): number {
   const before = records.size;
   for (const [key, { revokedAt }] of records) if (revokedAt !== null) records.delete(key);
   return before - records.size;
 }
 
-/** When a revoked token has certainly expired, in milliseconds since 1970. */
-function expiryOf({ revokedAt, expiresAt }: Pick<RevokedToken, 'revokedAt' | 'expiresAt'>): number {
-  return expiresAt === undefined ? Date.parse(revokedAt) + REVOCATION_MS : Date.parse(expiresAt);
+/** The record of a token that is revoked now. */
+export function revokedToken(id: string, nowMs: number, expiresAtMs?: number): RevokedToken {
+  const revokedAt = new Date(nowMs).toISOString();
+  return expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() };
 }
 
 /** A store that lives as long as the process. */
 export function memoryStore(options: { readonly now?: () => number } = {}): WritableCredentialStore {
   const table = new CredentialTable();
   const now = options.now ?? Date.now;
+  const at = () => new Date(now()).toISOString();
   return {
     findKey: (hash) => table.findKey(hash),
     findProfile: (name) => table.findProfile(name),
@@ -194,9 +236,9 @@ export function memoryStore(options: { readonly now?: () => number } = {}): Writ
     profiles: () => table.state().profiles,
     addKey: (record) => table.addKey(record),
     addProfile: (record) => table.addProfile(record),
-    revokeKey: (id) => table.revokeKey(id, now()),
-    revokeProfile: (name) => table.revokeProfile(name, now()),
-    revokeToken: (id, expiresAtMs) => table.revokeToken(id, now(), expiresAtMs),
-    revokeSubject: (subject) => table.revokeSubject(subject, now()),
+    revokeKey: (id) => table.revokeKey(table.findKeyById(id)?.hash ?? '', at()),
+    revokeProfile: (name) => table.revokeProfile(name.toLowerCase(), at()),
+    revokeToken: (id, expiresAtMs) => table.revokeToken(revokedToken(id, now(), expiresAtMs)),
+    revokeSubject: (subject) => table.revokeSubject({ subject, revokedAt: at() }),
   };
 }

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { hasEnded, thisProcess } from '../../src/auth/node/process-identity.js';
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
+import { hasEnded, thisProcess } from './process-identity.js';
 
 /** How the names of scratch and of locks end: with the identity of the process that they belong to. */
 const OWNED = /\.([0-9a-f]{8})-(\d+)-(\d*)\.(?:scratch|lock)$/;

@@ -1,9 +1,8 @@
 import type { DoorplateError } from '../../errors.js';
 import { requireOptionNames } from '../../option-names.js';
-import type { ManagedCredentialStore } from '../store.js';
-import { CredentialReader } from './credential-reader.js';
-import { type Edit, editCredentials } from './credential-writer.js';
-import { UseMarks } from './use-marks.js';
+import { isDue } from '../key-uses.js';
+import { type ManagedCredentialStore, revokedToken } from '../store.js';
+import { Journal } from './journal.js';
 
 export interface FileStoreOptions {
   /** Milliseconds since 1970, for the dates of revocations; `Date.now` unless given. */
@@ -18,14 +17,20 @@ export interface FileStoreOptions {
 const OPTIONS = { now: true, onError: true } as const satisfies Record<keyof FileStoreOptions, true>;
 
 /** A credential store in a file. */
-export type FileCredentialStore = ManagedCredentialStore;
+export interface FileCredentialStore extends ManagedCredentialStore {
+  /** Writes the file anew with only what is in force. Once it holds several lines for each record, that happens by itself. */
+  compact(): Promise<void>;
+}
 
 /**
- * A store in one JSON file that only its owner can read. Any number of processes may use the file
- * at the same time. Each write replaces it atomically and keeps its owner and mode. What another
- * process adds is known at once, and what it changes or revokes within a second.
+ * A store in one file that only its owner can read: a journal with a line of JSON for each change. Any
+ * number of processes of one machine may use the file at the same time; it keeps its owner and mode. A
+ * change is on the disk when its promise fulfills. What another process adds is known at once, and
+ * what it changes or revokes within a second. Adding to a file in one step is not what NFS does: use
+ * `redisStore` for processes on several machines.
  *
- * When a key was used last is the time of an empty file in the folder `PATH.uses`.
+ * A file of the one JSON object that earlier releases wrote is taken over with the first change, and
+ * kept as `PATH.format-1`. Earlier releases cannot read the new one.
  *
  * A missing file holds no credentials. With a damaged file every method throws or rejects with
  * `CONFIG_INVALID`, and the file is left as it is. When the file becomes unreadable, its last
@@ -34,47 +39,52 @@ export type FileCredentialStore = ManagedCredentialStore;
 export function fileStore(path: string, options: FileStoreOptions = {}): FileCredentialStore {
   requireOptionNames(options, OPTIONS);
   const { now = Date.now, onError = warn } = options;
-  const reader = new CredentialReader(path, onError);
-  const marks = new UseMarks(`${path}.uses`, now);
-
-  async function change<T>(edit: Edit<T>): Promise<T> {
-    const { result, written } = await editCredentials(path, reader.snapshot, edit);
-    reader.adopt(written);
-    return result;
-  }
+  const journal = new Journal(path, onError);
+  const at = (): string => new Date(now()).toISOString();
+  let hasWarned = false;
 
   return {
-    findKey: (hash) => reader.find((table) => table.findKey(hash)),
-    findProfile: (name) => reader.find((table) => table.findProfile(name)),
-    isTokenRevoked: (id) => reader.current().isTokenRevoked(id),
-    subjectRevokedAt: (subject) => reader.current().subjectRevokedAt(subject),
-    keys: () => reader.current().state().keys,
-    profiles: () => reader.current().state().profiles,
-    addKey: (record) => change((table) => table.addKey(record)),
-    addProfile: (record) => change((table) => table.addProfile(record)),
-    addIfEmpty: (keys, profiles) =>
-      change((table) => {
-        if (!table.isEmpty()) return false;
-        for (const key of keys) table.addKey(key);
-        for (const profile of profiles) table.addProfile(profile);
-        return true;
-      }),
-    revokeKey: (id) => change((table) => table.revokeKey(id, now())),
-    revokeProfile: (name) => change((table) => table.revokeProfile(name, now())),
-    revokeToken: (id, expiresAtMs) => change((table) => table.revokeToken(id, now(), expiresAtMs)),
-    revokeSubject: (subject) => change((table) => table.revokeSubject(subject, now())),
-    noteKeyUse: ({ hash }) => marks.note(hash),
-    keyUses: () => marks.all(),
-    async removeRevokedKeys() {
-      const [removed, left] = await change((table) => [table.removeRevokedKeys(), table.state().keys] as const);
-      await marks.keepOnly(new Set(left.map(({ hash }) => hash)));
-      return removed;
+    findKey: (hash) => journal.find((table) => table.findKey(hash)),
+    findProfile: (name) => journal.find((table) => table.findProfile(name)),
+    isTokenRevoked: (id) => journal.current().isTokenRevoked(id),
+    subjectRevokedAt: (subject) => journal.current().subjectRevokedAt(subject),
+    keys: () => journal.current().state().keys,
+    profiles: () => journal.current().state().profiles,
+    addKey: (record) => journal.add('addKey', record),
+    addProfile: (record) => journal.add('addProfile', record),
+    addIfEmpty: async (keys, profiles) => (await journal.latest()).isEmpty() && (await journal.add('addIfEmpty', { keys, profiles })),
+    async revokeKey(id) {
+      const key = (await journal.latest()).findKeyById(id);
+      return key !== null && (await journal.add('revokeKey', { hash: key.hash, at: at() }));
     },
-    removeRevokedProfiles: () => change((table) => table.removeRevokedProfiles()),
+    async revokeProfile(name) {
+      const profile = (await journal.latest()).findProfile(name.toLowerCase());
+      return profile !== null && (await journal.add('revokeProfile', { name: profile.name, at: at() }));
+    },
+    revokeToken: async (id, expiresAtMs) => await journal.add('revokeToken', revokedToken(id, now(), expiresAtMs)),
+    revokeSubject: async (subject) => await journal.add('revokeSubject', { subject, revokedAt: at() }),
+    async noteKeyUse({ hash }) {
+      try {
+        const table = await journal.latest();
+        // Another process may have been first.
+        if (table.findKey(hash) !== null && isDue(table.uses.get(hash), now())) await journal.add('useKey', { hash, at: at() });
+      } catch (error) {
+        if (!hasWarned) warnOfUses(error as Error);
+        hasWarned = true;
+      }
+    },
+    keyUses: async () => new Map((await journal.latest()).uses),
+    removeRevokedKeys: () => journal.add('removeRevokedKeys', at()),
+    removeRevokedProfiles: () => journal.add('removeRevokedProfiles', at()),
+    compact: () => journal.compact(),
   };
 }
 
 /** The operator must learn that changes by others, revocations among them, no longer arrive. */
 function warn({ message }: DoorplateError): void {
   process.emitWarning(`${message}; its last version stays in force`, { code: 'DOORPLATE_CREDENTIALS' });
+}
+
+function warnOfUses({ message }: Error): void {
+  process.emitWarning(`The last use of API keys cannot be recorded: ${message}`, { code: 'DOORPLATE_CREDENTIALS' });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DoorplateError } from '../../errors.js';
 
@@ -37,12 +37,17 @@ export async function replaceFile(path: string, chunks: Iterable<string>, before
   await syncDirectory(dirname(path));
 }
 
-/** Rejects, as {@link replaceFile} would, when a file belongs to another user. */
-export async function requireOwner(path: string): Promise<void> {
-  await ownership(path);
+/** Opens a file to add to it; creates it, and refuses one of another user, as {@link replaceFile} does. */
+export async function openToAppend(path: string): Promise<FileHandle> {
+  const keep = await ownership(path);
+  const file = await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, OWNER_ONLY);
+  if ((await file.stat()).size > 0) return file;
+  if (keep) await setOwnership(file, keep, basename(path));
+  await syncDirectory(dirname(path));
+  return file;
 }
 
-/** Removes what killed processes left of their new files. Only the holder of the lock may do so. */
+/** Removes what killed processes left of their new files. Only one process at a time may replace the file and do so. */
 export async function removeTemporaries(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   const isTemporary = (name: string) => name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length));
@@ -56,8 +61,8 @@ interface Ownership {
   readonly mode: number;
 }
 
-/** Owner and mode for the new file; null to leave them as they are. */
-async function ownership(path: string): Promise<Ownership | null> {
+/** Owner and mode for a new file; null to leave them as they are. Rejects with `CONFIG_INVALID` where the old one belongs to another user. */
+export async function ownership(path: string): Promise<Ownership | null> {
   const user = process.geteuid?.();
   if (user === undefined) return null;
   const old = await stat(path).catch((error: NodeJS.ErrnoException) => {

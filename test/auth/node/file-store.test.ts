@@ -34,6 +34,12 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 storeSuite('fileStore', ({ now }) => fileStore(join(directory, `${files++}.json`), { now }));
 
+/** What the lines of a journal say. */
+function changesIn(text: string): unknown[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line)).map(({ change, value }) => [change, value]);
+}
+
 /** Asks until the answer is the one expected; fails after a second. */
 async function within(ms: number, ask: () => boolean): Promise<void> {
   const start = performance.now();
@@ -44,14 +50,17 @@ async function within(ms: number, ask: () => boolean): Promise<void> {
 }
 
 describe('the file', () => {
-  it('is JSON for its owner only, and nothing else is left behind', async () => {
+  it('is for its owner only, holds no secret, and nothing else is left behind', async () => {
     const store = fileStore(path);
     const { key, record } = createApiKey('live', 'billing');
     const { profilePassword, record: profile } = await createProfile({ passwordCost: CHEAP });
     await store.addKey(record);
     await store.addProfile(profile);
     const text = readFileSync(path, 'utf8');
-    expect(JSON.parse(text)).toEqual({ format: 1, keys: [record], profiles: [profile], revokedTokens: [], revokedSubjects: [] });
+    expect(changesIn(text)).toEqual([
+      ['addKey', record],
+      ['addProfile', profile],
+    ]);
     for (const secret of [key, profilePassword]) expect(text).not.toContain(secret);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(directory)).toEqual(['credentials.json']);
@@ -127,34 +136,135 @@ describe('the file', () => {
     expect(store.findKey(record.hash)).toEqual(record);
   });
 
-  it('holds one record a line', async () => {
-    const records = [createApiKey('live').record, createApiKey('test').record];
-    for (const record of records) await fileStore(path).addKey(record);
-    expect(readFileSync(path, 'utf8').split('\n')).toEqual([
-      '{',
-      '"format": 1,',
-      '"keys": [',
-      `${JSON.stringify(records[0])},`,
-      JSON.stringify(records[1]),
-      '],',
-      '"profiles": [],',
-      '"revokedTokens": [],',
-      '"revokedSubjects": []',
-      '}',
-      '',
+  it('gets a line for each change and keeps those it has, until it is made short', async () => {
+    const store = fileStore(path);
+    const [kept, removed] = [createApiKey('live').record, createApiKey('test').record];
+    let text = '';
+    const steps = [
+      () => store.addKey(kept),
+      () => store.addKey(removed),
+      () => store.revokeKey(removed.id),
+      () => store.removeRevokedKeys(),
+      () => store.revokeToken('some-token'),
+      () => store.revokeSubject('somebody'),
+    ];
+    for (const step of steps) {
+      await step();
+      const longer = readFileSync(path, 'utf8');
+      expect(longer.startsWith(text)).toBe(true);
+      expect(longer.slice(text.length)).toMatch(/^\n\{.*\}\n$/);
+      text = longer;
+    }
+    await store.compact();
+    expect(changesIn(readFileSync(path, 'utf8'))).toEqual([
+      ['addKey', kept],
+      ['revokeToken', { id: 'some-token', revokedAt: expect.any(String) }],
+      ['revokeSubject', { subject: 'somebody', revokedAt: expect.any(String) }],
     ]);
+    expect([readdirSync(directory), statSync(path).mode & 0o777]).toEqual([['credentials.json'], 0o600]);
   });
 
-  it('loses what a writer that was killed left beside it, and nothing else', async () => {
-    const kept = ['credentials.json.backup', 'credentials.json.mine.tmp', 'other.json.00000000-0000-4000-8000-000000000000.tmp'];
-    for (const name of kept) writeFileSync(join(directory, name), '');
+  it('is made short by itself when most of it is history', async () => {
+    const { record } = createApiKey('live');
+    await fileStore(path).addKey(record);
+    const line = readFileSync(path, 'utf8');
+    writeFileSync(path, line.repeat(2000));
+    await fileStore(path).revokeKey(record.id);
+    expect(changesIn(readFileSync(path, 'utf8'))).toEqual([['addKey', { ...record, revokedAt: expect.any(String) }]]);
+  });
+
+  it('loses nothing while it is made short again and again, by one store or many', async () => {
+    const records = Array.from({ length: 100 }, () => createApiKey('live').record);
+    const stores = Array.from({ length: 4 }, () => fileStore(path));
+    const at = (index: number) => stores[index % stores.length] as (typeof stores)[0];
+    await Promise.all(
+      records.map(async (record, index) => {
+        await at(index).addKey(record);
+        if (index % 10 === 0) await at(index + 1).compact();
+        expect(await at(index + 2).revokeKey(record.id)).toBe(true);
+      }),
+    );
+    const keys = await fileStore(path).keys();
+    expect(keys.map(({ hash }) => hash).sort()).toEqual(records.map(({ hash }) => hash).sort());
+    expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+    expect(readdirSync(directory)).toEqual(['credentials.json']);
+  });
+
+  it('loses what a process that was killed left beside it when it is made short, and nothing else', async () => {
+    const others = ['credentials.json.backup', 'credentials.json.mine.tmp', 'other.json.00000000-0000-4000-8000-000000000000.tmp'];
+    for (const name of others) writeFileSync(join(directory, name), '');
     writeFileSync(`${path}.00000000-0000-4000-8000-000000000000.tmp`, '{');
     await fileStore(path).addKey(createApiKey('live').record);
-    expect(readdirSync(directory).sort()).toEqual(['credentials.json', ...kept].sort());
+    await fileStore(path).compact();
+    expect(readdirSync(directory).sort()).toEqual(['credentials.json', ...others]);
+  });
+});
+
+describe('a folder that does not exist', () => {
+  it('cannot be written into', async () => {
+    const refusal = { code: 'CONFIG_INVALID', message: 'Credential file cannot be written: ENOENT' };
+    await expect(fileStore(join(directory, 'nowhere', 'x.json')).revokeToken('id')).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('a line that was cut short', () => {
+  it('is none, wherever it was cut, and those around it are whole', async () => {
+    const [first, cut] = [createApiKey('live').record, createApiKey('live').record];
+    await fileStore(path).addKey(first);
+    const text = readFileSync(path, 'utf8');
+    await fileStore(path).addKey(cut);
+    const line = readFileSync(path, 'utf8').slice(text.length);
+    for (const length of [1, 2, 3, 20, 200, line.length - 3, line.length - 2]) {
+      writeFileSync(path, text + line.slice(0, length));
+      const store = fileStore(path);
+      expect(store.keys()).toEqual([first]);
+      const next = createApiKey('live').record;
+      await store.addKey(next);
+      expect([await store.keys(), await fileStore(path).keys()]).toEqual([
+        [first, next],
+        [first, next],
+      ]);
+    }
+  });
+});
+
+describe('a file of one JSON object, as earlier releases wrote it', () => {
+  const { record } = createApiKey('live');
+  const revoked = { ...createApiKey('test').record, revokedAt: '2026-03-16T00:00:00.000Z' };
+  const old = (changes: object = {}) =>
+    `{\n"format": 1,\n"keys": [\n${JSON.stringify(record)},\n${JSON.stringify(revoked)}\n],\n${JSON.stringify({
+      profiles: [],
+      revokedTokens: [{ id: 'x', revokedAt: record.createdAt }],
+      revokedSubjects: [{ subject: 'y', revokedAt: record.createdAt }],
+      ...changes,
+    }).slice(1)}\n`;
+
+  it('is read, taken over whole with the first change, and kept beside the new one', async () => {
+    writeFileSync(path, old(), { mode: 0o600 });
+    mkdirSync(`${path}.uses`);
+    writeFileSync(join(`${path}.uses`, record.hash), '');
+    utimesSync(join(`${path}.uses`, record.hash), 1_700_000_000, 1_700_000_000);
+    const [server, command] = [fileStore(path), fileStore(path)];
+    expect(server.keys()).toEqual([record, revoked]);
+    expect(readFileSync(path, 'utf8')).toBe(old());
+    const added = createApiKey('live').record;
+    await Promise.all([command.addKey(added), server.revokeToken('z')]);
+    for (const store of [server, command, fileStore(path)]) {
+      expect(await store.keyUses()).toEqual(new Map([[record.hash, 1_700_000_000_000]]));
+      expect(await store.keys()).toEqual([record, revoked, added]);
+      expect(['x', 'z', 'other'].map((id) => store.isTokenRevoked(id))).toEqual([true, true, false]);
+      expect(store.subjectRevokedAt?.('y')).toBe(Date.parse(record.createdAt));
+    }
+    expect(readFileSync(`${path}.format-1`, 'utf8')).toBe(old());
+    expect([path, `${path}.format-1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect(readdirSync(directory).sort()).toEqual(['credentials.json', 'credentials.json.format-1', 'credentials.json.uses']);
   });
 
-  it('in a folder that does not exist cannot be written', async () => {
-    await expect(fileStore(join(directory, 'nowhere', 'x.json')).revokeToken('id')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  it.each(['', '\n', '\n{', '\n{"change', '\n{"change":"seal","va'])('is read where a takeover was cut short at %j', async (cut) => {
+    writeFileSync(path, old() + cut);
+    expect(fileStore(path).keys()).toEqual([record, revoked]);
+    await fileStore(path).revokeKey(record.id);
+    expect((fileStore(path).findKey(record.hash) as ApiKeyRecord).revokedAt).not.toBeNull();
   });
 });
 
@@ -257,6 +367,7 @@ describe('a large file', () => {
     const [first, last] = [records[0] as ApiKeyRecord, records.at(-1) as ApiKeyRecord];
     expect(server.findKey(last.hash)).toEqual(last);
     await command.revokeKey(first.id);
+    await command.compact();
     await sleep(550);
     let turns = 0;
     while ((server.findKey(first.hash) as ApiKeyRecord).revokedAt === null) {
@@ -274,6 +385,7 @@ describe('a large file', () => {
     const [server, command] = [fileStore(path), fileStore(path)];
     await server.keys();
     await command.revokeKey((records[0] as ApiKeyRecord).id);
+    await command.compact();
     await sleep(550);
     await server.keys();
     const { record } = createApiKey('live');
@@ -339,7 +451,6 @@ describe('a damaged file', () => {
   });
 
   it.each([
-    ['', 'not JSON'],
     ['{"format":1,"keys":[{"hash":"5ec', 'not JSON'],
     ['[]', 'not a JSON object'],
     ['null', 'not a JSON object'],
@@ -351,7 +462,7 @@ describe('a damaged file', () => {
     [whole({ keys: [{ ...record, revokedAt: undefined }] }), 'keys[0]'],
     [whole({ keys: [null] }), 'keys[0]'],
     [whole({ keys: [record, 0] }), 'keys[1]'],
-    [whole({ keys: [0, record] }), 'keys[1]'],
+    [whole({ keys: [0, record] }), 'keys[0]'],
     [whole({ keys: [record] }).replace('[{', '[{}{'), 'not JSON'],
     [whole({ profiles: [{ ...profile, name: 'me' }] }), 'profiles[0]'],
     [whole({ profiles: [{ ...profile, password: 'plain' }] }), 'profiles[0]'],
@@ -370,6 +481,32 @@ describe('a damaged file', () => {
     await expect(store.addKey(record)).rejects.toEqual(refusal);
     expect(readFileSync(path, 'utf8')).toBe(text);
     expect(readdirSync(directory)).toEqual(['credentials.json']);
+  });
+
+  it.each([
+    ['{"change":"addKey","value":', 'no JSON object'],
+    ['[]', 'no JSON object'],
+    ['{}', 'a change of no known kind'],
+    ['{"change":"constructor","value":{},"id":"x"}', 'a change of no known kind'],
+    [`{"change":"revokeKey","value":{"hash":"${'5ec'.repeat(21)}"},"id":"x"}`, 'revokeKey with an unusable value'],
+    ['{"change":"addProfile","value":{},"id":"x"}', 'addProfile with an unusable value'],
+  ])('with the line %s is refused by line, and is left as it is', async (line, found) => {
+    await fileStore(path).addKey(record);
+    const good = readFileSync(path, 'utf8');
+    const text = `${good}\n${line}\n${good}`;
+    writeFileSync(path, text);
+    const store = fileStore(path);
+    const message = `Credential file is damaged: line 4 of credentials.json holds ${found}, expected a line such as {"change":"addKey","value":{…},"id":"…"}`;
+    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message });
+    expect(() => store.findKey(record.hash)).toThrow(refusal);
+    await expect(store.addKey(record)).rejects.toEqual(refusal);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('is not what a record makes it that no reader would take', async () => {
+    const store = fileStore(path);
+    await expect(store.addKey({ ...record, hash: 'no hash' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    expect(store.keys()).toEqual([]);
   });
 
   it('does not leave the credentials read before in force', async () => {

@@ -90,6 +90,9 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .action(async (action: string, id: string | undefined, options: RawOptions) =>
       done(await run(TOKEN_ACTIONS, action, id, options, terminal)),
     );
+  stateOption(program.command('credentials <action>').description('File of the credentials: compact'))
+    .examples('doorplate credentials compact   writes only what is in force; happens by itself now and then')
+    .action(async (action: string, options: RawOptions) => done(await run(FILE_ACTIONS, action, undefined, options, terminal)));
 }
 
 async function run(
@@ -196,6 +199,17 @@ const TOKEN_ACTIONS = {
     if (TOKEN.test(id)) await state.credentials.revokeToken(readTokenId(id), readTokenExpiry(id));
     else await state.credentials.revokeToken(id);
     return reportRevoked(true, 'token', terminal);
+  },
+} satisfies Record<string, Action>;
+
+const FILE_ACTIONS = {
+  async compact({ state, terminal }) {
+    if (state.compact === null) {
+      throw new DoorplateError('CONFIG_INVALID', '--credentials has no file to compact, expected a state folder alone');
+    }
+    await state.compact();
+    await writeLines(terminal.notices, ['credentials compacted']);
+    return EXIT.ok;
   },
 } satisfies Record<string, Action>;
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ManagedCredentialStore, type RedisCommand, redisStore } from '../../../src/auth/index.js';
-import { withFileLock } from '../../../src/auth/node/file-lock.js';
 import { fileStore } from '../../../src/auth/node/index.js';
 import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
+import { withPathLock } from '../../download/path-lock.js';
 import { type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
@@ -21,6 +21,8 @@ export interface StateFolder {
   readonly credentials: ManagedCredentialStore;
   /** Redis, where that keeps the credentials; the token secret is then there, too, for all machines. */
   readonly redis: RedisCommand | null;
+  /** Writes the file of the credentials anew, see `fileStore`; null where Redis keeps them. */
+  readonly compact: (() => Promise<void>) | null;
   /** Gets every change that is made through {@link StateFolder.credentials}; null for none. */
   readonly auditLog: AuditLog | null;
 }
@@ -55,9 +57,10 @@ export async function withState<T>(options: RawOptions, task: (state: StateFolde
     if (terminal) await writeLines(terminal.notices, await modeWarnings(path, [CREDENTIALS, TOKEN_SECRET, FIRST_CREDENTIALS]));
     const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; its last version stays in force\n`);
     const redis = await redisOf(options);
-    const store = redis === null ? fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) : redisStore(redis);
+    const file = redis === null ? fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) : null;
+    const store = file ?? redisStore(redis as RedisCommand);
     const credentials = auditLog === null ? store : auditedStore(store, auditLog);
-    return await task({ path, credentials, redis, auditLog });
+    return await task({ path, credentials, redis, compact: file?.compact ?? null, auditLog });
   } catch (error) {
     if (isDoorplateError(error) && error.details.auditLog !== undefined) throw error;
     if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
@@ -77,7 +80,7 @@ export async function tokenSecret(state: StateFolder, env: Readonly<Record<strin
   const path = join(state.path, TOKEN_SECRET);
   const kept = await readSecret(path);
   if (kept !== null) return kept;
-  return await withFileLock(path, async () => {
+  return await withPathLock(path, async () => {
     const madeMeanwhile = await readSecret(path);
     if (madeMeanwhile !== null) return madeMeanwhile;
     await removeTemporaries(path);

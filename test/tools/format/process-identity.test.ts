@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { hasEnded, thisProcess } from '../../../src/auth/node/process-identity.js';
+import { hasEnded, thisProcess } from '../../../tools/format/process-identity.js';
 
 const onLinux = process.platform === 'linux';
 

@@ -1,0 +1,141 @@
+import { readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DoorplateError } from '../../errors.js';
+import { CredentialTable } from '../store.js';
+import { applyChange, isObject, parseJson, readFormat1 } from './changes.js';
+
+const NEWLINE = 10;
+/** Bytes that are read in one step, in about 3 ms. */
+const STEP_BYTES = 2 ** 18;
+/** Bytes that tell the end of what was read from any other text: they hold the random id of its last line. */
+const MARK_BYTES = 64;
+const EXPECTED = 'a line such as {"change":"addKey","value":{…},"id":"…"}';
+
+/** One file of a journal, as far as it was read, and the credentials that its lines lead to. */
+export class JournalFile {
+  readonly table = new CredentialTable();
+  /** Text of the JSON object in front of the lines, in a file that began before there were journals; null in others. */
+  format1: string | null = null;
+  /** Id of the line after which lines count for nothing, because the file is about to be replaced; null for none. */
+  sealedBy: string | null = null;
+  /** Number of changes that were read. */
+  changes = 0;
+  /** Bytes that were read. */
+  #end = 0;
+  #lines = 0;
+  /** The last bytes that were read. */
+  #mark: Buffer = Buffer.alloc(0);
+
+  /**
+   * @param ino Null for a file that does not exist.
+   * @param results Gets the results of changes, by id, for the ids that it holds.
+   */
+  constructor(
+    private readonly path: string,
+    readonly ino: number | null,
+    private readonly results: Map<unknown, unknown>,
+  ) {}
+
+  /** Number of bytes that are still to be read, of all where this is another file. */
+  unreadBytes({ ino, size }: Stats): number {
+    return ino === this.ino ? size - this.#end : size;
+  }
+
+  /** Whether an open file is this one with something added. */
+  goesOn(fd: number, { ino, size }: Stats): boolean {
+    if (ino !== this.ino || size <= this.#end) return false;
+    return readAt(fd, this.#end - this.#mark.length, this.#mark.length).equals(this.#mark);
+  }
+
+  /** Reads on, in steps, up to a size. Throws `CONFIG_INVALID` at a line that is damaged. */
+  *read(fd: number, size: number): Generator<void> {
+    if (this.#end === 0 && size > 0 && readAt(fd, 0, 1)[0] !== NEWLINE) this.#readFormat1(readAt(fd, 0, size).toString());
+    for (let length = STEP_BYTES; this.#end < size; ) {
+      const start = this.#end;
+      const bytes = readAt(fd, start, Math.min(length, size - start));
+      const isLast = start + bytes.length >= size;
+      this.#take(bytes, isLast);
+      if (this.#end === start) {
+        if (isLast || bytes.length === 0) return;
+        length *= 2;
+      }
+      yield;
+    }
+  }
+
+  #take(bytes: Buffer, isLast: boolean): void {
+    let from = 0;
+    for (;;) {
+      const to = bytes.indexOf(NEWLINE, from);
+      if (to < 0) break;
+      const next = bytes[to + 1];
+      if (next === undefined && !isLast) break;
+      if (to > from) this.#line(bytes.toString('utf8', from, to), next === undefined || next === NEWLINE);
+      this.#lines++;
+      from = to + 1;
+    }
+    this.#goTo(this.#end + from, bytes.subarray(0, from));
+  }
+
+  #goTo(end: number, bytes: Buffer): void {
+    this.#end = end;
+    this.#mark = Buffer.concat([this.#mark, bytes.subarray(-MARK_BYTES)]).subarray(-MARK_BYTES);
+  }
+
+  /** @param isEnded Otherwise its newline is the first byte of the next line, which only a line that was cut short lacks. */
+  #line(text: string, isEnded: boolean): void {
+    const line = parseJson(text);
+    if (line === undefined && !isEnded) return;
+    if (!isObject(line)) throw this.#damaged('no JSON object');
+    const { change, value, id } = line;
+    if (change === 'seal') this.sealedBy ??= String(id);
+    else if (change === 'unseal') this.sealedBy = value === this.sealedBy ? null : this.sealedBy;
+    else if (this.sealedBy === null) {
+      const made = applyChange(this.table, change, value);
+      if (typeof made === 'string') throw this.#damaged(made);
+      this.changes++;
+      if (this.results.has(id)) this.results.set(id, made);
+    }
+  }
+
+  #readFormat1(text: string): void {
+    const first = text.indexOf('\n{"change":');
+    const last = text.lastIndexOf('\n{');
+    const isCut = first < 0 && last >= 0 && '\n{"change":'.startsWith(text.slice(last));
+    this.format1 = first >= 0 ? text.slice(0, first) : isCut ? text.slice(0, last) : text;
+    const trouble = readFormat1(this.format1, this.table);
+    if (trouble !== null) throw new DoorplateError('CONFIG_INVALID', `Credential file is damaged: ${trouble}`);
+    for (const [hash, time] of usesIn(`${this.path}.uses`)) this.table.noteUse(hash, time);
+    const bytes = Buffer.from(this.format1);
+    this.#lines = this.format1.split('\n').length - 1;
+    this.#goTo(bytes.length, bytes);
+  }
+
+  /** What was found is named by kind: the text may hold a hash. */
+  #damaged(found: string): DoorplateError {
+    const line = this.#lines + 1;
+    const message = `Credential file is damaged: line ${line} of ${basename(this.path)} holds ${found}, expected ${EXPECTED}`;
+    return new DoorplateError('CONFIG_INVALID', message, { line, found, expected: EXPECTED });
+  }
+}
+
+/** Bytes of a file; fewer at its end. */
+function readAt(fd: number, start: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let got = 0;
+  while (got < length) {
+    const read = readSync(fd, bytes, got, length - got, start + got);
+    if (read === 0) break;
+    got += read;
+  }
+  return bytes.subarray(0, got);
+}
+
+/** When keys were used last, as files of format 1 had it: the times of empty files, one for each hash, in a folder beside them. */
+function usesIn(folder: string): (readonly [string, number])[] {
+  try {
+    return readdirSync(folder).map((hash) => [hash, Math.round(statSync(join(folder, hash)).mtimeMs)]);
+  } catch {
+    return [];
+  }
+}
