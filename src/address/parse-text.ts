@@ -1,12 +1,9 @@
-import { type Arrangement, arrange } from './arrangement/arrange.js';
 import { assembleParts, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
-import { withBoundaries } from './grammar/boundaries.js';
-import { withDirectionalsAtStreet } from './grammar/directionals-apart.js';
 import { extractFeatures, extractRoleFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
@@ -14,8 +11,11 @@ import { NBest, type Reading } from './grammar/n-best.js';
 import { withoutTelephone } from './grammar/telephone.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
+import { type Arrangement, arrange } from './last-line/arrange.js';
+import { withBoundaries } from './last-line/boundaries.js';
+import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
+import { cityOfZipElsewhere, hasKnownCity, placeEvidence, unlistedCity } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
-import { cityOfZipElsewhere, hasKnownCity, placeEvidence, unlistedCity } from './place-evidence.js';
 import { CROSSING, isAddressPart, refusal } from './refusal.js';
 import { urbanizationOf } from './urbanization.js';
 

@@ -3,6 +3,8 @@ import type { Crossing } from './crossing/crossing.js';
 import { FOREIGN_COUNTRIES, PROVINCES, TOWNS_TOO } from './data/countries.js';
 import { statesOfCity } from './data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { textOf } from './grammar/segments.js';
+import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, COMMA, type Token } from './grammar/tokens.js';
 
 /**
@@ -42,9 +44,11 @@ export function refusal(tokens: readonly Token[], components: Components, crossi
  * or in no part of a US address.
  */
 function foreignCountry(tokens: readonly Token[], components: Components): string | null {
-  if (!LAST_WORDS_OF_COUNTRIES.has(tokens.at(-1)?.text ?? '')) return null;
+  const last = tokens.at(-1)?.text ?? '';
+  // Behind nearly all addresses stands a ZIP code.
+  if (startsWithDigit(last) || !LAST_WORDS_OF_COUNTRIES.has(last)) return null;
   for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
-    const words = textOf(tokens.slice(start));
+    const words = textOf(tokens, start);
     const apart = (tokens[start] as Token).before !== BLANK;
     const before = (tokens[start - 1] as Token).text;
     if (FOREIGN_COUNTRIES.has(words) && (apart || PROVINCES.has(before) || isLeftOut(words, before, components)))
@@ -102,5 +106,3 @@ export function isAddressPart(components: Components, tokens: readonly Token[]):
 }
 
 const isKnownCity = (name: string | null): boolean => name !== null && statesOfCity(name) !== undefined;
-
-const textOf = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');

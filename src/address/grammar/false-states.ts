@@ -1,6 +1,7 @@
 import { TYPES_LIKE_STATES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
+import { isZip, opensWithDigit, segmentAt } from './segments.js';
 import { BLANK, type Token } from './tokens.js';
 
 /*
@@ -34,15 +35,10 @@ function isFalse(tokens: readonly Token[], at: number): boolean {
   if (next !== undefined && next.before === BLANK && !/^[\d#]/.test(next.text) && !UNITS.has(next.text)) return false;
   const zip = tokens.findLast((token, i) => i > at && isZip(token)) ?? (isZip(tokens[0]) ? tokens[0] : undefined);
   if (zip === undefined || statesOfZip(zip.text).length === 0 || statesOfZip(zip.text).includes(text)) return false;
-  let from = at;
-  while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
+  let { from } = segmentAt(tokens, at);
   if (tokens[from] === zip) from++;
-  if (at - from < 2 || !/^\d/.test((tokens[from] as Token).text)) return false;
+  if (at - from < 2 || !opensWithDigit(tokens[from])) return false;
   if (text === 'NE') return true;
   for (let i = from + 2; i < at; i++) if (ENDS.has((tokens[i] as Token).text)) return false;
   return true;
-}
-
-function isZip(token: Token | undefined): boolean {
-  return token !== undefined && /^\d{5}(?:-?\d{4})?$/.test(token.text);
 }

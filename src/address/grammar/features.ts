@@ -1,5 +1,5 @@
 import type { PlaceKnowledge } from '../components.js';
-import { citiesBefore } from './city-spans.js';
+import { citiesBefore } from '../last-line/city-spans.js';
 import { withoutFalseStates } from './false-states.js';
 import type { Role } from './label-constraints.js';
 import type { LabelConstraint } from './labels.js';

@@ -1,6 +1,6 @@
 import { cityAndZip } from '../assemble.js';
 import type { PlaceKnowledge } from '../components.js';
-import { cityOfZip } from '../zip-city.js';
+import { cityOfZip } from '../last-line/known-places.js';
 import type { Features } from './features.js';
 import { Labeling, partsOf } from './labeling.js';
 import { type LabelSequence, Lattice, MAX_SEQUENCES } from './viterbi.js';

@@ -1,14 +1,15 @@
 import type { PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
-import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { cityOfZip } from '../zip-city.js';
-import { LONGEST_PHRASE } from './lexicon.js';
-import { startsWithDigit } from './shape.js';
-import { C } from './token-classes.js';
-import type { TokenFeatures } from './token-features.js';
-import { BLANK, type Token } from './tokens.js';
+import { LONGEST_PHRASE } from '../grammar/lexicon.js';
+import { C } from '../grammar/token-classes.js';
+import type { TokenFeatures } from '../grammar/token-features.js';
+import { BLANK, type Token } from '../grammar/tokens.js';
+import { cityOfZip, stateAt } from './known-places.js';
+
+/** Most words of the state that closes a text. */
+const LONGEST_STATE = 3;
 
 /** Where known cities begin that end in front of state and ZIP code, as the bits that `markCities` takes. */
 export function citiesBefore(
@@ -26,7 +27,7 @@ export function citiesBefore(
     name = name === '' ? text : `${text} ${name}`;
     // The lexicon has seen already where known cities begin.
     const states = (kinds[start] as TokenFeatures).has(C.KNOWN_CITY_B) ? statesOfCity(name) : undefined;
-    if (states !== undefined) state ??= stateOf(tokens, lastLine);
+    if (states !== undefined) state ??= stateAt(tokens, lastLine, LONGEST_STATE)?.code ?? null;
     const isCity = (states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name, start) === true;
     if (isCity && !isHalfDirectional(tokens, start)) cities |= 1 << (lastLine - 1 - start);
     if (before !== BLANK) break;
@@ -53,7 +54,7 @@ function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowl
   const zipCity = zip === undefined ? undefined : cityOfZip(zip, known);
   // Without state and ZIP code no city may follow at all, and the last word of a street often is
   // the name of some city.
-  const state = stateOf(tokens, lastLine) ?? zipPlace?.state;
+  const state = stateAt(tokens, lastLine, LONGEST_STATE)?.code ?? zipPlace?.state;
   return (name, start) =>
     name === zipCity || (state !== undefined && !endsStreet(tokens, start, name, zipCity) && known.hasCity(name, state));
 }
@@ -63,17 +64,4 @@ function endsStreet(tokens: readonly Token[], start: number, name: string, zipCi
   if (zipCity === undefined || !name.endsWith(` ${zipCity}`) || !DIRECTIONALS.has(name.slice(0, -zipCity.length - 1))) return false;
   const before = tokens[start - 1]?.text ?? '';
   return !DIRECTIONALS.has(before) && !SUFFIXES.has(before);
-}
-
-/** The code of the state at the start of the closing words. The longest spelling wins. */
-function stateOf(tokens: readonly Token[], lastLine: number): string | null {
-  let words = '';
-  let found: string | null = null;
-  for (let i = lastLine; i < Math.min(tokens.length, lastLine + 3); i++) {
-    const { text } = tokens[i] as Token;
-    if (startsWithDigit(text)) break;
-    words = i === lastLine ? text : `${words} ${text}`;
-    found = stateCodeOf(words) ?? found;
-  }
-  return found;
 }

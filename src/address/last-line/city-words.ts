@@ -1,10 +1,10 @@
 import type { Features } from '../grammar/features.js';
+import { type Span, textOf } from '../grammar/segments.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import type { AreaWords } from './area-words.js';
 import type { NamedPlaces } from './named-places.js';
 import type { Piece } from './pieces.js';
-import { type Span, textOf } from './span.js';
 
 /** The words of a text that name its city. */
 export interface CityWords {

@@ -3,9 +3,10 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { BUILDINGS } from '../data/words.js';
-import { cityOfZip } from '../zip-city.js';
-import { Sign, type Words } from './lexicon.js';
-import { BLANK, COMMA, LINE, type Token } from './tokens.js';
+import { Sign, type Words } from '../grammar/lexicon.js';
+import { opensWithDigit, segmentAt } from '../grammar/segments.js';
+import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
+import { cityOfZip } from './known-places.js';
 
 /*
  * Separators that a text lacks, or has at the wrong place. The grammar reads them as the ends of
@@ -31,9 +32,8 @@ export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge 
  */
 function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
   for (let from = 0; from < tokens.length; ) {
-    let to = from + 1;
-    while (to < tokens.length && (tokens[to] as Token).before === BLANK) to++;
-    const at = to < tokens.length && startsWithDigit(tokens[from]) ? startOfBuilding(tokens, from, to) : -1;
+    const { to } = segmentAt(tokens, from);
+    const at = to < tokens.length && opensWithDigit(tokens[from]) ? startOfBuilding(tokens, from, to) : -1;
     if (at >= 0) return tokens.map((token, i) => (i === at ? { ...token, before: COMMA } : token));
     from = to;
   }
@@ -50,11 +50,10 @@ function startOfBuilding(tokens: readonly Token[], from: number, to: number): nu
   if (to - at < SHORTEST_NAME || isEnd(tokens[to - 1])) return -1;
   const name = tokens.slice(at, to);
   const isBuilding = name.some(({ text }, i) => i > 0 && BUILDINGS.has(text));
-  return isBuilding && !UNITS.has((name[0] as Token).text) && !name.some(startsWithDigit) ? at : -1;
+  return isBuilding && !UNITS.has((name[0] as Token).text) && !name.some(opensWithDigit) ? at : -1;
 }
 
 const isEnd = (token: Token | undefined): boolean => token !== undefined && ENDS.has(SUFFIXES.get(token.text) ?? '');
-const startsWithDigit = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text);
 
 /**
  * Joins the city of the ZIP code where a line ends inside its name, as in lists that cut a text at

@@ -3,6 +3,7 @@ import { UNITED_STATES } from '../data/countries.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import type { Role } from '../grammar/label-constraints.js';
+import { type Span, textOf } from '../grammar/segments.js';
 import type { MailOrder } from '../grammar/shape-memo.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
@@ -12,7 +13,6 @@ import { type CityWords, cityWordsOf } from './city-words.js';
 import { isNoZipOf, NamedPlaces } from './named-places.js';
 import { isPersonForCity } from './person.js';
 import { type Piece, piecesOf } from './pieces.js';
-import { type Span, textOf } from './span.js';
 
 /** A text with its place behind the delivery line: city, state and ZIP code, one of each. */
 export interface Arrangement {

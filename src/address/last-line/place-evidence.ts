@@ -1,11 +1,11 @@
-import type { Arrangement } from './arrangement/arrange.js';
-import type { Components, PlaceKnowledge } from './components.js';
-import type { PlaceEvidence } from './confidence.js';
-import { isAmong, statesOfCity } from './data/known-cities.js';
-import type { Features } from './grammar/features.js';
-import { L } from './grammar/labels.js';
-import { CITY_SPAN, CITY_SPAN_SHORT } from './grammar/positions.js';
-import type { LabelSequence } from './grammar/viterbi.js';
+import type { Components, PlaceKnowledge } from '../components.js';
+import type { PlaceEvidence } from '../confidence.js';
+import type { Features } from '../grammar/features.js';
+import { L } from '../grammar/labels.js';
+import { CITY_SPAN, CITY_SPAN_SHORT } from '../grammar/positions.js';
+import type { LabelSequence } from '../grammar/viterbi.js';
+import type { Arrangement } from './arrange.js';
+import { cityOfZip, isCity } from './known-places.js';
 
 /** What a parse says of its place. */
 export interface PlacedParse {
@@ -22,17 +22,13 @@ export interface PlacedParse {
 /** How the place was told from the rest of the text, which confidence rests on. */
 export function placeEvidence({ arranged, components, places, hasWordsLeft, isUnlisted }: PlacedParse): PlaceEvidence {
   if (arranged !== null) {
-    const isCutOut = !arranged.hasCity && isUnknownCity(components, places);
+    // `CA 93422, 6452 EL CAMINO REAL` is not in REAL.
+    const { city, state } = components;
+    const isCutOut = !arranged.hasCity && city !== null && state !== null && !isCity(city, state, places);
     if (arranged.isDoubtful || isCutOut || (hasWordsLeft && lacksLine(components))) return 'doubtful';
   }
   if (isUnlisted) return 'unlisted';
   return arranged === null ? 'usual' : 'arranged';
-}
-
-/** Whether no list has the city in the state: `CA 93422, 6452 EL CAMINO REAL` is not in REAL. */
-function isUnknownCity({ city, state }: Components, places: PlaceKnowledge | undefined): boolean {
-  if (city === null || state === null || isAmong(statesOfCity(city) ?? '', state)) return false;
-  return places?.hasCity(city, state) !== true;
 }
 
 /** Words that were left out may be the street then: `VT 05255, CENTER HL`. */
@@ -51,7 +47,7 @@ export function hasKnownCity(orders: readonly Features[], { tokens, labels }: La
 export function cityOfZipElsewhere({ city, state, zip }: Components, places: PlaceKnowledge): string | null {
   if (city === null || zip === null) return null;
   const place = places.zip(zip);
-  if (place === null || place.city.toUpperCase() === city || places.hasCity(city, state ?? place.state)) return null;
+  if (place === null || cityOfZip(zip, places) === city || places.hasCity(city, state ?? place.state)) return null;
   return `${place.city}, ${place.state}`;
 }
 

@@ -1,17 +1,11 @@
-import { isAmong, statesOfCity } from '../data/known-cities.js';
-import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import { LONGEST_PHRASE } from '../grammar/lexicon.js';
-import { startsWithDigit } from '../grammar/shape.js';
+import { endsSegment, type Span, startsSegment, textOf } from '../grammar/segments.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import { type Span, textOf } from './span.js';
-
-export interface StateSpan extends Span {
-  readonly code: string;
-}
+import { isCity, type StateSpan, stateAt } from './known-places.js';
 
 /** Where a text says its state and ZIP code, wherever they stand. */
 export interface AreaWords {
@@ -79,7 +73,7 @@ export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWor
 /** The NEW YORK of `725 10TH AVE, NY, 10019, NEW YORK`: a city with the name of its state, which the text has as a code. */
 function isCityNamed({ tokens }: Text, span: StateSpan, found: readonly StateSpan[]): boolean {
   if (isCode(tokens, span) || !found.some((other) => other.code === span.code && isCode(tokens, other))) return false;
-  return isAmong(statesOfCity(textOf(tokens, span.from, span.to)) ?? '', span.code);
+  return isCity(textOf(tokens, span.from, span.to), span.code, undefined);
 }
 
 /** Whether a state that is written once more is no word of the line, as in `2396 VT ROUTE 100A`. */
@@ -145,7 +139,7 @@ export function closesWithPair({ tokens, kinds }: Features, closing: number): bo
   for (let i = closing; i < tokens.length; i++) {
     const { isZip, isStateWord } = kinds[i] as TokenFeatures;
     if (isZip) return state !== null && statesOfZip((tokens[i] as Token).text).includes(state);
-    if (isStateWord) state ??= stateAt(tokens, i)?.code ?? null;
+    if (isStateWord) state ??= stateAt(tokens, i, LONGEST_PHRASE)?.code ?? null;
   }
   return false;
 }
@@ -167,28 +161,13 @@ function statesIn(text: Text): StateSpan[] {
   const found: StateSpan[] = [];
   for (let i = 0; i < tokens.length; i++) {
     if (!(kinds[i] as TokenFeatures).isStateWord) continue;
-    const state = stateAt(tokens, i);
+    const state = stateAt(tokens, i, LONGEST_PHRASE);
     if (state === null) continue;
     found.push(state);
     i = state.to - 1;
   }
   // The last ones are the likeliest.
   return found.slice(-MOST_WEIGHED);
-}
-
-/** The longest name or code of a state that starts at a token. */
-function stateAt(tokens: readonly Token[], from: number): StateSpan | null {
-  let words = '';
-  let found: StateSpan | null = null;
-  for (let i = from; i < Math.min(tokens.length, from + LONGEST_PHRASE); i++) {
-    const { text } = tokens[i] as Token;
-    // No state has a digit in its name, and a ZIP code stands behind most.
-    if (startsWithDigit(text)) break;
-    words = i === from ? text : `${words} ${text}`;
-    const code = stateCodeOf(words);
-    if (code !== undefined) found = { from, to: i + 1, code };
-  }
-  return found;
 }
 
 function countriesIn({ tokens, kinds, closing }: Text): Span[] {
@@ -203,8 +182,6 @@ function countriesIn({ tokens, kinds, closing }: Text): Span[] {
   return found;
 }
 
-const startsSegment = (tokens: readonly Token[], at: number): boolean => at === 0 || (tokens[at] as Token).before !== BLANK;
-const endsSegment = (tokens: readonly Token[], to: number): boolean => to === tokens.length || (tokens[to] as Token).before !== BLANK;
 const isBeside = (a: Span, b: Span): boolean => a.to === b.from || b.to === a.from;
 
 function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {

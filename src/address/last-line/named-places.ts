@@ -1,9 +1,8 @@
 import { editDistance } from '../../text/edit-distance.js';
 import type { PlaceKnowledge } from '../components.js';
-import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
-import { cityOfZip } from '../zip-city.js';
+import { cityOfZip, isCity } from './known-places.js';
 import type { Piece } from './pieces.js';
 
 /** Most letters of a city's name that are wrong. Chosen, as for the matcher. */
@@ -32,9 +31,7 @@ export class NamedPlaces {
 
   /** A name of a city of the state. */
   isCity(name: string): boolean {
-    const states = statesOfCity(name);
-    if (states !== undefined && isAmong(states, this.#state)) return true;
-    return this.#state !== null && this.#known?.hasCity(name, this.#state) === true;
+    return isCity(name, this.#state, this.#known);
   }
 
   /** Whether the last words are a city. */
@@ -92,6 +89,6 @@ export class NamedPlaces {
 export function isNoZipOf(city: string | null, zip: string, known: PlaceKnowledge): boolean {
   const place = known.zip(zip);
   if (place === null) return true;
-  if (city === null || place.city.toUpperCase() === city || !known.hasCity(city, place.state)) return false;
+  if (city === null || cityOfZip(zip, known) === city || !known.hasCity(city, place.state)) return false;
   return known.hasZipLike?.(city, place.state, zip) === false;
 }

@@ -1,10 +1,10 @@
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
+import { type Span, textOf } from '../grammar/segments.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { isPersonsName } from './person.js';
-import { type Span, textOf } from './span.js';
 
 /** Words of a text between separators, state, ZIP code and country. */
 export interface Piece extends Span {

@@ -1,0 +1,30 @@
+import { BLANK, type Token } from './tokens.js';
+
+/** Tokens `from` to before `to`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The words of a span, with one blank between them; empty for an empty span. */
+export function textOf(tokens: readonly Token[], from = 0, to = tokens.length): string {
+  let words = '';
+  for (let i = from; i < to; i++) words = i === from ? (tokens[i] as Token).text : `${words} ${(tokens[i] as Token).text}`;
+  return words;
+}
+
+/** Whether a separator or an end of the text stands in front of a token. */
+export const startsSegment = (tokens: readonly Token[], at: number): boolean => at === 0 || tokens[at]?.before !== BLANK;
+/** Whether a separator or an end of the text stands behind the token before `to`. */
+export const endsSegment = (tokens: readonly Token[], to: number): boolean => to >= tokens.length || tokens[to]?.before !== BLANK;
+
+/** The words around a token, up to the next separators. */
+export function segmentAt(tokens: readonly Token[], at: number): Span {
+  let [from, to] = [at, at + 1];
+  while (!startsSegment(tokens, from)) from--;
+  while (!endsSegment(tokens, to)) to++;
+  return { from, to };
+}
+
+export const opensWithDigit = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text);
+export const isZip = (token: Token | undefined): boolean => token !== undefined && /^\d{5}(?:-?\d{4})?$/.test(token.text);

@@ -1,0 +1,255 @@
+import type { PlaceKnowledge } from '../components.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { stateCodeOf } from '../data/states.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { LONE_UNITS, NUMBER_SIGNS, UNITS } from '../data/units.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
+import { endsSegment, isZip, opensWithDigit, type Span, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
+import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
+import { isCity, stateAt } from './known-places.js';
+
+/*
+ * Directionals that do not stand at their street: `1745 T STREET, NORTHWEST`, `1745 T ST APT 2 NW`, `NW 1745 T ST`. The grammar
+ * knows the order of mail, so they are put back in front of it.
+ */
+
+/** Letters of the shortest directional that may be the name of a city: WEST, TX. */
+const SHORTEST_NAME = 4;
+/** Words of a house number and a street. */
+const SHORTEST_LINE = 2;
+/** Words of a state's name that stands behind a directional. */
+const LONGEST_STATE = 2;
+
+/** States where a letter in front of a number is a part of it: N1745. */
+const LETTERED: ReadonlySet<string> = new Set(['WI', 'MI']);
+
+/** A directional of one or two words. */
+interface Phrase extends Span {
+  /** NE, NW, SE or SW, in any spelling: hardly ever the beginning of a name. */
+  readonly isQuarter: boolean;
+  /** One letter alone. */
+  readonly isLetter: boolean;
+}
+
+/**
+ * The tokens with a directional that stands apart put back behind its street, or behind the house number where it stands in front
+ * of that; the same array where none does. `streetOnly`: the text is a delivery line, and NE no state.
+ */
+export function withDirectionalsAtStreet(
+  tokens: readonly Token[],
+  places: PlaceKnowledge | undefined,
+  streetOnly = false,
+): readonly Token[] {
+  let put = tokens;
+  for (let at = 0; at < put.length; at++) {
+    const phrase = phraseAt(put, at);
+    if (phrase === null) continue;
+    // Inside its part a directional stands where streets have one.
+    if (startsSegment(put, at) || endsSegment(put, phrase.to)) put = new ApartText(put, places, streetOnly).with(phrase);
+    at = phrase.to - 1;
+  }
+  return put;
+}
+
+/** The directional that begins at a token: `NW`, `N W`, `NORTH WEST`. Null where none does. */
+function phraseAt(tokens: readonly Token[], from: number): Phrase | null {
+  const first = standardAt(tokens, from);
+  if (first === undefined) return null;
+  const second = first.length === 1 && tokens[from + 1]?.before === BLANK ? standardAt(tokens, from + 1) : undefined;
+  const isPair = second !== undefined && DIRECTIONALS.has(first + second);
+  const isLetter = !isPair && (tokens[from] as Token).text.length === 1;
+  return { from, to: from + (isPair ? 2 : 1), isQuarter: isPair || first.length === 2, isLetter };
+}
+
+function standardAt(tokens: readonly Token[], at: number): string | undefined {
+  const word = tokens[at]?.text ?? '';
+  // `NO 5` is a number.
+  return NUMBER_SIGNS.has(word) ? undefined : DIRECTIONALS.get(word);
+}
+
+/** The phrase in front of the token at `target`, in one segment with the word there. */
+function moved(tokens: readonly Token[], { from, to }: Phrase, target: number): readonly Token[] {
+  const phrase = tokens.slice(from, to).map(({ text }) => ({ text, before: BLANK }));
+  const rest = tokens.map((token, i) =>
+    i === to && startsSegment(tokens, from) ? { ...token, before: leftBehind(tokens, from, to) } : token,
+  );
+  return target <= from
+    ? [...rest.slice(0, target), ...phrase, ...rest.slice(target, from), ...rest.slice(to)]
+    : [...rest.slice(0, from), ...rest.slice(to, target), ...phrase, ...rest.slice(target)];
+}
+
+/**
+ * What a phrase leaves behind that opened a segment: the separator in front of it, unless another one is behind it. Behind a line of
+ * its own it is a comma: `ECHO LAKE RD`, `WEST`, `CHARLESTON, VT` names no WEST CHARLESTON that was wrapped.
+ */
+function leftBehind(tokens: readonly Token[], from: number, to: number): number {
+  const behind = (tokens[to] as Token).before;
+  return behind === LINE ? COMMA : behind || (tokens[from] as Token).before;
+}
+
+const isNumber = (token: Token | undefined): boolean => token !== undefined && /^\d+(?:-\d+)?[A-Z]?$/.test(token.text);
+const isUnit = (token: Token | undefined): boolean => token !== undefined && (token.text === '#' || UNITS.has(token.text));
+const isLoneUnit = (token: Token | undefined): boolean => token !== undefined && LONE_UNITS.has(token.text);
+const isType = (token: Token | undefined): boolean => token !== undefined && SUFFIXES.has(token.text);
+/** `2B`, `A`; no DR: `CENTRA VILLA DR` has no unit. */
+const isUnitId = (token: Token | undefined): boolean =>
+  token !== undefined && (/\d/.test(token.text) || (token.text.length <= 2 && !SUFFIXES.has(token.text)));
+
+class ApartText {
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly places: PlaceKnowledge | undefined,
+    private readonly streetOnly: boolean,
+  ) {}
+
+  /** The tokens with a directional at its street. */
+  with(phrase: Phrase): readonly Token[] {
+    const { tokens } = this;
+    if (this.#isBehindNumberAlone(phrase))
+      return tokens.map((token, i) => (i === phrase.from || i === phrase.to ? { ...token, before: BLANK } : token));
+    const target = this.#isApart(phrase) ? this.#streetOf(phrase) : -1;
+    return target < 0 ? tokens : moved(tokens, phrase, target);
+  }
+
+  /** `1745, NW, T ST`: between a house number and the name of the street. */
+  #isBehindNumberAlone({ from, to }: Phrase): boolean {
+    const { tokens } = this;
+    if (!isNumber(tokens[from - 1]) || to >= tokens.length || opensWithDigit(tokens[to])) return false;
+    const isAlone = [from - 1, from, to].every((at) => startsSegment(tokens, at));
+    return isAlone && isType(tokens[segmentAt(tokens, to).to - 1]);
+  }
+
+  /** Whether a directional stands where no street has one. */
+  #isApart(phrase: Phrase): boolean {
+    const { tokens } = this;
+    const { from, to } = phrase;
+    if (endsSegment(tokens, to)) {
+      if (startsSegment(tokens, from)) return !this.#isState(phrase) && !this.#isCity(phrase);
+      return this.#isBehindUnit(phrase) || this.#isBehindPlace(phrase);
+    }
+    if (this.#isInFrontOfNumber(phrase)) return true;
+    return phrase.isQuarter && !opensWithDigit(tokens[from - 1]) && this.#isCityAt({ from: to, to: segmentAt(tokens, to).to }, from);
+  }
+
+  /** Where the directional belongs: the token that follows it there; below 0 where no street is found. */
+  #streetOf({ from, to }: Phrase): number {
+    const { tokens } = this;
+    for (let end = from; end > 0; ) {
+      const segment = segmentAt(tokens, end - 1);
+      const line = { from: segment.from, to: Math.min(segment.to, from) };
+      if (this.#isLine(line)) return this.#behindStreet(line);
+      end = segment.from;
+    }
+    return isNumber(tokens[to]) && this.#isLine({ from: to, to: segmentAt(tokens, to).to }) ? this.#behindNumber(to) : -1;
+  }
+
+  /** A house number and a street. */
+  #isLine({ from, to }: Span): boolean {
+    const { tokens } = this;
+    if (!isNumber(tokens[from]) || to - from < SHORTEST_LINE) return false;
+    return !opensWithDigit(tokens[from + 1]) || to - from > SHORTEST_LINE || /[A-Z]/.test((tokens[from + 1] as Token).text);
+  }
+
+  #behindNumber(number: number): number {
+    return number + (this.tokens[number + 1]?.text.includes('/') ? 2 : 1);
+  }
+
+  /** In front of the unit, else behind the words of the line; behind the last type where a place runs on behind it. */
+  #behindStreet({ from, to }: Span): number {
+    const { tokens } = this;
+    for (let at = from + 2; at < to; at++)
+      if (isUnit(tokens[at]) && (at + 1 === to ? isLoneUnit(tokens[at]) : isUnitId(tokens[at + 1]))) return at;
+    const last = tokens[to - 1] as Token;
+    const runsOn = isZip(last) || (to - from > SHORTEST_LINE + 1 && !isType(last) && stateCodeOf(last.text) !== undefined);
+    if (!runsOn) return to;
+    for (let at = to - 1; at > from + 1; at--) if (isType(tokens[at])) return at + 1;
+    return this.#behindNumber(from);
+  }
+
+  /** `NORTHWEST 1745 T ST`; not `NORTH 40 RD`, nor `S 400 E`, nor the `N 1745` that is a number of Wisconsin. */
+  #isInFrontOfNumber({ to, isLetter }: Phrase): boolean {
+    const { tokens } = this;
+    const next = tokens[to + 1];
+    if (!isNumber(tokens[to]) || next === undefined || endsSegment(tokens, to + 1)) return false;
+    if ((isType(next) && endsSegment(tokens, to + 2)) || DIRECTIONALS.has(next.text) || next.text === 'MILE') return false;
+    return !isLetter || (!this.streetOnly && !this.#states().some((state) => LETTERED.has(state)));
+  }
+
+  /** `APT 2 NW`; not the `APT 2 N` that may be a unit 2N, nor that of a street with a directional: `PARK AVE NE APT 2 SE`. */
+  #isBehindUnit({ from, isLetter }: Phrase): boolean {
+    const { tokens } = this;
+    if (isLetter) return false;
+    if (isUnit(tokens[from - 2]) && isUnitId(tokens[from - 1])) return !this.#isDirected(from - 2);
+    return isLoneUnit(tokens[from - 1]) && !this.#isDirected(from - 1);
+  }
+
+  /** Whether a directional stands behind a number, or in front of a separator or the unit at `unit`. */
+  #isDirected(unit: number): boolean {
+    const { tokens } = this;
+    for (let at = 1; at < unit; at++) {
+      if (standardAt(tokens, at) === undefined) continue;
+      if (isNumber(tokens[at - 1]) || at + 1 === unit || startsSegment(tokens, at + 1)) return true;
+    }
+    return false;
+  }
+
+  /** `WASHINGTON NW, DC`, `DC 20020 NW`. */
+  #isBehindPlace({ from, to, isQuarter }: Phrase): boolean {
+    const { tokens } = this;
+    if (to === tokens.length && from > 1 && isZip(tokens[from - 1])) return true;
+    const start = segmentAt(tokens, from).from;
+    return isQuarter && !opensWithDigit(tokens[start]) && this.#isCityAt({ from: start, to: from }, to);
+  }
+
+  /** NEBRASKA, and no Northeast: no other state is behind it, and no ZIP code of another one. */
+  #isState({ from, to }: Phrase): boolean {
+    const { tokens } = this;
+    if (this.streetOnly || to - from > 1 || (tokens[from] as Token).text !== 'NE') return false;
+    const behind = tokens.slice(to);
+    const zip = this.#lastZip();
+    if (zip !== undefined) return statesOfZip(zip.text).includes('NE') && !behind.some(({ text }) => text === 'NE');
+    const isCode = ({ text }: Token, i: number): boolean =>
+      i !== from && text.length === 2 && startsSegment(tokens, i) && stateCodeOf(text) !== undefined;
+    return !tokens.some(isCode) && !behind.some(({ text }) => stateCodeOf(text) !== undefined);
+  }
+
+  /** WEST, TX: the only city in front of its state. */
+  #isCity({ from, to }: Phrase): boolean {
+    const { tokens } = this;
+    const name = textOf(tokens, from, to);
+    if (this.streetOnly || name.length < SHORTEST_NAME || from === 0) return false;
+    const before = segmentAt(tokens, from - 1);
+    const isBehindCity = !this.#isLine(before) && !isUnit(tokens[before.from]) && this.#isCityAt(before, before.to);
+    return !isBehindCity && this.#isKnown(name, to, to);
+  }
+
+  /** Whether words are a city of the text's state, and not together with the directional between them and `other`. */
+  #isCityAt({ from, to }: Span, other: number): boolean {
+    if (to <= from || this.streetOnly || !this.#isKnown(textOf(this.tokens, from, to), Math.max(to, other), to)) return false;
+    const whole = textOf(this.tokens, Math.min(from, other), Math.max(to, other));
+    return other === to || !this.#isKnown(whole, Math.max(to, other), to);
+  }
+
+  /** Whether a name is a city of the state at one token, else of the states of the ZIP code at the other one. */
+  #isKnown(name: string, state: number, zip: number): boolean {
+    const { tokens, places } = this;
+    const code = stateAt(tokens, state, LONGEST_STATE)?.code;
+    const states = code !== undefined ? [code] : isZip(tokens[zip]) ? statesOfZip((tokens[zip] as Token).text) : [];
+    return states.some((one) => isCity(name, one, places));
+  }
+
+  /** The states that the end of the text may lie in. */
+  #states(): readonly string[] {
+    const zip = this.#lastZip();
+    if (zip !== undefined) return statesOfZip(zip.text);
+    for (let at = this.tokens.length - 1; at > 0; at--) {
+      const state = stateAt(this.tokens, at, LONGEST_STATE);
+      if (state !== null) return [state.code];
+    }
+    return [];
+  }
+
+  #lastZip(): Token | undefined {
+    return this.tokens.findLast((token, i) => i > 0 && isZip(token));
+  }
+}

@@ -1,0 +1,44 @@
+import type { PlaceKnowledge } from '../components.js';
+import { isAmong, statesOfCity } from '../data/known-cities.js';
+import { stateCodeOf } from '../data/states.js';
+import type { Span } from '../grammar/segments.js';
+import { startsWithDigit } from '../grammar/shape.js';
+import type { Token } from '../grammar/tokens.js';
+
+/** The ZIP code's place that was asked for last: a text asks for that of its own several times. */
+let last: ReturnType<PlaceKnowledge['zip']> = null;
+let lastCity = '';
+
+/** The city of a ZIP code in upper case; undefined where the places do not have the code. */
+export function cityOfZip(zip: string, places: PlaceKnowledge): string | undefined {
+  const place = places.zip(zip);
+  if (place === null) return undefined;
+  if (place !== last) [last, lastCity] = [place, place.city.toUpperCase()];
+  return lastCity;
+}
+
+/** Whether a list of cities or the places have a city; without a state, the list has it in any. */
+export function isCity(name: string, state: string | null, places: PlaceKnowledge | undefined): boolean {
+  const states = statesOfCity(name);
+  if (states !== undefined && isAmong(states, state)) return true;
+  return state !== null && places?.hasCity(name, state) === true;
+}
+
+export interface StateSpan extends Span {
+  readonly code: string;
+}
+
+/** The longest name or code of a state that starts at a token, of at most `most` words. */
+export function stateAt(tokens: readonly Token[], from: number, most: number): StateSpan | null {
+  let words = '';
+  let found: StateSpan | null = null;
+  for (let i = from; i < Math.min(tokens.length, from + most); i++) {
+    const { text } = tokens[i] as Token;
+    // No state has a digit in its name, and a ZIP code stands behind most.
+    if (startsWithDigit(text)) break;
+    words = i === from ? text : `${words} ${text}`;
+    const code = stateCodeOf(words);
+    if (code !== undefined) found = { from, to: i + 1, code };
+  }
+  return found;
+}
