@@ -1,4 +1,4 @@
-import { perOwner } from '../bounded-cache.js';
+import { CachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import type { UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -18,41 +18,23 @@ const key = new KeyBytes();
 
 /** Digits of a text that are looked up before it is read. */
 const MOST_DIGITS = 6;
-/** Numbers below are looked up once. */
-const SMALL = 10_000;
-const NOT_SMALL = -1;
 const ZERO = 48;
-/** The first row of each small number that was looked up. */
-const firsts = perOwner<UsStreetNumbersTable, Map<number, number>>();
+/** Numbers of a file that are kept with the first row not below them. */
+const RECENT = 8192;
+const recent = new CachePerOwner<UsStreetNumbersTable, number>(RECENT);
 
 /** First row that is not below a number key, which stands in `key`. */
 function firstOf(table: UsStreetNumbersTable, typed: string): number {
-  const value = smallNumber(typed);
-  if (value === NOT_SMALL) return table.keys.lowerBound(key.bytes, key.length);
-  let known = firsts.get(table);
-  if (known === undefined) {
-    known = new Map();
-    firsts.set(table, known);
-  }
-  let first = known.get(value);
+  const known = recent.of(table);
+  let first = known.get(typed);
   if (first === undefined) {
     first = table.keys.lowerBound(key.bytes, key.length);
-    known.set(value, first);
+    known.set(typed, first);
   }
   return first;
 }
 
-function smallNumber(typed: string): number {
-  let value = 0;
-  for (let i = 0; i < typed.length; i++) {
-    const code = typed.charCodeAt(i);
-    value = 10 * value + code - ZERO;
-    if (!isDigit(code) || value === 0 || value >= SMALL) return NOT_SMALL;
-  }
-  return value;
-}
-
-function isDigit(code: number): boolean {
+export function isDigit(code: number): boolean {
   return code >= ZERO && code < ZERO + 10;
 }
 

@@ -6,6 +6,7 @@ import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
+import { endOfDigits, isDigit } from '../../street-index/wanted-numbers.js';
 import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets } from '../../streets/street-coverage.js';
 import { foldName } from '../../text/search-key.js';
@@ -16,8 +17,6 @@ import { isPrefixOf } from './prefix.js';
 const ZIP_DIGITS = 5;
 const ZIP4_LENGTH = 10;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
-/** The bit by which small letters differ from capitals, and the codes of the first and the last of them. */
-const [CASE, SMALL_A, SMALL_Z] = [32, 97, 122];
 /** `D C`, `DISTRICT OF COLUMBIA`. */
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
@@ -34,7 +33,7 @@ const recentZips = new CachePerOwner<readonly Manifest[], string | null>(RECENT_
 function lastWords(): Map<string, string | null> {
   const words = new Map<string, string | null>();
   for (const name of [...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()]) {
-    const last = lastWordOf(name);
+    const last = name.split(' ').at(-1) as string;
     words.set(last, last === name && !words.has(last) ? (stateCodeOf(name) ?? null) : null);
   }
   return words;
@@ -48,7 +47,10 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
   const end = wordsEnd(text, text.length);
   const start = wordStart(text, end);
   if (isDigit(text.charCodeAt(start))) return uncoveredZip(view, text.slice(start, end), lines);
-  return mayEndInState(text, start, end) ? uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines) : null;
+  const before = wordsEnd(text, start);
+  // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
+  if (before > 0 && endOfDigits(text) >= before) return null;
+  return uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines);
 }
 
 /** The same where the last word of the text starts with a digit. */
@@ -61,7 +63,7 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   const sentence = known.get(zip);
   if (sentence !== undefined) return sentence;
   return whenReady(
-    missing(view, (places) => new AskedZip(places, zip)),
+    missing(view, (places) => placeOfZip(places, zip)),
     (made) => {
       known.set(zip, made);
       return made;
@@ -87,35 +89,6 @@ function missing(view: DatasetView, placeIn: (places: Places) => AskedPlace | nu
   });
 }
 
-/** Tells most texts without a state at their end apart by their last word. */
-function mayEndInState(text: string, start: number, end: number): boolean {
-  // Of names that end in a letter, as `N C` and `D C` do, the word in front is one too.
-  if (end - start === 1 && !mayFollowLetter(text, start)) return false;
-  // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
-  return !isBehindNumber(text, start);
-}
-
-/** Whether what stands in front of a word may be a single letter. */
-function mayFollowLetter(text: string, word: number): boolean {
-  const end = wordsEnd(text, word);
-  const before = text.charCodeAt(end - 2) | CASE;
-  return end > 0 && !(before >= SMALL_A && before <= SMALL_Z);
-}
-
-/** Whether a single number and nothing else stands in front of a word, as in most texts. */
-function isBehindNumber(text: string, word: number): boolean {
-  let at = wordsEnd(text, word);
-  if (at === 0) return false;
-  while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
-  return at === 0;
-}
-
-/** What stands behind the last blank or separator of a text, the separators at its end left out. */
-function lastWordOf(text: string): string {
-  const end = wordsEnd(text, text.length);
-  return text.slice(wordStart(text, end), end);
-}
-
 /** Where the words in front of `end` end. */
 function wordsEnd(text: string, end: number): number {
   let at = end;
@@ -135,10 +108,6 @@ function isSeparator(code: number): boolean {
   return code <= 32 || code === 44 || code === 46;
 }
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
 /** Words that end in a state: its code, and the words in front of it. */
 interface StateEnding {
   readonly state: string;
@@ -155,29 +124,20 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
 }
 
 /** A ZIP code, of which no more is read than is asked: its state only where no shard of it is mounted. */
-class AskedZip implements AskedPlace {
-  readonly shards: readonly string[];
-  readonly zipCode: string;
-  readonly #places: Places;
-
-  constructor(places: Places, zip: string) {
-    this.shards = [shardKey(zip)];
-    this.zipCode = zip;
-    this.#places = places;
-  }
-
-  get state(): string | null {
-    return this.#places.stateOfZip(this.zipCode);
-  }
-
-  get cityName(): string | null {
-    return this.#places.zip(this.zipCode)?.city ?? null;
-  }
-
-  get positions(): readonly Position[] {
-    const position = this.#places.zipCentroid(this.zipCode);
-    return position === null ? [] : [position];
-  }
+function placeOfZip(places: Places, zip: string): AskedPlace {
+  return {
+    shards: [shardKey(zip)],
+    zipCode: zip,
+    get state() {
+      return places.stateOfZip(zip);
+    },
+    get cityName() {
+      return places.zip(zip)?.city ?? null;
+    },
+    get positions() {
+      return located([places.zipCentroid(zip)]);
+    },
+  };
 }
 
 /** The city of the longest name that stands in front of a state. */
@@ -186,23 +146,24 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
     const [row] = places.cities(before.slice(-count).join(' '), state);
     if (row === undefined) continue;
     const zips = places.zipsOf(row);
-    const shards = [...new Set(zips.map(shardKey))];
-    // Not read of the many places that have no shard.
-    const centers = (): readonly Position[] =>
-      [places.cityCentroid(row), ...zips.map((zip) => places.zipCentroid(zip))].filter((each) => each !== null);
     return {
       state,
-      shards,
+      shards: [...new Set(zips.map(shardKey))],
       zipCode: null,
       get cityName() {
         return places.city(row).name;
       },
+      // Not read of the many places that have no shard.
       get positions() {
-        return centers();
+        return located([places.cityCentroid(row), ...zips.map((zip) => places.zipCentroid(zip))]);
       },
     };
   }
   return null;
+}
+
+function located(positions: readonly (Position | null)[]): readonly Position[] {
+  return positions.filter((each) => each !== null);
 }
 
 /** Whether some line lies in a state. */
