@@ -1,9 +1,9 @@
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
 import { streetIndexes } from '../street-index/street-index.js';
 import { shardKey } from '../streets/shard.js';
 import { searchAcrossBorder } from './across-border.js';
-import { shardsOfCity } from './candidates/city-shards.js';
-import { isKnownName, isName, searchNationally, searchNationallyOften } from './candidates/national.js';
+import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
 import { explainLost } from './explain-candidates.js';
 import type { MatchRun } from './match-run.js';

@@ -1,15 +1,13 @@
 import type { Components } from '../address/components.js';
 import { CachePerOwner } from '../bounded-cache.js';
-import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { placesIn } from '../places/mounted-places.js';
 import type { Position, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
-import { type Places, placesOf } from '../places/us-places.js';
-import { zipsAround } from '../places/zips-around.js';
+import type { Places } from '../places/us-places.js';
 import { shardKey } from '../streets/shard.js';
 import { placeKey } from '../text/search-key.js';
-import { nearKeys } from './candidates/near-keys.js';
 
 /** A part of the place that the data does not know, and why. */
 export interface UnknownPart {
@@ -57,17 +55,15 @@ export class Place {
   readonly places: Places | null;
   /** What was given; where no state was, that of the ZIP code, see {@link withStateOfZip}. */
   readonly given: Components;
-  readonly #table: UsPlacesTable | null;
   readonly #view: Pages;
   #cities: Cities | null = null;
   readonly #moreShards = new Set<string>();
   #around: ReadonlySet<string> = new Set();
 
-  constructor(table: UsPlacesTable | null, given: Components, view: Pages) {
-    this.places = table === null ? null : placesOf(table);
-    this.#table = table;
+  constructor(places: Places | null, given: Components, view: Pages) {
+    this.places = places;
     this.#view = view;
-    this.given = this.places === null ? given : withStateOfZip(given, this.places);
+    this.given = places === null ? given : withStateOfZip(given, places);
   }
 
   /** The ZIP code that was given; null where there is none or it does not exist. */
@@ -120,7 +116,7 @@ export class Place {
    * isAround}.
    */
   lookAround(): ReadonlySet<string> {
-    if (this.#table !== null) this.#around = new Set(zipsAround(this.#table, this.#positions(), AROUND_METERS));
+    if (this.places !== null) this.#around = new Set(this.places.zipsAround(this.#positions(), AROUND_METERS));
     return this.#around;
   }
 
@@ -183,12 +179,12 @@ export class Place {
 
   #findCities(): Cities {
     const { city, state } = this.given;
-    if (city === null || this.#table === null) return NO_CITIES;
-    const known = recent.of(this.#table);
+    if (city === null || this.places === null) return NO_CITIES;
+    const known = recent.of(this.places);
     const key = `${state}/${city}`;
     let cities = known.get(key);
     if (cities === undefined) {
-      cities = citiesNamed(this.#table, city, state, this.#view);
+      cities = citiesNamed(this.places, city, state, this.#view);
       known.set(key, cities);
     }
     return cities;
@@ -212,10 +208,9 @@ const AROUND_METERS = 25_000;
 
 /** Number of names whose cities are kept: most parses of one text name the same city. Chosen. */
 const RECENT = 32;
-const recent = new CachePerOwner<UsPlacesTable, Cities>(RECENT);
+const recent = new CachePerOwner<Places, Cities>(RECENT);
 
-function citiesNamed(table: UsPlacesTable, city: string, state: string | null, view: Pages): Cities {
-  const places = placesOf(table);
+function citiesNamed(places: Places, city: string, state: string | null, view: Pages): Cities {
   const rows = places.cities(city, state);
   if (rows.length > 0) return new Cities(places, rows);
   // Names that are spelled nearly like it lie in all pages.
@@ -225,7 +220,8 @@ function citiesNamed(table: UsPlacesTable, city: string, state: string | null, v
     const related = names.flatMap((name) => places.cities(name, state));
     if (related.length > 0) return new Cities(places, [...new Set(related)], true);
   }
-  const hits = nearKeys(table.cityKeys, key)
+  const hits = places
+    .keysNear(key)
     .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
     .filter((hit) => hit.rows.length > 0);
   const nearest = hits[0]?.edits;
@@ -239,5 +235,5 @@ function citiesNamed(table: UsPlacesTable, city: string, state: string | null, v
 
 /** The place of an address. Waits only for a table of places that is not resident. */
 export function placeOf(view: DatasetView, given: Components): MaybePromise<Place> {
-  return whenReady(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given, view));
+  return whenReady(placesIn(view), (places) => new Place(places, given, view));
 }

@@ -2,11 +2,14 @@ import { lowerBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import type { KeyHit } from '../key-index.js';
 import { placeKey } from '../text/search-key.js';
 import { CityParts } from './city-parts.js';
 import { mailRank } from './city-ranks.js';
 import { Counties } from './counties.js';
+import { nearKeys } from './near-cities.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
+import { zipsAround } from './zips-around.js';
 
 const ZIP_CODE = /^\d{5}$/;
 /** ZIP codes with the same first three digits. */
@@ -171,6 +174,16 @@ export class Places {
     const others = positions(other);
     const own = positions(name);
     return own.length === 0 || others.length === 0 || own.some((a) => others.some((b) => isWithin(a, b, CITY_DEGREES)));
+  }
+
+  /** Search keys of cities that may be meant by another key, nearest first, then by length and key; digits are never edited. */
+  keysNear(key: string): readonly KeyHit[] {
+    return nearKeys(this.#table.cityKeys, key);
+  }
+
+  /** The five-digit ZIP codes whose positions lie within `meters` of any of the positions given, ascending. */
+  zipsAround(around: readonly Position[], meters: number): readonly string[] {
+    return zipsAround(this.#table, around, meters);
   }
 
   /** The record of a city row. */

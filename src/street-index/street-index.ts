@@ -23,6 +23,11 @@ export interface IndexRow {
   readonly row: number;
 }
 
+/** Key of the shard that holds a ZIP code. */
+export function shardOfZip(zip: number): string {
+  return SHARD_KEYS[Math.floor(zip / SHARD_WIDTH)] ?? '';
+}
+
 /** The street index of one dataset: its directory and its rows. */
 export class StreetIndex {
   readonly loaded: LoadedTable<'us-street-index'>;
@@ -124,7 +129,7 @@ export class StreetIndex {
 
   /** Key of the shard that holds a row's street. */
   shardOf(row: number): string {
-    return SHARD_KEYS[Math.floor(this.zipOf(row) / SHARD_WIDTH)] ?? '';
+    return shardOfZip(this.zipOf(row));
   }
 
   /** What stands of the heaviest rows beside the numbers of a table; null where rows are there, and where nothing stands. */

@@ -37,6 +37,26 @@ export function askForNumber(table: UsStreetsTable, street: number, { value }: H
   if (from < to) table.number.askFor(value, from, to, positions ? [table.latitude, table.longitude] : []);
 }
 
+/** Whether the hyphen in the numbers of a street joins a block and a house: one that is no range of two numbers tells. */
+export function hasHyphenatedNumbers(table: UsStreetsTable, street: number): boolean {
+  const [from, to] = addressRange(table, street);
+  for (let row = from; row < to; row++) {
+    spend(1);
+    if (table.numberText.at(row) !== 0 && isNoRange(primaryNumber(table, row) ?? '')) return true;
+  }
+  return false;
+}
+
+const HYPHENATED = /^(\d+)-(\d{2,})$/;
+
+/** `106-01` and `240-53`; but `11-13` may be a range, and so may `111-13`, which ends at 113: they ascend along one side of the street. */
+function isNoRange(number: string): boolean {
+  const [, block = '', house = ''] = HYPHENATED.exec(number) ?? [];
+  if (house === '') return false;
+  const rise = Number(house) - Number(block.slice(-house.length));
+  return rise <= 0 || rise % 2 === 1;
+}
+
 /**
  * A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers.
  */

@@ -1,6 +1,5 @@
 import { spend } from '../../budget.js';
-import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
-import { addressRowsOfNumber, splitTrailingLetter } from '../../streets/address-rows.js';
+import { addressRowsOfNumber, hasHyphenatedNumbers, splitTrailingLetter } from '../../streets/address-rows.js';
 import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
 import { lineKey, unitOf } from '../../streets/street-record.js';
@@ -66,26 +65,6 @@ function hyphenatedRows({ shard: { table }, row }: StreetCandidate, number: Hous
   const wanted = hyphenated(number);
   const rows = wanted === null ? [] : addressRowsOfNumber(table, row, wanted);
   return rows.length > 0 && hasHyphenatedNumbers(table, row) ? rows : [];
-}
-
-/** Whether the hyphen in the numbers of a street joins a block and a house: one that is no range of two numbers tells. */
-function hasHyphenatedNumbers(table: UsStreetsTable, street: number): boolean {
-  const [from, to] = addressRange(table, street);
-  for (let row = from; row < to; row++) {
-    spend(1);
-    if (table.numberText.at(row) !== 0 && isNoRange(primaryNumber(table, row) ?? '')) return true;
-  }
-  return false;
-}
-
-const HYPHENATED = /^(\d+)-(\d{2,})$/;
-
-/** `106-01` and `240-53`; but `11-13` may be a range, and so may `111-13`, which ends at 113: they ascend along one side of the street. */
-function isNoRange(number: string): boolean {
-  const [, block = '', house = ''] = HYPHENATED.exec(number) ?? [];
-  if (house === '') return false;
-  const rise = Number(house) - Number(block.slice(-house.length));
-  return rise <= 0 || rise % 2 === 1;
 }
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {

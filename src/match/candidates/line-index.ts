@@ -1,8 +1,8 @@
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
-import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
-import { streetRecord } from '../../streets/street-record.js';
-import { KeyIndex } from './key-index.js';
+import { KeyIndex } from '../../key-index.js';
+import { streetCount } from '../../streets/street-names.js';
+import { type Shard, streetRecord } from '../../streets/street-record.js';
 import { lineForm, otherForms } from './line-form.js';
 
 /** A street whose line is nearly the one that was typed. */
@@ -22,8 +22,8 @@ class LineIndex {
   readonly #keys: KeyIndex;
   readonly #streets = new Map<string, LineHit[]>();
 
-  constructor(table: UsStreetsTable) {
-    for (let row = 0; row < table.name.length; row++) {
+  constructor(table: Shard['table']) {
+    for (let row = 0; row < streetCount(table); row++) {
       const street = streetRecord(table, row);
       for (const untyped of street.postType === null ? [false] : [false, true]) {
         for (const form of [lineForm(street, !untyped), ...otherForms(street, !untyped)]) {
@@ -44,10 +44,10 @@ class LineIndex {
   }
 }
 
-const indexes = perOwner<UsStreetsTable, LineIndex>();
+const indexes = perOwner<Shard['table'], LineIndex>();
 
 /** The index of a shard, built when it is first asked for and kept for as long as the shard is. */
-export function lineIndexOf(table: UsStreetsTable): LineIndex {
+export function lineIndexOf(table: Shard['table']): LineIndex {
   let index = indexes.get(table);
   if (index === undefined) {
     index = uncounted(() => new LineIndex(table));

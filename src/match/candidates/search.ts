@@ -1,10 +1,11 @@
 import { spend } from '../../budget.js';
+import { editLimit } from '../../key-index.js';
 import { askForNumber } from '../../streets/address-rows.js';
+import { expectAllNames, isInZip, namesNear, rowsNamed } from '../../streets/street-names.js';
 import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
 import type { Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
 import type { PlaceAgreement } from '../scoring/place-agreement.js';
-import { keyIndexOf, nameEditLimit } from './key-index.js';
 import { lineForm } from './line-form.js';
 import { lineIndexOf } from './line-index.js';
 import { type Likeness, similarNamesOf } from './similar-names.js';
@@ -33,6 +34,14 @@ const STEPS_A_STREET = 128;
 const MOST_ASKED_AHEAD = 16;
 /** Most rejected streets that are kept for the explanation. Chosen. */
 const MOST_REJECTED = 20;
+
+/** Shortest street name in which a letter may be wrong; its number has to confirm it. Chosen. */
+const SHORTEST_NAME = 2;
+
+/** How many edits a street name of a length may be away from what was given. */
+function nameEditLimit(length: number): number {
+  return length < SHORTEST_NAME ? 0 : Math.max(1, editLimit(length));
+}
 
 /**
  * Collects the streets that agree with a query, shard by shard and from exact to approximate; each
@@ -86,13 +95,11 @@ export class StreetSearch {
     const { kind, nameKey, given } = this.#query;
     if (kind !== 'street') return;
     const { table } = shard;
-    // All names and all lines are compared.
-    table.streetKeys.expectAll();
-    table.strings.expectAll();
+    expectAllNames(table);
     const inName = nameEditLimit(Math.min(length, nameKey.length));
     // The number of a road is short, and its type may be misspelled.
     const limit = given.preType === null ? inName : Math.max(1, inName);
-    for (const { key, edits } of keyIndexOf(table.streetKeys).near(nameKey, inName)) {
+    for (const { key, edits } of namesNear(table, nameKey, inName)) {
       this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
     }
     for (const { row, edits, untyped } of lineIndexOf(table).near(lineForm(given, true), limit)) {
@@ -107,8 +114,7 @@ export class StreetSearch {
   similar(shard: Shard, likeness: Likeness): void {
     const { kind, nameKey } = this.#query;
     if (kind !== 'street') return;
-    for (const key of similarNamesOf(shard.table.streetKeys).like(nameKey, likeness))
-      this.#named(shard, key, { by: 'alike', likeness }, null);
+    for (const key of similarNamesOf(shard.table).like(nameKey, likeness)) this.#named(shard, key, { by: 'alike', likeness }, null);
   }
 
   /** Drops the candidates whose name has other letters than the one that was given. */
@@ -119,17 +125,17 @@ export class StreetSearch {
 
   #named(shard: Shard, key: string, found: FoundBy, zip: number | null): void {
     const { table } = shard;
-    const [from, to] = table.streetKeys.equalRange(key);
+    const [from, to] = rowsNamed(table, key);
     spend(STEPS_A_KEY + to - from);
-    for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) this.#take(shard, row, found);
+    for (let row = from; row < to; row++) if (isInZip(table, row, zip)) this.#take(shard, row, found);
   }
 
   /** Asks for the addresses of few streets before it is known whether their other parts agree: they lie together. */
   #askForAddresses({ table }: Shard, zip: number | null, positions: boolean): void {
     const { nameKey, number } = this.#query;
-    const [from, to] = table.streetKeys.equalRange(nameKey);
+    const [from, to] = rowsNamed(table, nameKey);
     if (number === null || to - from > MOST_ASKED_AHEAD) return;
-    for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) askForNumber(table, row, number, positions);
+    for (let row = from; row < to; row++) if (isInZip(table, row, zip)) askForNumber(table, row, number, positions);
   }
 
   #take(shard: Shard, row: number, found: FoundBy): void {

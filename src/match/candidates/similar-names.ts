@@ -1,5 +1,7 @@
+import { perOwner } from '../../bounded-cache.js';
 import { spend, uncounted } from '../../budget.js';
-import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { distinctNames } from '../../streets/street-names.js';
+import type { Shard } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { nysiis } from '../../text/nysiis.js';
 
@@ -77,14 +79,14 @@ function commonOf(likeness: Likeness, key: string): string | null {
   return key.length >= SHORTEST_SOUND && LETTERS.test(key) ? nysiis(key) : null;
 }
 
-const indexes = new WeakMap<Strings, SimilarNames>();
+const indexes = perOwner<Shard['table'], SimilarNames>();
 
-/** The names of a pool, compared when first asked for and kept for as long as the pool is. */
-export function similarNamesOf(pool: Strings): SimilarNames {
-  let names = indexes.get(pool);
+/** The names of a shard, compared when first asked for and kept for as long as the shard is. */
+export function similarNamesOf(table: Shard['table']): SimilarNames {
+  let names = indexes.get(table);
   if (names === undefined) {
-    names = uncounted(() => new SimilarNames(Array.from({ length: pool.length }, (_, row) => pool.at(row))));
-    indexes.set(pool, names);
+    names = uncounted(() => new SimilarNames(distinctNames(table)));
+    indexes.set(table, names);
   }
   return names;
 }

@@ -1,10 +1,10 @@
 import type { Components } from '../../address/components.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
+import { shardsOfCity } from '../../street-index/index-names.js';
 import { MatchRun } from '../match-run.js';
 import { eligibleStreets, type ParseSearch, searchOf } from '../parse-search.js';
 import { queryOf } from '../query.js';
-import { shardsOfCity } from './city-shards.js';
 import type { StreetCandidate } from './search.js';
 
 const NONE = { others: () => [], misspelt: () => [] };

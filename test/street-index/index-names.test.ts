@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/components.js';
-import type { UsStreetIndexTable } from '../../../src/dataset/format/tables/us-street-index.js';
-import { isKnownName } from '../../../src/match/candidates/national.js';
-import { ask, openPacked } from '../../fixtures/stores.js';
-import { usStreetsDataset } from '../../fixtures/us-streets.js';
+import { NO_COMPONENTS } from '../../src/address/components.js';
+import type { UsStreetIndexTable } from '../../src/dataset/format/tables/us-street-index.js';
+import { isKnownName } from '../../src/street-index/index-names.js';
+import { ask, openPacked } from '../fixtures/stores.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 let table: UsStreetIndexTable;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { spend } from '../../budget.js';
-import type { Strings } from '../../dataset/format/codecs/strings.js';
-import { editDistance } from '../../text/edit-distance.js';
-import { KeyBytes } from '../../text/key-bytes.js';
-import { digitsOf, editLimit, type KeyHit, keyIndexOf } from './key-index.js';
+import { spend } from '../budget.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
+import { digitsOf, editLimit, type KeyHit, keyIndexOf } from '../key-index.js';
+import { editDistance } from '../text/edit-distance.js';
+import { KeyBytes } from '../text/key-bytes.js';
 
 /** What is put into a key; digits are never edited. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ ';

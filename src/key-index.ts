@@ -1,6 +1,12 @@
-import { spend, uncounted } from '../../budget.js';
-import type { Strings } from '../../dataset/format/codecs/strings.js';
-import { editDistance } from '../../text/edit-distance.js';
+import { perOwner } from './bounded-cache.js';
+import { spend, uncounted } from './budget.js';
+import { editDistance } from './text/edit-distance.js';
+
+/** Texts by row, ascending. */
+export interface SortedTexts {
+  readonly length: number;
+  at(row: number): string;
+}
 
 export interface KeyHit {
   readonly key: string;
@@ -12,14 +18,6 @@ export interface KeyHit {
  */
 const SHORTEST_CORRECTABLE = 4;
 const SHORTEST_WITH_TWO_EDITS = 6;
-
-/** Shortest street name in which a letter may be wrong; its number has to confirm it. Chosen. */
-const SHORTEST_NAME = 2;
-
-/** How many edits a street name of a length may be away from what was given. */
-export function nameEditLimit(length: number): number {
-  return length < SHORTEST_NAME ? 0 : Math.max(1, editLimit(length));
-}
 
 /** How many edits a key of a length may be away from what was given. */
 export function editLimit(length: number): number {
@@ -87,10 +85,10 @@ export class KeyIndex {
 /** Steps of the budget for comparing two names letter by letter. Chosen. */
 const STEPS_A_DISTANCE = 8;
 
-const indexes = new WeakMap<Strings, KeyIndex>();
+const indexes = perOwner<SortedTexts, KeyIndex>();
 
 /** The index of a pool, built when it is first asked for and kept for as long as the pool is. */
-export function keyIndexOf(pool: Strings): KeyIndex {
+export function keyIndexOf(pool: SortedTexts): KeyIndex {
   let index = indexes.get(pool);
   if (index === undefined) {
     index = uncounted(() => new KeyIndex(distinctOf(pool)));
@@ -99,7 +97,8 @@ export function keyIndexOf(pool: Strings): KeyIndex {
   return index;
 }
 
-function* distinctOf(pool: Strings): Iterable<string> {
+/** The texts of a pool, each once. */
+export function* distinctOf(pool: SortedTexts): Iterable<string> {
   let previous: string | null = null;
   for (let row = 0; row < pool.length; row++) {
     const key = pool.at(row);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editLimit, KeyIndex } from '../../../src/match/candidates/key-index.js';
-import { editDistance } from '../../../src/text/edit-distance.js';
+import { editLimit, KeyIndex } from '../src/key-index.js';
+import { editDistance } from '../src/text/edit-distance.js';
 
 const distinct = (keys: readonly string[]): readonly string[] => [...new Set(keys)].sort();
 

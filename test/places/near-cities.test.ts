@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
-import { type KeyHit, keyIndexOf } from '../../../src/match/candidates/key-index.js';
-import { nearKeys } from '../../../src/match/candidates/near-keys.js';
-import { whenReady } from '../../../src/maybe-promise.js';
-import type { Packed } from '../../fixtures/damaged-datasets.js';
-import { networkSource } from '../../fixtures/paged-sample.js';
+import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { type KeyHit, keyIndexOf } from '../../src/key-index.js';
+import { whenReady } from '../../src/maybe-promise.js';
+import { nearKeys } from '../../src/places/near-cities.js';
+import type { Packed } from '../fixtures/damaged-datasets.js';
+import { networkSource } from '../fixtures/paged-sample.js';
 
-const FOLDER = new URL('../../../datasets/us-places/', import.meta.url);
+const FOLDER = new URL('../../datasets/us-places/', import.meta.url);
 const CITIES = ['SPRINGFIELD', 'ST LOUIS', 'ANCHORAGE', 'ERIE', 'BERKSHIRE', 'MARS HILL', 'LA', 'O FALLON', '29 PALMS', 'NEW YORK'];
 
 let files: Packed;

@@ -1,0 +1,35 @@
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { distinctOf, type KeyHit, keyIndexOf } from '../key-index.js';
+
+/* The names of the streets of a shard, by their match keys. */
+
+/** Number of streets of a shard. */
+export function streetCount({ streetKeys }: UsStreetsTable): number {
+  return streetKeys.length;
+}
+
+/** Rows `[from, to)` of the streets with a name. */
+export function rowsNamed({ streetKeys }: UsStreetsTable, key: string): readonly [from: number, to: number] {
+  return streetKeys.equalRange(key);
+}
+
+/** Whether a street lies in a ZIP code; each one does in null. */
+export function isInZip({ zip }: UsStreetsTable, street: number, wanted: number | null): boolean {
+  return wanted === null || zip[street] === wanted;
+}
+
+/** The names at most `limit` edits away from a name, without the name itself, nearest first. */
+export function namesNear({ streetKeys }: UsStreetsTable, key: string, limit: number): readonly KeyHit[] {
+  return keyIndexOf(streetKeys).near(key, limit);
+}
+
+/** All names, each once. */
+export function distinctNames({ streetKeys }: UsStreetsTable): Iterable<string> {
+  return distinctOf(streetKeys);
+}
+
+/** Said before all names and lines are compared, of a shard that is read page by page. */
+export function expectAllNames({ streetKeys, strings }: UsStreetsTable): void {
+  streetKeys.expectAll();
+  strings.expectAll();
+}
