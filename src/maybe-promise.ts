@@ -44,6 +44,36 @@ export function isThenable<T>(value: MaybePromise<T>): value is Promise<T> {
   return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
 }
 
+/** A value that code which is not ours gave: its promise becomes one of this realm. */
+export function taken<T>(value: MaybePromise<T>): MaybePromise<T> {
+  return isThenable(value) ? Promise.resolve(value) : value;
+}
+
+/** What a function gives; `instead` answers for what it throws or rejects with. */
+export function orElse<T>(make: () => MaybePromise<T>, instead: (error: unknown) => MaybePromise<T>): MaybePromise<T> {
+  try {
+    const made = make();
+    return made instanceof Promise ? made.catch(instead) : made;
+  } catch (error) {
+    return instead(error);
+  }
+}
+
+/** Functions that answer at once where they can, by those made of them that promise always. */
+const immediate = new WeakMap<object, unknown>();
+
+/** A function for users, who get a promise of each answer. Ours skip it, by {@link atOnce}. */
+export function promising<A extends unknown[], R>(ask: (...given: A) => MaybePromise<R>): (...given: A) => Promise<R> {
+  const promised = async (...given: A): Promise<R> => ask(...given);
+  immediate.set(promised, ask);
+  return promised;
+}
+
+/** What a function that promises was made of; a function of somebody else as it is. */
+export function atOnce<A extends unknown[], R>(promised: (...given: A) => Promise<R>): (...given: A) => MaybePromise<R> {
+  return (immediate.get(promised) as typeof promised | undefined) ?? promised;
+}
+
 /**
  * What `ask` gives for each item, at once if all of it is there. Asks for every item before waiting
  * for any. If `ask` throws, the error goes to the caller, and promises it gave earlier are marked as

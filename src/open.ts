@@ -1,6 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import { answerBatch, type BatchOptions } from './batch.js';
-import type { ForwardResult, IpLocation, ParsedAddress, VerifiedAddress } from './contract.js';
+import type { ForwardResult, SuggestName, VerifiedAddress } from './contract.js';
 import { type DataLocation, findSources } from './dataset/find-sources.js';
 import { NO_SHARED, sharedSources } from './dataset/installed.js';
 import type { DatasetSource } from './dataset/sources/source.js';
@@ -9,19 +9,9 @@ import type { DatasetView } from './dataset/view.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
-import { type MaybePromise, onFirstUse, whenReady } from './maybe-promise.js';
+import { type MaybePromise, onFirstUse, promising, whenReady } from './maybe-promise.js';
 import { requireOptionNames } from './option-names.js';
-import type {
-  Answer,
-  Coordinates,
-  GeocodeAnswer,
-  GeocodeOptions,
-  PlaceSuggestOptions,
-  QueryOptions,
-  ReverseAnswer,
-  ReverseOptions,
-  VerifyOptions,
-} from './service.js';
+import type { Answer, Coordinates, GeocodeOptions, PlaceSuggestOptions, ReverseOptions, VerifyOptions } from './service.js';
 import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
 import { repeated } from './verify/repeated.js';
 
@@ -31,10 +21,20 @@ const verify = onFirstUse(() => import('./verify/verify.js'));
 const suggest = onFirstUse(() => import('./suggest/index.js'));
 const geocode = onFirstUse(() => import('./geocode/index.js'));
 const ip = onFirstUse(() => import('./ip/index.js'));
-type Suggest = Awaited<ReturnType<typeof suggest>>;
 
-interface TextLimit {
+/** Options of all questions; one does not read those of others. */
+type QuestionOptions = VerifyOptions & GeocodeOptions & ReverseOptions & PlaceSuggestOptions & BatchOptions;
+
+/** Options of a question and those of `open`. */
+interface Call extends QuestionOptions {
   readonly maxInputLength: number;
+  readonly acceptGovernment: boolean;
+}
+
+/** Where the answers of a question are kept, and under which name; null: nowhere. */
+interface Kept {
+  readonly cache: AnswerCache<unknown> | null;
+  readonly name: string;
 }
 
 export interface OpenOptions {
@@ -97,79 +97,62 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const shared = only ? NO_SHARED : await sharedSources(data === undefined);
   const store = await DatasetStore.open(own, { shared, check, ...(maxBytes === undefined ? {} : { maxBytes }) });
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
+  const suggestions = await cacheOf(options, 'suggestionCacheSize', { keeps: ({ messages }) => messages.length === 0 });
+  const verifications = await cacheOf(options, 'verificationCacheSize', { repeat: (kept) => repeated(kept as VerifiedAddress) });
 
-  /** Runs one question over one unchanging set of datasets. */
-  async function ask<A extends Answer<unknown>>(o: object, task: (view: DatasetView) => MaybePromise<A>): Promise<A> {
+  /** Runs one question over one unchanging set of datasets, unless its answer is kept; a cache tells those about one text apart by name. */
+  function ask<M, S, A extends Answer<unknown>>(
+    load: () => MaybePromise<M>,
+    run: (of: M, view: DatasetView, about: S, call: Call) => MaybePromise<A>,
+    about: S,
+    o: QuestionOptions = {},
+    kept?: Kept,
+  ): MaybePromise<A> {
     requireOptionNames(o, QUESTION_OPTIONS);
-    return store.use(task);
+    const call: Call = { maxInputLength, acceptGovernment, ...o };
+    const make = () => store.use((view) => whenReady(load(), (of) => run(of, view, about, call)), call);
+    const cache = kept?.cache ?? null;
+    if (cache === null || typeof about !== 'string' || isSpecial(call, cache === suggestions)) return make();
+    return cache.answer(store.manifests(), [kept?.name, call.limit, call.displayType, about], make) as Promise<A>;
   }
 
-  const suggestions = await cacheOf<readonly unknown[]>(options, {
-    option: 'suggestionCacheSize',
-    keeps: ({ messages }) => messages.length === 0,
-  });
-  const verifications = await cacheOf<VerifiedAddress>(options, { option: 'verificationCacheSize', repeat: repeated });
+  /** A method of the service. */
+  const question = <M, S, O extends QuestionOptions, A extends Answer<unknown>>(
+    load: () => MaybePromise<M>,
+    run: (of: M, view: DatasetView, about: S, call: Call) => MaybePromise<A>,
+    kept?: Kept,
+  ) => promising((about: S, o?: O): MaybePromise<A> => ask(load, run, about, o, kept));
 
-  /** Runs a completion, unless its answer is kept; `name` tells those of one text apart. */
-  async function suggested<O extends PlaceSuggestOptions, E>(
-    name: string,
-    suggest: (view: DatasetView, typed: string, o: O & TextLimit) => MaybePromise<Answer<readonly E[]>>,
-    typed: string,
-    o: O,
-  ): Promise<Answer<readonly E[]>> {
-    requireOptionNames(o, QUESTION_OPTIONS);
-    const make = () => store.use((view) => suggest(view, typed, { maxInputLength, ...o }), o);
-    if (suggestions === null) return make();
-    // A time limit makes no other answer, unless it cuts one short: such answers are not kept.
-    const { limit, displayType, timeoutMs, workMs, ...special } = o;
-    if (Object.values(special).some((value) => value !== undefined && value !== false)) return make();
-    const answer = await suggestions.answer(store.manifests(), [name, limit, displayType, typed], make);
-    return answer as Answer<readonly E[]>;
-  }
-
-  /** A list of suggestions as a method of the service. */
-  const list =
-    <O extends PlaceSuggestOptions, E>(
-      name: string,
-      listOf: (of: Suggest) => (view: DatasetView, typed: string, o: O & TextLimit) => MaybePromise<Answer<readonly E[]>>,
-    ) =>
-    (typed: string, o: O = {} as O): Promise<Answer<readonly E[]>> =>
-      suggested(name, (view, value, given) => whenReady(suggest(), (of) => listOf(of)(view, value, given)), typed, o);
-
-  /** Runs a verification, unless its answer is kept. */
-  async function verified(operation: 'verify' | 'speculate', address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
-    requireOptionNames(o, QUESTION_OPTIONS);
-    const make = () =>
-      store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { maxInputLength, acceptGovernment, ...o })));
-    const isSpecial = o.explain === true || o.secondaryLetters !== undefined;
-    if (verifications === null || isSpecial || typeof address !== 'string') return make();
-    return verifications.answer(store.manifests(), [operation, address], make);
-  }
-
-  const verifyOne = (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
-  const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
-    ask(o, (view) => whenReady(geocode(), (of) => of.geocode(view, address, { maxInputLength, ...o })));
+  const verified = (name: 'verify' | 'speculate') =>
+    question(verify, (of, view, address: AddressInput, call) => of[name](view, address, call), { cache: verifications, name });
+  const listed = (name: 'suggestCity' | 'suggestZip' | 'suggestInCity' | 'suggestInLocality' | 'suggestInPin') =>
+    question(suggest, (of, view, typed: string, call) => of[name](view, typed, call), { cache: suggestions, name });
+  const verifyOne = verified('verify');
+  const geocodeOne = question(geocode, (of, view, address: AddressInput, call) => of.geocode(view, address, call));
 
   return {
-    parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      ask(o, (view) => whenReady(parse(), (of) => of.parseWithData(view, address, { maxInputLength, acceptGovernment, ...o }))),
+    parse: question(parse, (of, view, address: string, call) => of.parseWithData(view, address, call)),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
-    speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
-    suggestAddress: list('suggestAddress', (of) => of.suggestAddress),
-    suggestCity: list('suggestCity', (of) => of.suggestCity),
-    suggestZip: list('suggestZip', (of) => of.suggestZip),
-    suggestInCity: list('suggestInCity', (of) => of.suggestInCity),
-    suggestInLocality: list('suggestInLocality', (of) => of.suggestInLocality),
-    suggestInPin: list('suggestInPin', (of) => of.suggestInPin),
-    suggestTexts: (name, typed, o = {}) =>
-      suggested(name, (view, value, given) => whenReady(suggest(), (of) => of.suggestTexts(view, name, value, given)), typed, o),
+    speculate: verified('speculate'),
+    suggestAddress: question(suggest, (of, view, typed: string, call) => of.suggestAddress(view, typed, call), {
+      cache: suggestions,
+      name: 'suggestAddress',
+    }),
+    suggestCity: listed('suggestCity'),
+    suggestZip: listed('suggestZip'),
+    suggestInCity: listed('suggestInCity'),
+    suggestInLocality: listed('suggestInLocality'),
+    suggestInPin: listed('suggestInPin'),
+    suggestTexts: promising((name: SuggestName, typed: string, o?: PlaceSuggestOptions) =>
+      ask(suggest, (of, view, text, call) => of.suggestTexts(view, name, text, call), typed, o, { cache: suggestions, name }),
+    ),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
-    reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>
-      ask(o, (view) => whenReady(geocode(), (of) => of.reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o))),
-    ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> =>
-      ask(o, (view) => whenReady(ip(), (of) => of.locateIp(view, address, o))),
+    reverse: question(geocode, (of, view, point: Coordinates, call) =>
+      of.reverse(view, point, call.maxDistanceMeters === undefined ? { ...call, ...reach } : call),
+    ),
+    ip: question(ip, (of, view, address: string, call) => of.locateIp(view, address, call)),
     ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
     preload: async (area = {}, { operations, ...options } = {}) => {
       const { filesOfArea } = await suggest();
@@ -205,7 +188,7 @@ const OPTIONS = {
   now: true,
 } as const satisfies Record<keyof OpenOptions, true>;
 
-/** Options of all questions and batches, by which one that does not exist is told; a question does not read those of others. */
+/** By these names an option that does not exist is told. */
 const QUESTION_OPTIONS = {
   explain: true,
   timeoutMs: true,
@@ -219,7 +202,16 @@ const QUESTION_OPTIONS = {
   within: true,
   signal: true,
   window: true,
-} as const satisfies Record<keyof (VerifyOptions & GeocodeOptions & ReverseOptions & PlaceSuggestOptions & BatchOptions), true>;
+} as const satisfies Record<keyof QuestionOptions, true>;
+
+/**
+ * Whether an answer is made anew for its options; the signal of a verification is that of its batch. A time limit makes no other
+ * answer, unless it cuts one short: such answers are not kept.
+ */
+function isSpecial({ explain, secondaryLetters, bias, within, signal }: Call, isCompletion: boolean): boolean {
+  const one = secondaryLetters ?? bias ?? within ?? (isCompletion ? signal : undefined);
+  return explain === true || one !== undefined;
+}
 
 /** What callers without types may get wrong, and what only the first question would show. */
 function requireOptions(options: OpenOptions): void {
@@ -239,13 +231,13 @@ function requireOptions(options: OpenOptions): void {
   }
 }
 
-interface CacheOf<R> extends Pick<AnswerCacheOptions<R>, 'repeat' | 'keeps'> {
-  readonly option: 'suggestionCacheSize' | 'verificationCacheSize';
-}
-
-async function cacheOf<R>(options: OpenOptions, of: CacheOf<R>): Promise<AnswerCache<R> | null> {
-  const { [of.option]: max, now } = options;
+async function cacheOf(
+  { now, ...options }: OpenOptions,
+  option: 'suggestionCacheSize' | 'verificationCacheSize',
+  kind: Pick<AnswerCacheOptions<unknown>, 'repeat' | 'keeps'>,
+): Promise<AnswerCache<unknown> | null> {
+  const max = options[option];
   if (max === undefined) return null;
   const { AnswerCache } = await import('./verify/answer-cache.js');
-  return new AnswerCache({ ...of, max, ...(now === undefined ? {} : { now }) });
+  return new AnswerCache({ option, max, ...kind, ...(now === undefined ? {} : { now }) });
 }
