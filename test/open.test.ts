@@ -454,3 +454,33 @@ describe('verified addresses that are kept', () => {
     await doorplate.close();
   });
 });
+
+describe('a handler over an open service', () => {
+  const PATH = '/ipgeolocation/8.8.8.8';
+
+  it('answers at once where nothing is left to be read', async () => {
+    const doorplate = await open();
+    const handler = createHandler(doorplate, { auth: false });
+    await handler(get(PATH));
+    expect(handler(get(PATH))).toMatchObject({ status: 200 });
+    await doorplate.close();
+    expect(handler(get(PATH))).toMatchObject({ status: 503 });
+  });
+
+  it('asks a method that stands in place of one of its own', async () => {
+    const doorplate = await open();
+    const asked: string[] = [];
+    const ip: Doorplate['ip'] = (address, options) => {
+      asked.push(address);
+      return doorplate.ip(address, options);
+    };
+    const copy = createHandler({ ...doorplate, ip }, { auth: false });
+    expect((await copy(get(PATH))).status).toBe(200);
+    const handler = createHandler(Object.assign(doorplate, { ip: async () => ({ status: 'not-found', result: null, messages: [] }) }), {
+      auth: false,
+    });
+    expect((await handler(get(PATH))).status).toBe(404);
+    expect(asked).toEqual(['8.8.8.8']);
+    await doorplate.close();
+  });
+});

@@ -1,31 +1,32 @@
-import type { QueryName } from '../contract.js';
-import type { Answer, QueryOptions, Service, SuggestOptions } from '../service.js';
+import type { QueryName, SuggestName } from '../contract.js';
+import { atOnce, type MaybePromise } from '../maybe-promise.js';
+import type { Answer, Service } from '../service.js';
+import type { Settings } from './options.js';
 import type { PathInput } from './path-input.js';
 
-type Call = (service: Service, input: PathInput, options: SuggestOptions) => Promise<Answer<unknown>>;
+type Call = (service: Service, input: PathInput, settings: Settings) => MaybePromise<Answer<unknown>>;
 
 /** What each operation asks of the service. */
 export const CALLS: Readonly<Record<QueryName, Call>> = {
-  parse: (service, input, options) => service.parse(input.text('address'), budgetOf(options)),
-  verify: (service, input, options) => service.verify(input.text('address'), budgetOf(options)),
-  speculate: (service, input, options) => service.speculate(input.text('address'), budgetOf(options)),
-  'suggest-address': (service, input, options) => service.suggestTexts('suggest-address', input.text('text'), options),
-  'suggest-city': (service, input, options) => service.suggestTexts('suggest-city', ...displayed(input, options)),
-  'suggest-zip': (service, input, options) => service.suggestTexts('suggest-zip', ...displayed(input, options)),
-  'suggest-in-city': (service, input, options) => service.suggestTexts('suggest-in-city', ...displayed(input, options)),
-  'suggest-in-locality': (service, input, options) => service.suggestTexts('suggest-in-locality', ...displayed(input, options)),
-  'suggest-in-pin': (service, input, options) => service.suggestTexts('suggest-in-pin', ...displayed(input, options)),
-  geocode: (service, input, options) => service.geocode(input.text('address'), budgetOf(options)),
-  reverse: (service, input, options) => service.reverse(input.coordinates(), budgetOf(options)),
-  ip: (service, input, options) => service.ip(input.text('ip'), budgetOf(options)),
+  parse: (service, input, { budget }) => atOnce(service.parse).call(service, input.text('address'), budget),
+  verify: (service, input, { budget }) => atOnce(service.verify).call(service, input.text('address'), budget),
+  speculate: (service, input, { budget }) => atOnce(service.speculate).call(service, input.text('address'), budget),
+  'suggest-address': (service, input, { suggestOptions }) =>
+    atOnce(service.suggestTexts).call(service, 'suggest-address', input.text('text'), suggestOptions),
+  'suggest-city': list('suggest-city'),
+  'suggest-zip': list('suggest-zip'),
+  'suggest-in-city': list('suggest-in-city'),
+  'suggest-in-locality': list('suggest-in-locality'),
+  'suggest-in-pin': list('suggest-in-pin'),
+  geocode: (service, input, { budget }) => atOnce(service.geocode).call(service, input.text('address'), budget),
+  reverse: (service, input, { budget }) => atOnce(service.reverse).call(service, input.coordinates(), budget),
+  ip: (service, input, { budget }) => atOnce(service.ip).call(service, input.text('ip'), budget),
 };
 
-/** A limit is none of the options of questions that have one answer. */
-function budgetOf({ workMs }: SuggestOptions): QueryOptions {
-  return workMs === undefined ? {} : { workMs };
-}
-
-function displayed(input: PathInput, options: SuggestOptions) {
-  const displayType = input.displayType();
-  return [input.text('text'), { displayType, ...options }] as const;
+/** A list of places, in the form that the path names. */
+function list(name: SuggestName): Call {
+  return (service, input, { suggestOptions }) => {
+    const displayType = input.displayType();
+    return atOnce(service.suggestTexts).call(service, name, input.text('text'), { displayType, ...suggestOptions });
+  };
 }

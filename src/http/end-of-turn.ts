@@ -21,6 +21,14 @@ export function atEndOfTurn(task: () => void): void {
 function runWaiting(): void {
   const tasks = waiting;
   waiting = [];
-  // One that throws must not keep the others from running.
-  for (const task of tasks) queueMicrotask(task);
+  for (const task of tasks) {
+    try {
+      task();
+    } catch (error) {
+      // It must not keep the others from running.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
 }

@@ -110,6 +110,12 @@ export class Exchange {
     return { matched: true, status, headers, body: this.method === 'HEAD' ? '' : body };
   }
 
+  /** An answer without a body, and so without a media type. */
+  respondEmpty(status: number, own: Readonly<Record<string, string>>): HandlerResponse {
+    const { 'content-type': _, ...headers } = this.respond(status, '', own).headers;
+    return { matched: true, status, headers, body: '' };
+  }
+
   /** An error in the envelope. */
   respondError(status: number, messages: readonly string[], headers?: Readonly<Record<string, string>>): HandlerResponse {
     return this.respond(status, errorBody(this.id, status, messages), headers);

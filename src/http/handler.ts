@@ -3,7 +3,7 @@ import { requireOperation } from '../auth/principal.js';
 import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
-import { isThenable, type MaybePromise, onFirstUse, whenReady } from '../maybe-promise.js';
+import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { entityTag, isKnown } from './entity-tag.js';
@@ -48,13 +48,13 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
   const settings = readOptions(options);
   const { onAnswer } = settings;
   const outages = new WeakSet<Error>();
+  let document: FixedBody | null = null;
 
   /** The methods of a path that exists. Null: go on and answer GET. */
   function checkMethod(exchange: Exchange, path: string): MaybePromise<HandlerResponse> | null {
     if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
     if (exchange.method === 'OPTIONS' && settings.cors) {
-      const { 'content-type': _, ...headers } = exchange.respond(204, '', { allow: settings.allow, ...settings.cors.preflight }).headers;
-      return { matched: true, status: 204, headers, body: '' };
+      return exchange.respondEmpty(204, { allow: settings.allow, ...settings.cors.preflight });
     }
     return withoutKey(exchange, path, () => refuseMethod(exchange, settings));
   }
@@ -76,8 +76,9 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
     const match = matchRoute(inner);
     if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, path);
     if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
-      const document = () => respondFixed(exchange, openApiBody(settings.basePath));
-      return checkMethod(exchange, path) ?? withoutKey(exchange, path, document);
+      document ??= new FixedBody(JSON.stringify(openApiDocument(settings.basePath)));
+      const fixed = document;
+      return checkMethod(exchange, path) ?? withoutKey(exchange, path, () => respondFixed(exchange, fixed));
     }
     const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
     if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return unknownPath(exchange, path);
@@ -100,42 +101,47 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
   function withoutKey(exchange: Exchange, path: string, answer: () => MaybePromise<HandlerResponse>): MaybePromise<HandlerResponse> {
     const { clientLimit } = settings;
     if (clientLimit === null) return answer();
-    return takeClientPoint(exchange, clientLimit).then(
-      (refusal) => refusal ?? answer(),
+    const refusal = orElse(
+      () => takePoint(exchange, clientLimit, exchange.network()),
       (error) => refuse(exchange, 'token', path, error),
     );
+    return whenReady(refusal, (refused) => refused ?? answer());
   }
 
-  /** Waits for nothing but the answer where the credential is checked at once. */
-  async function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string): Promise<HandlerResponse> {
+  /** Waits for what has to be waited for, and for nothing else: an answer that is there goes out without a promise. */
+  function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string): MaybePromise<HandlerResponse> {
     // Where no token can be issued, the operation does not exist.
     if (operation === 'token' && settings.issuer === null) return unknownPath(exchange, path);
     exchange.operation = operation;
-    try {
-      if (operation === 'token') {
-        const { clientLimit } = settings;
-        const refusal = clientLimit === null ? null : await takeClientPoint(exchange, clientLimit);
-        return refusal ?? (await issueToken(exchange, settings.issuer as Authenticator));
-      }
-      if (settings.auth !== false) {
-        const principal = settings.auth.check(exchange.header('authorization'));
-        exchange.principal = isThenable(principal) ? await principal : principal;
-        requireOperation(exchange.principal, operation);
-      }
-      const { rateLimit } = settings;
-      if (rateLimit !== null) {
-        const taken = takePoint(exchange, rateLimit, exchange.principal?.id ?? ANONYMOUS);
-        const refusal = taken instanceof Promise ? await taken : taken;
-        if (refusal !== null) return refusal;
-      }
-      const input = new PathInput(operation, values, settings.maxInputLength);
-      const answered = whenReady(opened(), (ready) => CALLS[operation](ready, input, settings.suggestOptions));
-      return respondWith(exchange, operation, await answered);
-    } catch (error) {
-      const refusal = () => refuse(exchange, operation, path, error);
-      const isCounted = settings.auth === false || exchange.principal !== null || operation === 'token';
-      return isCounted ? refusal() : await withoutKey(exchange, path, refusal);
-    }
+    return orElse(
+      () => {
+        if (operation === 'token') return withoutKey(exchange, path, () => issueToken(exchange, settings.issuer as Authenticator));
+        return whenReady(admit(exchange, operation), (refusal) => refusal ?? ask(exchange, operation, values));
+      },
+      (error) => {
+        const refusal = () => refuse(exchange, operation, path, error);
+        const isCounted = settings.auth === false || exchange.principal !== null || operation === 'token';
+        return isCounted ? refusal() : withoutKey(exchange, path, refusal);
+      },
+    );
+  }
+
+  /** Checks credential and rate limit. Null: let in. */
+  function admit(exchange: Exchange, operation: QueryName): MaybePromise<HandlerResponse | null> {
+    const { auth, rateLimit } = settings;
+    const count = () => (rateLimit === null ? null : takePoint(exchange, rateLimit, exchange.principal?.id ?? ANONYMOUS));
+    if (auth === false) return count();
+    return whenReady(taken(auth.check(exchange.header('authorization'))), (principal) => {
+      exchange.principal = principal;
+      requireOperation(principal, operation);
+      return count();
+    });
+  }
+
+  function ask(exchange: Exchange, operation: QueryName, values: RouteMatch['values']): MaybePromise<HandlerResponse> {
+    const input = new PathInput(operation, values, settings.maxInputLength);
+    const answered = whenReady(opened(), (ready) => taken(CALLS[operation](ready, input, settings)));
+    return whenReady(answered, (answer) => respondWith(exchange, operation, answer));
   }
 
   /** The answer that a thrown value becomes. */
@@ -199,20 +205,12 @@ function respondFixed(exchange: Exchange, fixed: FixedBody): HandlerResponse {
 
 /** 304 where the client asks whether what it has kept still holds, and it does; else null. */
 function respondKnown(exchange: Exchange, headers: Readonly<Record<string, string>> & { readonly etag: string }): HandlerResponse | null {
-  if (!isKnown(headers.etag, exchange.header('if-none-match'))) return null;
-  const { 'content-type': _, ...rest } = exchange.respond(304, '', headers).headers;
-  return { matched: true, status: 304, headers: rest, body: '' };
+  return isKnown(headers.etag, exchange.header('if-none-match')) ? exchange.respondEmpty(304, headers) : null;
 }
 
-/** Takes a point of whoever asks. Null: let in, at once where nobody has to be asked. */
+/** Takes a point of whoever asks. Null: let in. */
 function takePoint(exchange: Exchange, rateLimit: RateLimit, id: string): MaybePromise<HandlerResponse | null> {
-  const state = rateLimit.consume(id, exchange.principal);
-  if (!isThenable(state)) return state === null ? null : limitedBy(exchange, state);
-  return Promise.resolve(state).then((counted) => (counted === null ? null : limitedBy(exchange, counted)));
-}
-
-async function takeClientPoint(exchange: Exchange, clientLimit: RateLimit): Promise<HandlerResponse | null> {
-  return takePoint(exchange, clientLimit, exchange.network());
+  return whenReady(taken(rateLimit.consume(id, exchange.principal)), (state) => (state === null ? null : limitedBy(exchange, state)));
 }
 
 function limitedBy(exchange: Exchange, state: RateLimitState): HandlerResponse | null {
@@ -236,16 +234,6 @@ function innerPath(path: string, mountPath: string, { basePath, basePathStripped
 
 function isPath(path: string, known: string): boolean {
   return path.toLowerCase().replace(/\/$/, '') === known;
-}
-
-const documents = new Map<string, FixedBody>();
-function openApiBody(basePath: string): FixedBody {
-  let body = documents.get(basePath);
-  if (body === undefined) {
-    body = new FixedBody(JSON.stringify(openApiDocument(basePath)));
-    documents.set(basePath, body);
-  }
-  return body;
 }
 
 /** A command that a message advises is for whoever runs the server, and not for its clients. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MaybePromise } from '../maybe-promise.js';
 import { peerOf } from './answer-flow.js';
 import { atEndOfTurn } from './end-of-turn.js';
 import type { HandlerRequest, HandlerResponse } from './exchange.js';
@@ -44,14 +43,15 @@ export function answering(handler: Handler, { clientAddress = connectionAddress,
         fail(error);
       }
     };
-    let answer: MaybePromise<HandlerResponse>;
+    // What is left to the host is its own at once.
+    const sendInTurn = (answer: HandlerResponse) => (answer.matched ? atEndOfTurn(() => send(answer)) : send(answer));
     try {
-      answer = handler(new NodeRequest(request, response, clientAddress));
+      const answer = handler(new NodeRequest(request, response, clientAddress));
+      if (answer instanceof Promise) answer.then(sendInTurn, fail);
+      else sendInTurn(answer);
     } catch (error) {
-      return fail(error);
+      fail(error);
     }
-    if (!(answer instanceof Promise)) return send(answer);
-    answer.then((made) => atEndOfTurn(() => send(made)), fail);
   };
 }
 

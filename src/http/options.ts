@@ -5,7 +5,7 @@ import type { OperationName } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
 import { requireOptionNames } from '../option-names.js';
-import type { SuggestOptions } from '../service.js';
+import type { QueryOptions, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 
 export interface HandlerOptions {
@@ -87,7 +87,9 @@ export interface Settings {
   readonly basePath: string;
   readonly basePathStripped: boolean;
   readonly maxInputLength: number;
-  /** Options of completions; all other operations take their time budget from them. */
+  /** Options of questions that have one answer. */
+  readonly budget: QueryOptions;
+  /** Options of completions: the same budget, and the limit. */
   readonly suggestOptions: SuggestOptions;
   readonly fallthrough: boolean;
   readonly openapi: boolean;
@@ -133,6 +135,7 @@ export function readOptions(options: HandlerOptions): Settings {
     throw new DoorplateError('CONFIG_INVALID', 'basePathStripped is given without a basePath');
   }
   const cors = compileCors(options.cors);
+  const budget = workBudget(options.workMs ?? DEFAULT_WORK_MS);
   return {
     auth,
     issuer: auth !== false && auth.issuesTokens ? auth : null,
@@ -143,10 +146,8 @@ export function readOptions(options: HandlerOptions): Settings {
     basePath: base,
     basePathStripped,
     maxInputLength: requireMaxInputLength(maxInputLength),
-    suggestOptions: {
-      ...(limit === undefined ? {} : { limit: requireLimit(limit) }),
-      ...workBudget(options.workMs ?? DEFAULT_WORK_MS),
-    },
+    budget,
+    suggestOptions: limit === undefined ? budget : { limit: requireLimit(limit), ...budget },
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,
     onError: options.onError ?? (() => undefined),
@@ -167,7 +168,7 @@ function fixedHeaders(headers: Readonly<Record<string, string>>): Readonly<Recor
   return lower;
 }
 
-function workBudget(milliseconds: number): Pick<SuggestOptions, 'workMs'> {
+function workBudget(milliseconds: number): QueryOptions {
   if (!(milliseconds > 0)) {
     throw new DoorplateError('CONFIG_INVALID', `workMs is ${milliseconds}, expected more than 0, or Infinity for no limit`);
   }

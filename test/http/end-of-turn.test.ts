@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createHandler } from '../../src/http/index.js';
+import { createHandler, type Handler } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
 import { fakeService } from '../fixtures/fake-service.js';
 
@@ -10,8 +10,8 @@ afterEach(() => {
 });
 
 /** Asks a listener; the texts are written to the list when their answer is. */
-function asking(written: string[]): (text: string) => Promise<void> {
-  const listener = toNodeHandler(createHandler(fakeService, { auth: false }));
+function asking(written: string[], handler: Handler = createHandler(fakeService, { auth: false })): (text: string) => Promise<void> {
+  const listener = toNodeHandler(handler);
   return async (text) => {
     const response = { writeHead: () => undefined, end: () => written.push(text) };
     const request = { method: 'GET', url: `/addressparser/usa/single/${text}`, headers: {} };
@@ -21,9 +21,12 @@ function asking(written: string[]): (text: string) => Promise<void> {
   };
 }
 
-it('writes the answers of requests that arrive together in order, when the last of them has been answered', async () => {
+it.each<[string, Handler | undefined]>([
+  ['made meanwhile', undefined],
+  ['there at once', () => ({ matched: true, status: 200, headers: {}, body: '' })],
+])('writes answers %s to requests that arrive together in order, when the last of them has been answered', async (_, handler) => {
   const written: string[] = [];
-  const ask = asking(written);
+  const ask = asking(written, handler);
   await ask('first');
   await ask('second');
   expect(written).toEqual([]);
