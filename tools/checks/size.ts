@@ -19,7 +19,7 @@ const LIMITS = {
   suggest: 54,
   geocode: 86,
   ip: 9,
-  auth: 32,
+  auth: 32.2,
   'auth/node': 10.5,
   dataset: 37,
   http: 11,

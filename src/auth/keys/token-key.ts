@@ -1,7 +1,7 @@
-import { type CryptoKey, calculateJwkThumbprint, importJWK } from 'jose';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, importJWK, importPKCS8, importSPKI, importX509 } from 'jose';
 import { DoorplateError } from '../../errors.js';
 import { decodeBase64 } from '../base64.js';
-import { bitLength, type KeyKind, type PemKey, readPem } from './pem.js';
 import { readTokenSecret } from './token-secret.js';
 
 /** Parameters of public keys, and those that private ones have beside them (RFC 7518, section 6; RFC 8037, section 2). */
@@ -61,12 +61,37 @@ export interface PublishedKey {
   readonly [parameter: string]: unknown;
 }
 
+/** A key that WebCrypto reads. */
+interface WebKey {
+  /** Null for a key of a kind that no token is signed with. */
+  readonly algorithm: Exclude<TokenAlgorithm, 'HS256'> | null;
+  readonly isPrivate: boolean;
+  readonly load: () => Promise<JWK>;
+}
+
 const MIN_RSA_BITS = 2048;
-const IMPORTS = {
-  RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-  ES256: { name: 'ECDSA', namedCurve: 'P-256' },
-  EdDSA: { name: 'Ed25519' },
-} as const;
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g;
+
+type WebImport = typeof importPKCS8;
+/** Forms of keys by the label of their block (RFC 7468, section 4; RFC 8017, appendix A; RFC 5915); null for those that only Node reads. */
+const FORMS: Readonly<Record<string, WebImport | null>> = {
+  'PRIVATE KEY': importPKCS8,
+  'PUBLIC KEY': importSPKI,
+  CERTIFICATE: importX509,
+  'RSA PRIVATE KEY': null,
+  'EC PRIVATE KEY': null,
+  'RSA PUBLIC KEY': null,
+};
+
+/**
+ * Object identifiers as keys and certificates hold them, of RSA (1.2.840.113549.1.1.1), P-256 (1.2.840.10045.2.1 with
+ * 1.2.840.10045.3.1.7) and Ed25519 (1.3.101.112). The last is also the name of a signature, so that it is looked for last.
+ */
+const KINDS = [
+  ['RS256', '06092a864886f70d010101'],
+  ['ES256', '06072a8648ce3d020106082a8648ce3d030107'],
+  ['EdDSA', '06032b6570'],
+] as const;
 
 /** Reads a shared secret for HS256. Throws `CONFIG_INVALID` as {@link readTokenSecret} does. */
 export function secretKeys(secret: string | Uint8Array): TokenKeys {
@@ -83,16 +108,18 @@ export function asymmetricKeys(key: TokenKey): TokenKeys {
   if (typeof key === 'string') {
     const pem = readPem(key);
     if (pem === null) throw new DoorplateError('CONFIG_INVALID', 'Token key is not a readable PEM key');
-    const algorithm = algorithmOf(pem.kind);
-    return keysOf(
-      algorithm,
-      pem.isPrivate,
-      once(() => jwkOf(pem, algorithm)),
-    );
+    if ('export' in pem) return asymmetricKeys(pem);
+    const { algorithm, isPrivate, load } = pem;
+    const jwk = once(async () => {
+      const read = await load().catch(refuse);
+      algorithmOf(read);
+      return read;
+    });
+    return keysOf(algorithm ?? algorithmOf({}), isPrivate, jwk);
   }
   const jwk = exported(key);
   if (jwk.kty === 'oct') return secretKeys(bytesOf(jwk.k));
-  return keysOf(algorithmOf(kindOf(jwk)), jwk.d !== undefined, () => Promise.resolve(jwk));
+  return keysOf(algorithmOf(jwk), jwk.d !== undefined, () => Promise.resolve(jwk));
 }
 
 function keysOf(algorithm: Exclude<TokenAlgorithm, 'HS256'>, isPrivate: boolean, jwk: () => Promise<JWK>): TokenKeys {
@@ -109,11 +136,37 @@ function keysOf(algorithm: Exclude<TokenAlgorithm, 'HS256'>, isPrivate: boolean,
   };
 }
 
-/** The parameters of a key, out of its PEM text: whoever signs has to publish the other half as well. */
-async function jwkOf({ isPrivate, der }: PemKey, algorithm: keyof typeof IMPORTS): Promise<JWK> {
-  const form = isPrivate ? 'pkcs8' : 'spki';
-  const key = await crypto.subtle.importKey(form, der, IMPORTS[algorithm], true, [isPrivate ? 'sign' : 'verify']).catch(refuse);
-  return crypto.subtle.exportKey('jwk', key);
+/**
+ * The first key in a PEM text, whatever stands around it; null where there is none that can be read. Node
+ * reads every form. Throws `CONFIG_INVALID` for an old form where there is no Node.
+ */
+function readPem(text: string): NodeKey | WebKey | null {
+  for (const [block, label = '', body = ''] of text.matchAll(BLOCK)) {
+    const read = FORMS[label];
+    if (read === undefined) continue;
+    const isPrivate = label.includes('PRIVATE');
+    const key = readInNode(block, isPrivate);
+    if (key !== null) return key;
+    if (read === null) {
+      const convert = `openssl pkey ${isPrivate ? '' : '-pubin '}-in KEY.pem`;
+      throw new DoorplateError('CONFIG_INVALID', `Token key is a damaged ${label}, or only Node reads it; convert it: ${convert}`);
+    }
+    const der = decodeBase64(body);
+    const hex = der === null ? '' : bytesToHex(der);
+    const algorithm = KINDS.find(([, identifier]) => hex.includes(identifier))?.[0] ?? null;
+    return der && { algorithm, isPrivate, load: async () => exportJWK(await read(block, algorithm ?? '', { extractable: true })) };
+  }
+  return null;
+}
+
+/** Null where there is no Node, and for what is no key. */
+function readInNode(block: string, isPrivate: boolean): NodeKey | null {
+  try {
+    const crypto = globalThis.process?.getBuiltinModule?.('node:crypto');
+    return (isPrivate ? crypto?.createPrivateKey(block) : crypto?.createPublicKey(block)) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function exported(key: JWK | NodeKey): JWK {
@@ -129,22 +182,23 @@ function exported(key: JWK | NodeKey): JWK {
   }
 }
 
-function kindOf({ kty, crv, n }: JWK): KeyKind {
-  if (kty === 'RSA') return { type: 'rsa', bits: bitLength(bytesOf(n)) };
-  if (kty === 'EC' && crv === 'P-256') return { type: 'p256' };
-  return { type: kty === 'OKP' && crv === 'Ed25519' ? 'ed25519' : 'unknown' };
-}
-
 function bytesOf(parameter: string | undefined): Uint8Array {
   return decodeBase64(parameter ?? '') ?? new Uint8Array();
 }
 
-function algorithmOf(kind: KeyKind): keyof typeof IMPORTS {
-  if (kind.type === 'rsa' && kind.bits >= MIN_RSA_BITS) return 'RS256';
-  if (kind.type === 'p256') return 'ES256';
-  if (kind.type === 'ed25519') return 'EdDSA';
-  const found = kind.type === 'rsa' ? `RSA of ${kind.bits} bits` : 'of another kind';
+function algorithmOf({ kty, crv, n }: JWK): Exclude<TokenAlgorithm, 'HS256'> {
+  const bits = kty === 'RSA' ? bitLength(bytesOf(n)) : 0;
+  if (bits >= MIN_RSA_BITS) return 'RS256';
+  if (kty === 'EC' && crv === 'P-256') return 'ES256';
+  if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
+  const found = kty === 'RSA' ? `RSA of ${bits} bits` : 'of another kind';
   throw new DoorplateError('CONFIG_INVALID', `Token key is ${found}, expected RSA of at least ${MIN_RSA_BITS} bits, P-256 or Ed25519`);
+}
+
+/** Number of bits of a positive integer, its highest byte first. */
+function bitLength(bytes: Uint8Array): number {
+  const start = bytes.findIndex((byte) => byte > 0);
+  return start < 0 ? 0 : (bytes.length - start) * 8 - (Math.clz32(bytes[start] as number) - 24);
 }
 
 /** The reason is left out: it may quote the key. */

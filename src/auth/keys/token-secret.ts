@@ -1,12 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { DoorplateError } from '../../errors.js';
 import { decodeBase64 } from '../base64.js';
-import { readSequence, TAG } from './der.js';
 
 /** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
 const MIN_SECRET_BYTES = 32;
 /** `password` has 7. A secret of 32 random hex digits has fewer than 8 less than once in 10^7. */
 const MIN_DISTINCT_BYTES = 8;
+const [INTEGER, SEQUENCE] = [0x02, 0x30];
 
 /**
  * Checks a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes, easy
@@ -42,12 +42,14 @@ function keyForm(bytes: Uint8Array): string | null {
 }
 
 /**
- * Whether bytes are a sequence of DER that begins as keys and certificates do. Bytes at random are one less than once in 10^6:
- * the lengths of a sequence and of all that is in it have to fit.
+ * Whether bytes are one sequence of DER (ITU-T X.690) that begins as keys and certificates do, with a number or
+ * another sequence. Bytes at random are one less than once in 10^6: the length of the sequence has to fit.
  */
 function isDerKey(bytes: Uint8Array): boolean {
-  const values = readSequence(bytes);
-  return values !== null && values.length >= 2 && (values[0]?.tag === TAG.integer || values[0]?.tag === TAG.sequence);
+  const [tag, first = 0] = bytes;
+  const start = 2 + (first < 0x80 ? 0 : first - 0x80);
+  const length = first < 0x80 ? first : bytes.subarray(2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+  return tag === SEQUENCE && start + length === bytes.length && (bytes[start] === SEQUENCE || bytes[start] === INTEGER);
 }
 
 /** Whether a text is a JSON Web Key or a set of them (RFC 7517). */
