@@ -8,13 +8,14 @@ import { extractFeatures, extractRoleFeatures, type Features, featuresOf } from 
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
+import { textOf } from './grammar/segments.js';
 import { withoutTelephone } from './grammar/telephone.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
-import { cityOfZipElsewhere, hasKnownCity, placeEvidence, unlistedCity } from './last-line/place-evidence.js';
+import { cityOfZipElsewhere, placeEvidence } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { CROSSING, isAddressPart, refusal } from './refusal.js';
 import { urbanizationOf } from './urbanization.js';
@@ -122,39 +123,37 @@ function withExplanations(parse: TextParse): ParsedText {
 
 /** {@link parseComponents} for callers that explain nothing. */
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
-  const looked = lookUp(tokenize(text));
-  const written = looked.signs <= SIGNS_OF_LABELS ? looked.tokens : putRight(looked, places);
-  const tokens = (looked.signs & Sign.HYPHENATED) === 0 ? written : withoutTelephone(written);
-  const asWritten = featuresOf(tokens === looked.tokens ? looked : lookUp(tokens), 'nothing', places);
+  const { words, telephone } = wordsOfMail(text, places);
+  const asWritten = featuresOf(words, 'nothing', places);
   const arrangement = arrange(asWritten, places);
   const orders = ordersOf(asWritten, arrangement, places);
   const parses = new NBest(orders, places);
   const best = parses.next();
   if (best === undefined) return NOTHING;
   const components = assembleParts(best.tokens, best.labeling.parts);
-  const crossing = crossingIn(text, tokens, components);
-  const refused = refusedText(tokens, components, crossing);
+  const crossing = crossingIn(text, words.tokens, components);
+  const refused = refusedText(words.tokens, components, crossing);
   if (refused !== null) return refused;
-  const unplaced = best.labeling.parts.leavesOut ? unplacedWords(best.tokens, best.labels) : [];
-  const left = unplaced.length === 0 ? NOTHING_LEFT_OUT : leftOut(best.tokens, best.labels);
-  const margin = marginOf(best, components, parses);
-  const isRead = left.unread.length === 0;
-  const arranged = arrangement !== null && best.tokens === arrangement.tokens ? arrangement : null;
-  const { alsoNamed, otherCities, repeated } = arranged ?? AS_WRITTEN;
-  const elsewhere = places === undefined || hasKnownCity(orders, best) ? null : cityOfZipElsewhere(components, places);
-  const isUnlisted = elsewhere !== null;
-  const place = placeEvidence({ arranged, components, places, hasWordsLeft: unplaced.length > 0, isUnlisted });
-  const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, place } as const;
-  const confidence = confidenceOf(evidence);
-  const telephone = tokens === written ? NONE : wordsLeftOut(written, tokens);
-  if (telephone !== NONE) unplaced.push(...telephone);
+  const arranged = best.tokens === arrangement?.tokens ? arrangement : null;
+  const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, telephone);
+  const elsewhere = places === undefined ? null : cityOfZipElsewhere(components, best, orders, places);
+  const unplacedCount = unplaced.length - telephone.length;
+  const confidence = confidenceOf({
+    components,
+    margin: marginOf(best, components, parses),
+    tokens: best.tokens.length,
+    unplaced: unplacedCount,
+    isRead: left.unread.length === 0,
+    place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere !== null),
+  });
+  const messages = best.labeling.parts.leavesOut || elsewhere !== null ? messagesOf(best, elsewhere) : NONE;
   return {
     kind: 'address',
     components,
     confidence,
-    messages: [...(unplaced.length === 0 ? [] : messagesOf(best)), ...(elsewhere === null ? [] : [unlistedCity(elsewhere)])],
+    messages,
     unplaced,
-    leftOut: ignoring(left, alsoNamed, repeated, countryOf(best), telephone),
+    leftOut: left,
     alsoNamed,
     crossing,
     otherCities,
@@ -164,27 +163,36 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   };
 }
 
-/** The tokens with separators and directionals at their places. */
-function putRight(looked: Words, places: PlaceKnowledge | undefined): readonly Token[] {
-  const tokens = withBoundaries(looked, places);
-  return (looked.signs & Sign.DIRECTIONAL) === 0 ? tokens : withDirectionalsAtStreet(tokens, places);
+/** The words of a text with separators and directionals where mail has them, and the telephone numbers that are left out. */
+function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; telephone: readonly string[] } {
+  const words = lookUp(tokenize(text));
+  if (words.signs <= SIGNS_OF_LABELS) return { words, telephone: NONE };
+  const apart = withBoundaries(words, places);
+  const written = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
+  const kept = (words.signs & Sign.HYPHENATED) === 0 ? written : withoutTelephone(written);
+  const telephone = kept === written ? NONE : written.filter((token) => !kept.includes(token)).map((token) => token.text);
+  return { words: kept === words.tokens ? words : lookUp(kept), telephone };
 }
 
-/** Names of other places, the country and telephone numbers are no part of the address either, and something explains them. */
-function ignoring(left: LeftOut, ...known: readonly (readonly string[])[]): LeftOut {
-  return known.every(({ length }) => length === 0) ? left : { ...left, ignored: left.ignored.concat(...known) };
-}
-
-/** The words for the United States. */
-function countryOf({ tokens, labels }: LabelSequence): readonly string[] {
-  if (!labels.includes(L.COUNTRY)) return NONE;
-  const words = tokens.filter((token, i) => labels[i] === L.COUNTRY && !isUnplaced(token, L.COUNTRY));
-  return words.length === 0 ? NONE : [words.map(({ text }) => text).join(' ')];
-}
+type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'>;
 
 const NONE: readonly string[] = [];
+const NO_REST: Rest = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT, alsoNamed: NONE, otherCities: NONE };
 
-const AS_WRITTEN: Pick<Arrangement, 'alsoNamed' | 'otherCities' | 'repeated'> = { alsoNamed: [], otherCities: [], repeated: [] };
+/** What no component holds. Names of other places, the country and telephone numbers are explained, other words may not be. */
+function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, telephone: readonly string[]): Rest {
+  if (!labeling.parts.leavesOut && arranged === null && telephone.length === 0) return NO_REST;
+  const { alsoNamed, otherCities, repeated } = arranged ?? { ...NO_REST, repeated: NONE };
+  const left = leftOut(tokens, labels);
+  const country = tokens.filter((token, i) => labels[i] === L.COUNTRY && !isUnplaced(token, L.COUNTRY));
+  const explained = [...alsoNamed, ...repeated, ...(country.length === 0 ? NONE : [textOf(country)]), ...telephone];
+  return {
+    unplaced: [...unplacedWords(tokens, labels), ...telephone],
+    leftOut: explained.length === 0 ? left : { ...left, ignored: [...left.ignored, ...explained] },
+    alsoNamed,
+    otherCities,
+  };
+}
 
 /** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
 function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {
@@ -207,30 +215,26 @@ function refusedText(tokens: readonly Token[], components: Components, crossing:
   return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
 }
 
-function wordsLeftOut(all: readonly Token[], kept: readonly Token[]): string[] {
-  return all.filter((token) => !kept.includes(token)).map(({ text }) => text);
-}
-
 /**
  * How far the best parse leads the next one with other components, which is what confidence rests
  * on most. The search ends at {@link MARGIN_LIMIT}, beyond which a larger margin says nothing.
  */
 function marginOf(best: Reading, components: Components, parses: NBest): number {
+  const { lead } = parses;
+  if (!Number.isNaN(lead)) return lead;
   const least = best.score - MARGIN_LIMIT;
-  const isSame = ({ tokens, labeling }: Reading): boolean =>
-    !(tokens === best.tokens && best.labeling.isUnlike(labeling)) && assemblesTo(components, tokens, labeling.parts);
   let rival = parses.next(least);
-  while (rival !== undefined && isSame(rival)) rival = parses.next(least);
+  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labeling.parts)) rival = parses.next(least);
   return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
 }
 
-/**
- * An urbanization decides which of two equal streets is meant, but the contract has no field for
- * it.
- */
-function messagesOf(best: LabelSequence): readonly string[] {
+/** What no field says: an urbanization, which decides which of two equal streets is meant, and a city that no list has. */
+function messagesOf(best: Reading, elsewhere: string | null): readonly string[] {
   const urbanization = urbanizationOf(best.tokens, best.labels);
-  return urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
+  return [
+    ...(urbanization === null ? NONE : [`The urbanization ${urbanization} is part of the address and has no field of its own.`]),
+    ...(elsewhere === null ? NONE : [`No list has this city; the ZIP code is one of ${elsewhere}.`]),
+  ];
 }
 
 /**

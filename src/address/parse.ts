@@ -1,4 +1,4 @@
-import { runWithin } from '../budget.js';
+import { Budget } from '../budget.js';
 import type { ParsedAddress } from '../contract.js';
 import { requireText } from '../input.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
@@ -31,8 +31,13 @@ export interface ParseOptions extends QueryOptions {
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxInputLength);
-  return runWithin(options, () => answerOf(input, options));
+  const budget = Budget.of(options);
+  return budget === null ? answerOf(input, options) : answerWithin(budget, input, options);
 }
+
+/** A function of its own: one that closes over its parameters costs every call. */
+const answerWithin = (budget: Budget, input: string, options: ParseOptions): Answer<ParsedAddress> =>
+  budget.run(() => answerOf(input, options));
 
 function answerOf(input: string, options: ParseOptions): Answer<ParsedAddress> {
   const parsed = parseText(input, options.places);

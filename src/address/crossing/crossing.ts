@@ -6,6 +6,7 @@ import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from '../data/prefixes.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
+import { segmentAt } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
 
@@ -51,15 +52,8 @@ export function crossingIn(text: string, read: readonly Token[], { number, unitT
 const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
 
 function crossingAt(tokens: readonly Token[], start: number, at: number): Crossing {
-  const end = tokens.findIndex((token, i) => i > at + 1 && token.before !== BLANK);
-  const left = tokens.slice(start, at);
-  const right = tokens.slice(at + 1, end < 0 ? tokens.length : end);
-  const street = left.slice(
-    Math.max(
-      0,
-      left.findLastIndex(({ before }, i) => i > 0 && before !== BLANK),
-    ),
-  );
+  const street = tokens.slice(Math.max(start, segmentAt(tokens, at - 1).from), at);
+  const right = tokens.slice(at + 1, segmentAt(tokens, at + 1).to);
   const isSaid = start > 0 && CONNECTORS.has((tokens[at] as Token).text);
   return {
     first: textOf(street),

@@ -29,11 +29,17 @@ export function statesOfWord(word: string): string | undefined {
 
 /** The same of a name of one or more words; undefined when none is known. */
 export function statesOfCity(name: string): string | undefined {
-  const [first = '', ...rest] = name.split(' ');
+  let end = name.indexOf(' ');
+  if (end < 0) return statesOfWord(name) || undefined;
+  const first = name.slice(0, end);
   let states = statesOfWord(first);
-  if (rest.length === 0 || states === undefined) return states || undefined;
+  if (states === undefined) return undefined;
   const longer = new LongerName(first);
-  for (const word of rest) states = longer.statesWith(word);
+  while (end >= 0) {
+    const next = name.indexOf(' ', end + 1);
+    states = longer.statesWith(next < 0 ? name.slice(end + 1) : name.slice(end + 1, next));
+    end = next;
+  }
   return states;
 }
 

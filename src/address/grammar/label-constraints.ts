@@ -116,26 +116,15 @@ const ROLE_LABELS = {
   tail: { only: [L.TAIL] },
 } as const;
 
+export const ROLES = Object.keys(ROLE_LABELS) as readonly Role[];
 /** By role, then by the id of the constraint that is narrowed. */
-const NARROWED: Readonly<Record<Role, (LabelConstraint | undefined)[]>> = {
-  line: [],
-  lineOnly: [],
-  street: [],
-  between: [],
-  city: [],
-  state: [],
-  zip: [],
-  zip4: [],
-  tail: [],
-};
+const NARROWED: ReadonlyMap<Role, (LabelConstraint | undefined)[]> = new Map(ROLES.map((role) => [role, []]));
 
 /** A constraint for a token whose role is known. */
 export function inRole(constraint: LabelConstraint, role: Role): LabelConstraint {
-  const known = NARROWED[role][constraint.id];
-  if (known !== undefined) return known;
-  const narrowed = interned(narrowedMask(constraint.mask, role));
-  NARROWED[role][constraint.id] = narrowed;
-  return narrowed;
+  const known = NARROWED.get(role) as (LabelConstraint | undefined)[];
+  known[constraint.id] ??= interned(narrowedMask(constraint.mask, role));
+  return known[constraint.id] as LabelConstraint;
 }
 
 function narrowedMask(mask: Uint8Array, role: Role): Uint8Array {

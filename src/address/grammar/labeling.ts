@@ -64,10 +64,6 @@ export function wordsOf(tokens: readonly Token[], { list }: Parts, label: number
 
 /** One labeling of all texts of a shape. */
 export class Labeling {
-  /** By the rank of the other one. */
-  readonly #unlike: (boolean | undefined)[] = [];
-  readonly #otherCity: (boolean | undefined)[] = [];
-
   constructor(
     readonly parts: Parts,
     readonly score: number,
@@ -76,18 +72,23 @@ export class Labeling {
   ) {}
 
   /** Whether another one of the shape gives other components whatever the words are. Where not, only the words tell. */
-  isUnlike(other: Labeling): boolean {
-    this.#unlike[other.rank] ??= areUnlike(this.parts.labels, other.parts.labels);
-    return this.#unlike[other.rank] as boolean;
+  isUnlike({ parts }: Labeling): boolean {
+    return areUnlike(this.parts.labels, parts.labels);
   }
 
   /** Whether another one of the shape has a different city, whatever the words are, and the same ZIP code. */
-  hasOtherCity({ rank, parts }: Labeling): boolean {
-    const [own, other] = [this.parts.labels, parts.labels];
-    this.#otherCity[rank] ??= isLonger(own, other, L.CITY) && own.every((label, i) => (label === L.ZIP) === (other[i] === L.ZIP));
-    return this.#otherCity[rank] as boolean;
+  hasOtherCity({ parts }: Labeling): boolean {
+    return isLonger(this.parts.labels, parts.labels, L.CITY) && haveSame(this.parts.labels, parts.labels, L.ZIP);
+  }
+
+  /** Whether another one of the shape has its city and ZIP code at the same words. */
+  hasSamePlace({ parts }: Labeling): boolean {
+    return haveSame(this.parts.labels, parts.labels, L.CITY) && haveSame(this.parts.labels, parts.labels, L.ZIP);
   }
 }
+
+const haveSame = (a: readonly number[], b: readonly number[], label: number): boolean =>
+  a.every((one, i) => (one === label) === (b[i] === label));
 
 /** Labels that always give one component, which no other label gives. */
 const OF_ONE_PART: readonly number[] = [L.CITY, L.STATE, L.ZIP, L.POST_TYPE];

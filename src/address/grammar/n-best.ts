@@ -32,6 +32,7 @@ class Order {
     this.#cost = cost;
     this.#isRead = false;
     this.#given = 0;
+    this.#bestHasBonus = false;
   }
 
   /** The next best sequence, among equals the one that has more by the weights alone; null when no other scores `least` or more. */
@@ -40,21 +41,52 @@ class Order {
     const most = this.#places === undefined ? 0 : ZIP_CITY_BONUS;
     let best: Labeling | null = null;
     let score = least - most + this.#cost;
-    let index = 0;
-    for (let i = 0; i < MAX_SEQUENCES; i++) {
+    /** The most that those to come can have. */
+    let bound = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < MAX_SEQUENCES && (best === null || bound > score); i++) {
       const labeling = this.#labeling(features, i);
-      // None of those to come can be better.
-      if (labeling === null || (best === null ? labeling.score < score : labeling.score + most <= score)) break;
+      if (labeling === null || (best === null && labeling.score < score)) break;
+      bound = labeling.score + most;
       if ((this.#given & (1 << i)) !== 0) continue;
       const own = labeling.score + (this.#hasBonus(features, i, labeling) ? ZIP_CITY_BONUS : 0);
       if (best !== null && own <= score) continue;
       best = labeling;
       score = own;
-      index = i;
     }
     if (best === null) return null;
-    this.#given |= 1 << index;
+    this.#given |= 1 << best.rank;
     return { tokens: features.tokens, labels: best.parts.labels, score: score - this.#cost, labeling: best };
+  }
+
+  /**
+   * How far the best sequence leads the next one with other components, where the shape tells it whatever the words are; else NaN.
+   * The best one has been given.
+   */
+  get lead(): number {
+    const features = this.#features as Features;
+    const { labelings } = features;
+    if (this.#places === undefined) {
+      labelings.lead ??= this.#leadOf(features);
+      return labelings.lead;
+    }
+    if (!this.#bestHasBonus) return Number.NaN;
+    labelings.placedLead ??= this.#placedLeadOf(features);
+    return labelings.placedLead;
+  }
+
+  #leadOf(features: Features): number {
+    const [best, rival] = [this.#labeling(features, 0) as Labeling, this.#labeling(features, 1)];
+    if (rival === null) return Number.POSITIVE_INFINITY;
+    return best.isUnlike(rival) ? best.score - rival.score : Number.NaN;
+  }
+
+  /** The same where the best one has the bonus. */
+  #placedLeadOf(features: Features): number {
+    const [best, rival, third] = [0, 1, 2].map((i) => this.#labeling(features, i)) as [Labeling, Labeling | null, Labeling | null];
+    const lead = this.#leadOf(features);
+    if (rival === null || best.hasSamePlace(rival)) return lead;
+    const mayBeThird = third !== null && third.score + ZIP_CITY_BONUS > rival.score && !best.hasOtherCity(third);
+    return best.hasOtherCity(rival) && !mayBeThird ? lead + ZIP_CITY_BONUS : Number.NaN;
   }
 
   /** A labeling of the text's shape, which is looked for if no text has asked for it. */
@@ -104,6 +136,11 @@ export class NBest {
       if (i === ORDERS.length) ORDERS.push(new Order());
       (ORDERS[i] as Order).read(orders[i] as Features, places, i === 0 ? 0 : REORDERING_COST);
     }
+  }
+
+  /** How far the sequence given first leads the next one with other components; NaN where only the words tell. */
+  get lead(): number {
+    return this.#count === 1 ? (ORDERS[0] as Order).lead : Number.NaN;
   }
 
   /** The next sequence; undefined when there is no other. Sequences that score below `least` may be left out. */

@@ -1,4 +1,4 @@
-import { constraintsOf, inRole, type Role } from './label-constraints.js';
+import { constraintsOf, inRole, ROLES, type Role } from './label-constraints.js';
 import type { Labeling } from './labeling.js';
 import type { LabelConstraint } from './labels.js';
 import { SIGNS_OF_LABELS, type Word, type Words } from './lexicon.js';
@@ -14,13 +14,14 @@ const MOST_SHAPES = 4096;
 /** What is known of the labels before a text is read: the roles of its tokens, or that it is a delivery line alone. */
 export type Known = readonly Role[] | 'street' | 'nothing';
 
-const ROLES: readonly Role[] = ['line', 'lineOnly', 'street', 'between', 'city', 'state', 'zip', 'zip4', 'tail'];
-
 /** The labelings of all texts of a shape with cities at the same tokens, best first, as far as any of them has asked. */
 export class Labelings {
   readonly found: Labeling[] = [];
   /** No text has another one. */
   isWhole = false;
+  /** How far the best one leads the next one with other components, and how far if its city is that of the ZIP code; NaN where only the words tell. */
+  lead: number | undefined;
+  placedLead: number | undefined;
 
   constructor(
     readonly places: readonly number[],

@@ -7,20 +7,14 @@ import type { LabelSequence } from '../grammar/viterbi.js';
 import type { Arrangement } from './arrange.js';
 import { cityOfZip, isCity } from './known-places.js';
 
-/** What a parse says of its place. */
-export interface PlacedParse {
-  readonly components: Components;
-  /** The order that the text was brought into; null for the order that it has. */
-  readonly arranged: Arrangement | null;
-  readonly places: PlaceKnowledge | undefined;
-  /** Words are in no component. */
-  readonly hasWordsLeft: boolean;
-  /** No list has the city of the ZIP code. */
-  readonly isUnlisted: boolean;
-}
-
-/** How the place was told from the rest of the text, which confidence rests on. */
-export function placeEvidence({ arranged, components, places, hasWordsLeft, isUnlisted }: PlacedParse): PlaceEvidence {
+/** How the place was told from the rest of the text, which confidence rests on. `arranged`: the order that the text was brought into. */
+export function placeEvidence(
+  components: Components,
+  arranged: Arrangement | null,
+  places: PlaceKnowledge | undefined,
+  hasWordsLeft: boolean,
+  isUnlisted: boolean,
+): PlaceEvidence {
   if (arranged !== null) {
     // `CA 93422, 6452 EL CAMINO REAL` is not in REAL.
     const { city, state } = components;
@@ -36,19 +30,18 @@ function lacksLine({ name, unitType, city }: Components): boolean {
   return name === null && unitType === null && city === null;
 }
 
-/** Whether the words of the city were looked up and found before they were labeled. */
-export function hasKnownCity(orders: readonly Features[], { tokens, labels }: LabelSequence): boolean {
-  const at = labels.indexOf(L.CITY);
-  const places = orders.find((features) => features.tokens === tokens)?.places;
-  return at >= 0 && ((places?.[at] ?? 0) & (CITY_SPAN | CITY_SPAN_SHORT)) !== 0;
-}
-
 /** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */
-export function cityOfZipElsewhere({ city, state, zip }: Components, places: PlaceKnowledge): string | null {
+export function cityOfZipElsewhere(
+  { city, state, zip }: Components,
+  { tokens, labels }: LabelSequence,
+  orders: readonly Features[],
+  places: PlaceKnowledge,
+): string | null {
   if (city === null || zip === null) return null;
+  // The words of most were looked up and found before they were labeled.
+  const bits = orders.find((features) => features.tokens === tokens)?.places[labels.indexOf(L.CITY)] ?? 0;
+  if ((bits & (CITY_SPAN | CITY_SPAN_SHORT)) !== 0) return null;
   const place = places.zip(zip);
   if (place === null || cityOfZip(zip, places) === city || places.hasCity(city, state ?? place.state)) return null;
   return `${place.city}, ${place.state}`;
 }
-
-export const unlistedCity = (ofZip: string): string => `No list has this city; the ZIP code is one of ${ofZip}.`;
