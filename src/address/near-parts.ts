@@ -1,3 +1,4 @@
+import { KeyIndex } from '../key-index.js';
 import { editDistance } from '../text/edit-distance.js';
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from './data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from './data/suffixes.js';
@@ -16,6 +17,8 @@ const PARTS: readonly string[] = [...DIRECTIONAL_NAMES.values(), ...new Set([...
   (name) => name.length >= SHORTEST,
 );
 
+const NEAR = new KeyIndex(PARTS);
+
 /** Whether a word is a directional or a street type as it stands. */
 function isStreetPart(word: string): boolean {
   return SUFFIXES.has(word) || DIRECTIONALS.has(word);
@@ -29,12 +32,10 @@ function isStreetPart(word: string): boolean {
 export function nearParts(word: string): readonly string[] {
   if (word.length < SHORTEST || !LETTERS.test(word) || (isStreetPart(word) && !TAKEN_FOR_DIRECTIONAL.has(word))) return [];
   const limit = word.length >= SHORTEST_WITH_TWO ? 2 : 1;
-  const near: { part: string; edits: number }[] = [];
-  for (const part of PARTS) {
-    const edits = editDistance(word, part, limit);
-    if (edits > 0 && edits <= limit) near.push({ part, edits });
-  }
-  return near.sort((a, b) => a.edits - b.edits).map(({ part }) => part);
+  return NEAR.near(word, limit)
+    .map(({ key, edits }) => ({ part: key, rank: edits * PARTS.length + PARTS.indexOf(key) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ part }) => part);
 }
 
 /** Rare types that are sooner a directional with a letter missing: EST PADONIA RD. */

@@ -79,7 +79,7 @@ export class MatchRun {
   /** What all that has been found so far decides; `anew` although nothing was found since the last time. */
   decide(anew = false): Decision {
     this.view.requirePages(true);
-    const found = this.parses.reduce((sum, { search }) => sum + search.found, this.parses.length);
+    const found = this.parses.reduce((sum, { search }) => sum + search.found, 0);
     if (!anew && this.#last?.found === found) return this.#last.decision;
     const decision = decide(this.parses.map((parse) => findingsOf(parse, this.speculative)) as [Findings, ...Findings[]]);
     this.#last = { decision, found };

@@ -147,7 +147,7 @@ export class Place {
   /** No city has the name that was given, in any state. */
   get lacksCity(): boolean {
     const { city } = this.given;
-    return city !== null && this.places !== null && this.places.cities(city).length === 0;
+    return city !== null && this.places !== null && !this.knowsCity && this.places.cities(city).length === 0;
   }
 
   /** The first part that does not exist; null when all that was given does. */

@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { DIRECTIONAL_NAMES } from '../address/data/directionals.js';
 import { SUFFIX_NAMES } from '../address/data/suffixes.js';
-import { GENERAL_DELIVERY, lineKey, PO_BOX, untypedWords } from '../streets/street-record.js';
+import { followed, GENERAL_DELIVERY, lineKey, PO_BOX, untypedWords } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
 
@@ -97,28 +97,31 @@ function otherNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' 
   const preDir = spelledOut(given.preDir, DIRECTIONAL_NAMES);
   const postDir = spelledOut(given.postDir, DIRECTIONAL_NAMES);
   const postType = spelledOut(given.postType, SUFFIX_NAMES);
-  const joined = [
+  const lines = new Set<string>();
+  for (const [first, second, third = null] of [
     [given.preMod, given.name],
     [given.preMod, given.name, postType],
     [given.preType, given.name],
     [given.preDir, given.name],
     [preDir, given.name],
-    [preDir],
+    [preDir, null],
     [given.preType, given.name, postType],
     [preDir, given.name, postType],
     [preDir, given.name, postDir],
     [given.name, given.postType],
     [given.name, postType],
-    [postType],
+    [postType, null],
     [given.name, postType, postDir],
     [given.name, given.postDir],
     [given.name, postDir],
     [given.name, given.postMod],
-  ].map((parts) => streetKey(parts.filter((part) => part !== null).join(' ')));
+  ] as const) {
+    lines.add(followed(followed(first ?? '', second), third));
+  }
   const words = nameKey.split(' ');
   const divided =
     words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)].map((part) => part.join(' ')) : [];
-  return [...new Set([...joined, ...divided])].filter((key) => key !== nameKey && key !== '');
+  return [...new Set([...Array.from(lines, streetKey), ...divided])].filter((key) => key !== nameKey && key !== '');
 }
 
 function spelledOut(part: string | null, names: ReadonlyMap<string, string>): string | null {

@@ -8,9 +8,9 @@ export function streetCount({ streetKeys }: UsStreetsTable): number {
   return streetKeys.length;
 }
 
-/** Rows `[from, to)` of the streets with a name. */
-export function rowsNamed({ streetKeys }: UsStreetsTable, key: string): readonly [from: number, to: number] {
-  return streetKeys.equalRange(key);
+/** Rows `[from, equalEnd)` of the streets with a name; those of names that start with it end at `to`. */
+export function rowsNamed({ streetKeys }: UsStreetsTable, key: string): readonly [from: number, equalEnd: number, to: number] {
+  return streetKeys.ranges(key);
 }
 
 /** Whether a street lies in a ZIP code; each one does in null. */

@@ -45,7 +45,8 @@ export function streetLine(street: StreetLine, postType: string | null = street.
   return followed(line, postMod);
 }
 
-function followed(line: string, part: string | null): string {
+/** A line with one more part behind it. */
+export function followed(line: string, part: string | null): string {
   return part === null ? line : line === '' ? part : `${line} ${part}`;
 }
 

@@ -63,19 +63,19 @@ export class StreetSearch {
 
   /**
    * Finds streets of exactly the given name; unless `zip` is null, only those of that ZIP code. `positions`: points of addresses
-   * are going to be read too.
+   * are going to be read too. Tells whether any name starts with the given one.
    */
-  exact(shard: Shard, zip: number | null, positions = false): void {
+  exact(shard: Shard, zip: number | null, positions = false): boolean {
     if (shard.isPaged) this.#askForAddresses(shard, zip, positions);
-    this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
+    return this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
   }
 
   /** Finds streets of exactly the given name, and those whose whole line is the given one although the data divides it otherwise. */
   asWritten(shard: Shard, positions = false): void {
     if (this.#searched.includes(shard.file)) return;
     this.#searched.push(shard.file);
-    this.exact(shard, null, positions);
-    this.divided(shard);
+    const isBeginning = this.exact(shard, null, positions);
+    this.divided(shard, isBeginning || shard.isPaged === true);
   }
 
   /** How much has been found so far. */
@@ -83,8 +83,12 @@ export class StreetSearch {
     return this.candidates.length + this.rejected.length;
   }
 
-  divided(shard: Shard): void {
-    for (const key of this.#query.otherNameKeys) this.#named(shard, key, { by: 'division' }, null);
+  /** Finds streets whose whole line is the given one although the data divides it otherwise. `isBeginning`: names there start with the given one. */
+  divided(shard: Shard, isBeginning = true): void {
+    const { nameKey, otherNameKeys } = this.#query;
+    for (const key of otherNameKeys) {
+      if (isBeginning || !key.startsWith(nameKey)) this.#named(shard, key, { by: 'division' }, null);
+    }
   }
 
   /**
@@ -123,11 +127,13 @@ export class StreetSearch {
     this.candidates.splice(0, this.candidates.length, ...kept);
   }
 
-  #named(shard: Shard, key: string, found: FoundBy, zip: number | null): void {
+  /** Takes the streets of a name; tells whether any name there starts with it. */
+  #named(shard: Shard, key: string, found: FoundBy, zip: number | null): boolean {
     const { table } = shard;
-    const [from, to] = rowsNamed(table, key);
+    const [from, to, end] = rowsNamed(table, key);
     spend(STEPS_A_KEY + to - from);
     for (let row = from; row < to; row++) if (isInZip(table, row, zip)) this.#take(shard, row, found);
+    return from < end;
   }
 
   /** Asks for the addresses of few streets before it is known whether their other parts agree: they lie together. */
