@@ -1,9 +1,8 @@
 import { OPERATIONS, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { sha256Hex } from './digest.js';
-import { requireLabel } from './label.js';
 import { ownLimits } from './rate-limit.js';
-import { type ApiKeyRecord, ENVIRONMENTS, type Environment, type OwnLimits } from './records.js';
+import { type ApiKeyRecord, ENVIRONMENTS, type Environment, type OwnLimits, requireLabel } from './records.js';
 
 export const API_KEY_PREFIX = 'svc_';
 const API_KEY = /^svc_(?:test|live)_[A-Za-z0-9]{32,128}$/;

@@ -29,6 +29,5 @@ export type {
 } from './records.js';
 export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-store.js';
 export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
-export type { TokenKeyOptions, TokenOptions } from './token.js';
-export { readTokenExpiry, readTokenId } from './token-id.js';
+export { readTokenExpiry, readTokenId, type TokenKeyOptions, type TokenOptions } from './token.js';
 export type { TrustedIssuer } from './trusted-issuer.js';

@@ -3,7 +3,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
-import { Outages } from './outages.js';
+import { Outages } from './guarded-store.js';
 import type { Principal } from './principal.js';
 import type { OwnLimits, RequestLimit } from './records.js';
 

@@ -1,4 +1,5 @@
 import type { QueryName } from '../contract.js';
+import { DoorplateError } from '../errors.js';
 
 /** `test` or `live`: the part of an API key after `svc_`. */
 export type Environment = 'test' | 'live';
@@ -79,4 +80,29 @@ export interface RevokedSubject {
   readonly subject: string;
   /** ISO 8601. */
   readonly revokedAt: string;
+}
+
+/** Longest lifetime of a token: 60 minutes. */
+export const MAX_LIFETIME_SECONDS = 3600;
+/** Longest lifetime that a trusted issuer may give its tokens: 30 days. */
+export const MAX_FOREIGN_LIFETIME_SECONDS = 30 * 86_400;
+/** How far `iat` and `nbf` may be ahead of the clock. `exp` gets no such tolerance. */
+export const CLOCK_SKEW_SECONDS = 60;
+/** For how long a revocation matters where nobody knows when the token ends: no token is accepted that lives longer. */
+export const REVOCATION_MS = (MAX_FOREIGN_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000;
+
+const MAX_LABEL_LENGTH = 256;
+/** Characters that move the cursor, break the line or reverse the text after them. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/**
+ * Checks the label of a key or profile. Throws `CONFIG_INVALID` for control characters, line breaks
+ * or more than 256 characters.
+ */
+export function requireLabel(label: string): string {
+  if (label.length > MAX_LABEL_LENGTH) {
+    throw new DoorplateError('CONFIG_INVALID', `label has ${label.length} characters, expected at most ${MAX_LABEL_LENGTH}`);
+  }
+  if (CONTROL.test(label)) throw new DoorplateError('CONFIG_INVALID', 'label holds a control character or a line break');
+  return label;
 }

@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { whenReady } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
-import { isDue } from './key-uses.js';
-import { REVOCATION_MS } from './lifetime.js';
-import type { ApiKeyRecord, ProfileRecord } from './records.js';
-import type { ManagedCredentialStore } from './store.js';
+import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS } from './records.js';
+import { isDue, type ManagedCredentialStore } from './store.js';
 
 /**
  * Sends one command to a Redis server, in whatever client: `(...words) => client.call(...words)` of

@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.js';
-import { REVOCATION_MS } from './lifetime.js';
-import type { ApiKeyRecord, ProfileRecord, RevokedSubject, RevokedToken } from './records.js';
+import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS, type RevokedSubject, type RevokedToken } from './records.js';
 
 /**
  * What authentication asks of a store. The methods may answer at once or with a promise; an answer at once keeps a
@@ -214,6 +213,14 @@ function removeRevoked<T extends Revocable>(records: Map<string, T>): number {
   const before = records.size;
   for (const [key, { revokedAt }] of records) if (revokedAt !== null) records.delete(key);
   return before - records.size;
+}
+
+/** How coarse the last use of a key is: what is recorded may be an hour old. */
+const USE_INTERVAL_MS = 3_600_000;
+
+/** Whether a use at this time is worth being recorded; times are in milliseconds since 1970. */
+export function isDue(lastMs: number | undefined, nowMs: number): boolean {
+  return lastMs === undefined || nowMs - lastMs >= USE_INTERVAL_MS;
 }
 
 /** The record of a token that is revoked now. */

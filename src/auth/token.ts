@@ -1,9 +1,9 @@
-import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../option-names.js';
 import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKey, type TokenKeys } from './keys/token-key.js';
-import { CLOCK_SKEW_SECONDS, formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
+import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './records.js';
 
 /** One of `secret` and `key`. */
 export interface TokenKeyOptions {
@@ -191,4 +191,36 @@ export function readTimes({ iat, nbf, exp }: JWTPayload, longestSeconds: number)
 export function requireInTime({ startsAtMs, expiresAtMs }: TokenTimes, nowMs: number): void {
   if (nowMs < startsAtMs) throw invalid();
   if (nowMs >= expiresAtMs) throw expired();
+}
+
+/** Reads the `jti` of a token without verifying it, to revoke it in a store. Throws `CREDENTIAL_INVALID` when there is none. */
+export function readTokenId(token: string): string {
+  const { jti } = readPayload(token);
+  if (typeof jti === 'string') return jti;
+  throw new DoorplateError('CREDENTIAL_INVALID', 'The text is not a token with an id');
+}
+
+/**
+ * Reads the `exp` of a token without verifying it, in milliseconds since 1970. It is the second
+ * argument of a store's `revokeToken`. Throws `CREDENTIAL_INVALID` when there is none.
+ */
+export function readTokenExpiry(token: string): number {
+  const { exp } = readPayload(token);
+  // The range of a date (ECMA-262, section 21.4.1.1), because stores write it as one.
+  if (typeof exp === 'number' && Math.abs(exp) <= 8.64e12) return exp * 1000;
+  throw new DoorplateError('CREDENTIAL_INVALID', 'The text is not a token with an end');
+}
+
+function readPayload(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    return {};
+  }
+}
+
+/** A time in seconds since 1970 as ISO 8601 with the UTC offset written out: `2026-03-16T15:30:00+00:00`. */
+function formatExpiration(epochSeconds: number): string {
+  return `${new Date(epochSeconds * 1000).toISOString().slice(0, 19)}+00:00`;
 }

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { DoorplateError } from '../errors.js';
-import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS } from './lifetime.js';
-import { Outages } from './outages.js';
+import { Outages } from './guarded-store.js';
+import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS } from './records.js';
 import { expired, invalid, MAX_TOKEN_LENGTH, readTimes, requireInTime, requireSeconds, type TokenTimes } from './token.js';
 
 /** An identity provider whose tokens are accepted beside one's own. */

@@ -12,7 +12,7 @@ vi.mock('../../src/auth/digest.js', async (original) => {
       return run(...args);
     };
   };
-  return { sha256Hex: counted('digest', digest.sha256Hex), equalHashes: counted('comparison', digest.equalHashes) };
+  return { ...digest, sha256Hex: counted('digest', digest.sha256Hex), equalHashes: counted('comparison', digest.equalHashes) };
 });
 beforeEach(() => {
   work.length = 0;

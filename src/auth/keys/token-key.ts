@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, importJWK, importPKCS8, importSPKI, importX509 } from 'jose';
 import { DoorplateError } from '../../errors.js';
-import { decodeBase64 } from '../base64.js';
+import { decodeBase64 } from '../digest.js';
 import { readTokenSecret } from './token-secret.js';
 
 /** Parameters of public keys, and those that private ones have beside them (RFC 7518, section 6; RFC 8037, section 2). */

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { DoorplateError } from '../../errors.js';
-import { decodeBase64 } from '../base64.js';
+import { decodeBase64 } from '../digest.js';
 
 /** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
 const MIN_SECRET_BYTES = 32;

@@ -1,7 +1,6 @@
 import type { DoorplateError } from '../../errors.js';
 import { requireOptionNames } from '../../option-names.js';
-import { isDue } from '../key-uses.js';
-import { type ManagedCredentialStore, revokedToken } from '../store.js';
+import { isDue, type ManagedCredentialStore, revokedToken } from '../store.js';
 import { Journal } from './journal.js';
 
 export interface FileStoreOptions {

@@ -1,6 +1,5 @@
 import { DoorplateError } from '../../errors.js';
-import { decodeBase64, encodeBase64 } from '../base64.js';
-import { equalHashes } from '../digest.js';
+import { decodeBase64, encodeBase64, equalHashes } from '../digest.js';
 import type { PasswordHash, ScryptCost } from '../records.js';
 
 /** 32 MiB and about a fifth of a second a password. */

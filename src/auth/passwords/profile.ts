@@ -1,8 +1,7 @@
 import { DoorplateError } from '../../errors.js';
 import { randomAlphanumeric } from '../api-key.js';
-import { requireLabel } from '../label.js';
 import { ownLimits } from '../rate-limit.js';
-import type { OwnLimits, ProfileRecord, ScryptCost } from '../records.js';
+import { type OwnLimits, type ProfileRecord, requireLabel, type ScryptCost } from '../records.js';
 import { hashPassword } from './password.js';
 
 const PASSWORD_LENGTH = 32;

@@ -9,9 +9,9 @@ import {
   readTokenExpiry,
   readTokenId,
 } from '../../../src/auth/index.js';
-import { printable, requireLabel } from '../../../src/auth/label.js';
 import { isGuid } from '../../../src/auth/passwords/profile.js';
 import { ownLimits } from '../../../src/auth/rate-limit.js';
+import { requireLabel } from '../../../src/auth/records.js';
 import { MAX_TOKEN_LENGTH } from '../../../src/auth/token.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { auditOption } from '../credentials/audit-log.js';
@@ -22,6 +22,7 @@ import { choiceOption, integerOption, listOption, type RawOptions, textOption } 
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns, alignFields } from '../terminal/output.js';
+import { shown } from '../terminal/shown.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
 /** One call of `keys`, `profiles` or `tokens`. */
@@ -256,7 +257,7 @@ function standing(revokedAt: string | null): string {
 }
 
 async function printTable(head: readonly string[], rows: readonly (readonly string[])[], terminal: Terminal): Promise<ExitCode> {
-  const [first, ...rest] = alignColumns([head, ...rows.map((row) => row.map(printable))]);
+  const [first, ...rest] = alignColumns([head, ...rows.map((row) => row.map(shown))]);
   await writeLines(terminal.output, [paintFor(terminal, terminal.output)('bold', first ?? ''), ...rest]);
   return EXIT.ok;
 }

@@ -1,6 +1,6 @@
 import type { AuthenticatorOptions } from '../../../src/auth/index.js';
-import { MAX_FOREIGN_LIFETIME_SECONDS } from '../../../src/auth/lifetime.js';
 import { readRegularFile } from '../../../src/auth/node/regular-file.js';
+import { MAX_FOREIGN_LIFETIME_SECONDS } from '../../../src/auth/records.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';

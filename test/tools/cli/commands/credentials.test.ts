@@ -141,7 +141,7 @@ describe('keys', () => {
       JSON.stringify({ format: 1, keys: [{ ...record, label }], profiles: [], revokedTokens: [] }),
     );
     const { output } = await call('keys', 'list');
-    expect(rowsOf(output)[0]?.[5]).toBe('a\\u{a}b\\u{1b}]0;title\\u{7}\\u{202e}');
+    expect(rowsOf(output)[0]?.[5]).toBe('a\\u000ab\\u001b]0;title\\u0007\\u202e');
   });
 
   it('says which files are open to other users', async () => {
