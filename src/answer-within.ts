@@ -22,19 +22,20 @@ export function answerWithin<T>(limits: AnswerLimits, question: () => MaybePromi
 }
 
 function answered<T>(budget: Budget, question: () => MaybePromise<T>, partial: (() => T) | undefined): MaybePromise<T> {
-  /** What is answered in place of an error: the partial answer where it is the budget that has ended. */
-  const instead = (error: unknown): T => {
-    return budget.finish(() => {
-      if (partial === undefined || error !== budget.end) throw error;
-      return partial();
-    });
-  };
   try {
     const answer = budget.run(question);
-    return answer instanceof Promise ? inTime(answer, budget).catch(instead) : answer;
+    return answer instanceof Promise ? inTime(answer, budget).catch((error) => inPlaceOf(error, budget, partial)) : answer;
   } catch (error) {
-    return instead(error);
+    return inPlaceOf(error, budget, partial);
   }
+}
+
+/** What is answered in place of an error: the partial answer where it is the budget that has ended. */
+function inPlaceOf<T>(error: unknown, budget: Budget, partial: (() => T) | undefined): T {
+  return budget.finish(() => {
+    if (partial === undefined || error !== budget.end) throw error;
+    return partial();
+  });
 }
 
 /** The answer; rejects at the deadline, whatever is still being read. */

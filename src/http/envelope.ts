@@ -1,15 +1,7 @@
 import type { Envelope, ProblemDetails } from '../contract.js';
 
-/**
- * The JSON text of a success. Only the result is written by the engine: the rest is the same for
- * every answer, and an id needs no escapes.
- */
-export function successBody(id: string, result: unknown): string {
-  return successOf(id, JSON.stringify(result));
-}
-
-/** The same for a result that is JSON text already. */
-export function successOf(id: string, result: string): string {
+/** The JSON text of a success with the JSON text of its result: the rest is the same for every answer, and an id needs no escapes. */
+export function successBody(id: string, result: string): string {
   return `{"Id":"${id}","Result":${result}${SUCCESS_END}`;
 }
 

@@ -7,7 +7,7 @@ import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../mayb
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { entityTag, isKnown } from './entity-tag.js';
-import { problemBody, successBody, successOf } from './envelope.js';
+import { problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
 import { FixedBody } from './fixed-body.js';
 import { openApiDocument } from './openapi.js';
@@ -29,13 +29,6 @@ const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
 const JWKS_HEADERS = { 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' };
 /** A client asks whether what it has kept still holds. */
 const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
-/** `Cache-Control` of the operations whose answers a client may keep. */
-const KEPT: Readonly<Partial<Record<OperationName, Readonly<Record<string, string>>>>> = Object.fromEntries(
-  Object.entries(OPERATIONS).flatMap(([operation, row]) =>
-    'maxAgeSeconds' in row ? [[operation, { 'cache-control': `private, max-age=${row.maxAgeSeconds}` }]] : [],
-  ),
-);
-
 /**
  * Makes the handler that answers the operations of a service over HTTP, in plain objects. Checks go in this order:
  * route, credential (401), rate limit (429), input (400), work. Throws `CONFIG_INVALID` for unusable options.
@@ -187,19 +180,16 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
     return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
   }
-  const kept = KEPT[operation];
-  return kept === undefined ? exchange.respond(200, successBody(exchange.id, result ?? [])) : respondKept(exchange, result ?? [], kept);
-}
-
-/** An answer that a client may keep. */
-function respondKept(exchange: Exchange, result: unknown, kept: Readonly<Record<string, string>>): HandlerResponse {
-  const text = JSON.stringify(result);
-  const headers = { ...kept, etag: entityTag(text) };
-  return respondKnown(exchange, headers) ?? exchange.respond(200, successOf(exchange.id, text), headers);
+  const row = OPERATIONS[operation];
+  const text = JSON.stringify(result ?? []);
+  if (!('maxAgeSeconds' in row)) return exchange.respond(200, successBody(exchange.id, text));
+  // An answer that a client may keep.
+  const headers = { 'cache-control': `private, max-age=${row.maxAgeSeconds}`, etag: entityTag(text) };
+  return respondKnown(exchange, headers) ?? exchange.respond(200, successBody(exchange.id, text), headers);
 }
 
 function respondFixed(exchange: Exchange, fixed: FixedBody): HandlerResponse {
-  const headers = { ...OPENAPI_HEADERS, etag: fixed.etag };
+  const headers = { etag: fixed.etag, ...OPENAPI_HEADERS };
   return respondKnown(exchange, headers) ?? { ...exchange.respond(200, fixed.text, headers), fixed };
 }
 
@@ -223,7 +213,7 @@ function limitedBy(exchange: Exchange, state: RateLimitState): HandlerResponse |
 
 async function issueToken(exchange: Exchange, issuer: Authenticator): Promise<HandlerResponse> {
   const result = await issuer.issueToken(exchange.header('profilename'), exchange.header('profilepassword'), exchange.client());
-  return exchange.respond(200, successBody(exchange.id, result));
+  return exchange.respond(200, successBody(exchange.id, JSON.stringify(result)));
 }
 
 /** The path without the base path; null when it has none and the host has not taken it off. */

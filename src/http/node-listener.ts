@@ -36,8 +36,7 @@ export function answering(handler: Handler, { clientAddress = connectionAddress,
     const send = (answer: HandlerResponse) => {
       try {
         if (!answer.matched && next) return next();
-        if (encode === undefined) write(answer, request, response);
-        else writeEncoded(answer, encode, { request, response });
+        write(answer, request, response, encode);
         peerOf(request.socket)?.flow.written(response);
       } catch (error) {
         fail(error);
@@ -60,34 +59,25 @@ export function connectionAddress(request: IncomingMessage): string | undefined 
   return request.socket?.remoteAddress;
 }
 
-function write({ status, headers, body, fixed }: HandlerResponse, request: IncomingMessage, response: ServerResponse): void {
-  const fields: string[] = [];
-  for (const name in headers) fields.push(name, headers[name] as string);
-  const kept = body === '' ? undefined : fixed?.bytes;
-  const bytes = kept?.byteLength ?? Buffer.byteLength(body);
-  if (request.method !== 'HEAD' && status !== 204 && status !== 304) fields.push('content-length', String(bytes));
-  response.writeHead(status, fields);
-  if (kept !== undefined) response.end(kept);
-  // Text without a character beyond ASCII is the same in both, and written faster as Latin-1.
-  else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
-}
-
-/** Writes an answer that may be packed, and says that it depends on what the client accepts. */
-function writeEncoded(
-  answer: HandlerResponse,
-  encode: EncodeBody,
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+/** Writes an answer; one that may be packed says that it depends on what the client accepts. */
+function write(
+  { status, headers, body, fixed }: HandlerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+  encode?: EncodeBody,
 ): void {
-  const { body, fixed } = answer;
-  const headers = { ...answer.headers, vary: [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
-  const packed = body === '' ? null : encode(body, String(request.headers['accept-encoding'] ?? ''), fixed?.packed);
-  if (packed === null) {
-    write({ ...answer, headers }, request, response);
-    return;
-  }
-  const { coding, bytes } = packed;
-  response.writeHead(answer.status, { ...headers, 'content-encoding': coding, 'content-length': bytes.byteLength });
-  response.end(bytes);
+  const fields: string[] = [];
+  const sent = encode === undefined ? headers : { ...headers, vary: headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding' };
+  for (const name in sent) fields.push(name, sent[name] as string);
+  const packed = body === '' ? null : (encode?.(body, String(request.headers['accept-encoding'] ?? ''), fixed?.packed) ?? null);
+  if (packed !== null) fields.push('content-encoding', packed.coding);
+  const bytes = body === '' ? undefined : (packed?.bytes ?? fixed?.bytes);
+  const length = bytes?.byteLength ?? Buffer.byteLength(body);
+  if (request.method !== 'HEAD' && status !== 204 && status !== 304) fields.push('content-length', String(length));
+  response.writeHead(status, fields);
+  if (bytes !== undefined) response.end(bytes);
+  // Text without a character beyond ASCII is the same in both, and written faster as Latin-1.
+  else response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 /** Address and signal are getters, because few requests need them. */

@@ -53,5 +53,5 @@ export function errorReply(message: string): Reply {
 /** The response text of the HTTP interface. */
 export function responseText(reply: Reply): string {
   const id = randomUUID();
-  return reply.status === 200 ? successBody(id, reply.result) : errorBody(id, reply.status, reply.errors);
+  return reply.status === 200 ? successBody(id, JSON.stringify(reply.result)) : errorBody(id, reply.status, reply.errors);
 }
