@@ -5,7 +5,7 @@ import { shardKey } from '../streets/shard.js';
 import { searchAcrossBorder } from './across-border.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
-import { explainLost } from './explain-candidates.js';
+import { explainLost } from './explain.js';
 import type { MatchRun } from './match-run.js';
 import { type MatchableText, type ParseSearch, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';

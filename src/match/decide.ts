@@ -2,7 +2,6 @@ import { spend } from '../budget.js';
 import type { Street } from '../streets/street-record.js';
 import { addressOn, mergeTwins } from './candidates/addresses.js';
 import type { StreetCandidate } from './candidates/search.js';
-import { hasLineAsWritten } from './exactness.js';
 import {
   altersLine,
   changesTypeAndDirectional,
@@ -16,9 +15,9 @@ import {
   turnsDirectional,
   undoesCorrection,
 } from './exclusions.js';
-import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain-candidates.js';
+import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain.js';
 import { addressText } from './matched-components.js';
-import type { Findings } from './parse-search.js';
+import { type Findings, hasLineAsWritten } from './parse-search.js';
 import type { AddressCandidate, Decision } from './result.js';
 import { type Part, unreadUnit } from './scoring/correction.js';
 import { COST } from './scoring/cost.js';

@@ -4,8 +4,7 @@ import { addressRange } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
 import { foldName } from '../text/search-key.js';
 import type { StreetCandidate } from './candidates/search.js';
-import { agreesWholly, hasLineAsWritten, isExact } from './exactness.js';
-import type { Findings } from './parse-search.js';
+import { agreesWholly, type Findings, hasLineAsWritten, isExact } from './parse-search.js';
 import type { Query } from './query.js';
 import type { AddressCandidate } from './result.js';
 

@@ -1,6 +1,64 @@
 import type { Explain } from '../service.js';
 import { cityKey, type Street } from '../streets/street-record.js';
-import type { AddressCandidate } from './result.js';
+import { addressOn } from './candidates/addresses.js';
+import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
+import { addressText, streetText } from './matched-components.js';
+import type { Findings } from './parse-search.js';
+import type { AddressCandidate, Considered } from './result.js';
+
+/** Most candidates named in an answer. Chosen. */
+export const MAX_EXPLAINED = 10;
+
+/**
+ * An address in words, beside the best one; `equals` counts the addresses as good as the best,
+ * itself included.
+ */
+export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
+  const text = addressText(address);
+  const changed = address.corrections.map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`)).join(', ');
+  const difference = changed === '' ? 'agrees in all that was given' : `differs from the input: ${changed}`;
+  if (address.score < best.score) return { text, score: address.score, reason: `lost: ${difference}` };
+  return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };
+}
+
+/** An address that is listed and not what was meant. */
+export function explainLost(address: AddressCandidate, reason: string): Considered {
+  return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
+}
+
+/**
+ * What was found where no address is the one that was given, best first; once what several parses
+ * have found.
+ */
+export function explainStreets(findings: readonly Findings[]): readonly Considered[] {
+  const found = findings.flatMap(({ streets, rejected }) => [
+    ...mostLikely(streets).map(considerStreet),
+    ...rejected.map(considerRejected),
+  ]);
+  const distinct = new Map<string, Considered>();
+  for (const considered of found.toSorted((a, b) => b.score - a.score)) {
+    const key = `${considered.text}|${considered.reason}`;
+    if (!distinct.has(key)) distinct.set(key, considered);
+  }
+  return [...distinct.values()];
+}
+
+function mostLikely(streets: readonly StreetCandidate[]): readonly StreetCandidate[] {
+  return streets.toSorted((a, b) => b.agreement.score - a.agreement.score).slice(0, MAX_EXPLAINED);
+}
+
+/** A street without the number; or another one than was given, which has it. */
+function considerStreet(candidate: StreetCandidate): Considered {
+  const { street, agreement, query } = candidate;
+  const address = addressOn(query, candidate);
+  if (address !== null) return explainLost(address, 'the street that was given is listed, without the number');
+  return { text: streetText(street), score: agreement.score, reason: 'the number is not listed on this street' };
+}
+
+/** A street that is no candidate, and why. */
+function considerRejected({ street, rejection }: RejectedStreet): Considered {
+  return { text: streetText(street), score: 0, reason: rejection.reason };
+}
 
 /** A component that was changed, as explanations put it. */
 export type TextChange = NonNullable<Explain['changes']>[number];

@@ -2,8 +2,7 @@ import type { DatasetView } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Shard } from '../streets/street-record.js';
 import { decide } from './decide.js';
-import { isExact } from './exactness.js';
-import { eligibleStreets, type Findings, findingsOf, type MatchableText, type ParseSearch } from './parse-search.js';
+import { eligibleStreets, type Findings, findingsOf, isExact, type MatchableText, type ParseSearch } from './parse-search.js';
 import type { Decision, Match } from './result.js';
 import { unreadUnit } from './scoring/correction.js';
 

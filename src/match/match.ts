@@ -2,6 +2,7 @@ import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { requireStreets } from '../streets/mounted-streets.js';
+import { shardKey } from '../streets/shard.js';
 import { runCascade } from './cascade.js';
 import { MatchRun } from './match-run.js';
 import { type MatchableText, searchOf } from './parse-search.js';
@@ -10,6 +11,21 @@ import type { Match } from './result.js';
 
 /** What is read page by page to match an address. */
 export const PAGED_KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows'] as const;
+
+const FIVE_DIGITS = /\b\d{5}\b/g;
+
+/**
+ * Starts to open the places, and the shard of the ZIP code that a text seems to have, before the text is parsed: it is
+ * searched first.
+ */
+export function openAhead(view: DatasetView, input: string): void {
+  view.openAhead('us-places');
+  view.openAhead('us-streets', () => {
+    const last = [...input.matchAll(FIVE_DIGITS)].at(-1);
+    // A text starts with its house number.
+    return last === undefined || last.index === 0 ? null : shardKey(last[0]);
+  });
+}
 
 export interface MatchOptions {
   /**

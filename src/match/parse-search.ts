@@ -2,7 +2,6 @@ import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
-import { hasLineAsWritten } from './exactness.js';
 import { type Place, placeOf } from './place.js';
 import { type Query, queryIn } from './query.js';
 import { type Correction, PLACE_PARTS } from './scoring/correction.js';
@@ -76,4 +75,19 @@ export function eligibleStreets({ search, place }: ParseSearch, speculative: boo
     const unknown = place.unknown?.part;
     return corrections.every(({ part, from }) => from === null || !PLACE_PARTS.has(part) || part === unknown);
   });
+}
+
+/** Agrees in everything that was given; what was not given may have been filled in. */
+export function isExact({ agreement }: StreetCandidate): boolean {
+  return !agreement.alters && agreement.moves === 0;
+}
+
+/** Nothing of the street line was corrected or filled in. */
+export function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
+  return agreement.corrections.every(({ part }) => PLACE_PARTS.has(part));
+}
+
+/** The parse holds every word, and there is a street that agrees with it. */
+export function agreesWholly({ isPartial, streets }: Pick<Findings, 'isPartial' | 'streets'>): boolean {
+  return !isPartial && streets.some(isExact);
 }

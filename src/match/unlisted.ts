@@ -1,8 +1,7 @@
 import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
-import { agreesWholly } from './exactness.js';
 import { altersLine, hasFaithfulStreet } from './exclusions.js';
-import type { Findings } from './parse-search.js';
+import { agreesWholly, type Findings } from './parse-search.js';
 import type { LineKind } from './query.js';
 import type { AddressCandidate, Outcome } from './result.js';
 

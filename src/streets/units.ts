@@ -56,7 +56,8 @@ export function matchUnit(table: UsStreetsTable, rows: readonly number[], given:
   const representative = base ?? (rows[0] as number);
   const listed = base !== undefined;
   if (given.unitType === null && given.unitNumber === null) {
-    const complete = listed && (!rows.some((row) => hasUnit(table, row)) || table.postal?.recordType[base] === STREET_RECORD);
+    const complete =
+      listed && (rows.length === 1 || !rows.some((row) => hasUnit(table, row)) || table.postal?.recordType[base] === STREET_RECORD);
     return { state: complete ? 'none' : 'missing', row: representative, listed, unit: null };
   }
   const fits = rows.filter((row) => fitsUnit(unitOf(table, row), given));
