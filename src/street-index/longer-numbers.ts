@@ -7,12 +7,6 @@ import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { plainNumber } from '../text/house-number.js';
 import type { IndexRow, StreetIndex } from './street-index.js';
 
-/** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
-const STREETS_WEIGHED = 16;
-/** Among more streets than these, longer numbers are looked for only where none has the number itself. */
-const MOST_ROWS_FOR_LONGER = 256;
-/** So are the longer numbers of a number with more digits. */
-const MOST_DIGITS_COMPLETED = 3;
 /** Files of numbers that one suggestion may touch. */
 const MAX_FILES = 3;
 const DIGITS = /^[1-9]\d{0,8}$/;
@@ -20,16 +14,6 @@ const DIGITS = /^[1-9]\d{0,8}$/;
 const BEYOND = 1e9;
 /** Stands for a number that is written otherwise. */
 const TEXT = 0;
-
-/** Whether longer numbers are worth looking for behind the lines of a number. */
-export function mayBeLonger(lines: readonly unknown[], limit: number, number: string, rows: number): boolean {
-  return lines.length > 0 && lines.length < limit && number.length <= MOST_DIGITS_COMPLETED && rows <= MOST_ROWS_FOR_LONGER;
-}
-
-/** Number of streets whose longer numbers are looked for. */
-export function streetsWeighed(limit: number): number {
-  return Math.max(STREETS_WEIGHED, limit);
-}
 
 /**
  * Finds the longer numbers of rows: those that begin with `typed` and are not it, as written and in the street's order, at most

@@ -51,6 +51,10 @@ function behindNumber(text: string): BehindNumber | null {
   return behind;
 }
 
+function withNumber({ words, streetEnd, isPrefix, ended, unit, place }: AddressQuery, number: string): AddressQuery {
+  return { number, words, streetEnd, isPrefix, ended, unit, place };
+}
+
 /** A typed text with its words and parses, made once for all plans, and what the first plans found. */
 export class PlanContext {
   readonly asked: SuggestContext;
@@ -71,7 +75,7 @@ export class PlanContext {
     this.text = text;
     const end = endOfDigits(text);
     const behind = end === 0 || end > MOST_DIGITS ? null : behindNumber(text.slice(end));
-    this.plain = behind === null ? null : inOrderOf(asked, { ...behind.query, number: text.slice(0, end) }, behind.spelled);
+    this.plain = behind === null ? null : inOrderOf(asked, withNumber(behind.query, text.slice(0, end)), behind.spelled);
   }
 
   /** The words of the text, a country behind them left out. */

@@ -1,7 +1,6 @@
 import { spend, untilSpent } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { allReady, whenReady } from '../../maybe-promise.js';
-import { mayBeLonger, streetsWeighed } from '../../street-index/longer-numbers.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { Area, StreetQuery } from '../../street-index/street-query.js';
 import { sharedTopK } from '../../street-index/top-k.js';
@@ -20,6 +19,12 @@ import type { AddressQuery } from './address-query.js';
 
 /** Steps of a ranking that finds nothing. */
 const STEPS_A_RANKING = 64;
+/** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
+const STREETS_WEIGHED = 16;
+/** Among more streets than these, longer numbers are looked for only where none has the number itself. */
+const MOST_ROWS_FOR_LONGER = 256;
+/** So are the longer numbers of a number with more digits. */
+const MOST_DIGITS_COMPLETED = 3;
 
 /** Where suggestions are looked for, and how many. */
 export interface SuggestContext {
@@ -38,7 +43,7 @@ export class QuerySearch {
   readonly query: AddressQuery;
   readonly #asked: SuggestContext;
   readonly #parse: (index: StreetIndex) => readonly StreetQuery[];
-  #queries: readonly (readonly StreetQuery[])[] | null = null;
+  readonly #queries: (readonly StreetQuery[] | undefined)[] = [];
   #lines: Lines | null = null;
 
   constructor(asked: SuggestContext, query: AddressQuery, parse: (index: StreetIndex) => readonly StreetQuery[]) {
@@ -49,7 +54,7 @@ export class QuerySearch {
 
   /** Whether a number and the whole name of a street are typed. */
   get isWhole(): boolean {
-    return this.query.number !== null && this.#queriesByIndex.some((queries) => queries.some((query) => query.whole));
+    return this.query.number !== null && this.#asked.indexes.some((_, i) => this.#queriesOf(i).some(({ whole }) => whole));
   }
 
   lines(): Lines {
@@ -98,7 +103,8 @@ export class QuerySearch {
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
     const lines = this.#known(exact.map((candidate) => lineOf(candidate, 'number')));
-    if (!mayBeLonger(lines, limit, number, this.#rows)) return lines;
+    if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#rows > MOST_ROWS_FOR_LONGER)
+      return lines;
     return whenReady(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
   }
 
@@ -108,14 +114,25 @@ export class QuerySearch {
     return lines;
   }
 
-  get #queriesByIndex(): readonly (readonly StreetQuery[])[] {
-    this.#queries ??= this.#asked.indexes.map(this.#parse);
-    return this.#queries;
+  /** The parses in an index. */
+  #queriesOf(index: number): readonly StreetQuery[] {
+    let queries = this.#queries[index];
+    if (queries === undefined) {
+      queries = this.#parse(this.#asked.indexes[index] as StreetIndex);
+      this.#queries[index] = queries;
+    }
+    return queries;
   }
 
   /** Upper bound of the rows that may be meant, in the index that has the most. */
   get #rows(): number {
-    return Math.max(...this.#queriesByIndex.map((queries) => queries.reduce((sum, { rows }) => sum + rows, 0)));
+    let most = 0;
+    for (let i = 0; i < this.#asked.indexes.length; i++) {
+      let rows = 0;
+      for (const query of this.#queriesOf(i)) rows += query.rows;
+      most = Math.max(most, rows);
+    }
+    return most;
   }
 
   /** Streets, and then their numbers. */
@@ -130,20 +147,23 @@ export class QuerySearch {
   /** The best streets of all indexes; with `numbers`, those that have one of them. */
   #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
     const { indexes, areas, limit } = this.#asked;
-    const most = numbers === null && digits !== null ? streetsWeighed(limit) : limit;
+    const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, limit) : limit;
     spend(STEPS_A_RANKING);
     const found: Candidate[] = [];
     for (let i = 0; i < indexes.length; i++) {
-      const index = indexes[i] as StreetIndex;
-      const top = sharedTopK(most);
       const wanted = numbers?.[i] ?? null;
+      const index = indexes[i] as StreetIndex;
+      // Read page by page, the number may be missing as yet: the parses ask for their pages meanwhile.
+      if (wanted?.exact.length === 0 && index.loaded.isPaged !== true) continue;
+      const top = sharedTopK(most);
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
-      const queries = this.#queriesByIndex[i] as readonly StreetQuery[];
+      const queries = this.#queriesOf(i);
       untilSpent(() => {
         for (const query of queries) query.rank(top, demand);
       });
       addCandidates(found, index, top, wanted);
     }
-    return indexes.length === 1 ? found : found.sort((a, b) => b.score - a.score).slice(0, most);
+    if (indexes.length > 1) found.sort((a, b) => b.score - a.score);
+    return found.length > most ? found.slice(0, most) : found;
   }
 }
