@@ -26,9 +26,13 @@ failOnUnhandled();
 it.each([
   ['pages and page tables', inPages],
   ['pages, leaves and page tables', inLeaves],
-])('%s that are consistent and make no sense are answered or refused', async (_, cut) => {
-  const datasets = await Promise.all([placesDataset().then(cut), largeTown().then(cut)]);
-  const { answered, refused } = await runPageMutations(datasets, QUESTIONS, { seed: SEED, mutations: MUTATIONS });
-  expect(answered).toBeGreaterThan(MUTATIONS);
-  expect(refused).toBeGreaterThan(MUTATIONS / 4);
-}, 120_000);
+])(
+  '%s that are consistent and make no sense are answered or refused',
+  async (_, cut) => {
+    const datasets = await Promise.all([placesDataset().then(cut), largeTown().then(cut)]);
+    const { answered, refused } = await runPageMutations(datasets, QUESTIONS, { seed: SEED, mutations: MUTATIONS });
+    expect(answered).toBeGreaterThan(MUTATIONS);
+    expect(refused).toBeGreaterThan(MUTATIONS / 4);
+  },
+  120_000,
+);
