@@ -3,7 +3,7 @@ import { distanceMeters } from '../distance.js';
 import type { AddressCandidate } from '../match/index.js';
 import type { Coordinates } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
-import type { Shard } from '../streets/street-record.js';
+import { haveSameUnit, type Shard } from '../streets/street-record.js';
 
 /** Farthest that the points of one address may lie from the one given for it to pinpoint the building, meters. */
 const ONE_BUILDING = 150;
@@ -35,7 +35,7 @@ export function isOneBuilding({ spread }: AddressPoints): boolean {
  * where neither is listed, those of the building's units.
  */
 export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints {
-  const own = unit.listed ? rows.filter((row) => hasUnitOf(shard, row, unit.row)) : rows;
+  const own = unit.listed ? rows.filter((row) => haveSameUnit(shard.table, row, unit.row)) : rows;
   const [only = unit.row] = own;
   if (own.length < 2) return { row: only, count: 1, spread: 0, share: 1, others: [] };
   const row = medoid(shard, own);
@@ -46,8 +46,11 @@ export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints
 }
 
 /** Those that do not lie where the medoid or one before them lies. */
-function othersThan(medoid: number, rows: readonly number[], { table }: Shard): readonly number[] {
-  const positionOf = (row: number): string => `${table.latitude.at(row)},${table.longitude.at(row)}`;
+function othersThan(medoid: number, rows: readonly number[], shard: Shard): readonly number[] {
+  const positionOf = (row: number): string => {
+    const { latitude, longitude } = pointOf(shard, row);
+    return `${latitude},${longitude}`;
+  };
   const seen = new Set([positionOf(medoid)]);
   return rows.filter((row) => {
     const position = positionOf(row);
@@ -55,13 +58,6 @@ function othersThan(medoid: number, rows: readonly number[], { table }: Shard): 
     seen.add(position);
     return isNew;
   });
-}
-
-function hasUnitOf({ table: { unitType, unitNumber, outerUnit } }: Shard, row: number, other: number): boolean {
-  return (
-    row === other ||
-    (unitType.at(row) === unitType.at(other) && unitNumber.at(row) === unitNumber.at(other) && outerUnit.at(row) === outerUnit.at(other))
-  );
 }
 
 /** The row nearest to all others; of very many the one nearest to their mean. The first of several. */

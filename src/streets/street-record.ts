@@ -95,6 +95,11 @@ export function hasUnit(table: UsStreetsTable, row: number): boolean {
   return table.unitType.at(row) !== 0 || table.unitNumber.at(row) !== 0 || table.outerUnit.at(row) !== 0;
 }
 
+/** Whether two address rows are of one secondary unit, or both of a whole building. */
+export function haveSameUnit({ unitType, unitNumber, outerUnit }: UsStreetsTable, a: number, b: number): boolean {
+  return a === b || (unitType.at(a) === unitType.at(b) && unitNumber.at(a) === unitNumber.at(b) && outerUnit.at(a) === outerUnit.at(b));
+}
+
 /** The secondary unit of an address row, or null for a whole building. */
 export function unitOf(table: UsStreetsTable, row: number): Unit | null {
   if (!hasUnit(table, row)) return null;
