@@ -104,24 +104,13 @@ function isOf(specifier: string, name: string): boolean {
 /** What knows the columns of files: the container, and the readers that say what columns mean. */
 const KNOW_COLUMNS: readonly string[] = ['dataset', 'inspect.ts', 'streets', 'street-index', 'places', 'ip'];
 
-/** Files that still know columns and are no readers. Nothing is added; what has no such import any more is taken out. */
-export const STILL_KNOW_COLUMNS: readonly string[] = [];
-
-/**
- * Imports of the format of files, types included, by code that has a reader to ask, as `path: import`; and what `exempt` names
- * although it has no such import.
- */
-export function formatOutsideReaders(files: readonly SourceText[], exempt: readonly string[]): string[] {
-  const found = files.flatMap(({ path, tree }) => {
+/** Imports of the format of files, types included, by code that has a reader to ask, as `path: import`. */
+export function formatOutsideReaders(files: readonly SourceText[]): string[] {
+  return files.flatMap(({ path, tree }) => {
     const [top, room = ''] = path.split('/');
     if (top !== 'src' || KNOW_COLUMNS.includes(room)) return [];
     const imported = ts.preProcessFile(tree.text).importedFiles.map(({ fileName }) => fileName);
     const columns = imported.filter((name) => name.startsWith('.') && join(dirname(path), name).startsWith('src/dataset/format/'));
-    return columns.map((name) => ({ path, name }));
+    return columns.map((name) => `${path}: ${name}`);
   });
-  const needless = exempt.filter((path) => !found.some((each) => each.path === path));
-  return [
-    ...found.filter(({ path }) => !exempt.includes(path)).map(({ path, name }) => `${path}: ${name}`),
-    ...needless.map((path) => `${path}: no longer exempt`),
-  ];
 }

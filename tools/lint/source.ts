@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatOutsideReaders, STILL_KNOW_COLUMNS, wrongDirections } from './directions.js';
+import { formatOutsideReaders, wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
 import { messagesWithoutCapital, messagesWithStop } from './messages.js';
 import { importsOfNode } from './node-modules.js';
@@ -24,7 +24,7 @@ const entries = new Set([
 const unused = unusedExports(files, entries).filter((found) => !GENERATED.test(found));
 const written = files.filter(({ path }) => /^(src|tools)\//.test(path) && !GENERATED.test(path));
 report('import that points the wrong way', wrongDirections(files));
-report('import of the format of files outside their readers', formatOutsideReaders(files, STILL_KNOW_COLUMNS));
+report('import of the format of files outside their readers', formatOutsideReaders(files));
 report('import of a module that only Node has', importsOfNode(files));
 report('export that nothing imports', unused);
 report('message of an error that ends with a stop', messagesWithStop(written));
