@@ -42,8 +42,9 @@ export function answering(handler: Handler, { clientAddress = connectionAddress,
         fail(error);
       }
     };
-    // What is left to the host is its own at once.
-    const sendInTurn = (answer: HandlerResponse) => (answer.matched ? atEndOfTurn(() => send(answer)) : send(answer));
+    // What is left to the host is its own at once. A long document is written before the next request of its connection begins.
+    const sendInTurn = (answer: HandlerResponse) =>
+      answer.matched && answer.fixed === undefined ? atEndOfTurn(() => send(answer)) : send(answer);
     try {
       const answer = handler(new NodeRequest(request, response, clientAddress));
       if (answer instanceof Promise) answer.then(sendInTurn, fail);

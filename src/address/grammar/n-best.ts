@@ -19,16 +19,14 @@ export interface Reading extends LabelSequence {
 class Order {
   readonly #lattice = new Lattice();
   #features: Features | null = null;
-  #places: PlaceKnowledge | undefined;
   #cost = 0;
   #isRead = false;
   /** The sequences given, one bit each. */
   #given = 0;
   #bestHasBonus = false;
 
-  read(features: Features, places: PlaceKnowledge | undefined, cost: number): void {
+  read(features: Features, cost: number): void {
     this.#features = features;
-    this.#places = places;
     this.#cost = cost;
     this.#isRead = false;
     this.#given = 0;
@@ -36,9 +34,9 @@ class Order {
   }
 
   /** The next best sequence, among equals the one that has more by the weights alone; null when no other scores `least` or more. */
-  next(least: number): Reading | null {
+  next(least: number, places: PlaceKnowledge | undefined): Reading | null {
     const features = this.#features as Features;
-    const most = this.#places === undefined ? 0 : ZIP_CITY_BONUS;
+    const most = places === undefined ? 0 : ZIP_CITY_BONUS;
     let best: Labeling | null = null;
     let score = least - most + this.#cost;
     /** The most that those to come can have. */
@@ -48,7 +46,7 @@ class Order {
       if (labeling === null || (best === null && labeling.score < score)) break;
       bound = labeling.score + most;
       if ((this.#given & (1 << i)) !== 0) continue;
-      const own = labeling.score + (this.#hasBonus(features, i, labeling) ? ZIP_CITY_BONUS : 0);
+      const own = labeling.score + (this.#hasBonus(features, i, labeling, places) ? ZIP_CITY_BONUS : 0);
       if (best !== null && own <= score) continue;
       best = labeling;
       score = own;
@@ -62,10 +60,10 @@ class Order {
    * How far the best sequence leads the next one with other components, where the shape tells it whatever the words are; else NaN.
    * The best one has been given.
    */
-  get lead(): number {
+  lead(isPlaced: boolean): number {
     const features = this.#features as Features;
     const { labelings } = features;
-    if (this.#places === undefined) {
+    if (!isPlaced) {
       labelings.lead ??= this.#leadOf(features);
       return labelings.lead;
     }
@@ -106,8 +104,7 @@ class Order {
     return found[index] as Labeling;
   }
 
-  #hasBonus({ tokens, labelings }: Features, index: number, labeling: Labeling): boolean {
-    const places = this.#places;
+  #hasBonus({ tokens, labelings }: Features, index: number, labeling: Labeling, places: PlaceKnowledge | undefined): boolean {
     if (places === undefined) return false;
     if (index > 0 && this.#bestHasBonus && (labelings.found[0] as Labeling).hasOtherCity(labeling)) return false;
     const { city, zip } = cityAndZip(tokens, labeling.parts);
@@ -128,28 +125,31 @@ export class NBest {
   /** The best sequence of each order not given yet; undefined before it is looked for, null when there is none. */
   readonly #heads: (Reading | null | undefined)[] = [];
   readonly #count: number;
+  /** Not kept by what is reused: a dataset that was closed would stay. */
+  readonly #places: PlaceKnowledge | undefined;
 
   /** `orders`: the features of the text as it stands, then of its other orders. */
   constructor(orders: readonly Features[], places?: PlaceKnowledge) {
     this.#count = orders.length;
+    this.#places = places;
     for (let i = 0; i < orders.length; i++) {
       if (i === ORDERS.length) ORDERS.push(new Order());
-      (ORDERS[i] as Order).read(orders[i] as Features, places, i === 0 ? 0 : REORDERING_COST);
+      (ORDERS[i] as Order).read(orders[i] as Features, i === 0 ? 0 : REORDERING_COST);
     }
   }
 
   /** How far the sequence given first leads the next one with other components; NaN where only the words tell. */
   get lead(): number {
-    return this.#count === 1 ? (ORDERS[0] as Order).lead : Number.NaN;
+    return this.#count === 1 ? (ORDERS[0] as Order).lead(this.#places !== undefined) : Number.NaN;
   }
 
   /** The next sequence; undefined when there is no other. Sequences that score below `least` may be left out. */
   next(least = Number.NEGATIVE_INFINITY): Reading | undefined {
-    if (this.#count === 1) return (ORDERS[0] as Order).next(least) ?? undefined;
+    if (this.#count === 1) return (ORDERS[0] as Order).next(least, this.#places) ?? undefined;
     let best: Reading | undefined;
     let order = 0;
     for (let i = 0; i < this.#count; i++) {
-      if (this.#heads[i] === undefined) this.#heads[i] = (ORDERS[i] as Order).next(Number.NEGATIVE_INFINITY);
+      if (this.#heads[i] === undefined) this.#heads[i] = (ORDERS[i] as Order).next(Number.NEGATIVE_INFINITY, this.#places);
       const head = this.#heads[i] ?? null;
       if (head === null || (best !== undefined && head.score <= best.score)) continue;
       best = head;
