@@ -8,6 +8,7 @@ export interface SortedTexts {
   at(row: number): string;
 }
 
+/** A search key near the one asked for, and the edits between the two. */
 export interface KeyHit {
   readonly key: string;
   readonly edits: number;

@@ -1,4 +1,5 @@
 export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from '../inspect.js';
+export type { KeyHit } from '../key-index.js';
 export type { AreaTotal } from '../places/area-totals.js';
 export type { CityPlace, CountyShare, Position, ZipPlace } from '../places/place-records.js';
 export { type Places, placesOf } from '../places/us-places.js';
