@@ -86,7 +86,7 @@ export class KeyIndex {
 /** Steps of the budget for comparing two names letter by letter. Chosen. */
 const STEPS_A_DISTANCE = 8;
 
-const indexes = perOwner<SortedTexts, KeyIndex>();
+const indexes = /* @__PURE__ */ perOwner<SortedTexts, KeyIndex>();
 
 /** The index of a pool, built when it is first asked for and kept for as long as the pool is. */
 export function keyIndexOf(pool: SortedTexts): KeyIndex {

@@ -3,7 +3,7 @@ const MOST_BITS = 31;
 const ASCII = 128;
 /** The pattern of the last call, and for each character a bit where the pattern has it. */
 let pattern = '';
-const bits = new Int32Array(ASCII);
+const bits = /* @__PURE__ */ new Int32Array(ASCII);
 
 /**
  * Edit distance between two short strings by UTF-16 code unit: insertions, deletions, substitutions
