@@ -35,6 +35,8 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
 export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber, positions = false): void {
   const [from, to] = addressRange(table, street);
   if (from < to) table.number.askFor(value, from, to, positions ? [table.latitude, table.longitude] : []);
+  // Of a page that is missing neither is a number.
+  else if (!(from >= to)) table.askAround(table.base[street] as number);
 }
 
 /** Whether the hyphen in the numbers of a street joins a block and a house: one that is no range of two numbers tells. */

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
@@ -45,7 +45,12 @@ async function build(recipe: Recipe): Promise<void> {
   if (packed.has(MANIFEST_NAME)) await writeDataset(folder, packed);
   else {
     await mkdir(folder, { recursive: true });
-    for (const [name, bytes] of packed) await writeFlushed(join(folder, name), bytes);
+    for (const [name, bytes] of packed) {
+      const staged = join(folder, `${name}.new`);
+      await rm(staged, { force: true });
+      await writeFlushed(staged, bytes);
+      await rename(staged, join(folder, name));
+    }
   }
   const bytes = [...packed.values()].reduce((sum, file) => sum + file.byteLength, 0);
   console.log(`${label}  100 %  ${packed.size} files, ${(bytes / 1e6).toFixed(2)} MB`);

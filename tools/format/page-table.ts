@@ -15,9 +15,7 @@ import { encodeStarts, textOf } from './page-starts.js';
 import { encodePins, type Range, united } from './pins.js';
 
 /** Shorter files are read as a whole. */
-export const LEAST_PAGED_BYTES = 256 * 1024;
-/** The same of shards: a question reads a few addresses of each, so that a whole one holds back what is read of the others. */
-const LEAST_PAGED_SHARD_BYTES = 64 * 1024;
+export const LEAST_PAGED_BYTES = 64 * 1024;
 /** The columns of a group that is shorter are pinned. */
 const PINNED_GROUP_BYTES = 8192;
 /** The same where the manifest has the page table: others are read with the first pages of the file. */
@@ -50,7 +48,7 @@ export function withPages(
   { file: asked, group: pinned, table: leaved = LEAST_LEAVED_BYTES, withoutLeaves }: PagesFrom = {},
 ): PackedFile {
   const { bytes, kind } = file;
-  const least = asked ?? (kind === 'us-streets' ? LEAST_PAGED_SHARD_BYTES : LEAST_PAGED_BYTES);
+  const least = asked ?? LEAST_PAGED_BYTES;
   if (bytes.byteLength < least) return file;
   const isAskedFirst = ASKED_FIRST.has(kind);
   const vectors = vectorsOf(columnVectors(bytes, kind));

@@ -1,3 +1,4 @@
+import { upperBound } from '../../../bisection.js';
 import { corrupt, type KnownBytes, type PackedOverlay } from '../codecs/columns.js';
 import { firstRows, numbers, type PackedCursor, readNumber } from '../codecs/packed.js';
 import type { RecentRows } from '../codecs/recent-rows.js';
@@ -101,6 +102,15 @@ export class PackedPages implements PackedOverlay {
       const page = pages.pageOf(row);
       return cells.column.rows[page] === row ? sums[page] : pages.at(row);
     });
+  }
+
+  sumsAround(bytes: Uint8Array, row: number): readonly [before: number, behind: number] | null {
+    const cells = this.#paged.cellsOf(bytes);
+    const sums = this.#paged.table.sums.get(bytes.byteOffset);
+    if (cells === undefined || sums === undefined) return null;
+    const { rows } = cells.column;
+    const page = Math.min(rows.length - 1, upperBound(rows, row)) - 1;
+    return [sums[page] as number, sums[page + 1] as number];
   }
 
   computed(rows: number, cell: (row: number) => number | undefined): Uint32Array {

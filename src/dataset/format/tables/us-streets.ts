@@ -186,6 +186,12 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     if (positions) this.askFor(POSITION_BLOCKS);
   }
 
+  /** The same of a street whose page is missing: asks for the numbers of all streets of that page. */
+  askAround(street: number): void {
+    const [from, to] = this.overlay.packed?.sumsAround(this.vectorInPart('addressCount'), street) ?? [0, 0];
+    this.number.ask(from, to);
+  }
+
   /** Laid out when it is first asked for. */
   get tree(): PointTree {
     this.#tree ??= this.#pointTree();
