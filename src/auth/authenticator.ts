@@ -5,7 +5,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
 import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
 import { equalHashes } from './digest.js';
-import { guardStore, KeyUses } from './guarded-store.js';
+import { guardStore, tellUses } from './guarded-store.js';
 import type { PublishedKey } from './keys/token-key.js';
 import { DEFAULT_SCRYPT_COST } from './passwords/password.js';
 import type { AttemptOptions } from './passwords/password-attempts.js';
@@ -14,7 +14,7 @@ import type { Principal } from './principal.js';
 import { CLOCK_SKEW_SECONDS, ENVIRONMENTS, type Environment, type OwnLimits, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, DEFAULT_PARTY, invalid, requireInTime, type TokenClaims, type TokenOptions } from './token.js';
-import { createForeignVerifier, type ForeignClaims, type TrustedIssuer } from './trusted-issuer.js';
+import { createForeignVerifier, type TrustedIssuer } from './trusted-issuer.js';
 
 export interface AuthenticatorOptions {
   readonly store: CredentialStore;
@@ -58,10 +58,8 @@ export interface Authenticator {
   ): Promise<TokenResult>;
 }
 
-/** Verified tokens kept at a time, about half a kilobyte each. */
-const REMEMBERED_TOKENS = 10_000;
-/** Hashes of accepted keys kept at a time, a quarter of a kilobyte each. */
-const REMEMBERED_KEYS = 1000;
+/** Credentials that are remembered at a time, about half a kilobyte each. */
+const MOST_REMEMBERED = 10_000;
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
 const OPTIONS = {
@@ -80,28 +78,28 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'An authenticator needs a store');
   requireOptionNames(options, OPTIONS);
   const store = guardStore(options.store);
-  const uses = new KeyUses(options.store, now);
+  const noteUse = tellUses(options.store, now);
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
   if (options.tokens && options.trustedIssuers?.some(({ issuer }) => issuer === (options.tokens?.issuer ?? DEFAULT_PARTY))) {
     throw new DoorplateError('CONFIG_INVALID', 'The issuer of the own tokens is trusted as another one, too');
   }
   const verifyForeign = createForeignVerifier(options.trustedIssuers ?? [], now);
-  const verified = new LRUCache<string, TokenClaims | ForeignClaims>({ max: REMEMBERED_TOKENS });
-  /** By whole header: a client sends the same one with every request. */
-  const keyHashes = new LRUCache<string, string>({ max: REMEMBERED_KEYS });
+  /** What accepted credentials are: the hash of a key, or what a token says. */
+  const remembered = new LRUCache<string, string | TokenClaims>({ max: MOST_REMEMBERED });
 
-  function checkKey(key: string, header: string): MaybePromise<Principal> {
-    if (!isApiKey(key)) throw invalid();
-    const hash = hashApiKey(key);
-    return whenReady(checkHash(hash), (principal) => {
-      keyHashes.set(header, hash);
-      return principal;
-    });
+  /** Hashes a key or verifies the signature of a token, which need not be done twice. */
+  function find(credential: string): MaybePromise<string | TokenClaims> {
+    if (isApiKey(credential)) return hashApiKey(credential);
+    const claims = credential.startsWith(API_KEY_PREFIX) ? undefined : (verifyForeign(credential) ?? signer?.verify(credential));
+    if (claims === undefined) throw invalid();
+    return claims;
   }
 
-  /** The hash need not be made twice; what the store says of it is looked at every time. */
-  function checkHash(hash: string): MaybePromise<Principal> {
+  /** What the store and the clock say of a credential is asked every time. */
+  const judge = (found: string | TokenClaims) => (typeof found === 'string' ? judgeKey(found) : judgeToken(found));
+
+  function judgeKey(hash: string): MaybePromise<Principal> {
     return whenReady(store.findKey(hash), (record) => {
       if (!record || !equalHashes(record.hash, hash)) throw invalid();
       if (record.revokedAt !== null) throw revoked('The API key has been revoked');
@@ -109,49 +107,30 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (record.expiresAt !== undefined && !(Date.parse(record.expiresAt) > now())) {
         throw new DoorplateError('CREDENTIAL_EXPIRED', 'The API key has expired');
       }
-      if (!environments.includes(record.environment)) {
-        throw new DoorplateError('CREDENTIAL_DISABLED', `API keys of the ${record.environment} environment are switched off`);
+      const { id, environment, operations } = record;
+      if (!environments.includes(environment)) {
+        throw new DoorplateError('CREDENTIAL_DISABLED', `API keys of the ${environment} environment are switched off`);
       }
-      uses.note(record);
-      const principal: Principal = { kind: 'api-key', id: record.id, environment: record.environment };
-      return record.operations === undefined
-        ? withLimits(principal, record)
-        : withLimits({ ...principal, operations: record.operations }, record);
+      noteUse(record);
+      return withLimits({ kind: 'api-key', id, environment, ...(operations === undefined ? {} : { operations }) }, record);
     });
   }
 
-  function checkToken(token: string): MaybePromise<Principal> {
-    const known = verified.get(token);
-    if (known) return admit(token, known);
-    const claims: Promise<TokenClaims | ForeignClaims> | undefined = verifyForeign(token) ?? signer?.verify(token);
-    if (claims === undefined) throw invalid();
-    return claims.then((given) => {
-      verified.set(token, given);
-      return admit(token, given);
-    });
-  }
-
-  /** The signature need not be verified twice; the clock and revocations are looked at every time. */
-  function admit(token: string, claims: TokenClaims | ForeignClaims): MaybePromise<Principal> {
-    const refuse = (error: DoorplateError): never => {
-      verified.delete(token);
-      throw error;
-    };
+  function judgeToken(claims: TokenClaims): MaybePromise<Principal> {
     requireInTime(claims, now());
-    const isForeign = 'issuer' in claims;
-    const subject = isForeign ? `${claims.issuer} ${claims.subject}` : claims.profileName;
-    const isRevoked = claims.tokenId === null ? false : store.isTokenRevoked(claims.tokenId);
-    return whenReady(isRevoked, (answer): MaybePromise<Principal> => {
-      if (answer) refuse(revoked('The token has been revoked'));
+    const { issuer, tokenId } = claims;
+    const subject = issuer === null ? claims.subject : `${issuer} ${claims.subject}`;
+    return whenReady(tokenId !== null && store.isTokenRevoked(tokenId), (isRevoked) => {
+      if (isRevoked) throw revoked('The token has been revoked');
       return whenReady(store.subjectRevokedAt(subject), (revokedAtMs): MaybePromise<Principal> => {
         // The clock of another issuer may be ahead.
-        const dated = isForeign ? claims.issuedAtMs - CLOCK_SKEW_SECONDS * 1000 : claims.issuedAtMs;
-        if (revokedAtMs !== null && dated <= revokedAtMs) refuse(revoked('The tokens of the subject have been revoked'));
+        const dated = issuer === null ? claims.issuedAtMs : claims.issuedAtMs - CLOCK_SKEW_SECONDS * 1000;
+        if (revokedAtMs !== null && dated <= revokedAtMs) throw revoked('The tokens of the subject have been revoked');
         // Whether a subject may still ask is for its issuer to say.
-        if (isForeign) return { kind: 'foreign', id: subject };
-        return whenReady(store.findProfile(subject), (profile): Principal => {
-          if (!profile) return refuse(invalid());
-          if (profile.revokedAt !== null) return refuse(revoked('The profile has been revoked'));
+        if (issuer !== null) return { kind: 'foreign', id: subject };
+        return whenReady(store.findProfile(subject), (profile) => {
+          if (!profile) throw invalid();
+          if (profile.revokedAt !== null) throw revoked('The profile has been revoked');
           return withLimits({ kind: 'profile', id: profile.name }, profile);
         });
       });
@@ -164,10 +143,16 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     check(authorization) {
       if (!authorization)
         throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');
-      const hash = keyHashes.get(authorization);
-      if (hash !== undefined) return checkHash(hash);
-      const credential = bearerCredential(authorization);
-      return credential.startsWith(API_KEY_PREFIX) ? checkKey(credential, authorization) : checkToken(credential);
+      const credential = BEARER.exec(authorization)?.[1];
+      if (credential === undefined) throw invalid();
+      const known = remembered.get(credential);
+      if (known !== undefined) return judge(known);
+      return whenReady(find(credential), (found) =>
+        whenReady(judge(found), (principal) => {
+          remembered.set(credential, found);
+          return principal;
+        }),
+      );
     },
     async issueToken(profileName, profilePassword, client = {}) {
       if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'Tokens are not configured');
@@ -184,12 +169,6 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 function withLimits(principal: Principal, { limits, group }: OwnLimits): Principal {
   if (limits === undefined) return principal;
   return { ...principal, limits, ...(group === undefined ? {} : { group }) };
-}
-
-function bearerCredential(authorization: string): string {
-  const credential = BEARER.exec(authorization)?.[1];
-  if (credential === undefined) throw invalid();
-  return credential;
 }
 
 function revoked(message: string): DoorplateError {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DoorplateError, isDoorplateError } from '../errors.js';
-import { isThenable, type MaybePromise } from '../maybe-promise.js';
+import { type MaybePromise, orElse, taken, whenReady } from '../maybe-promise.js';
 import type { ApiKeyRecord } from './records.js';
 import { type CredentialStore, isDue } from './store.js';
 
@@ -39,62 +39,34 @@ export class Outages {
  */
 export function guardStore(store: CredentialStore): Required<Omit<CredentialStore, 'noteKeyUse'>> {
   const outages = new Outages('The credential store does not answer');
-  return {
-    findKey: (hash) => guard(outages, () => store.findKey(hash)),
-    findProfile: (name) => guard(outages, () => store.findProfile(name)),
-    isTokenRevoked: (id) => guard(outages, () => store.isTokenRevoked(id)),
-    subjectRevokedAt: (subject) => guard(outages, () => store.subjectRevokedAt?.(subject) ?? null),
+  const fail = (cause: unknown): never => {
+    throw outages.failure(cause);
   };
-}
-
-function guard<T>(outages: Outages, question: () => MaybePromise<T>): MaybePromise<T> {
-  try {
-    const answer = question();
-    if (isThenable(answer)) return awaited(outages, answer);
-    outages.end();
-    return answer;
-  } catch (cause) {
-    throw outages.failure(cause);
-  }
-}
-
-async function awaited<T>(outages: Outages, answer: PromiseLike<T>): Promise<T> {
-  try {
-    const given = await answer;
-    outages.end();
-    return given;
-  } catch (cause) {
-    throw outages.failure(cause);
-  }
+  const guard = <T>(question: () => MaybePromise<T>): MaybePromise<T> =>
+    orElse(() => {
+      return whenReady(taken(question()), (answer) => {
+        outages.end();
+        return answer;
+      });
+    }, fail);
+  return {
+    findKey: (hash) => guard(() => store.findKey(hash)),
+    findProfile: (name) => guard(() => store.findProfile(name)),
+    isTokenRevoked: (id) => guard(() => store.isTokenRevoked(id)),
+    subjectRevokedAt: (subject) => guard(() => store.subjectRevokedAt?.(subject) ?? null),
+  };
 }
 
 /** Keys whose use is remembered at a time; the store itself looks before it writes. */
 const MOST_KEPT = 10_000;
 
-/** Tells a store that keys are used, of each key at most once an hour: a request must cost no write. */
-export class KeyUses {
-  /** When the store was told last, by hash. */
-  readonly #told = new LRUCache<string, number>({ max: MOST_KEPT });
-
-  constructor(
-    private readonly store: CredentialStore,
-    private readonly now: () => number,
-  ) {}
-
-  /** A key has been accepted. Waits for nothing. */
-  note(record: ApiKeyRecord): void {
-    if (this.store.noteKeyUse === undefined) return;
-    const time = this.now();
-    if (!isDue(this.#told.get(record.hash), time)) return;
-    this.#told.set(record.hash, time);
-    void this.#tell(record);
-  }
-
-  async #tell(record: ApiKeyRecord): Promise<void> {
-    try {
-      await this.store.noteKeyUse?.(record);
-    } catch {
-      // A use that is not recorded must not cost the client its answer.
-    }
-  }
+/** Gives what tells a store that a key is used, of each key at most once an hour: a request must cost no write. It waits for nothing. */
+export function tellUses(store: CredentialStore, now: () => number): (key: ApiKeyRecord) => void {
+  const told = new LRUCache<string, number>({ max: MOST_KEPT });
+  return (key) => {
+    if (store.noteKeyUse === undefined || !isDue(told.get(key.hash), now())) return;
+    told.set(key.hash, now());
+    // A use that is not recorded must not cost the client its answer.
+    void (async () => store.noteKeyUse?.(key))().catch(() => undefined);
+  };
 }

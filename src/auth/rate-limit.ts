@@ -5,7 +5,7 @@ import type { MaybePromise } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
 import { Outages } from './guarded-store.js';
 import type { Principal } from './principal.js';
-import type { OwnLimits, RequestLimit } from './records.js';
+import { MOST_COUNTED, type OwnLimits, type RequestLimit, requireCounts } from './records.js';
 
 /** What one request has left. */
 export interface RateLimitState {
@@ -118,34 +118,26 @@ export interface CredentialLimitOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** More requests than any limit may allow. */
-export const MOST_COUNTED = 2 ** 40;
-
 /**
  * Makes the limits of credentials: their own, which keys and profiles are made with, and those of everybody. A request takes a point of
  * each, in order, and is let in when none refuses it. Keys and profiles of one group take the points of their own limits together. The
  * state is that of the limit that refuses, else of the one that has the fewest points left. Throws `CONFIG_INVALID`.
  */
 export function limitCredentials({ limits = [], counterOf, ...outage }: CredentialLimitOptions): RateLimit {
-  for (const limit of limits) requireRequestLimit(limit);
+  for (const { requests, seconds } of limits) requireCounts({ requests, seconds });
   const counters = new Map<number, CountedLimit>();
   const counterFor = (seconds: number): CountedLimit => {
-    let counter = counters.get(seconds);
-    if (counter === undefined) {
-      counter = createRateLimit({ limiter: counterOf?.(seconds) ?? memoryCounter(seconds), ...outage });
-      counters.set(seconds, counter);
-    }
+    const counter = counters.get(seconds) ?? createRateLimit({ limiter: counterOf?.(seconds) ?? memoryCounter(seconds), ...outage });
+    counters.set(seconds, counter);
     return counter;
   };
-  async function take(id: string, { requests, seconds }: RequestLimit): Promise<RateLimitState> {
-    const counted = await counterFor(seconds).consume(id);
-    const used = counted.limit - counted.remaining;
-    return { ...counted, intervalSeconds: seconds, limited: used > requests, limit: requests, remaining: Math.max(0, requests - used) };
-  }
   async function takeAll(taken: readonly (readonly [id: string, limit: RequestLimit])[]): Promise<RateLimitState> {
     let tightest: RateLimitState | null = null;
-    for (const [id, limit] of taken) {
-      const state = await take(id, limit);
+    for (const [id, { requests, seconds }] of taken) {
+      const counted = await counterFor(seconds).consume(id);
+      const used = counted.limit - counted.remaining;
+      const left = { limited: used > requests, limit: requests, remaining: Math.max(0, requests - used) };
+      const state = { ...counted, intervalSeconds: seconds, ...left };
       if (state.limited) return state;
       if (tightest === null || state.remaining < tightest.remaining) tightest = state;
     }
@@ -167,7 +159,7 @@ const GROUP = /^[\w.-]{1,64}$/;
 
 /** The limits of a new credential, checked. Throws `CONFIG_INVALID`, for a group without a limit too: there is nothing to share. */
 export function ownLimits({ limits, group }: OwnLimits): OwnLimits {
-  for (const limit of limits ?? []) requireRequestLimit(limit);
+  for (const { requests, seconds } of limits ?? []) requireCounts({ requests, seconds });
   if (limits?.length === 0) throw new DoorplateError('CONFIG_INVALID', 'A credential has an empty list of limits, expected one or more');
   if (group === undefined) return limits === undefined ? {} : { limits };
   if (!GROUP.test(group))
@@ -176,19 +168,8 @@ export function ownLimits({ limits, group }: OwnLimits): OwnLimits {
   return { limits, group };
 }
 
-/** Throws `CONFIG_INVALID` for a limit that nobody can keep, or nobody can count. */
-function requireRequestLimit({ requests, seconds }: RequestLimit): void {
-  for (const [name, value] of Object.entries({ requests, seconds })) {
-    if (!Number.isInteger(value) || value < 1 || value >= MOST_COUNTED) {
-      throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected a whole number from 1 on`);
-    }
-  }
-}
-
 function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): PointLimiter {
-  for (const [name, value] of Object.entries({ points, intervalSeconds: duration })) {
-    if (!Number.isInteger(value) || value < 1) throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 or more`);
-  }
+  requireCounts({ points, intervalSeconds: duration });
   if (duration > LONGEST_TIMER_SECONDS) {
     throw new DoorplateError('CONFIG_INVALID', `intervalSeconds is ${duration}, expected ${LONGEST_TIMER_SECONDS} at most, or a limiter`);
   }
@@ -197,7 +178,7 @@ function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): Poi
 
 /** Counts in this process; refuses to where the time is longer than a timer waits. */
 function memoryCounter(seconds: number): PointLimiter {
-  if (seconds <= LONGEST_TIMER_SECONDS) return memoryLimiter(MOST_COUNTED, seconds);
+  if (seconds <= LONGEST_TIMER_SECONDS) return new RateLimiterMemory({ points: MOST_COUNTED, duration: seconds });
   const consume = async () => {
     throw new DoorplateError('STORE_UNAVAILABLE', `A limit of ${seconds} seconds needs a store, as no process lives that long`);
   };

@@ -91,6 +91,39 @@ export const CLOCK_SKEW_SECONDS = 60;
 /** For how long a revocation matters where nobody knows when the token ends: no token is accepted that lives longer. */
 export const REVOCATION_MS = (MAX_FOREIGN_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000;
 
+/** Memory that hashing one password may take: 1 GiB. */
+const MAX_SCRYPT_BYTES = 2 ** 30;
+
+/** Whether scrypt takes a cost (RFC 7914, section 2) and needs at most 1 GiB for it. */
+export function isScryptCost(value: ScryptCost): boolean {
+  const { cost, blockSize, parallelization } = value;
+  if (![cost, blockSize, parallelization].every((part) => Number.isInteger(part) && part > 0)) return false;
+  const bits = Math.log2(cost);
+  return Number.isInteger(bits) && bits >= 1 && bits < 16 * blockSize && scryptBytes(value) <= MAX_SCRYPT_BYTES;
+}
+
+/**
+ * Working memory of scrypt in bytes: p blocks of 128 * r bytes, and N more to mix one of them (RFC
+ * 7914, section 5). OpenSSL needs another two. It refuses a cost that needs more than `maxmem`.
+ */
+export function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
+  return 128 * blockSize * (cost + parallelization + 2);
+}
+
+/** More requests than any limit may allow. */
+export const MOST_COUNTED = 2 ** 40;
+
+/** Throws `CONFIG_INVALID` for numbers that are not whole, or outside the bounds. */
+export function requireCounts(counts: Readonly<Record<string, number>>, most = MOST_COUNTED - 1): void {
+  for (const [name, value] of Object.entries(counts)) {
+    if (Number.isInteger(value) && value >= 1 && value <= most) continue;
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `${name} is ${value}, expected ${most < MOST_COUNTED - 1 ? `1 to ${most}` : 'a whole number from 1 on'}`,
+    );
+  }
+}
+
 const MAX_LABEL_LENGTH = 256;
 /** Characters that move the cursor, break the line or reverse the text after them. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { whenReady } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
 import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS } from './records.js';
 import { isDue, type ManagedCredentialStore } from './store.js';
@@ -26,10 +26,8 @@ export interface RedisStoreOptions {
 const OPTIONS = { prefix: true, keepMs: true, now: true } as const satisfies Record<keyof RedisStoreOptions, true>;
 
 const DEFAULT_KEEP_MS = 500;
-/** Credentials that are kept at a time, about half a kilobyte each. */
-const MOST_KEPT = 10_000;
-/** Every entry is larger than what a cache of these options takes. */
-const NOTHING = { max: 1, maxSize: 1, sizeCalculation: () => 2 };
+/** Answers that are kept at a time, about half a kilobyte each. */
+const MOST_KEPT = 40_000;
 
 /**
  * A credential store in Redis, for any number of processes and machines. A record is written once and
@@ -39,93 +37,89 @@ const NOTHING = { max: 1, maxSize: 1, sizeCalculation: () => 2 };
 export function redisStore(command: RedisCommand, options: RedisStoreOptions = {}): ManagedCredentialStore {
   requireOptionNames(options, OPTIONS);
   const { prefix = 'doorplate:', keepMs = DEFAULT_KEEP_MS, now = Date.now } = options;
-  const KEYS: Table = { records: `${prefix}keys`, revoked: `${prefix}keys:revoked` };
-  const PROFILES: Table = { records: `${prefix}profiles`, revoked: `${prefix}profiles:revoked` };
-  /** Hash of the key by its id. */
-  const ids = `${prefix}keys:ids`;
-  /** When the key with a hash was used last. */
-  const used = `${prefix}keys:used`;
-  /** Ids of tokens by the end of their revocation. */
-  const tokens = `${prefix}tokens:revoked`;
-  /** Subjects by the time of their revocation. */
-  const subjects = `${prefix}subjects:revoked`;
+  /** Hashes of records, each with one of the times of their revocations beside it. */
+  const [keys, profiles] = [`${prefix}keys`, `${prefix}profiles`];
+  const revokedIn = (table: string) => `${table}:revoked`;
+  /** Hashes by the id of a key, and when it was used last by its hash. */
+  const [ids, used] = [`${keys}:ids`, `${keys}:used`];
+  /** Ids of tokens by the end of their revocation, and subjects by its time. */
+  const [tokens, subjects] = [`${prefix}tokens:revoked`, `${prefix}subjects:revoked`];
   // A ttl of 0 would keep entries for ever.
-  const cache = <V extends object | number | true>() => new LRUCache<string, V>(keepMs > 0 ? { max: MOST_KEPT, ttl: keepMs } : NOTHING);
-  const keys = cache<ApiKeyRecord>();
-  const profiles = cache<ProfileRecord>();
-  /** Tokens that were not revoked when that was last asked. */
-  const good = cache<true>();
-  /** When the tokens of subjects were revoked, 0 for never, as of when that was last asked. */
-  const revokedSubjects = cache<number>();
+  const cache = keepMs > 0 ? new LRUCache<string, object | number>({ max: MOST_KEPT, ttl: keepMs }) : null;
   const at = (ms: number) => new Date(ms).toISOString();
 
-  async function find<T extends Revocable>({ records, revoked }: Table, id: string): Promise<T | null> {
-    const [record, revokedAt] = await Promise.all([command('HGET', records, id), command('HGET', revoked, id)]);
-    return record === null ? null : read<T>(record, revokedAt);
+  function kept<T extends object | number>(table: string, id: string, find: () => Promise<T | null>): MaybePromise<T | null> {
+    const name = `${table} ${id}`;
+    return (
+      (cache?.get(name) as T | undefined) ??
+      whenReady(find(), (found) => {
+        if (found !== null) cache?.set(name, found);
+        return found;
+      })
+    );
   }
+  const find = <T extends Revocable>(table: string, id: string) =>
+    kept(table, id, async () => {
+      const [record, revokedAt] = await Promise.all([command('HGET', table, id), command('HGET', revokedIn(table), id)]);
+      return record === null ? null : read<T>(record, revokedAt);
+    });
 
-  async function all<T extends Revocable>({ records, revoked }: Table): Promise<T[]> {
-    const [found, dates] = await Promise.all([command('HGETALL', records), command('HGETALL', revoked)]);
+  async function all<T extends Revocable>(table: string): Promise<T[]> {
+    const [found, dates] = await Promise.all([command('HGETALL', table), command('HGETALL', revokedIn(table))]);
     const revokedAt = new Map(pairs(dates));
-    return pairs(found).map(([id, record]) => read<T>(record, revokedAt.get(id) ?? null));
+    return pairs(found).map(([id, record]) => read<T>(record, revokedAt.get(id)));
   }
 
   /** The first date stays. */
-  async function revoke({ records, revoked }: Table, id: string): Promise<boolean> {
-    if (Number(await command('HEXISTS', records, id)) === 0) return false;
-    await command('HSETNX', revoked, id, at(now()));
+  async function revoke(table: string, id: string): Promise<boolean> {
+    if (Number(await command('HEXISTS', table, id)) === 0) return false;
+    await command('HSETNX', revokedIn(table), id, at(now()));
+    cache?.delete(`${table} ${id}`);
     return true;
   }
 
-  async function removeRevoked({ records, revoked }: Table): Promise<string[]> {
-    const dates = pairs(await command('HGETALL', revoked)).map(([id]) => id);
-    for (const id of dates) {
-      await command('HDEL', records, id);
+  async function removeRevoked(table: string): Promise<string[]> {
+    const removed = pairs(await command('HGETALL', revokedIn(table))).map(([id]) => id);
+    for (const id of removed) {
+      await command('HDEL', table, id);
       // Last, so that a key which comes back has not lost its revocation.
-      await command('HDEL', revoked, id);
+      await command('HDEL', revokedIn(table), id);
     }
-    return dates;
+    return removed;
   }
 
   async function addKey(record: ApiKeyRecord): Promise<void> {
     // First, so that there is never a key that nobody can revoke.
     await command('HSET', ids, record.id, record.hash);
-    if (record.revokedAt !== null) await command('HSETNX', KEYS.revoked, record.hash, record.revokedAt);
-    await command('HSET', KEYS.records, record.hash, JSON.stringify({ ...record, revokedAt: null }));
+    if (record.revokedAt !== null) await command('HSETNX', revokedIn(keys), record.hash, record.revokedAt);
+    await command('HSET', keys, record.hash, JSON.stringify({ ...record, revokedAt: null }));
   }
 
   async function addProfile(record: ProfileRecord): Promise<void> {
-    profiles.delete(record.name);
-    if (record.revokedAt === null) await command('HDEL', PROFILES.revoked, record.name);
-    else await command('HSET', PROFILES.revoked, record.name, record.revokedAt);
-    await command('HSET', PROFILES.records, record.name, JSON.stringify({ ...record, revokedAt: null }));
+    if (record.revokedAt === null) await command('HDEL', revokedIn(profiles), record.name);
+    else await command('HSET', revokedIn(profiles), record.name, record.revokedAt);
+    await command('HSET', profiles, record.name, JSON.stringify({ ...record, revokedAt: null }));
+    cache?.delete(`${profiles} ${record.name}`);
   }
 
   return {
-    findKey: (hash) => kept(keys, hash, () => find<ApiKeyRecord>(KEYS, hash)),
-    findProfile: (name) => kept(profiles, name, () => find<ProfileRecord>(PROFILES, name)),
+    findKey: (hash) => find<ApiKeyRecord>(keys, hash),
+    findProfile: (name) => find<ProfileRecord>(profiles, name),
     isTokenRevoked(id) {
-      if (good.has(id)) return false;
-      return whenReady(command('ZSCORE', tokens, id), (end) => {
-        const isRevoked = end !== null && Number(end) >= now();
-        if (!isRevoked) good.set(id, true);
-        return isRevoked;
-      });
+      const good = kept(tokens, id, async () => (Number((await command('ZSCORE', tokens, id)) ?? -1) >= now() ? null : 1));
+      return whenReady(good, (known) => known === null);
     },
     subjectRevokedAt(subject) {
-      const known = revokedSubjects.get(subject);
-      if (known !== undefined) return known === 0 ? null : known;
-      return whenReady(command('ZSCORE', subjects, subject), (time) => {
-        revokedSubjects.set(subject, Number(time ?? 0));
-        return time === null ? null : Number(time);
-      });
+      // Of a subject that was not revoked that is kept, too, as 0.
+      const time = kept(subjects, subject, async () => Number((await command('ZSCORE', subjects, subject)) ?? 0));
+      return whenReady(time, (known) => known || null);
     },
-    keys: () => all<ApiKeyRecord>(KEYS),
-    profiles: () => all<ProfileRecord>(PROFILES),
+    keys: () => all<ApiKeyRecord>(keys),
+    profiles: () => all<ProfileRecord>(profiles),
     addKey,
     addProfile,
     async addIfEmpty(newKeys, newProfiles) {
-      const counts = await Promise.all([command('HLEN', KEYS.records), command('HLEN', PROFILES.records)]);
+      const counts = await Promise.all([command('HLEN', keys), command('HLEN', profiles)]);
       if (counts.some((count) => Number(count) > 0)) return false;
       // Of several processes that start at the same time one is first.
       if ((await command('SET', `${prefix}begun`, at(now()), 'NX')) === null) return false;
@@ -135,67 +129,42 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
     },
     async revokeKey(id) {
       const hash = await command('HGET', ids, id);
-      if (typeof hash !== 'string') return false;
-      const found = await revoke(KEYS, hash);
-      keys.delete(hash);
-      return found;
+      return typeof hash === 'string' && (await revoke(keys, hash));
     },
-    async revokeProfile(name) {
-      const found = await revoke(PROFILES, name.toLowerCase());
-      profiles.delete(name.toLowerCase());
-      return found;
-    },
+    revokeProfile: (name) => revoke(profiles, name.toLowerCase()),
     async revokeToken(id, expiresAtMs = now() + REVOCATION_MS) {
-      good.delete(id);
       await command('ZREMRANGEBYSCORE', tokens, '-inf', `(${now()}`);
       // A revocation that is known already keeps its end.
       await command('ZADD', tokens, 'NX', String(expiresAtMs), id);
+      cache?.delete(`${tokens} ${id}`);
     },
     async revokeSubject(subject) {
       await command('ZREMRANGEBYSCORE', subjects, '-inf', `(${now() - REVOCATION_MS}`);
       await command('ZADD', subjects, String(now()), subject);
-      revokedSubjects.delete(subject);
+      cache?.delete(`${subjects} ${subject}`);
     },
     async removeRevokedKeys() {
-      const removed = await removeRevoked(KEYS);
+      const removed = new Set(await removeRevoked(keys));
       for (const hash of removed) await command('HDEL', used, hash);
-      const gone = new Set(removed);
-      for (const [id, hash] of pairs(await command('HGETALL', ids))) if (gone.has(hash)) await command('HDEL', ids, id);
-      return removed.length;
+      for (const [id, hash] of pairs(await command('HGETALL', ids))) if (removed.has(hash)) await command('HDEL', ids, id);
+      return removed.size;
     },
-    removeRevokedProfiles: async () => (await removeRevoked(PROFILES)).length,
+    removeRevokedProfiles: async () => (await removeRevoked(profiles)).length,
     async noteKeyUse({ hash }) {
       const last = await command('HGET', used, hash);
       // Another process may have been first.
       if (isDue(last === null ? undefined : Date.parse(String(last)), now())) await command('HSET', used, hash, at(now()));
     },
-    async keyUses() {
-      return new Map(pairs(await command('HGETALL', used)).map(([hash, date]) => [hash, Date.parse(date)]));
-    },
+    keyUses: async () => new Map(pairs(await command('HGETALL', used)).map(([hash, date]) => [hash, Date.parse(date)])),
   };
 }
 
-/** The names of two hashes in Redis, with the same fields. */
-interface Table {
-  readonly records: string;
-  readonly revoked: string;
-}
 interface Revocable {
   readonly revokedAt: string | null;
 }
 
 function read<T extends Revocable>(record: unknown, revokedAt: unknown): T {
   return { ...(JSON.parse(String(record)) as T), revokedAt: typeof revokedAt === 'string' ? revokedAt : null };
-}
-
-function kept<T extends object>(cache: LRUCache<string, T>, name: string, find: () => Promise<T | null>): T | Promise<T | null> {
-  return (
-    cache.get(name) ??
-    find().then((found) => {
-      if (found !== null) cache.set(name, found);
-      return found;
-    })
-  );
 }
 
 /** The entries of a hash; clients give it as a list of names and values, as an object or as a map. */

@@ -56,109 +56,53 @@ export interface ManagedCredentialStore extends WritableCredentialStore {
   keyUses(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** All credentials of a store. */
-export interface CredentialState {
-  readonly keys: readonly ApiKeyRecord[];
-  readonly profiles: readonly ProfileRecord[];
-  readonly revokedTokens: readonly RevokedToken[];
-  readonly revokedSubjects: readonly RevokedSubject[];
-}
-
 /** The credentials in memory, indexed for lookup. */
 export class CredentialTable {
-  readonly #keysByHash = new Map<string, ApiKeyRecord>();
-  readonly #profilesByName = new Map<string, ProfileRecord>();
-  readonly #revokedTokens = new Revocations<RevokedToken>();
-  readonly #revokedSubjects = new Revocations<RevokedSubject>();
-  readonly #uses = new Map<string, number>();
+  /** By hash. */
+  readonly keys = new Map<string, ApiKeyRecord>();
+  /** By name. */
+  readonly profiles = new Map<string, ProfileRecord>();
+  readonly tokens = new Revocations<RevokedToken>();
+  readonly subjects = new Revocations<RevokedSubject>();
+  /** When keys were used last, in milliseconds since 1970 by hash. */
+  readonly uses = new Map<string, number>();
 
   /** Whether it holds neither keys nor profiles. */
   isEmpty(): boolean {
-    return this.#keysByHash.size === 0 && this.#profilesByName.size === 0;
+    return this.keys.size === 0 && this.profiles.size === 0;
   }
 
   /** Number of records of all kinds. */
   get size(): number {
-    const { size } = this.#keysByHash;
-    return size + this.#profilesByName.size + this.#revokedTokens.size + this.#revokedSubjects.size + this.#uses.size;
+    return this.keys.size + this.profiles.size + this.tokens.size + this.subjects.size + this.uses.size;
   }
 
-  findKey(hash: string): ApiKeyRecord | null {
-    return this.#keysByHash.get(hash) ?? null;
-  }
-
-  findKeyById(id: string): ApiKeyRecord | null {
-    for (const key of this.#keysByHash.values()) if (key.id === id) return key;
-    return null;
-  }
-
-  findProfile(name: string): ProfileRecord | null {
-    return this.#profilesByName.get(name) ?? null;
-  }
-
-  isTokenRevoked(id: string): boolean {
-    return this.#revokedTokens.get(id) !== null;
+  /** Hash of the key with an id; the empty text where there is none. */
+  hashOf(id: string): string {
+    for (const key of this.keys.values()) if (key.id === id) return key.hash;
+    return '';
   }
 
   subjectRevokedAt(subject: string): number | null {
-    const revoked = this.#revokedSubjects.get(subject);
+    const revoked = this.subjects.get(subject);
     return revoked === null ? null : Date.parse(revoked.revokedAt);
-  }
-
-  /** When keys were used last, in milliseconds since 1970 by hash. */
-  get uses(): ReadonlyMap<string, number> {
-    return this.#uses;
-  }
-
-  state(): CredentialState {
-    return {
-      keys: [...this.#keysByHash.values()],
-      profiles: [...this.#profilesByName.values()],
-      revokedTokens: this.#revokedTokens.all(),
-      revokedSubjects: this.#revokedSubjects.all(),
-    };
-  }
-
-  addKey(record: ApiKeyRecord): void {
-    this.#keysByHash.set(record.hash, record);
-  }
-
-  addProfile(record: ProfileRecord): void {
-    this.#profilesByName.set(record.name, record);
-  }
-
-  revokeKey(hash: string, at: string): boolean {
-    return revoke(this.#keysByHash, hash, at);
-  }
-
-  revokeProfile(name: string, at: string): boolean {
-    return revoke(this.#profilesByName, name, at);
-  }
-
-  /** Removes the revoked keys and returns their number. */
-  removeRevokedKeys(): number {
-    const removed = removeRevoked(this.#keysByHash);
-    for (const hash of this.#uses.keys()) if (!this.#keysByHash.has(hash)) this.#uses.delete(hash);
-    return removed;
-  }
-
-  /** Removes the revoked profiles and returns their number. */
-  removeRevokedProfiles(): number {
-    return removeRevoked(this.#profilesByName);
   }
 
   /** Revoking a token twice keeps the first date. */
   revokeToken(token: RevokedToken): void {
-    if (!this.isTokenRevoked(token.id)) this.#revokedTokens.add(token.id, token);
+    if (this.tokens.get(token.id) === null) this.tokens.add(token.id, token);
   }
 
-  revokeSubject(revoked: RevokedSubject): void {
-    this.#revokedSubjects.add(revoked.subject, revoked);
+  /** Removes the revoked keys and returns their number. */
+  removeRevokedKeys(): number {
+    const removed = removeRevoked(this.keys);
+    for (const hash of this.uses.keys()) if (!this.keys.has(hash)) this.uses.delete(hash);
+    return removed;
   }
 
   /** Takes note that a key was used; of one that is not there nothing is kept. */
   noteUse(hash: string, timeMs: number): void {
-    if (this.#keysByHash.has(hash)) this.#uses.set(hash, timeMs);
+    if (this.keys.has(hash)) this.uses.set(hash, timeMs);
   }
 }
 
@@ -202,14 +146,15 @@ interface Revocable {
 }
 
 /** Sets the date of a record that has none; false where there is no record. */
-function revoke<T extends Revocable>(records: Map<string, T>, key: string, at: string): boolean {
+export function revoke<T extends Revocable>(records: Map<string, T>, key: string, at: string): boolean {
   const record = records.get(key);
   if (record === undefined) return false;
   if (record.revokedAt === null) records.set(key, { ...record, revokedAt: at });
   return true;
 }
 
-function removeRevoked<T extends Revocable>(records: Map<string, T>): number {
+/** Removes the revoked records and returns their number. */
+export function removeRevoked<T extends Revocable>(records: Map<string, T>): number {
   const before = records.size;
   for (const [key, { revokedAt }] of records) if (revokedAt !== null) records.delete(key);
   return before - records.size;
@@ -235,17 +180,17 @@ export function memoryStore(options: { readonly now?: () => number } = {}): Writ
   const now = options.now ?? Date.now;
   const at = () => new Date(now()).toISOString();
   return {
-    findKey: (hash) => table.findKey(hash),
-    findProfile: (name) => table.findProfile(name),
-    isTokenRevoked: (id) => table.isTokenRevoked(id),
+    findKey: (hash) => table.keys.get(hash) ?? null,
+    findProfile: (name) => table.profiles.get(name) ?? null,
+    isTokenRevoked: (id) => table.tokens.get(id) !== null,
     subjectRevokedAt: (subject) => table.subjectRevokedAt(subject),
-    keys: () => table.state().keys,
-    profiles: () => table.state().profiles,
-    addKey: (record) => table.addKey(record),
-    addProfile: (record) => table.addProfile(record),
-    revokeKey: (id) => table.revokeKey(table.findKeyById(id)?.hash ?? '', at()),
-    revokeProfile: (name) => table.revokeProfile(name.toLowerCase(), at()),
+    keys: () => [...table.keys.values()],
+    profiles: () => [...table.profiles.values()],
+    addKey: (record) => void table.keys.set(record.hash, record),
+    addProfile: (record) => void table.profiles.set(record.name, record),
+    revokeKey: (id) => revoke(table.keys, table.hashOf(id), at()),
+    revokeProfile: (name) => revoke(table.profiles, name.toLowerCase(), at()),
     revokeToken: (id, expiresAtMs) => table.revokeToken(revokedToken(id, now(), expiresAtMs)),
-    revokeSubject: (subject) => table.revokeSubject({ subject, revokedAt: at() }),
+    revokeSubject: (subject) => table.subjects.add(subject, { subject, revokedAt: at() }),
   };
 }

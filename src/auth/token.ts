@@ -3,7 +3,7 @@ import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../option-names.js';
 import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKey, type TokenKeys } from './keys/token-key.js';
-import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './records.js';
+import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS, requireCounts } from './records.js';
 
 /** One of `secret` and `key`. */
 export interface TokenKeyOptions {
@@ -32,22 +32,20 @@ export interface TokenOptions extends TokenKeyOptions {
   readonly maxTokenAge?: number;
 }
 
-/** When a token is good, in milliseconds since 1970. */
-export interface TokenTimes {
+/** What a token that has been verified says; times are in milliseconds since 1970. */
+export interface TokenClaims {
+  /** `iss` of a trusted issuer; null for a token of our own. */
+  readonly issuer: string | null;
+  /** `sub`: of our own tokens the name of a profile. */
+  readonly subject: string;
+  /** `jti`; null where a trusted issuer gives none. */
+  readonly tokenId: string | null;
   /** `iat`. */
   readonly issuedAtMs: number;
   /** From when on it is accepted: `iat` or `nbf`, whichever is later, less the skew of clocks. */
   readonly startsAtMs: number;
   /** When `exp` or the maximum age ends it. */
   readonly expiresAtMs: number;
-}
-
-/** What a token that has been verified says. */
-export interface TokenClaims extends TokenTimes {
-  /** Profile name (`sub`). */
-  readonly profileName: string;
-  /** `jti`. */
-  readonly tokenId: string;
 }
 
 export interface TokenSigner {
@@ -81,10 +79,10 @@ export const MAX_TOKEN_LENGTH = 8192;
  */
 export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
   requireOptionNames(options, OPTIONS);
-  const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY } = options;
-  const maxTokenAge = requireSeconds('maxTokenAge', options.maxTokenAge ?? MAX_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS);
+  const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY, maxTokenAge = MAX_LIFETIME_SECONDS, lifetimeSeconds = maxTokenAge } = options;
+  requireCounts({ maxTokenAge }, MAX_LIFETIME_SECONDS);
   // A token that lived longer would be refused before the end that its client was given.
-  const lifetimeSeconds = requireSeconds('lifetimeSeconds', options.lifetimeSeconds ?? maxTokenAge, maxTokenAge);
+  requireCounts({ lifetimeSeconds }, maxTokenAge);
   const current = readKeys(options);
   const { algorithm, signing } = current;
   const keys = [current, ...(options.retired ?? []).map(readKeys)];
@@ -98,8 +96,9 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
       if (!signing) throw new DoorplateError('CONFIG_INVALID', 'Tokens cannot be issued with a public key');
       const issuedAt = Math.floor(now() / 1000);
       const expiresAt = issuedAt + lifetimeSeconds;
+      const kid = (await current.published?.())?.kid;
       const token = await new SignJWT()
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(await keyIdOf(current)) })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid === undefined ? {} : { kid }) })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(profileName)
@@ -107,7 +106,8 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
         .setExpirationTime(expiresAt)
         .setJti(crypto.randomUUID())
         .sign(await signing());
-      return { access_token: token, expiration: formatExpiration(expiresAt) };
+      // ISO 8601 with the offset written out: `2026-03-16T15:30:00+00:00`.
+      return { access_token: token, expiration: `${new Date(expiresAt * 1000).toISOString().slice(0, 19)}+00:00` };
     },
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalid();
@@ -116,9 +116,9 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
         ...{ issuer, audience, requiredClaims: ['sub', 'iat', 'exp', 'jti'] },
         ...{ currentDate: new Date(nowMs), clockTolerance: CLOCK_SKEW_SECONDS },
       });
-      const claims = readClaims(payload, maxTokenAge);
-      requireInTime(claims, nowMs);
-      return claims;
+      const claims = readClaims(payload, null, MAX_LIFETIME_SECONDS);
+      const expiresAtMs = Math.min(claims.expiresAtMs, claims.issuedAtMs + maxTokenAge * 1000);
+      return requireInTime({ ...claims, expiresAtMs }, nowMs);
     },
   };
 }
@@ -132,21 +132,12 @@ async function verifyWithOne(keys: readonly TokenKeys[], token: string, checks: 
       return payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expired();
-      if (isOtherKey(error)) continue;
+      // Another key has signed it.
+      if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed) continue;
       throw error instanceof errors.JOSEError ? invalid() : error;
     }
   }
   throw invalid();
-}
-
-/** Whether a token failed because another key has signed it. */
-function isOtherKey(error: unknown): boolean {
-  return error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed;
-}
-
-/** The name of a key as a field of the header; none for a secret. */
-async function keyIdOf({ published }: TokenKeys): Promise<{ readonly kid?: string }> {
-  return published === null ? {} : { kid: (await published()).kid };
 }
 
 export function expired(): DoorplateError {
@@ -164,33 +155,24 @@ function readKeys({ secret, key }: TokenKeyOptions): TokenKeys {
   throw new DoorplateError('CONFIG_INVALID', `Tokens have ${found}, expected one of them`);
 }
 
-export function requireSeconds(name: string, value: number, max: number): number {
-  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
-  throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 to ${max}`);
-}
-
-/** Reads the claims of a token whose signature is right. */
-function readClaims({ sub, jti, ...times }: JWTPayload, maxTokenAge: number): TokenClaims {
-  if (typeof sub !== 'string' || typeof jti !== 'string') throw invalid();
-  const { issuedAtMs, startsAtMs, expiresAtMs } = readTimes(times, MAX_LIFETIME_SECONDS);
-  return { profileName: sub, tokenId: jti, issuedAtMs, startsAtMs, expiresAtMs: Math.min(expiresAtMs, issuedAtMs + maxTokenAge * 1000) };
-}
-
-/** Reads when a token is good. Throws `CREDENTIAL_INVALID` where it lives longer than its issuer may let it live. */
-export function readTimes({ iat, nbf, exp }: JWTPayload, longestSeconds: number): TokenTimes {
+/** Reads the claims of a token whose signature is right. Throws `CREDENTIAL_INVALID` where it lives longer than its issuer may let it live. */
+export function readClaims({ sub, jti, iat, nbf, exp }: JWTPayload, issuer: string | null, longestSeconds: number): TokenClaims {
+  // Both are texts (RFC 7519, section 4.1), which nobody has checked so far.
+  if (typeof sub !== 'string' || sub === '' || !(jti === undefined || typeof jti === 'string')) throw invalid();
   if (iat === undefined || exp === undefined || exp - iat > longestSeconds) throw invalid();
   // Whole seconds, as the library compares that reads `nbf` too.
   const startsAtMs = Math.ceil(Math.max(iat, nbf ?? iat) - CLOCK_SKEW_SECONDS) * 1000;
-  return { issuedAtMs: iat * 1000, startsAtMs, expiresAtMs: exp * 1000 };
+  return { issuer, subject: sub, tokenId: jti ?? null, issuedAtMs: iat * 1000, startsAtMs, expiresAtMs: exp * 1000 };
 }
 
 /**
  * Throws `CREDENTIAL_INVALID` before a token is good, and `CREDENTIAL_EXPIRED` after its end. It is asked with every use of a
  * token: clocks are set back, too, and one that is dated ahead would outlive the maximum age.
  */
-export function requireInTime({ startsAtMs, expiresAtMs }: TokenTimes, nowMs: number): void {
-  if (nowMs < startsAtMs) throw invalid();
-  if (nowMs >= expiresAtMs) throw expired();
+export function requireInTime(claims: TokenClaims, nowMs: number): TokenClaims {
+  if (nowMs < claims.startsAtMs) throw invalid();
+  if (nowMs >= claims.expiresAtMs) throw expired();
+  return claims;
 }
 
 /** Reads the `jti` of a token without verifying it, to revoke it in a store. Throws `CREDENTIAL_INVALID` when there is none. */
@@ -218,9 +200,4 @@ function readPayload(token: string): JWTPayload {
     if (!(error instanceof errors.JOSEError)) throw error;
     return {};
   }
-}
-
-/** A time in seconds since 1970 as ISO 8601 with the UTC offset written out: `2026-03-16T15:30:00+00:00`. */
-function formatExpiration(epochSeconds: number): string {
-  return `${new Date(epochSeconds * 1000).toISOString().slice(0, 19)}+00:00`;
 }

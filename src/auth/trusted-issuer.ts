@@ -1,8 +1,8 @@
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { DoorplateError } from '../errors.js';
 import { Outages } from './guarded-store.js';
-import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS } from './records.js';
-import { expired, invalid, MAX_TOKEN_LENGTH, readTimes, requireInTime, requireSeconds, type TokenTimes } from './token.js';
+import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS, requireCounts } from './records.js';
+import { expired, invalid, MAX_TOKEN_LENGTH, readClaims, requireInTime, type TokenClaims } from './token.js';
 
 /** An identity provider whose tokens are accepted beside one's own. */
 export interface TrustedIssuer {
@@ -16,16 +16,6 @@ export interface TrustedIssuer {
   readonly maxTokenAge?: number;
 }
 
-/** What a token of another issuer says. */
-export interface ForeignClaims extends TokenTimes {
-  /** `iss`. */
-  readonly issuer: string;
-  /** `sub`. */
-  readonly subject: string;
-  /** `jti`; null where the issuer gives none. */
-  readonly tokenId: string | null;
-}
-
 /** What the longest-lived access tokens of common identity providers have. */
 const DEFAULT_MAX_TOKEN_AGE = 86_400;
 
@@ -33,7 +23,7 @@ const DEFAULT_MAX_TOKEN_AGE = 86_400;
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 /** Verifies tokens of an issuer that is trusted; null for tokens of any other. */
-export type ForeignVerifier = (token: string) => Promise<ForeignClaims> | null;
+export type ForeignVerifier = (token: string) => Promise<TokenClaims> | null;
 
 /**
  * Makes the verifier of foreign tokens. It rejects with `CREDENTIAL_EXPIRED`, `CREDENTIAL_INVALID`, and
@@ -54,7 +44,7 @@ interface Issuer extends Required<TrustedIssuer> {
   readonly outages: Outages;
 }
 
-async function verify(token: string, { issuer, audience, maxTokenAge, keys, outages }: Issuer, now: () => number): Promise<ForeignClaims> {
+async function verify(token: string, { issuer, audience, maxTokenAge, keys, outages }: Issuer, now: () => number): Promise<TokenClaims> {
   const nowMs = now();
   const checks = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ['sub', 'iat', 'exp'], currentDate: new Date(nowMs) };
   const { payload } = await jwtVerify(token, keys, { ...checks, clockTolerance: CLOCK_SKEW_SECONDS }).catch((error: unknown) => {
@@ -62,12 +52,7 @@ async function verify(token: string, { issuer, audience, maxTokenAge, keys, outa
     throw isRefusal(error) ? invalid() : outages.failure(error);
   });
   outages.end();
-  const { sub, jti, ...times } = payload;
-  // Both are texts (RFC 7519, section 4.1), which nobody has checked so far.
-  if (typeof sub !== 'string' || sub === '' || !(jti === undefined || typeof jti === 'string')) throw invalid();
-  const claims = { issuer, subject: sub, tokenId: jti ?? null, ...readTimes(times, maxTokenAge) };
-  requireInTime(claims, nowMs);
-  return claims;
+  return requireInTime(readClaims(payload, issuer, maxTokenAge), nowMs);
 }
 
 /** Whether it is the token that is wrong. The rest is a key set that cannot be read. */
@@ -76,10 +61,10 @@ function isRefusal(error: unknown): boolean {
   return !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code);
 }
 
-function checked({ issuer, audience, jwks, maxTokenAge: age = DEFAULT_MAX_TOKEN_AGE }: TrustedIssuer): Issuer {
+function checked({ issuer, audience, jwks, maxTokenAge = DEFAULT_MAX_TOKEN_AGE }: TrustedIssuer): Issuer {
   // Also what a caller without types leaves out: without an audience, tokens for any service would open this one.
   if (!issuer || !audience) throw new DoorplateError('CONFIG_INVALID', 'A trusted issuer needs an issuer and an audience');
-  const maxTokenAge = requireSeconds('maxTokenAge', age, MAX_FOREIGN_LIFETIME_SECONDS);
+  requireCounts({ maxTokenAge }, MAX_FOREIGN_LIFETIME_SECONDS);
   const outages = new Outages('The key set of a trusted issuer cannot be read');
   const known = { issuer, audience, jwks, maxTokenAge, outages };
   if (typeof jwks !== 'string') return { ...known, keys: createLocalJWKSet(jwks as JSONWebKeySet) };

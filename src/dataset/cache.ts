@@ -1,10 +1,10 @@
 import { DoorplateError } from '../errors.js';
+import { Semaphore } from '../semaphore.js';
 import { residentBytes } from './format/index.js';
 import { FaultLog } from './format/paged/fault-log.js';
 import type { PageMemory } from './format/paged/page-memory.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import type { LentTable, TablesAtRest } from './paged/lent-table.js';
-import { Semaphore } from './semaphore.js';
 import { SizedCache } from './sized-cache.js';
 import type { AnyTable } from './view.js';
 

@@ -1,5 +1,6 @@
 import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
+import { Semaphore } from '../semaphore.js';
 import type { TableCache } from './cache.js';
 import { checkFile, otherDigest, otherSize } from './check.js';
 import { checkWhole, decodeTable } from './format/index.js';
@@ -8,7 +9,6 @@ import type { PagePlaces } from './format/paged/page-memory.js';
 import type { Origin } from './installed.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
-import { Semaphore } from './semaphore.js';
 import { createSha256, otherWork, sha256Hex } from './sha256.js';
 import { SharedRead } from './shared-read.js';
 import { type ByteRange, type DatasetSource, wholeTooLarge } from './sources/source.js';

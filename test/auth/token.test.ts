@@ -28,7 +28,7 @@ describe('the key pins the algorithm', () => {
     const header = JSON.parse(Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString());
     expect(header.alg).toBe(algorithm);
     for (const options of [privateOptions, publicOptions ?? privateOptions]) {
-      expect(await createTokenSigner(options, now).verify(access_token)).toMatchObject({ profileName: 'somebody' });
+      expect(await createTokenSigner(options, now).verify(access_token)).toMatchObject({ subject: 'somebody' });
     }
     if (publicOptions) expect(createTokenSigner(publicOptions, now).canIssue).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('forged tokens', () => {
 
   it('a token made by hand with the right secret is good, so that the others fail for their own reason', async () => {
     expect(await hmac.verify(sign(claims, SECRET))).toEqual({
-      ...{ profileName: 'somebody', tokenId: 'id' },
+      ...{ issuer: null, subject: 'somebody', tokenId: 'id' },
       ...{ issuedAtMs: claims.iat * 1000, startsAtMs: (claims.iat - 60) * 1000, expiresAtMs: claims.exp * 1000 },
     });
   });
@@ -222,12 +222,12 @@ describe('rotation', () => {
   it('accepts tokens of retired keys, and signs with the current one', async () => {
     const before = (await createTokenSigner(old, now).issue('somebody')).access_token;
     const rotated = createTokenSigner({ ...next, retired: [old, { secret: SECRET }] }, now);
-    expect(await rotated.verify(before)).toMatchObject({ profileName: 'somebody' });
+    expect(await rotated.verify(before)).toMatchObject({ subject: 'somebody' });
     const after = (await rotated.issue('somebody')).access_token;
-    expect(await createTokenSigner(next, now).verify(after)).toMatchObject({ profileName: 'somebody' });
+    expect(await createTokenSigner(next, now).verify(after)).toMatchObject({ subject: 'somebody' });
     await expect(createTokenSigner(old, now).verify(after)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
     const secret = (await createTokenSigner({ secret: SECRET }, now).issue('somebody')).access_token;
-    expect(await rotated.verify(secret)).toMatchObject({ profileName: 'somebody' });
+    expect(await rotated.verify(secret)).toMatchObject({ subject: 'somebody' });
     await expect(createTokenSigner(next, now).verify(before)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
 

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, importJWK, importPKCS8, importSPKI, importX509 } from 'jose';
 import { DoorplateError } from '../../errors.js';
+import { type MaybePromise, onFirstUse } from '../../maybe-promise.js';
 import { decodeBase64 } from '../digest.js';
 import { readTokenSecret } from './token-secret.js';
 
@@ -45,10 +46,10 @@ export interface TokenKeys {
   /** The one algorithm that the key allows; what a token's header says is only ever compared with it. */
   readonly algorithm: TokenAlgorithm;
   /** Null when only the public key is known: tokens are then verified and not issued. */
-  readonly signing: (() => Promise<CryptoKey>) | null;
-  readonly verifying: () => Promise<CryptoKey>;
+  readonly signing: (() => MaybePromise<CryptoKey>) | null;
+  readonly verifying: () => MaybePromise<CryptoKey>;
   /** The public key for those who verify tokens themselves; null for a secret, which nobody else may know. */
-  readonly published: (() => Promise<PublishedKey>) | null;
+  readonly published: (() => MaybePromise<PublishedKey>) | null;
 }
 
 /** A public key as a key set holds it (RFC 7517). */
@@ -96,7 +97,7 @@ const KINDS = [
 /** Reads a shared secret for HS256. Throws `CONFIG_INVALID` as {@link readTokenSecret} does. */
 export function secretKeys(secret: string | Uint8Array): TokenKeys {
   const bytes = readTokenSecret(secret);
-  const load = once(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
+  const load = onFirstUse(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
   return { algorithm: 'HS256', signing: load, verifying: load, published: null };
 }
 
@@ -110,7 +111,7 @@ export function asymmetricKeys(key: TokenKey): TokenKeys {
     if (pem === null) throw new DoorplateError('CONFIG_INVALID', 'Token key is not a readable PEM key');
     if ('export' in pem) return asymmetricKeys(pem);
     const { algorithm, isPrivate, load } = pem;
-    const jwk = once(async () => {
+    const jwk = onFirstUse(async () => {
       const read = await load().catch(refuse);
       algorithmOf(read);
       return read;
@@ -119,17 +120,17 @@ export function asymmetricKeys(key: TokenKey): TokenKeys {
   }
   const jwk = exported(key);
   if (jwk.kty === 'oct') return secretKeys(bytesOf(jwk.k));
-  return keysOf(algorithmOf(jwk), jwk.d !== undefined, () => Promise.resolve(jwk));
+  return keysOf(algorithmOf(jwk), jwk.d !== undefined, () => jwk);
 }
 
-function keysOf(algorithm: Exclude<TokenAlgorithm, 'HS256'>, isPrivate: boolean, jwk: () => Promise<JWK>): TokenKeys {
+function keysOf(algorithm: Exclude<TokenAlgorithm, 'HS256'>, isPrivate: boolean, jwk: () => MaybePromise<JWK>): TokenKeys {
   const load = (...parameters: readonly (keyof JWK)[]) =>
-    once(async () => (await importJWK(pick(await jwk(), parameters), algorithm).catch(refuse)) as CryptoKey);
+    onFirstUse(async () => (await importJWK(pick(await jwk(), parameters), algorithm).catch(refuse)) as CryptoKey);
   return {
     algorithm,
     signing: isPrivate ? load(...PUBLIC, ...PRIVATE) : null,
     verifying: load(...PUBLIC),
-    published: once(async () => {
+    published: onFirstUse(async () => {
       const key = pick(await jwk(), PUBLIC);
       return { ...key, kid: await calculateJwkThumbprint(key), alg: algorithm, use: 'sig' as const };
     }),
@@ -208,12 +209,4 @@ function refuse(): never {
 
 function pick(jwk: JWK, parameters: readonly (keyof JWK)[]): JWK {
   return Object.fromEntries(parameters.flatMap((name) => (jwk[name] === undefined ? [] : [[name, jwk[name]]])));
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null;
-  return () => {
-    loading ??= load();
-    return loading;
-  };
 }

@@ -1,8 +1,8 @@
-import { isScryptCost } from '../passwords/password.js';
 import { isGuid } from '../passwords/profile.js';
 import {
   type ApiKeyRecord,
   ENVIRONMENTS,
+  isScryptCost,
   type OwnLimits,
   type PasswordHash,
   type ProfileRecord,
@@ -10,7 +10,7 @@ import {
   type RevokedSubject,
   type RevokedToken,
 } from '../records.js';
-import type { CredentialTable } from '../store.js';
+import { type CredentialTable, removeRevoked, revoke } from '../store.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -75,44 +75,32 @@ const PROFILE_RECORD = fields({
 const REVOKED_TOKEN = fields({ id: text, revokedAt: date, expiresAt: either(nothing, date) } satisfies Record<keyof RevokedToken, Check>);
 const REVOKED_SUBJECT = fields({ subject: text, revokedAt: date } satisfies Record<keyof RevokedSubject, Check>);
 
-interface AtTime {
-  readonly hash: string;
-  readonly at: string;
-}
+type AtTime<K extends string> = Readonly<Record<K | 'at', string>>;
 /** Keys and profiles of a first start. */
-interface First {
-  readonly keys: readonly ApiKeyRecord[];
-  readonly profiles: readonly ProfileRecord[];
-}
-
-interface Kind<V, R> {
-  readonly check: Check;
-  readonly apply: (table: CredentialTable, value: V) => R;
-}
-const kind = <V, R>(check: Check, apply: (table: CredentialTable, value: V) => R): Kind<V, R> => ({ check, apply });
+type First = { readonly keys: readonly ApiKeyRecord[]; readonly profiles: readonly ProfileRecord[] };
+type Apply<V, R> = (table: CredentialTable, value: V) => R;
+const kind = <V, R>(check: Check, apply: Apply<V, R>) => ({ check, apply });
 
 /**
  * The changes that a journal may hold. What one does, and what its author is told, follows from the
  * lines in front of it, whoever reads them; made twice, it does the same.
  */
 export const CHANGES = {
-  addKey: kind(API_KEY_RECORD, (table, key: ApiKeyRecord) => table.addKey(key)),
-  addProfile: kind(PROFILE_RECORD, (table, profile: ProfileRecord) => table.addProfile(profile)),
+  addKey: kind(API_KEY_RECORD, (table, key: ApiKeyRecord) => void table.keys.set(key.hash, key)),
+  addProfile: kind(PROFILE_RECORD, (table, profile: ProfileRecord) => void table.profiles.set(profile.name, profile)),
   addIfEmpty: kind(fields({ keys: list(API_KEY_RECORD), profiles: list(PROFILE_RECORD) }), (table, { keys, profiles }: First) => {
     if (!table.isEmpty()) return false;
-    for (const key of keys) table.addKey(key);
-    for (const profile of profiles) table.addProfile(profile);
+    for (const key of keys) table.keys.set(key.hash, key);
+    for (const profile of profiles) table.profiles.set(profile.name, profile);
     return true;
   }),
-  revokeKey: kind(fields({ hash: sha256, at: date }), (table, { hash, at }: AtTime) => table.revokeKey(hash, at)),
-  revokeProfile: kind(fields({ name: text, at: date }), (table, { name, at }: { readonly name: string; readonly at: string }) =>
-    table.revokeProfile(name, at),
-  ),
+  revokeKey: kind(fields({ hash: sha256, at: date }), (table, { hash, at }: AtTime<'hash'>) => revoke(table.keys, hash, at)),
+  revokeProfile: kind(fields({ name: text, at: date }), (table, { name, at }: AtTime<'name'>) => revoke(table.profiles, name, at)),
   revokeToken: kind(REVOKED_TOKEN, (table, token: RevokedToken) => table.revokeToken(token)),
-  revokeSubject: kind(REVOKED_SUBJECT, (table, subject: RevokedSubject) => table.revokeSubject(subject)),
+  revokeSubject: kind(REVOKED_SUBJECT, (table, revoked: RevokedSubject) => table.subjects.add(revoked.subject, revoked)),
   removeRevokedKeys: kind(date, (table, _at: string) => table.removeRevokedKeys()),
-  removeRevokedProfiles: kind(date, (table, _at: string) => table.removeRevokedProfiles()),
-  useKey: kind(fields({ hash: sha256, at: date }), (table, { hash, at }: AtTime) => table.noteUse(hash, Date.parse(at))),
+  removeRevokedProfiles: kind(date, (table, _at: string) => removeRevoked(table.profiles)),
+  useKey: kind(fields({ hash: sha256, at: date }), (table, { hash, at }: AtTime<'hash'>) => table.noteUse(hash, Date.parse(at))),
 };
 export type ChangeName = keyof typeof CHANGES;
 export type ChangeValue<N extends ChangeName> = Parameters<(typeof CHANGES)[N]['apply']>[1];
@@ -121,17 +109,16 @@ export type ChangeResult<N extends ChangeName> = ReturnType<(typeof CHANGES)[N][
 /** Makes a change that was read, and gives its result. A text is what was found instead of a change. */
 export function applyChange(table: CredentialTable, name: unknown, value: unknown): { readonly result: unknown } | string {
   if (typeof name !== 'string' || !Object.hasOwn(CHANGES, name)) return 'a change of no known kind';
-  const { check, apply } = CHANGES[name as ChangeName] as Kind<unknown, unknown>;
+  const { check, apply } = CHANGES[name as ChangeName] as { readonly check: Check; readonly apply: Apply<unknown, unknown> };
   return check(value) ? { result: apply(table, value) } : `${name} with an unusable value`;
 }
 
 /** The lines that lead to these credentials from none. */
 export function* linesOf(table: CredentialTable, id: string): Generator<string> {
-  const { keys, profiles, revokedTokens, revokedSubjects } = table.state();
-  for (const key of keys) yield lineOf('addKey', key, id);
-  for (const profile of profiles) yield lineOf('addProfile', profile, id);
-  for (const token of revokedTokens) yield lineOf('revokeToken', token, id);
-  for (const subject of revokedSubjects) yield lineOf('revokeSubject', subject, id);
+  for (const key of table.keys.values()) yield lineOf('addKey', key, id);
+  for (const profile of table.profiles.values()) yield lineOf('addProfile', profile, id);
+  for (const token of table.tokens.all()) yield lineOf('revokeToken', token, id);
+  for (const subject of table.subjects.all()) yield lineOf('revokeSubject', subject, id);
   for (const [hash, time] of table.uses) yield lineOf('useKey', { hash, at: new Date(time).toISOString() }, id);
 }
 

@@ -43,22 +43,22 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
   let hasWarned = false;
 
   return {
-    findKey: (hash) => journal.find((table) => table.findKey(hash)),
-    findProfile: (name) => journal.find((table) => table.findProfile(name)),
-    isTokenRevoked: (id) => journal.current().isTokenRevoked(id),
+    findKey: (hash) => journal.find((table) => table.keys.get(hash)),
+    findProfile: (name) => journal.find((table) => table.profiles.get(name)),
+    isTokenRevoked: (id) => journal.current().tokens.get(id) !== null,
     subjectRevokedAt: (subject) => journal.current().subjectRevokedAt(subject),
-    keys: () => journal.current().state().keys,
-    profiles: () => journal.current().state().profiles,
+    keys: () => [...journal.current().keys.values()],
+    profiles: () => [...journal.current().profiles.values()],
     addKey: (record) => journal.add('addKey', record),
     addProfile: (record) => journal.add('addProfile', record),
     addIfEmpty: async (keys, profiles) => (await journal.latest()).isEmpty() && (await journal.add('addIfEmpty', { keys, profiles })),
     async revokeKey(id) {
-      const key = (await journal.latest()).findKeyById(id);
-      return key !== null && (await journal.add('revokeKey', { hash: key.hash, at: at() }));
+      const hash = (await journal.latest()).hashOf(id);
+      return hash !== '' && (await journal.add('revokeKey', { hash, at: at() }));
     },
-    async revokeProfile(name) {
-      const profile = (await journal.latest()).findProfile(name.toLowerCase());
-      return profile !== null && (await journal.add('revokeProfile', { name: profile.name, at: at() }));
+    async revokeProfile(given) {
+      const name = given.toLowerCase();
+      return (await journal.latest()).profiles.has(name) && (await journal.add('revokeProfile', { name, at: at() }));
     },
     revokeToken: async (id, expiresAtMs) => await journal.add('revokeToken', revokedToken(id, now(), expiresAtMs)),
     revokeSubject: async (subject) => await journal.add('revokeSubject', { subject, revokedAt: at() }),
@@ -66,7 +66,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
       try {
         const table = await journal.latest();
         // Another process may have been first.
-        if (table.findKey(hash) !== null && isDue(table.uses.get(hash), now())) await journal.add('useKey', { hash, at: at() });
+        if (table.keys.has(hash) && isDue(table.uses.get(hash), now())) await journal.add('useKey', { hash, at: at() });
       } catch (error) {
         if (!hasWarned) warnOfUses(error as Error);
         hasWarned = true;

@@ -70,11 +70,11 @@ export class Journal {
    * Looks a record up; null where there is none. One that is not known may be another process's of a moment ago, so
    * that the file is checked at once.
    */
-  find<T>(lookUp: (table: CredentialTable) => T | null): T | null {
+  find<T>(lookUp: (table: CredentialTable) => T | undefined): T | null {
     const found = lookUp(this.current());
-    if (found !== null) return found;
+    if (found !== undefined) return found;
     this.#check();
-    return lookUp(this.current());
+    return lookUp(this.current()) ?? null;
   }
 
   /** The credentials with all changes up to now. Rejects with `CONFIG_INVALID` when the file is damaged or cannot be read. */

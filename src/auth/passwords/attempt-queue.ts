@@ -58,11 +58,9 @@ export class AttemptQueue {
 
   /** Calls `verify` when it is the turn of the attempt. Rejects when `verify` does. */
   run(place: Place, verify: () => Promise<boolean>): Promise<Verdict> {
-    const { signal } = place;
     return new Promise((resolve, reject) => {
       const leave = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', entry.drop);
+        stop();
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
       };
       const entry: Waiting = {
@@ -77,10 +75,9 @@ export class AttemptQueue {
           resolve('dropped');
         },
       };
-      const timer = setTimeout(entry.drop, place.maxWaitMs);
-      signal?.addEventListener('abort', entry.drop);
+      const stop = waitFor(place.maxWaitMs, place.signal, entry.drop);
       this.#waiting.push(entry);
-      if (signal?.aborted) entry.drop();
+      if (place.signal?.aborted) entry.drop();
       else this.#advance();
       if (this.#waiting.length > this.capacity) this.#dropOne();
     });
@@ -129,24 +126,30 @@ export class AttemptQueue {
 
   #dropOne(): void {
     const unpaid = this.#waiting.filter(({ place }) => !place.isPaid);
-    const candidates = unpaid.length > 0 ? unpaid : this.#waiting;
-    const ofClient = largestGroup(candidates, ({ client }) => client);
-    largestGroup(ofClient, ({ pair }) => pair)[0]?.drop();
+    const ofClient = largestGroup(unpaid.length > 0 ? unpaid : this.#waiting, ({ place }) => place.client);
+    largestGroup(ofClient, ({ place }) => place.pair)[0]?.drop();
   }
 }
 
+/** Calls a function after a time, or when the signal is aborted, unless the function that it gives is called before. */
+export function waitFor(ms: number, signal: AbortSignal | undefined, end: () => void): () => void {
+  const timer = setTimeout(end, ms);
+  signal?.addEventListener('abort', end);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  };
+}
+
 /** The entries that share the most frequent key. Of equally frequent keys, the first one counts. */
-function largestGroup(entries: readonly Waiting[], keyOf: (place: Place) => string): readonly Waiting[] {
-  const groups = new Map<string, Waiting[]>();
+export function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): readonly T[] {
+  const groups = new Map<string, T[]>();
   for (const entry of entries) {
-    const key = keyOf(entry.place);
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
+    const group = groups.get(keyOf(entry)) ?? [];
+    group.push(entry);
+    groups.set(keyOf(entry), group);
   }
-  let largest: readonly Waiting[] = [];
-  for (const group of groups.values()) {
-    if (group.length > largest.length) largest = group;
-  }
+  let largest: readonly T[] = [];
+  for (const group of groups.values()) if (group.length > largest.length) largest = group;
   return largest;
 }

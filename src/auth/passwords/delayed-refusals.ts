@@ -1,3 +1,5 @@
+import { largestGroup, waitFor } from './attempt-queue.js';
+
 /** How many refusals may be delayed at the same time. */
 export interface DelayBounds {
   readonly perNetwork: number;
@@ -6,6 +8,7 @@ export interface DelayBounds {
 
 /** A refusal that waits. */
 export interface Delay {
+  readonly network: string;
   /** Becomes false when the wait is over. */
   readonly over: Promise<false>;
   /** Ends the wait. */
@@ -18,9 +21,8 @@ export interface Delay {
  * tells nothing of a name or a password.
  */
 export class DelayedRefusals {
-  /** The functions that end the waits of each network, oldest first. */
-  readonly #byNetwork = new Map<string, Set<() => void>>();
-  #size = 0;
+  /** Oldest first. */
+  #waiting: readonly Delay[] = [];
 
   constructor(
     private readonly delayMs: number,
@@ -32,41 +34,18 @@ export class DelayedRefusals {
     let end = () => {};
     const over = new Promise<false>((resolve) => {
       end = () => {
-        this.#delete(network, end);
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
+        stop();
+        this.#waiting = this.#waiting.filter((other) => other !== delay);
         resolve(false);
       };
-      const timer = setTimeout(end, this.delayMs);
-      signal?.addEventListener('abort', end);
     });
+    const delay = { network, over, end };
+    const stop = waitFor(this.delayMs, signal, end);
+    this.#waiting = [...this.#waiting, delay];
+    const own = this.#waiting.filter((other) => other.network === network);
     if (signal?.aborted) end();
-    else this.#add(network, end);
-    return { over, end };
+    else if (own.length > this.bounds.perNetwork) own[0]?.end();
+    else if (this.#waiting.length > this.bounds.inAll) largestGroup(this.#waiting, (other) => other.network)[0]?.end();
+    return delay;
   }
-
-  #add(network: string, end: () => void): void {
-    const own = this.#byNetwork.get(network) ?? new Set();
-    this.#byNetwork.set(network, own.add(end));
-    this.#size += 1;
-    if (own.size > this.bounds.perNetwork) endOldest(own);
-    else if (this.#size > this.bounds.inAll) endOldest(this.#largest());
-  }
-
-  #delete(network: string, end: () => void): void {
-    const own = this.#byNetwork.get(network);
-    if (own?.delete(end) !== true) return;
-    this.#size -= 1;
-    if (own.size === 0) this.#byNetwork.delete(network);
-  }
-
-  #largest(): ReadonlySet<() => void> {
-    let largest: ReadonlySet<() => void> = new Set();
-    for (const own of this.#byNetwork.values()) if (own.size > largest.size) largest = own;
-    return largest;
-  }
-}
-
-function endOldest([oldest]: Iterable<() => void>): void {
-  oldest?.();
 }

@@ -1,5 +1,6 @@
 import { DoorplateError } from '../../errors.js';
 import type { MaybePromise } from '../../maybe-promise.js';
+import { requireCounts } from '../records.js';
 import { AttemptQueue, type Place } from './attempt-queue.js';
 import { clientNetwork } from './client-network.js';
 import { DelayedRefusals } from './delayed-refusals.js';
@@ -105,21 +106,14 @@ export class PasswordAttempts {
 
   /** Throws `CONFIG_INVALID` for limits below one. */
   constructor(options: AttemptOptions = {}) {
-    const maxWaiting = requireCount('maxWaiting', options.maxWaiting ?? MAX_WAITING);
+    const { maxWaiting = MAX_WAITING, maxDelayedPerNetwork = MAX_DELAYED_PER_NETWORK, maxDelayed = MAX_DELAYED } = options;
+    const { failuresPerAddress = FAILURES_PER_ADDRESS, failuresPerProfile = FAILURES_PER_PROFILE } = options;
+    requireCounts({ maxWaiting, maxDelayedPerNetwork, maxDelayed, failuresPerAddress, failuresPerProfile });
     this.#crowded = Math.ceil(maxWaiting / 2);
-    this.#addresses = new FailureBudgets(
-      requireCount('failuresPerAddress', options.failuresPerAddress ?? FAILURES_PER_ADDRESS),
-      ADDRESS_REFILL_MS,
-    );
-    this.#pairs = new FailureBudgets(
-      requireCount('failuresPerProfile', options.failuresPerProfile ?? FAILURES_PER_PROFILE),
-      PROFILE_REFILL_MS,
-    );
+    this.#addresses = new FailureBudgets(failuresPerAddress, ADDRESS_REFILL_MS);
+    this.#pairs = new FailureBudgets(failuresPerProfile, PROFILE_REFILL_MS);
     this.#queue = new AttemptQueue(maxWaiting, MAX_CONCURRENT_HASHES, this.#pairs);
-    this.#delayed = new DelayedRefusals(MAX_WAIT_MS, {
-      perNetwork: requireCount('maxDelayedPerNetwork', options.maxDelayedPerNetwork ?? MAX_DELAYED_PER_NETWORK),
-      inAll: requireCount('maxDelayed', options.maxDelayed ?? MAX_DELAYED),
-    });
+    this.#delayed = new DelayedRefusals(MAX_WAIT_MS, { perNetwork: maxDelayedPerNetwork, inAll: maxDelayed });
   }
 
   /** Whether a password is right. Rejects with `RATE_LIMITED`, also when the client hangs up. */
@@ -164,9 +158,4 @@ export class PasswordAttempts {
 /** The error for too many attempts. */
 export function tooManyAttempts(retryAfterSeconds = RETRY_AFTER_FAILURES): DoorplateError {
   return new DoorplateError('RATE_LIMITED', 'Too many password attempts', { retryAfterSeconds });
-}
-
-function requireCount(name: string, value: number): number {
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 or more`);
 }

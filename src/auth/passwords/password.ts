@@ -1,18 +1,16 @@
 import { DoorplateError } from '../../errors.js';
+import { Semaphore } from '../../semaphore.js';
 import { decodeBase64, encodeBase64, equalHashes } from '../digest.js';
-import type { PasswordHash, ScryptCost } from '../records.js';
+import { isScryptCost, type PasswordHash, type ScryptCost, scryptBytes } from '../records.js';
 
 /** 32 MiB and about a fifth of a second a password. */
 export const DEFAULT_SCRYPT_COST: ScryptCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Memory that hashing one password may take: 1 GiB. */
-const MAX_SCRYPT_BYTES = 2 ** 30;
 /** Hashing runs on the threads that read files, too. Some of them must stay free. */
 export const MAX_CONCURRENT_HASHES = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const hashing = /* @__PURE__ */ new Semaphore(MAX_CONCURRENT_HASHES);
 
 /**
  * Hashes a password with scrypt (RFC 7914) and a new salt. Rejects with `CONFIG_INVALID` for a cost
@@ -39,14 +37,6 @@ export function unmatchableHash(cost: ScryptCost): PasswordHash {
   return { algorithm: 'scrypt', cost: n, blockSize, parallelization, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
 }
 
-/** Whether scrypt takes a cost (RFC 7914, section 2) and needs at most 1 GiB for it. */
-export function isScryptCost(value: ScryptCost): boolean {
-  const { cost, blockSize, parallelization } = value;
-  if (![cost, blockSize, parallelization].every((part) => Number.isInteger(part) && part > 0)) return false;
-  const bits = Math.log2(cost);
-  return Number.isInteger(bits) && bits >= 1 && bits < 16 * blockSize && scryptBytes(value) <= MAX_SCRYPT_BYTES;
-}
-
 /** Throws `CONFIG_INVALID` for a cost that scrypt does not take. */
 export function requireScryptCost(value: ScryptCost): ScryptCost {
   if (isScryptCost(value)) return value;
@@ -54,39 +44,20 @@ export function requireScryptCost(value: ScryptCost): ScryptCost {
   throw new DoorplateError('CONFIG_INVALID', `The cost of passwords is not one of scrypt, expected ${expected}`);
 }
 
-/**
- * Working memory of scrypt in bytes: p blocks of 128 * r bytes, and N more to mix one of them (RFC
- * 7914, section 5). OpenSSL needs another two. It refuses a cost that needs more than `maxmem`.
- */
-function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
-  return 128 * blockSize * (cost + parallelization + 2);
-}
-
-async function derive(password: string, salt: Uint8Array, length: number, cost: ScryptCost): Promise<Uint8Array> {
-  if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await scryptOf(password, salt, length, cost);
-  } finally {
-    // A slot goes straight to the next in line, so that nobody overtakes.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
-
 /** Scrypt of Node, on a thread of its own; where there is none, in JavaScript, which takes about twice as long. */
-async function scryptOf(password: string, salt: Uint8Array, length: number, value: ScryptCost): Promise<Uint8Array> {
+function derive(password: string, salt: Uint8Array, length: number, value: ScryptCost): Promise<Uint8Array> {
   const { cost, blockSize, parallelization } = value;
   const maxmem = scryptBytes(value);
   // Not imported, so that pages and workers need no stand-in for Node's module.
   const scrypt = globalThis.process?.getBuiltinModule?.('node:crypto')?.scrypt;
-  if (scrypt === undefined) {
-    const { scryptAsync } = await import('./scrypt-script.js');
-    return scryptAsync(password, salt, { N: cost, r: blockSize, p: parallelization, dkLen: length, maxmem });
-  }
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, length, { cost, blockSize, parallelization, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
+  return hashing.run(1, undefined, async () => {
+    if (scrypt === undefined) {
+      const { scryptAsync } = await import('./scrypt-script.js');
+      return scryptAsync(password, salt, { N: cost, r: blockSize, p: parallelization, dkLen: length, maxmem });
+    }
+    return new Promise((resolve, reject) => {
+      scrypt(password, salt, length, { cost, blockSize, parallelization, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
+    });
   });
 }
 

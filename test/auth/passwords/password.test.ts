@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hashPassword, isScryptCost, verifyPassword } from '../../../src/auth/passwords/password.js';
+import { hashPassword, verifyPassword } from '../../../src/auth/passwords/password.js';
+import { isScryptCost } from '../../../src/auth/records.js';
 import { CHEAP } from '../../fixtures/authenticator.js';
 
 describe('hashPassword', () => {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { limitCredentials, type PointLimiter, type RateLimit, type RequestLimit } from '../../../src/auth/index.js';
-import { LONGEST_TIMER_SECONDS, MOST_COUNTED } from '../../../src/auth/rate-limit.js';
+import { LONGEST_TIMER_SECONDS } from '../../../src/auth/rate-limit.js';
+import { MOST_COUNTED } from '../../../src/auth/records.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { connectRedis, requireRedisUrl } from '../credentials/redis-connections.js';
 import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Semaphore } from '../../src/dataset/semaphore.js';
-import { errorOf } from '../fixtures/damaged-datasets.js';
+import { Semaphore } from '../src/semaphore.js';
+import { errorOf } from './fixtures/damaged-datasets.js';
 
 /** A task that ends when it is told to. */
 function held(semaphore: Semaphore, amount: number, signal?: AbortSignal) {
