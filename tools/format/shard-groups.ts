@@ -1,6 +1,6 @@
 import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
 import { countNumbers, readNumber, unzigzag } from '../../src/dataset/format/codecs/packed.js';
-import { type DerivedAxis, type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
+import { type DerivedAxis, type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, type Vectors } from './group-plan.js';
 
 /*
  * How a shard of streets is cut into pages. Its columns are packed, so that a row has no cell of its
@@ -50,7 +50,7 @@ export function shardGroups(vectors: Vectors): readonly GroupPlan[] {
     pageBytes: SCATTERED_BYTES,
   };
   const addresses = [
-    addressGroup(vectors, ADDRESS_BLOCKS, ADDRESS_BYTES, TOGETHER_BYTES),
+    addressGroup(vectors, ADDRESS_BLOCKS, ADDRESS_BYTES, SCATTERED_BYTES),
     addressGroup(vectors, POSITION_BLOCKS, [], OTHER_BYTES),
   ];
   return [streetGroup(vectors), ...addresses.filter((group) => group !== null), strings, RUN_BOXES];
