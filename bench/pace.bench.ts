@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { countyAddresses } from './county.js';
+import { report, seeded } from './measure.js';
+
+/**
+ * How many times as long as `parse-address` takes for the same text each operation of the built package takes:
+ * `npm run build && npm run bench -- pace`. `cold` is the first pass of the process over the texts, `steady` the fastest of the
+ * later ones, both in microseconds of processor time a call, all threads; `times` is steady over the clock's own. Bytes are what
+ * a call allocates.
+ */
+const { open } = (await import('../dist/index.js' as string)) as typeof import('../src/index.js');
+const address = (await import('../dist/address.js' as string)) as typeof import('../src/address/index.js');
+const { parseLocation } = createRequire(import.meta.url)('parse-address') as { parseLocation(text: string): object | null };
+
+const PASSES = 12;
+const random = seeded(11);
+const listed = await countyAddresses(3000, random);
+const lines = listed.map(({ line }) => line);
+const prefixes = (texts: readonly string[], from: number, to: number): string[] =>
+  texts.map((text) => text.slice(0, from + Math.floor(random() * (to - from + 1))).trim()).filter((text) => text !== '');
+
+/** The line with one letter of the street's longest word left out. */
+function misspelled(line: string): string {
+  const street = line.slice(0, line.indexOf(','));
+  const word = street
+    .split(' ')
+    .slice(1, -1)
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  const at = 1 + Math.floor(random() * Math.max(1, word.length - 2));
+  return word.length < 4 ? line : line.replace(word, word.slice(0, at) + word.slice(at + 1));
+}
+
+const byte = (): number => Math.floor(random() * 256);
+const ipv4 = Array.from({ length: 3000 }, () => `${1 + Math.floor(random() * 222)}.${byte()}.${byte()}.${byte()}`);
+const ipv6 = Array.from({ length: 3000 }, () => `2${((random() * 0xfff) | 0).toString(16)}:${byte().toString(16)}:${byte()}::${byte()}`);
+const points = listed.map(({ latitude, longitude }) => ({ latitude: latitude + (random() - 0.5) / 1000, longitude }));
+const typed = prefixes(lines, 4, 14);
+const cities = prefixes(
+  listed.map(({ city }) => city),
+  2,
+  8,
+);
+
+const doorplate = await open();
+const operations: readonly (readonly [string, readonly unknown[], (input: never) => unknown])[] = [
+  ['parse-address', lines, (line: string) => parseLocation(line)],
+  ['parse without places', lines, (line: string) => address.parse(line)],
+  ['parse with places', lines, (line: string) => doorplate.parse(line)],
+  ['verify', lines, (line: string) => doorplate.verify(line)],
+  ['geocode', lines, (line: string) => doorplate.geocode(line)],
+  ['geocode, one typing error', lines.map(misspelled), (line: string) => doorplate.geocode(line)],
+  ['suggestAddress', typed, (text: string) => doorplate.suggestAddress(text)],
+  ['suggestTexts, address', typed, (text: string) => doorplate.suggestTexts('suggest-address', text)],
+  ['suggestCity', cities, (text: string) => doorplate.suggestCity(text)],
+  ['suggestTexts, city', cities, (text: string) => doorplate.suggestTexts('suggest-city', text)],
+  ['reverse', points, (point: { latitude: number; longitude: number }) => doorplate.reverse(point)],
+  ['ip, IPv4', ipv4, (text: string) => doorplate.ip(text)],
+  ['ip, IPv6', ipv6, (text: string) => doorplate.ip(text)],
+];
+
+/** Fewer calls than fill the young generation, so that the heap only grows while they run. */
+const CALLS_WEIGHED = 150;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+async function allocated(inputs: readonly unknown[], call: (input: never) => unknown): Promise<number> {
+  const samples: number[] = [];
+  for (let from = 0; from + CALLS_WEIGHED <= inputs.length; from += CALLS_WEIGHED) {
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    await pass(inputs.slice(from, from + CALLS_WEIGHED), call);
+    samples.push((process.memoryUsage().heapUsed - before) / CALLS_WEIGHED);
+  }
+  return samples.sort((a, b) => a - b)[samples.length >> 1] ?? 0;
+}
+
+async function pass(inputs: readonly unknown[], call: (input: never) => unknown): Promise<void> {
+  for (const input of inputs) {
+    const answer = call(input as never);
+    if (answer instanceof Promise) await answer;
+  }
+}
+
+const round = (value: number): number => Number(value.toFixed(2));
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+let clock: number | undefined;
+const rows: object[] = [];
+for (const [name, inputs, call] of operations) {
+  if (only !== undefined && clock !== undefined && name !== only) continue;
+  const passes: number[] = [];
+  for (let i = 0; i < PASSES; i++) {
+    const before = process.cpuUsage();
+    await pass(inputs, call);
+    const { user, system } = process.cpuUsage(before);
+    passes.push((user + system) / inputs.length);
+  }
+  const [cold = 0, ...later] = passes;
+  const steady = Math.min(...later);
+  clock ??= steady;
+  rows.push({
+    name,
+    cold: round(cold),
+    steady: round(steady),
+    times: round(steady / clock),
+    bytes: Math.round(await allocated(inputs, call)),
+  });
+}
+await report('pace', { addresses: 'Baltimore County, as published', texts: lines.length, passes: PASSES, rows });
+await doorplate.close();
