@@ -2,12 +2,20 @@ import { accuracy, rightPercent, wrongOf } from './accuracy.js';
 import { ownLatency, suggestResult } from './completion.js';
 import { operations } from './operations.js';
 import { ipPeers, peers } from './peers.js';
+import { result } from './results.js';
 import { scaleRuns } from './scale.js';
 import { grouped, heading, percent, rounded, row } from './text.js';
 
 /** The few figures that the first page shows, each with the result that it comes from. */
 export function highlightTable(): readonly string[] {
   return [...heading('what', 'measured', 'result'), ...rows().map(([what, figure, name]) => row([what, figure, link(name)]))];
+}
+
+/** What the first screen says: two figures of one core. */
+export function figures(): readonly string[] {
+  const { parsers } = result<{ parsers: readonly { addressesPerSecond: number }[] }>('compare/parse');
+  const perSecond = Math.floor((parsers[0]?.addressesPerSecond ?? Number.NaN) / 10_000) * 10_000;
+  return [`**On one core: ${grouped(perSecond)} addresses parsed a second, one verified in ${inProcess('verify').split(' / ')[0]} µs.**`];
 }
 
 function link(name: string): string {

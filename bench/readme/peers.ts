@@ -23,6 +23,18 @@ export interface Peer {
   readonly machine: Machine;
 }
 
+interface HardTexts {
+  readonly parsers: readonly string[];
+  readonly texts: readonly { readonly text: string; readonly answers: readonly (string | null)[] }[];
+}
+
+/** Texts that people write, and what the parsers make of them. */
+export function hardTextsTable(): readonly string[] {
+  const { parsers, texts } = result<HardTexts>('compare/hard-texts');
+  const cell = (answer: string | null): string => (answer === null ? 'nothing' : answer.replace(/^refused: (?:The text )?/, 'refused: '));
+  return [...heading('text', ...parsers), ...texts.map(({ text, answers }) => row([`\`${text}\``, ...answers.map(cell)]))];
+}
+
 export const ipPeers = () => result<IpResult>('compare/ip');
 
 /** Every peer, each measured with the library in the same run. */

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { confidenceTables, failureTable, matchingTable, positionTable } from './accuracy.js';
 import { completionTable } from './completion.js';
-import { highlightTable } from './highlights.js';
+import { figures, highlightTable } from './highlights.js';
 import { datasetsTable, listsTable, operationsTable } from './operations.js';
 import { type Sections, withSections } from './page.js';
 import { calibrationTable, parserTable } from './parser.js';
-import { peerTable } from './peers.js';
+import { hardTextsTable, peerTable } from './peers.js';
 import { buildTable, completionScaleTable, scaleTable } from './scale.js';
 
 /** The pages with measured tables, and the tables of each. */
 export const PAGES: Readonly<Record<string, Sections>> = {
-  'README.md': { highlights: highlightTable },
+  'README.md': { figures, 'hard-texts': hardTextsTable, highlights: highlightTable },
   'bench/README.md': {
     operations: operationsTable,
     datasets: datasetsTable,
