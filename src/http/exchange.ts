@@ -3,6 +3,7 @@ import type { TokenClient } from '../auth/passwords/profile-login.js';
 import type { Principal } from '../auth/principal.js';
 import type { OperationName } from '../contract.js';
 import type { ErrorCode } from '../errors.js';
+import type { DialectRoute } from './dialect.js';
 import { errorBody } from './envelope.js';
 import type { FixedBody } from './fixed-body.js';
 import { chooseContentType } from './media-type.js';
@@ -58,6 +59,8 @@ export class Exchange {
   principal: Principal | null = null;
   /** What the answer says went wrong. */
   error: ErrorCode | null = null;
+  /** How errors are written; null: in the envelope. */
+  dialect: Pick<DialectRoute, 'error'> | null = null;
   /** Headers that the answer gets, whatever it will be. */
   private added: Readonly<Record<string, string>> | null = null;
 
@@ -116,8 +119,12 @@ export class Exchange {
     return { matched: true, status, headers, body: '' };
   }
 
-  /** An error in the envelope. */
+  /** An error in the envelope, or as the dialect writes it. */
   respondError(status: number, messages: readonly string[], headers?: Readonly<Record<string, string>>): HandlerResponse {
+    if (this.dialect !== null) {
+      const written = this.dialect.error(status, messages[0] ?? '');
+      return this.respond(written.status, written.body, { ...headers, ...written.headers });
+    }
     return this.respond(status, errorBody(this.id, status, messages), headers);
   }
 }

@@ -6,6 +6,7 @@ import { isDoorplateError } from '../errors.js';
 import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
+import { credentialIn, type DialectRoute, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, isKnown } from './entity-tag.js';
 import { problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
@@ -36,10 +37,11 @@ const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'ca
  * `service` may be a function that opens it, where nothing can be awaited or read before the first request, as in workers. It
  * is called with the first question that passes the checks, and again after a failure, which that question is answered with.
  */
-export function createHandler(service: Service | (() => Promise<Service>), options: HandlerOptions): Handler {
+export function createHandler<S extends Service>(service: S | (() => Promise<S>), options: HandlerOptions<S>): Handler {
   const opened = typeof service === 'function' ? onFirstUse(service) : () => service;
   const settings = readOptions(options);
   const { onAnswer } = settings;
+  const { dialects = [] } = options;
   const outages = new WeakSet<Error>();
   let document: FixedBody | null = null;
 
@@ -74,7 +76,10 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
       return checkMethod(exchange, path) ?? withoutKey(exchange, path, () => respondFixed(exchange, fixed));
     }
     const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
-    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return unknownPath(exchange, path);
+    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) {
+      const route = dialectRoute(dialects, inner);
+      return route === null ? unknownPath(exchange, path) : answerDialect(exchange, route, request.path);
+    }
     const keySet = () =>
       publicKeys().then(
         (keys) => exchange.respond(200, JSON.stringify({ keys }), JWKS_HEADERS),
@@ -106,27 +111,53 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
     // Where no token can be issued, the operation does not exist.
     if (operation === 'token' && settings.issuer === null) return unknownPath(exchange, path);
     exchange.operation = operation;
-    return orElse(
-      () => {
-        if (operation === 'token') return withoutKey(exchange, path, () => issueToken(exchange, settings.issuer as Authenticator));
-        return whenReady(admit(exchange, operation), (refusal) => refusal ?? ask(exchange, operation, values));
-      },
-      (error) => {
-        const refusal = () => refuse(exchange, operation, path, error);
-        const isCounted = settings.auth === false || exchange.principal !== null || operation === 'token';
-        return isCounted ? refusal() : withoutKey(exchange, path, refusal);
-      },
+    return orRefused(exchange, operation, path, () => {
+      if (operation === 'token') return withoutKey(exchange, path, () => issueToken(exchange, settings.issuer as Authenticator));
+      return whenReady(admit(exchange, [operation]), (refusal) => refusal ?? ask(exchange, operation, values));
+    });
+  }
+
+  /** The same in the form of another service. */
+  function answerDialect(exchange: Exchange, route: DialectRoute<S>, target: string): MaybePromise<HandlerResponse> {
+    const path = pathOf(target);
+    const [operation] = route.operations;
+    const query = queryOf(target);
+    exchange.dialect = route;
+    const make = () =>
+      whenReady(opened(), (ready) =>
+        whenReady(taken(route.answer(ready, query, settings)), ({ status, body, headers }) => exchange.respond(status, body, headers)),
+      );
+    const refused = checkMethod(exchange, path);
+    if (refused !== null) return refused;
+    if (route.isOpen === true) return withoutKey(exchange, path, () => orElse(make, (error) => refuse(exchange, operation, path, error)));
+    exchange.operation = operation;
+    return orRefused(exchange, operation, path, () =>
+      whenReady(admit(exchange, route.operations, credentialIn(query, route)), (refusal) => refusal ?? make()),
     );
   }
 
+  /** What `make` gives, or the answer that its error becomes; where no credential was accepted, that is counted by network. */
+  function orRefused(
+    exchange: Exchange,
+    operation: OperationName,
+    path: string,
+    make: () => MaybePromise<HandlerResponse>,
+  ): MaybePromise<HandlerResponse> {
+    return orElse(make, (error) => {
+      const refusal = () => refuse(exchange, operation, path, error);
+      const isCounted = settings.auth === false || exchange.principal !== null || operation === 'token';
+      return isCounted ? refusal() : withoutKey(exchange, path, refusal);
+    });
+  }
+
   /** Checks credential and rate limit. Null: let in. */
-  function admit(exchange: Exchange, operation: QueryName): MaybePromise<HandlerResponse | null> {
+  function admit(exchange: Exchange, operations: readonly QueryName[], elsewhere?: string): MaybePromise<HandlerResponse | null> {
     const { auth, rateLimit } = settings;
     const count = () => (rateLimit === null ? null : takePoint(exchange, rateLimit, exchange.principal?.id ?? ANONYMOUS));
     if (auth === false) return count();
-    return whenReady(taken(auth.check(exchange.header('authorization'))), (principal) => {
+    return whenReady(taken(auth.check(exchange.header('authorization') ?? elsewhere)), (principal) => {
       exchange.principal = principal;
-      requireOperation(principal, operation);
+      for (const operation of operations) requireOperation(principal, operation);
       return count();
     });
   }

@@ -1,4 +1,5 @@
 export type { CorsOptions } from './cors.js';
+export type { Dialect, DialectAnswer, DialectBounds, DialectRoute } from './dialect.js';
 export type { HandlerRequest, HandlerResponse, RequestHeaders } from './exchange.js';
 export { type FetchFallback, type FetchHandlerOptions, toFetchHandler } from './fetch.js';
 export { createHandler, type Handler } from './handler.js';

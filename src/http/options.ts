@@ -5,10 +5,11 @@ import type { OperationName } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
 import { requireOptionNames } from '../option-names.js';
-import type { QueryOptions, SuggestOptions } from '../service.js';
+import type { QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
+import type { Dialect } from './dialect.js';
 
-export interface HandlerOptions {
+export interface HandlerOptions<S extends Service = Service> {
   /** Who may ask. `false` lets everyone in, on purpose; there is no default. */
   readonly auth: Authenticator | false;
   /** Off unless given. */
@@ -36,6 +37,11 @@ export interface HandlerOptions {
    * has found, and the other operations answer 503. Default 250; `Infinity` for no limit.
    */
   readonly workMs?: number;
+  /**
+   * Other services' paths, which are asked in this order where the contract has none; each also answers below its name. Off unless
+   * given: `doorplate/dialects` has `photon()`, `nominatim()` and `pelias()`.
+   */
+  readonly dialects?: readonly Dialect<S>[];
   /** Leaves unknown paths to the host instead of answering 404. */
   readonly fallthrough?: boolean;
   /** Whether `/openapi.json` is served, without a credential; true unless given. */
@@ -112,6 +118,7 @@ const OPTIONS = {
   maxInputLength: true,
   limit: true,
   workMs: true,
+  dialects: true,
   fallthrough: true,
   openapi: true,
   onError: true,
@@ -120,7 +127,7 @@ const OPTIONS = {
 } as const satisfies Record<keyof HandlerOptions, true>;
 
 /** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
-export function readOptions(options: HandlerOptions): Settings {
+export function readOptions<S extends Service>(options: HandlerOptions<S>): Settings {
   // A caller without types may leave the options out altogether.
   const { auth, basePath = '', basePathStripped = false, maxInputLength = MAX_INPUT_LENGTH, limit } = options ?? {};
   if (auth !== false && typeof auth?.check !== 'function') {
