@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Pages whose code the compiler takes. That of tools/README.md needs the package of DuckDB, beside which test/tools/recipes runs it. */
-export const PAGES = ['README.md', 'src/README.md', 'src/http/README.md', 'src/element/README.md', 'datasets/README.md'];
+export const PAGES = ['README.md', 'src/README.md', 'src/http/README.md', 'src/element/README.md', 'datasets/README.md', ...guides()];
+
 /** What the pages use without saying where it comes from. */
 const USED: Readonly<Record<string, string>> = {
   open: "import { open } from 'doorplate';",
@@ -17,6 +19,12 @@ const USED: Readonly<Record<string, string>> = {
   signal: 'declare const signal: AbortSignal;',
   files: "declare const files: Parameters<typeof import('doorplate/dataset').memorySource>[0];",
 };
+
+/** The guides, each of which starts in an empty folder. */
+export function guides(): readonly string[] {
+  const folder = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
+  return readdirSync(folder).map((name) => `docs/guides/${name}`);
+}
 
 /** The code blocks of a page in a folder, by the names of files; recipes are compared with the mounts that the suite runs. */
 export function snippets(root: string, page: string): readonly (readonly [name: string, code: string])[] {

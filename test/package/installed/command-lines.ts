@@ -15,7 +15,7 @@ const POSTGRES = 'asks Postgres: test/tools/recipes/postgres.test.ts runs it wit
 const HOST = 'of another program, which then runs `npx doorplate mcp`: that is run below';
 const INSPECTED = /^name +md$|^md +2026\.11|2026\.11/m;
 
-/** Every command line of README.md and tools/README.md with what it does; a text is the reason why it is not run. */
+/** Every command line of README.md, tools/README.md and the guides with what it does; a text is the reason why it is not run. */
 export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   'npm ci && npm start': CLONE,
   'npm ci && npm test': CLONE,
@@ -55,6 +55,8 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   "npx doorplate get 'Richmond, VA' 'San José'": { says: /richmond[\s\S]*san-jose/i },
   'npx doorplate get ip places': { says: /ip-city[\s\S]*us-places/ },
   'npx doorplate get us --from tiger --dry-run': { says: /TIGER/ },
+  'npm install doorplate': 'installs what this suite has packed and installed already',
+  'npx doorplate serve --data ./data/md --limit-per-second 50 --admin-port 8790': { serves: '/openapi.json' },
   'npx doorplate sources': { says: /openaddresses/ },
   "npx doorplate build ./datasets/md --us 'openaddresses:us/md/*.csv' --us nad:NAD_r21_TXT.zip --region MD --name md --version 2026.11": {
     says: /points\.csv: \d+ rows read/,

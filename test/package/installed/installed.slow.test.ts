@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { brokenLinks } from '../../docs/links.js';
-import { PAGES, snippets } from '../../docs/snippets.js';
+import { guides, PAGES, snippets } from '../../docs/snippets.js';
 import { COMMAND_LINES, type Expected, OTHER_LINES } from './command-lines.js';
 import { commandLines } from './documents.js';
 import { Installed, REPOSITORY, run } from './installed.js';
@@ -63,10 +63,10 @@ describe('command lines', () => {
     });
     expect(notices).toMatch(/^doorplate stops$/m);
   };
-  const documents = ['README.md', 'tools/README.md'].flatMap((page) => commandLines(REPOSITORY, page));
+  const documents = [...new Set(['README.md', 'tools/README.md', ...guides()].flatMap((page) => commandLines(REPOSITORY, page)))];
 
   it('are all known, those that are not run with a reason', () => {
-    expect([...new Set(documents)].sort()).toEqual(Object.keys(COMMAND_LINES).sort());
+    expect([...documents].sort()).toEqual(Object.keys(COMMAND_LINES).sort());
   });
 
   // In the order of the pages, because a line reads what those before it have made.
