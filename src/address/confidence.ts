@@ -19,6 +19,8 @@ export interface ParseEvidence {
   readonly unplaced: number;
   /** Every word is in a component or in a name. */
   readonly isRead: boolean;
+  /** Words or their order speak for another country. */
+  readonly isForeign: boolean;
   /** How the place was told from the rest of the text. */
   readonly place: PlaceEvidence;
 }
@@ -36,7 +38,7 @@ const LEAST_MARGIN = 8;
 const PART_MISSING = 0.98;
 /**
  * Factor by what speaks for the place. Doubtful: the share of such texts that are read right, as
- * measured by `bench/place-forms.bench.ts`. Unlisted: 233 of 247 in the labeled files.
+ * measured by `bench/forms.bench.ts`. Unlisted: 233 of 247 in the labeled files.
  */
 const OF_PLACE: Readonly<Record<PlaceEvidence, number>> = { usual: 1, arranged: 1, unlisted: 0.95, doubtful: 0.85 };
 /**
@@ -47,6 +49,8 @@ const OF_PLACE: Readonly<Record<PlaceEvidence, number>> = { usual: 1, arranged: 
 const DOUBT_ARRANGED = 0.3;
 /** Most that is said of an address with a word that nothing explains: below high confidence. */
 const MOST_UNREAD = 0.84;
+/** Most that is said of a text that looks like an address of another country. Chosen: below a half. */
+const MOST_FOREIGN = 0.3;
 
 /**
  * The confidence of a parsed address, 0 to 1: the chance that every component is right, calibrated
@@ -59,6 +63,7 @@ export function confidenceOf(evidence: ParseEvidence): number {
   const doubt = (evidence.place === 'arranged' ? DOUBT_ARRANGED : 1) / (1 + Math.exp(logit));
   const chance = completeness(evidence.components) * OF_PLACE[evidence.place] * (1 - doubt);
   const confidence = Math.round(100 * chance) / 100;
+  if (evidence.isForeign) return Math.min(confidence, MOST_FOREIGN);
   return evidence.isRead ? confidence : Math.min(confidence, MOST_UNREAD);
 }
 
@@ -74,7 +79,12 @@ export function completeness({ number, preType, name, unitType, city, state, zip
  * The regressors: margin above the least that counts, share of unplaced tokens, street without
  * number, street without type, no last line.
  */
-export function features({ components, margin, tokens, unplaced }: Omit<ParseEvidence, 'isRead' | 'place'>): readonly number[] {
+export function features({
+  components,
+  margin,
+  tokens,
+  unplaced,
+}: Omit<ParseEvidence, 'isRead' | 'isForeign' | 'place'>): readonly number[] {
   const { number, name, preType, postType, unitType, city, state, zip } = components;
   const street = name !== null && unitType !== 'BOX';
   return [

@@ -3,6 +3,7 @@ import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
+import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { format } from './format.js';
 import { extractFeatures, extractRoleFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
@@ -132,7 +133,8 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   if (best === undefined) return NOTHING;
   const components = assembleParts(best.tokens, best.labeling.parts);
   const crossing = crossingIn(text, words.tokens, components);
-  const refused = refusedText(words.tokens, components, crossing);
+  const foreign = foreignSigns(words.tokens, components, best.labeling.parts.leavesOut);
+  const refused = refusedText(words.tokens, components, crossing, foreign);
   if (refused !== null) return refused;
   const arranged = best.tokens === arrangement?.tokens ? arrangement : null;
   const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, telephone);
@@ -144,6 +146,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     tokens: best.tokens.length,
     unplaced: unplacedCount,
     isRead: left.unread.length === 0,
+    isForeign: foreign !== null,
     place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere !== null),
   });
   const messages = best.labeling.parts.leavesOut || elsewhere !== null ? messagesOf(best, elsewhere) : NONE;
@@ -205,8 +208,13 @@ function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: 
  * Text that is not a US delivery address: the grammar labels any words, so that this is checked
  * after it.
  */
-function refusedText(tokens: readonly Token[], components: Components, crossing: Crossing | null): TextParse | null {
-  const refused = refusal(tokens, components, crossing);
+function refusedText(
+  tokens: readonly Token[],
+  components: Components,
+  crossing: Crossing | null,
+  foreign: ForeignSigns | null,
+): TextParse | null {
+  const refused = refusal(foreign, components, crossing);
   if (refused !== null) {
     const { message, components: known } = refused;
     return { ...NOTHING, kind: 'unprocessable', components: known, messages: [message], crossing };

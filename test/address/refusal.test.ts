@@ -4,9 +4,9 @@ import { parse, parseComponents } from '../../src/address/index.js';
 describe('what cannot be processed as a US address', () => {
   it.each([
     ['10 Downing St, London, United Kingdom', 'UNITED KINGDOM'],
-    ['111 Wellington St, Ottawa ON K1A 0A9', 'Canadian postal code'],
+    ['111 Wellington St, Ottawa ON K1A 0A9', 'postal code of Canada'],
     ['111 Wellington St, Ottawa ON Canada', 'CANADA'],
-    ['221B Baker St, London NW1 6XE', 'British postal code'],
+    ['221B Baker St, London NW1 6XE', 'postal code of the United Kingdom'],
     ['10 Downing Street London United Kingdom', 'UNITED KINGDOM'],
     ['123 Main Street Naples Italy', 'ITALY'],
     ['123 Main St Paris France', 'FRANCE'],

@@ -1,6 +1,6 @@
 import { BUILDINGS, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../../tools/train-parser/generate/words.js';
-import type { PartedAddress } from './place-rows.js';
-import type { Random } from './random.js';
+import type { PartedAddress } from '../accuracy/place-rows.js';
+import type { Random } from '../accuracy/random.js';
 
 /** The parts that a text says; the others are left out of it. */
 export type SaidPart = 'number' | 'street' | 'unit' | 'city' | 'state' | 'zip';
@@ -8,6 +8,8 @@ export type SaidPart = 'number' | 'street' | 'unit' | 'city' | 'state' | 'zip';
 export interface FormText {
   readonly text: string;
   readonly says: readonly SaidPart[];
+  /** The number where it is not the address's own. */
+  readonly number?: string;
 }
 
 /** Writes an address in one way. */
@@ -108,17 +110,19 @@ export const ORDINARY: Readonly<Record<string, Form>> = {
   usual: form(ALL, (a) => `${line(a)}, ${a.city}, ${a.state} ${a.zip}`),
   'no commas': form(ALL, (a) => `${line(a)} ${a.city} ${a.state} ${a.zip}`),
   'state name': form(ALL, (a) => `${line(a)}, ${a.city}, ${a.stateName} ${a.zip}`),
-  'number of five digits': form(ALL, (a, r) => `${fiveDigits(a, r)} ${a.street}, ${a.city}, ${a.state} ${a.zip}`),
-  'number of five digits, no commas': form(ALL, (a, r) => `${fiveDigits(a, r)} ${a.street} ${a.city} ${a.state} ${a.zip}`),
-  'number of five digits, no ZIP code': form(
-    ['number', 'street', 'city', 'state'],
-    (a, r) => `${10_000 + r.below(25_000)} ${a.street}, ${a.city}, ${a.state}`,
-  ),
+  'number of five digits': fiveDigitForm(ALL, (a) => `${a.street}, ${a.city}, ${a.state} ${a.zip}`),
+  'number of five digits, no commas': fiveDigitForm(ALL, (a) => `${a.street} ${a.city} ${a.state} ${a.zip}`),
+  'number of five digits, no ZIP code': fiveDigitForm(['number', 'street', 'city', 'state'], (a) => `${a.street}, ${a.city}, ${a.state}`),
   'no ZIP code': form(['number', 'street', 'city', 'state'], (a) => `${line(a)}, ${a.city}, ${a.state}`),
   'no state': form(['number', 'street', 'city', 'zip'], (a) => `${line(a)}, ${a.city} ${a.zip}`),
 };
 
-/** Five digits of the same state, or any. */
-function fiveDigits({ zip }: PartedAddress, random: Random): string {
-  return random.chance(0.3) && !zip.startsWith('0') ? `${zip.slice(0, 3)}${random.below(90) + 10}` : String(10_000 + random.below(25_000));
+/** With a number of five digits that are near the ZIP code, or any. */
+function fiveDigitForm(says: readonly SaidPart[], behind: (address: PartedAddress) => string): Form {
+  return (address, random) => {
+    const { zip } = address;
+    const isNear = says.includes('zip') && random.chance(0.3) && !zip.startsWith('0');
+    const number = isNear ? `${zip.slice(0, 3)}${random.below(90) + 10}` : String(10_000 + random.below(25_000));
+    return { text: `${number} ${behind(address)}`, says, number };
+  };
 }

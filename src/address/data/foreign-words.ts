@@ -1,0 +1,47 @@
+/** Words and regions that only addresses of other countries have, in upper case and without marks. */
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Street types and parts of streets' names. Left out: those of US streets too (VIA, RUE, CALLE, PLAZA). */
+export const FOREIGN_STREET_WORDS = words(
+  'STRASSE STRASE STRABE GASSE PLATZ CHEMIN IMPASSE RUELLE CHAUSSEE VIALE CORSO PIAZZA LUNGOMARE STRADA CALEA BULEVARDUL SOSEAUA PIATA ALEEA RUA TRAVESSA ESTRADA PRACA RODOVIA CARRER PASSEIG ' +
+    'UL ULICA ALEJA PLAC OSIEDLE NAMESTI NAMESTIE NABREZI TRIDA UTCA UTJA KORUT TERE SOKAK SOK CADDESI CAD BULVARI MAHALLESI MAH PROSPEKT ULITSA PEREULOK LEOFOROS ODOS VULYTSIA JALAN LORONG SOI TROISOI ' +
+    'STRAAT PLEIN GRACHT LAAN KADE VEJ GADE VAGEN GATAN TORGET MARG NAGAR CHOWK COLONIA IZDA DCHA PISO KV BLK',
+);
+/** Their endings, and those of quarters in East Asia. */
+export const FOREIGN_ENDING =
+  /[A-Z]{3}(?:STR|STRASSE|STRASE|GASSE|PLATZ|ALLEE|STEIG|STRAAT|GRACHT|PLEIN|LAAN|GATAN|GATA|VAGEN|GADE|VEJ|BULVARI|CADDESI|KATU|INTIE|UTCA|PROSPEKT)$|-(?:DAERO|RO|GIL|GU|DONG|KU|SHI|CHO|CHOME)$/;
+
+/** Regions of other countries by country; several words with a hyphen between them. */
+const REGIONS = `Canada:ONTARIO QUEBEC ALBERTA MANITOBA SASKATCHEWAN BRITISH-COLUMBIA NOVA-SCOTIA NEW-BRUNSWICK NEWFOUNDLAND PRINCE-EDWARD-ISLAND YUKON NUNAVUT
+Australia:NSW QLD TAS NEW-SOUTH-WALES QUEENSLAND TASMANIA SOUTH-AUSTRALIA WESTERN-AUSTRALIA
+India:ANDHRA-PRADESH ASSAM BIHAR CHHATTISGARH GOA GUJARAT HARYANA HIMACHAL-PRADESH JHARKHAND KARNATAKA KERALA MADHYA-PRADESH MAHARASHTRA ODISHA PUNJAB RAJASTHAN TAMIL-NADU TELANGANA UTTAR-PRADESH UTTARAKHAND WEST-BENGAL
+South-Africa:GAUTENG WESTERN-CAPE EASTERN-CAPE NORTHERN-CAPE KWAZULU-NATAL LIMPOPO MPUMALANGA
+Mexico:CDMX JAL YUCATAN NUEVO-LEON QUINTANA-ROO
+Argentina:CABA`;
+
+const plain = (name: string): string => name.replaceAll('-', ' ');
+
+/** The country of each region. */
+export const FOREIGN_REGIONS: ReadonlyMap<string, string> = new Map(
+  REGIONS.split('\n').flatMap((row) => {
+    const [country = '', regions = ''] = row.split(':');
+    return regions.split(' ').map((region) => [plain(region), plain(country)] as const);
+  }),
+);
+
+/**
+ * Postal codes that no US address has, by country, as they stand in a text whose separators are `|`: between the street and the
+ * city, or at the end.
+ */
+export const FOREIGN_POSTAL_CODES: readonly (readonly [code: RegExp, country: string])[] = [
+  [/[ |][A-Z]\d[A-Z][ -]?\d[A-Z]\d(?= [A-Z]+$|\||$)/, 'Canada'],
+  [/[ |][A-Z]{1,2}\d[A-Z\d]? \d(?!ST|ND|RD|TH)[A-Z]{2}(?:\||$)/, 'the United Kingdom'],
+  [/\D[ |](?:[AC-FHKNPRTV-Y]\d\d|D6W) (?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[\dAC-FHKNPRTV-Y]{4}(?:\||$)/, 'Ireland'],
+  [/\|[A-Z]{1,3}-\d{4,5}(?: \d{2})? [A-Z][^\d|]*(?:\||$)/, 'another country'],
+  [/\d\|\d{4} ?(?!NE |NW |SE |SW )[A-Z]{2} [A-Z][^\d|]*(?:\||$)/, 'the Netherlands'],
+  [/\|\d{4}-\d{3} [A-Z][^\d|]*(?:\||$)/, 'Portugal'],
+  [/\D\d*\|\d{2}-\d{3} [^\d|]*(?:\||$)/, 'Poland'],
+  [/\|\d{5}-\d{3}(?:\||$)/, 'Brazil'],
+  [/[ |][A-HJ-NP-Z]\d{4}[A-Z]{3} /, 'Argentina'],
+  [/ (?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT) \d{4}(?:\||$)/, 'Australia'],
+];

@@ -1,0 +1,133 @@
+import type { Components } from './components.js';
+import { FOREIGN_COUNTRIES, PROVINCES, TOWNS_TOO } from './data/countries.js';
+import { FOREIGN_ENDING, FOREIGN_POSTAL_CODES, FOREIGN_REGIONS, FOREIGN_STREET_WORDS } from './data/foreign-words.js';
+import { HIGHWAY_TYPES } from './data/highways.js';
+import { BOX_WORDS } from './data/routes.js';
+import { STATE_BY_CODE } from './data/states.js';
+import { SUFFIXES } from './data/suffixes.js';
+import { UNITS } from './data/units.js';
+import { statesOfZip } from './data/zip-prefixes.js';
+import { textOf } from './grammar/segments.js';
+import { startsWithDigit } from './grammar/shape.js';
+import { BLANK, type Token } from './grammar/tokens.js';
+
+/** What makes a text an address of another country: `message` where it is certain, else null. */
+export interface ForeignSigns {
+  readonly message: string | null;
+}
+
+const DOUBT: ForeignSigns = { message: null };
+const certain = (what: string): ForeignSigns => ({ message: `The text ${what}, expected a US address.` });
+
+const LONGEST_COUNTRY = 4;
+const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
+
+/**
+ * What speaks for another country; null where nothing does. A text with state and ZIP code is a US one unless it closes with the name
+ * of a country; one with a state alone where every word of it has a place.
+ */
+export function foreignSigns(tokens: readonly Token[], components: Components, leavesOut: boolean): ForeignSigns | null {
+  const named = foreignCountry(tokens, components);
+  if (named !== null) return certain(`names the country ${named}`);
+  const { state, zip } = components;
+  if (state !== null && (zip !== null || !leavesOut)) return null;
+  const segments = segmentsOf(tokens);
+  const text = `|${segments.join('|')}`;
+  if (OTHER_SCRIPT.test(text)) return certain('is written in letters of another script');
+  if (zip === null) {
+    const code = FOREIGN_POSTAL_CODES.find(([pattern]) => pattern.test(text));
+    if (code !== undefined) return certain(`holds a postal code of ${code[1]}`);
+    const region = regionOf(segments);
+    if (region !== undefined) return certain(`names a region of ${region}`);
+  }
+  return isDoubtful(tokens, segments, text, state !== null) ? DOUBT : null;
+}
+
+/** The country that closing words name: set apart by a separator, behind a province, or in no part of a US address. */
+function foreignCountry(tokens: readonly Token[], components: Components): string | null {
+  const last = tokens.at(-1)?.text ?? '';
+  // Behind nearly all addresses stands a ZIP code.
+  if (startsWithDigit(last) || !LAST_WORDS_OF_COUNTRIES.has(last)) return null;
+  for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
+    const words = textOf(tokens, start);
+    const apart = (tokens[start] as Token).before !== BLANK;
+    const before = (tokens[start - 1] as Token).text;
+    if (
+      FOREIGN_COUNTRIES.has(words) &&
+      (apart || PROVINCES.has(before) || isLeftOut(words, before, components) || isBehindCode(tokens, start))
+    )
+      return words;
+    if (apart) return null;
+  }
+  return null;
+}
+
+/**
+ * Whether street and city end without these words, and they stand behind a place. A US town may be
+ * meant in `12 MAIN ST MEXICO`.
+ */
+function isLeftOut(words: string, before: string, { name, city, state, zip }: Components): boolean {
+  if ([name, city].some((part) => part !== null && ` ${part}`.endsWith(` ${words}`))) return false;
+  if (state !== null || zip !== null) return US_ZIP.test(before) || STATE_BY_CODE.has(before);
+  return city !== null || !TOWNS_TOO.has(words);
+}
+
+/** `8000 AARHUS C DANMARK`: a postal code and a city stand in front of the country, behind a separator. */
+function isBehindCode(tokens: readonly Token[], country: number): boolean {
+  let from = country - 1;
+  while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
+  return from > 0 && from < country - 1 && /\d{3}/.test((tokens[from] as Token).text);
+}
+
+const US_ZIP = /^\d{5}(?:-\d{4})?$/;
+const OTHER_SCRIPT = /[\u0370-\u1dff\u3040-\ufaff]/;
+
+/** The words between separators. */
+function segmentsOf(tokens: readonly Token[]): readonly string[] {
+  const segments: string[] = [];
+  for (const { text, before } of tokens) {
+    if (before === BLANK && segments.length > 0) segments[segments.length - 1] += ` ${text}`;
+    else segments.push(text);
+  }
+  return segments;
+}
+
+/** A region behind the city, as the last but for its postal code; cities of the United States have some of these names. */
+function regionOf(segments: readonly string[]): string | undefined {
+  const last = (segments.at(-1) ?? '').replace(/ [\d-]+$/, '');
+  const country = FOREIGN_REGIONS.get(last);
+  if (country !== undefined && segments.length > 2) return country;
+  const blank = last.lastIndexOf(' ');
+  const [city, code] = [last.slice(0, Math.max(blank, 0)), last.slice(blank + 1)];
+  if (segments.length < 2 || city === '' || hasUnitWord(last) || /\d/.test(city)) return undefined;
+  return code.length === 2 && PROVINCES.has(code) && !STATE_BY_CODE.has(code) ? 'Canada' : undefined;
+}
+
+const hasUnitWord = (segment: string): boolean =>
+  segment.split(' ').some((word) => word === '#' || UNITS.has(word) || BOX_WORDS.has(word) || HIGHWAY_TYPES.has(word));
+const endsLikeStreet = (segment: string): boolean => SUFFIXES.has(segment.slice(segment.lastIndexOf(' ') + 1));
+
+/** Codes of four or six digits that close a text behind its city: `CAPE TOWN 8001`, `MUMBAI|400050`. */
+const CLOSING_CODE = /\|(?:[A-Z][^|]* )?(?:\d{4}|\d{6}|\d{3} \d{3})(?:\|[^\d|]*)?$/;
+/** A number of three parts, which is no telephone number: `1-7-1 KONNO CHO`. */
+const BLOCKS = /\|\d{1,2}-\d{1,2}-\d{1,2}[ |]/;
+
+/** Whether the order of the parts or single words speak for another country. */
+function isDoubtful(tokens: readonly Token[], segments: readonly string[], text: string, hasState: boolean): boolean {
+  if (tokens.some(({ text: word }) => FOREIGN_STREET_WORDS.has(word) || FOREIGN_ENDING.test(word))) return true;
+  if (hasState || segments.length < 2) return false;
+  if (BLOCKS.test(text) || (CLOSING_CODE.test(text) && !segments.slice(1).some(hasUnitWord))) return true;
+  return segments.some((segment, i) => isCodeAndCity(segment, segments[i - 1]) || isCodeAndCity(segment, segments[i + 1]));
+}
+
+/** A postal code in front of its city, beside a street with a number: `HAUPTPLATZ 5|1060 WIEN`. */
+const CODE_AND_CITY = /^(?:[A-Z]{1,3} )?(\d{4,6}|\d{3} \d{2}) ([^\d]+?)(?: \d{1,2})?$/;
+
+function isCodeAndCity(segment: string, line: string | undefined): boolean {
+  const [, code = '', city = ''] = CODE_AND_CITY.exec(segment) ?? [];
+  if (code === '' || line === undefined || !/\d/.test(line) || US_ZIP.test(line)) return false;
+  const [first = ''] = line.split(' ');
+  if (UNITS.has(first) || BOX_WORDS.has(first) || HIGHWAY_TYPES.has(first) || first === '#' || endsLikeStreet(city)) return false;
+  // `12 ELM ST|50010 AMES` is a US address.
+  return !(startsWithDigit(line) && endsLikeStreet(line) && statesOfZip(code).length > 0);
+}
