@@ -171,8 +171,9 @@ export interface Doorplate extends Service {
    * street (`12 elm st apt`) lists units. Needs a `us-street-index` dataset.
    *
    * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. Each entry has
-   * its `text`, components, the parts of the text that were typed, record, number of units and
-   * source. The last three come from the shard of the street: at most three shards are opened for
+   * its `text`, components, the parts of the text that were typed, record, number of units, source,
+   * `location` and `county`, which are read when they are asked for. ZIP+4, address of the record, units,
+   * source, location and county come from the shard of the street: at most three shards are opened for
    * one question, and entries of others have null there. {@link suggestTexts} opens none.
    *
    * When a time limit ends the search, `result` has what was found so far and `messages` says that it

@@ -29,6 +29,8 @@ type QuestionOptions = VerifyOptions & GeocodeOptions & ReverseOptions & PlaceSu
 interface Call extends QuestionOptions {
   readonly maxInputLength: number;
   readonly acceptGovernment: boolean;
+  /** Whether the answer may outlive the files that it is made of. */
+  readonly settled?: boolean;
 }
 
 /** Where the answers of a question are kept, and under which name; null: nowhere. */
@@ -110,10 +112,12 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   ): MaybePromise<A> {
     requireOptionNames(o, QUESTION_OPTIONS);
     const call: Call = { maxInputLength, acceptGovernment, ...o };
-    const make = () => store.use((view) => whenReady(load(), (of) => run(of, view, about, call)), call);
+    const make = (of: Call) => store.use((view) => whenReady(load(), (from) => run(from, view, about, of)), of);
     const cache = kept?.cache ?? null;
-    if (cache === null || typeof about !== 'string' || isSpecial(call, cache === suggestions)) return make();
-    return cache.answer(store.manifests(), [kept?.name, call.limit, call.displayType, about], make) as Promise<A>;
+    if (cache === null || typeof about !== 'string' || isSpecial(call, cache === suggestions)) return make(call);
+    return cache.answer(store.manifests(), [kept?.name, call.limit, call.displayType, about], () =>
+      make({ ...call, settled: true }),
+    ) as Promise<A>;
   }
 
   /** A method of the service. */

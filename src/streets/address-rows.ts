@@ -1,4 +1,5 @@
 import { spend } from '../budget.js';
+import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { Coordinates } from '../service.js';
@@ -29,12 +30,12 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
 }
 
 /**
- * Of a shard that is read page by page: asks for what {@link addressRowsOfNumber} reads, and for the points of these rows where
- * `positions` are wanted, so that it is read along with other pages.
+ * Of a shard that is read page by page: asks for what {@link addressRowsOfNumber} reads, and for other columns of these rows, so
+ * that it is read along with other pages.
  */
-export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber, positions = false): void {
+export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber, others: readonly BlockColumn[] = []): void {
   const [from, to] = addressRange(table, street);
-  if (from < to) table.number.askFor(value, from, to, positions ? [table.latitude, table.longitude] : []);
+  if (from < to) table.number.askFor(value, from, to, others);
   // Of a page that is missing neither is a number.
   else if (!(from >= to)) table.askAround(table.base[street] as number);
 }

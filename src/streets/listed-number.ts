@@ -5,6 +5,7 @@ import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { DoorplateError } from '../errors.js';
 import { houseNumber, plainNumber } from '../text/house-number.js';
 import { addressRowsOfNumber, askForNumber } from './address-rows.js';
+import { fourDigits } from './packed-text.js';
 import { addressEntry, addressRange, primaryNumber, streetEntry } from './shard.js';
 import type { Shard } from './street-record.js';
 
@@ -19,29 +20,42 @@ export interface ListedNumber {
   readonly units: number;
   /** Title of the source of the address. */
   readonly source: string | null;
+  /** Four digits of the ZIP+4 of the unit, else of the building itself; null where the data has none. */
+  readonly zip4: string | null;
 }
 
 /** Of a shard that is read page by page: asks for what {@link listedNumber} reads, so that it is read along with other numbers. */
 export function askForListed({ table }: Shard, street: number, number: string): void {
   const sought = houseNumber(number);
-  if (sought !== null) askForNumber(table, street, sought);
+  if (sought === null) return;
+  table.askForAddresses(true);
+  const { postal } = table;
+  if (postal !== null) table.askFor(['zip4Blocks']);
+  askForNumber(table, street, sought, [table.latitude, table.longitude, ...(postal === null ? [] : [postal.zip4])]);
 }
 
 /** What is listed at a number that is spelled so, of the address `own` or else the first; null where there is none. */
 export function listedNumber({ table, manifest }: Shard, street: number, number: string, own: number | null): ListedNumber | null {
-  let address = own ?? -1;
-  let units = 0;
   const sought = houseNumber(number);
-  if (sought !== null) {
-    const isPlain = String(sought.value) === number;
-    for (const row of addressRowsOfNumber(table, street, sought)) {
-      if (table.numberText.at(row) === 0 ? !isPlain : primaryNumber(table, row) !== number) continue;
-      if (address < 0) address = row;
-      if (hasUnit(table, row)) units++;
-    }
-  }
-  if (address < 0) return null;
-  return { address, units, source: manifest.sources[table.source[address] as number]?.title ?? null };
+  const isPlain = sought !== null && String(sought.value) === number;
+  const rows = (sought === null ? [] : addressRowsOfNumber(table, street, sought)).filter((row) =>
+    table.numberText.at(row) === 0 ? isPlain : primaryNumber(table, row) === number,
+  );
+  const address = own ?? rows[0];
+  if (address === undefined) return null;
+  const whole = rows.filter((row) => !hasUnit(table, row));
+  return {
+    address,
+    units: rows.length - whole.length,
+    source: manifest.sources[table.source[address] as number]?.title ?? null,
+    zip4: sharedZip4(table, own === null ? whole : [own]),
+  };
+}
+
+/** The add-on of address rows; null where they have none or several. */
+function sharedZip4({ postal }: UsStreetsTable, rows: readonly number[]): string | null {
+  const first = rows[0] === undefined ? undefined : postal?.zip4.at(rows[0]);
+  return first === undefined || rows.some((row) => postal?.zip4.at(row) !== first) ? null : fourDigits(first);
 }
 
 /** A secondary unit that has been typed. */

@@ -101,6 +101,11 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
   };
 }
 
+/** County of a street row; null where its source does not say. */
+export function countyOf(table: UsStreetsTable, street: number): string | null {
+  return sharedTextsOf(table).at(table.county[street] as number);
+}
+
 /** Rows `[from, to)` of a street's addresses; for an alternate name, those of the street itself. */
 export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
   const base = table.base[street] as number;

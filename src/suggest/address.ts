@@ -10,7 +10,7 @@ import { type StreetIndex, streetIndexes } from '../street-index/street-index.js
 import { WantedNumbers } from '../street-index/wanted-numbers.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { findAddresses } from './addresses/address-search.js';
-import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/completion.js';
+import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/address-suggestion.js';
 import { ShardsOfRows } from './addresses/shards-of-rows.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { uncoveredPlace } from './addresses/typed-place.js';
@@ -22,6 +22,8 @@ const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, the
 export interface AddressSuggestCall extends AddressSuggestOptions {
   /** Longest text taken, UTF-16 code units; default 1,024. */
   readonly maxInputLength?: number;
+  /** Reads all parts of the suggestions at once, for answers that are kept: they then hold no file. Default false. */
+  readonly settled?: boolean;
 }
 
 /**
@@ -44,7 +46,8 @@ export function suggestAddress(
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return ask(view, text, options, {
     ahead: ShardsOfRows.openAhead,
-    whole: (lines, open) => suggestionsOf(open, lines, text),
+    // What is read by pages is lent for as long as the question runs.
+    whole: (lines, pages) => suggestionsOf(pages, lines, text, pages !== view || options.settled === true),
     partial: (lines) => suggestionsWithoutShards(lines, text),
   });
 }

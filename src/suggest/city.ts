@@ -3,9 +3,10 @@ import type { MaybePromise } from '../maybe-promise.js';
 import { cityRanks } from '../places/city-ranks.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE, rankUsCities, usCityParts, usCityText } from '../places/search/us-cities.js';
+import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
-import type { PlaceSuggestion } from './places/place-completion.js';
-import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
 export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',
@@ -25,10 +26,18 @@ export function suggestCity(view: DatasetView, text: string, options: PlaceCall 
 
 function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
+  const rows: PlaceRows = {
+    manifest,
+    table: 'city',
+    partsOf: (row) => usCityParts(table, row),
+    locationOf: (row) => placesOf(table).cityCentroid(row),
+  };
   return rankUsCities(table, question, usAreasOf(table, options).cities).map((row, score) => ({
     text: usCityText(table, row, displayType === 0),
     score,
     reason: () => `weight ${cityRanks(table).cities[row]}`,
-    parts: () => ({ manifest, table: 'city', row, ...usCityParts(table, row) }),
+    row,
+    rows,
+    addOn: null,
   }));
 }

@@ -6,8 +6,8 @@ import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
 import type { Answer } from '../service.js';
-import type { PlaceSuggestion } from './places/place-completion.js';
-import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
 export const IN_CITIES: PlaceList<'in-places'> = {
   kind: 'in-places',
@@ -30,6 +30,7 @@ export function suggestInCity(view: DatasetView, text: string, options: PlaceCal
 function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
   const withDistrict = displayType % 2 === 1;
+  const rows: PlaceRows = { manifest, table: 'city', partsOf: (row) => inCityParts(table, row), locationOf: nowhere };
   return rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities).map((row, score) => {
     const { city, district, state } = inArea(table, row);
     const parts = withDistrict ? [city, district, state] : [city, state];
@@ -37,7 +38,9 @@ function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: Plac
       text: (displayType < 2 ? parts : [...parts, 'India']).join(', '),
       score,
       reason: () => `weight ${weightOf(inWeights(table).cities, row)}`,
-      parts: () => ({ manifest, table: 'city', row, ...inCityParts(table, row) }),
+      row,
+      rows,
+      addOn: null,
     };
   });
 }

@@ -5,8 +5,8 @@ import { inLocalityParts, localityText, rankInLocalities, sameLocality } from '.
 import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import type { Answer } from '../service.js';
-import type { PlaceSuggestion } from './places/place-completion.js';
-import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
 /** How an explanation states the ranking of localities. */
 export const LOCALITY_RULE =
@@ -36,10 +36,13 @@ export function suggestInLocality(
 function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
   const top = rankInLocalities(table, question, sameLocality(table, displayType), inAreasOf(table, options).localities);
+  const rows: PlaceRows = { manifest, table: 'locality', partsOf: (row) => inLocalityParts(table, row, true), locationOf: nowhere };
   return top.map((row, score) => ({
     text: localityText(table, row, displayType),
     score,
     reason: () => `weight ${weightOf(inWeights(table).localities, row)}`,
-    parts: () => ({ manifest, table: 'locality', row, ...inLocalityParts(table, row, true) }),
+    row,
+    rows,
+    addOn: null,
   }));
 }

@@ -7,8 +7,8 @@ import { orderedByArea } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import type { Answer } from '../service.js';
 import { LOCALITY_RULE } from './in-locality.js';
-import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
-import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
 const CODE = /^\d{1,6}$/;
 const PIN_RULE =
@@ -42,7 +42,8 @@ function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
   const text = (row: number): string => pinText(table, row, displayType);
   const same = (a: number, b: number): boolean => pinOf(table, a) === pinOf(table, b) && text(a) === text(b);
   const top = rankInLocalities(table, question, same, inAreasOf(table, options).localities);
-  return top.map((row, score) => ({ text: text(row), score, reason: 'locality', parts: () => partsOf(loaded, row, displayType) }));
+  const rows = rowsOf(loaded, displayType);
+  return top.map((row, score) => ({ text: text(row), score, reason: 'locality', row, rows, addOn: null }));
 }
 
 function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {
@@ -54,14 +55,17 @@ function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayTy
     if (ofPins.length === limit) break;
   }
   const ordered = [...ofPins.flatMap((lines) => lines.slice(0, 1)), ...ofPins.flatMap((lines) => lines.slice(1))];
+  const rows = rowsOf(loaded, displayType);
   return ordered.slice(0, limit).map(({ text, localities, best }, i) => ({
     text,
     score: (limit - i) * STEP,
     reason: `${localities} localities`,
-    parts: () => partsOf(loaded, best, displayType),
+    row: best,
+    rows,
+    addOn: null,
   }));
 }
 
-function partsOf({ table, manifest }: LoadedTable<'in-places'>, row: number, displayType: number): PlaceParts {
-  return { manifest, table: 'locality', row, ...inLocalityParts(table, row, displayType >= NAMED) };
+function rowsOf({ table, manifest }: LoadedTable<'in-places'>, displayType: number): PlaceRows {
+  return { manifest, table: 'locality', partsOf: (row) => inLocalityParts(table, row, displayType >= NAMED), locationOf: nowhere };
 }

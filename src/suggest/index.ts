@@ -1,12 +1,12 @@
 export { type AddressSuggestCall, suggestAddress } from './address.js';
-export type { AddressSuggestion } from './addresses/completion.js';
+export type { AddressSuggestion } from './addresses/address-suggestion.js';
 export { suggestCity } from './city.js';
 export { type CoveredArea, coveredAreas } from './coverage.js';
 export { filesOfArea, type PreloadArea, type PreloadOptions } from './files-of-area.js';
 export { suggestInCity } from './in-city.js';
 export { suggestInLocality } from './in-locality.js';
 export { suggestInPin } from './in-pin.js';
-export type { PlaceSuggestion } from './places/place-completion.js';
 export type { PlaceCall } from './places/place-list.js';
+export type { PlaceSuggestion } from './places/place-suggestion.js';
 export { suggestTexts } from './texts.js';
 export { suggestZip } from './zip.js';

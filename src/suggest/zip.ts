@@ -1,3 +1,4 @@
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { orderedByArea } from '../places/search/place-areas.js';
@@ -5,10 +6,11 @@ import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
 import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities } from '../places/search/us-zips.js';
+import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
-import type { PlaceSuggestion } from './places/place-completion.js';
-import { type FoundPlaces, type PlaceCall, type PlaceLine, type PlaceList, suggestPlaces } from './places/place-list.js';
+import { type FoundPlaces, type PlaceCall, type PlaceList, suggestPlaces } from './places/place-list.js';
+import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
 const ZIP_DIGITS = 5;
 const ADD_ON_DIGITS = 4;
@@ -82,6 +84,10 @@ interface Code {
   readonly rest: readonly string[];
 }
 
+function codeText(table: UsPlacesTable, row: number): string {
+  return String(zipCodeOf(table, row)).padStart(ZIP_DIGITS, '0');
+}
+
 function readCode(words: readonly string[]): Code | null {
   const [first = '', second = ''] = words;
   if (!DIGITS.test(first)) return null;
@@ -96,18 +102,26 @@ class ZipLines {
   readonly #loaded: LoadedTable<'us-places'>;
   readonly #displayType: number;
   readonly #limit: number;
+  readonly #rows: PlaceRows;
 
   constructor(loaded: LoadedTable<'us-places'>, displayType: number, limit: number) {
     this.#loaded = loaded;
+    const { table, manifest } = loaded;
+    this.#rows = {
+      manifest,
+      table: 'zip',
+      partsOf: (row, addOn) => zipParts(table, row, codeText(table, row), addOn),
+      locationOf: (row) => placesOf(table).zipCentroid(codeText(table, row)),
+    };
     this.#displayType = displayType;
     this.#limit = limit;
   }
 
   /** Adds the lines of one ZIP code: one an add-on, or the plain form when `addOns` is null. False when there are enough lines. */
   add(zip: number, addOns: readonly number[] | null): boolean {
-    const { table, manifest } = this.#loaded;
+    const { table } = this.#loaded;
     const place = zipPlaceText(table, zip, this.#displayType % 2 === 0);
-    const code = String(zipCodeOf(table, zip)).padStart(ZIP_DIGITS, '0');
+    const code = codeText(table, zip);
     for (const addOn of addOns ?? [null]) {
       if (this.lines.length === this.#limit) return false;
       const digits = addOn === null ? null : String(addOn).padStart(ADD_ON_DIGITS, '0');
@@ -115,7 +129,9 @@ class ZipLines {
         text: `${digits === null ? code : `${code}-${digits}`}, ${place}`,
         score: (this.#limit - this.lines.length) * STEP,
         reason: digits === null ? 'ZIP code' : 'ZIP+4',
-        parts: () => ({ manifest, table: 'zip', row: zip, ...zipParts(table, zip, code, digits) }),
+        row: zip,
+        rows: this.#rows,
+        addOn: digits,
       });
     }
     return this.lines.length < this.#limit;

@@ -141,7 +141,8 @@ export class StreetSearch {
     const { nameKey, number } = this.#query;
     const [from, to] = rowsNamed(table, nameKey);
     if (number === null || to - from > MOST_ASKED_AHEAD) return;
-    for (let row = from; row < to; row++) if (isInZip(table, row, zip)) askForNumber(table, row, number, positions);
+    const columns = positions ? [table.latitude, table.longitude] : [];
+    for (let row = from; row < to; row++) if (isInZip(table, row, zip)) askForNumber(table, row, number, columns);
   }
 
   #take(shard: Shard, row: number, found: FoundBy): void {

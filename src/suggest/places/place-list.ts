@@ -9,13 +9,15 @@ import type { NameQuestion } from '../../places/search/us-cities.js';
 import { readWords, type TypedWords } from '../../places/search/words.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
-import { explainLines, type Line, mergeLines, textsOf, withTables } from '../answer.js';
-import { type PlaceParts, type PlaceSuggestion, placeSuggestion } from './place-completion.js';
+import { explainLines, mergeLines, textsOf, withTables } from '../answer.js';
+import { ListedPlace, type PlaceLine, type PlaceSuggestion } from './place-suggestion.js';
 
 /** Options of the lists of places beside those of the contract. */
 export interface PlaceCall extends PlaceSuggestOptions {
   /** Longest text taken, UTF-16 code units; default 1,024. */
   readonly maxInputLength?: number;
+  /** Reads all parts of the suggestions at once, for answers that are kept: they then hold no file. Default false. */
+  readonly settled?: boolean;
 }
 
 export interface PlaceQuestion extends NameQuestion {
@@ -23,11 +25,6 @@ export interface PlaceQuestion extends NameQuestion {
   readonly options: PlaceCall;
   /** Finds what is answered when the time is over while files are still read; null: nothing. */
   readonly sofar: { find: (() => FoundPlaces) | null };
-}
-
-/** A suggestion that knows its parts. */
-export interface PlaceLine extends Line {
-  readonly parts: () => PlaceParts;
 }
 
 export interface FoundPlaces {
@@ -52,7 +49,12 @@ export function suggestPlaces<K extends FileKind & keyof Tables>(
   text: string,
   options: PlaceCall,
 ): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return ask(list, view, text, options, (lines, words) => lines.map((line) => placeSuggestion(line.text, words, line.parts())));
+  return ask(list, view, text, options, (lines, typed, pages) => {
+    const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
+    // What is read by pages is lent for as long as the question runs.
+    if (pages !== view || options.settled === true) for (const suggestion of suggestions) suggestion.settle();
+    return suggestions;
+  });
 }
 
 /** The texts of the same suggestions, whose parts are then not gathered. */
@@ -66,7 +68,7 @@ export function placeTexts<K extends FileKind & keyof Tables>(
 }
 
 /** Makes the entries of an answer. */
-type Write<E> = (lines: readonly PlaceLine[], words: readonly string[]) => readonly E[];
+type Write<E> = (lines: readonly PlaceLine[], words: readonly string[], view: DatasetView) => readonly E[];
 
 function ask<K extends FileKind & keyof Tables, E>(
   { kind, operation, find }: PlaceList<K>,
@@ -79,9 +81,9 @@ function ask<K extends FileKind & keyof Tables, E>(
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
   const sofar: PlaceQuestion['sofar'] = { find: null };
-  const answer = ({ lines, tables, rule }: FoundPlaces): Answer<readonly E[]> => {
+  const answer = ({ lines, tables, rule }: FoundPlaces, pages: DatasetView): Answer<readonly E[]> => {
     const best = mergeLines(lines, limit);
-    const found = { status: 'found', result: write(best, typed.words), messages: partialMessages() } as const;
+    const found = { status: 'found', result: write(best, typed.words, pages), messages: partialMessages() } as const;
     return options.explain === true ? { ...found, explain: explainLines(best, tables, rule) } : found;
   };
   const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
@@ -89,11 +91,11 @@ function ask<K extends FileKind & keyof Tables, E>(
       const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, view: pages };
       return whenReady(
         withErrors(asked, (question) => find(pages, tables, question)),
-        answer,
+        (found) => answer(found, pages),
       );
     });
   const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages([kind], search);
-  return answerWithin(options, question, () => answer(sofar.find?.() ?? NOTHING));
+  return answerWithin(options, question, () => answer(sofar.find?.() ?? NOTHING, view));
 }
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
-import { type PlaceLine, type PlaceList, placeTexts } from '../../../src/suggest/places/place-list.js';
+import { type PlaceList, placeTexts } from '../../../src/suggest/places/place-list.js';
+import type { PlaceLine } from '../../../src/suggest/places/place-suggestion.js';
 import { indianDataset } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
 
@@ -16,9 +17,11 @@ async function errorsAsked(text: string, foundWith: number): Promise<readonly nu
     text: 'found',
     score: 1,
     reason: '',
-    parts: () => {
+    row: 0,
+    get rows(): never {
       throw new Error('nobody asks for parts');
     },
+    addOn: null,
   };
   const list: PlaceList<'in-places'> = {
     kind: 'in-places',

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import type { DatasetStore } from '../../../src/dataset/index.js';
+import { geocode } from '../../../src/geocode/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
+import { verify } from '../../../src/verify/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';
+import { usPostalDataset } from '../../fixtures/us-postal.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 let store: DatasetStore;
@@ -31,7 +34,7 @@ describe('suggestAddress', () => {
     }
   });
 
-  it('gives components, typed parts, record, units and source', async () => {
+  it('gives components, typed parts, record, units, source and position', async () => {
     const [first] = await suggest('400 east adams', { limit: 1 });
     expect(first).toMatchObject({
       text: '400 E ADAMS ST, SPRINGFIELD IL 62701',
@@ -40,6 +43,8 @@ describe('suggestAddress', () => {
       units: 4,
       source: 'Invented address points',
     });
+    const { result } = await store.use((view) => geocode(view, '400 E ADAMS ST, SPRINGFIELD IL 62701'));
+    expect(first?.location).toEqual(result?.location);
     expect(first?.matches.map(([from, to]) => first.text.slice(from, to))).toEqual(['400', 'E', 'ADAMS']);
   });
 
@@ -51,7 +56,42 @@ describe('suggestAddress', () => {
 
   it('knows no address of a street alone', async () => {
     const [first] = await suggest('oak st');
-    expect(first).toMatchObject({ components: { number: null }, record: { address: null }, units: null, source: null });
+    expect(first).toMatchObject({ components: { number: null }, record: { address: null }, units: null, source: null, location: null });
+  });
+
+  it('gives the ZIP+4 that verification gives', async () => {
+    const postal = await openPacked(await usPostalDataset());
+    const addOns = new Map<string, string | null>();
+    for (const text of ['1', '2', '4', '9', 'park', 'main']) {
+      const { result } = await postal.use((view) => suggestAddress(view, text, { limit: 50 }));
+      for (const { text: line, components, units } of result ?? []) if (units !== null) addOns.set(line, components.zip4);
+    }
+    for (const [line, zip4] of addOns) {
+      const { result } = await postal.use((view) => verify(view, line));
+      expect([line, zip4]).toEqual([line, result?.Zip4 ?? null]);
+    }
+    expect([...addOns.values()].some((zip4) => zip4 !== null)).toBe(true);
+  });
+
+  it('shows all parts to loops, copies and JSON, in one order whatever was read before', async () => {
+    const [first] = await suggest('400 east adams', { limit: 1 });
+    const [again] = await suggest('400 east adams', { limit: 1 });
+    if (first === undefined || again === undefined) throw new Error('nothing is suggested');
+    expect(again.county).toBe('Sangamon');
+    const names = ['text', 'components', 'matches', 'record', 'units', 'source', 'location', 'county'];
+    const seen: string[] = [];
+    for (const name in first) seen.push(name);
+    expect(seen).toEqual(names);
+    expect(Object.keys(first.toJSON())).toEqual(names);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+    expect(structuredClone(first.toJSON())).toEqual(first.toJSON());
+    expect(first.components).toBe(first.components);
+  });
+
+  it('has read everything once it is settled', async () => {
+    const answer = await store.use((view) => suggestAddress(view, '4', { settled: true }));
+    expect(answer).toEqual(await store.use((view) => suggestAddress(view, '4')));
+    expect(JSON.stringify(answer.result)).toBe(JSON.stringify(await suggest('4')));
   });
 
   it('leaves out what the fourth shard knows', async () => {
@@ -68,6 +108,14 @@ function townRow(name: string, zip: string, municipality: string | null): Addres
   const components = { ...NO_COMPONENTS, number: '12', name, postType: 'RD', city: 'BURLINGTON', state: 'VT', zip };
   return { components, municipality, latitude: 44.4, longitude: -73.2, county: 'Chittenden', source: 0 };
 }
+
+it('gives the county of the street, with a number or without', async () => {
+  const towns = await openPacked(await usStreetsDataset([townRow('MACE', '05482', null)]));
+  for (const text of ['12 mace', 'mace']) {
+    const { result } = await towns.use((view) => suggestAddress(view, text));
+    expect(result?.map(({ county }) => county)).toEqual(result?.map(() => 'Chittenden'));
+  }
+});
 
 describe('areas', () => {
   it('keep to a state, a city, a ZIP code, a neighbourhood', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
+import { placesIn } from '../../../src/places/mounted-places.js';
 import type { PlaceSuggestOptions } from '../../../src/service.js';
 import { suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestTexts, suggestZip } from '../../../src/suggest/index.js';
 import { indianDataset, indianRows } from '../../fixtures/in-places.js';
@@ -32,7 +33,7 @@ async function first(suggest: typeof suggestCity, text: string, options: PlaceSu
   const [found] = (await store.use((view) => suggest(view, text, options))).result ?? [];
   if (found === undefined) throw new Error('nothing is suggested');
   const typed = found.matches.map(([from, to]) => found.text.slice(from, to));
-  return { ...found, typed };
+  return { ...found.toJSON(), typed };
 }
 
 describe.each(LISTS)('$name', ({ name, suggest, texts }) => {
@@ -92,6 +93,15 @@ describe('parts', () => {
       population: 12_691_836,
     });
     expect((await first(suggestInCity, 'leh')).population).toBeNull();
+  });
+  it('with the middle of a city and of a ZIP code, and no position of an Indian place', async () => {
+    const places = await store.use((view) => placesIn(view));
+    const [row = -1] = places?.cities('Springfield', 'IL') ?? [];
+    const city = await first(suggestCity, 'springfield il');
+    expect(city.location).toEqual(places?.cityCentroid(row));
+    expect(city.location).toMatchObject({ latitude: expect.any(Number), longitude: expect.any(Number) });
+    expect((await first(suggestZip, '62701')).location).toEqual(places?.zipCentroid('62701'));
+    for (const { suggest, texts } of LISTS.slice(2)) expect((await first(suggest, texts[0])).location).toBeNull();
   });
   it('of a locality, and of a PIN code with and without it', async () => {
     expect(await first(suggestInLocality, 'koramangala')).toMatchObject({

@@ -1,0 +1,167 @@
+import { DIRECTIONALS } from '../../address/data/directionals.js';
+import { SUFFIXES } from '../../address/data/suffixes.js';
+import type { DatasetView } from '../../dataset/view.js';
+import type { MaybePromise } from '../../maybe-promise.js';
+import type { Coordinates } from '../../service.js';
+import { lineText } from '../../street-index/index-text.js';
+import { pointOf } from '../../streets/address-rows.js';
+import { askForListed, type ListedNumber, listedNumber } from '../../streets/listed-number.js';
+import { splitOuterUnit } from '../../streets/packed-text.js';
+import { countyOf, primaryNumber } from '../../streets/shard.js';
+import { type Shard, unitOf } from '../../streets/street-record.js';
+import { foldName } from '../../text/search-key.js';
+import { lazySuggestion, type Suggested, type TextParts, type TypedWord, typedParts } from '../lazy-suggestion.js';
+import type { AddressLine } from './address-lines.js';
+import { ShardsOfRows, streetIn } from './shards-of-rows.js';
+
+/** Parts of a suggested address. What only a shard knows is null where that was not opened: ZIP+4, address, units, source, position, county. */
+export interface AddressSuggestionParts {
+  readonly components: {
+    /** Null for a street alone. */
+    readonly number: string | null;
+    /** With directionals and type: `N MAIN ST`. */
+    readonly street: string;
+    readonly unitType: string | null;
+    readonly unitNumber: string | null;
+    readonly outerUnitType: string | null;
+    readonly outerUnitNumber: string | null;
+    readonly city: string | null;
+    readonly state: string;
+    /** Five digits. */
+    readonly zip: string;
+    /** Four digits, of the unit or of the building itself; null where the data has none. */
+    readonly zip4: string | null;
+  };
+  /** Parts of the text that were typed: begin and end, UTF-16 code units, ascending. */
+  readonly matches: TextParts;
+  readonly record: {
+    readonly dataset: string;
+    readonly version: string;
+    /** First three digits of the ZIP code. */
+    readonly shard: string;
+    /** Row of the street in the shard. */
+    readonly street: number;
+    /** Row of the address in the shard, the first of several units; null for a street alone. */
+    readonly address: number | null;
+  };
+  /** Number of units at the number; null for a street alone. */
+  readonly units: number | null;
+  /** Title of the source of the address; null for a street alone. */
+  readonly source: string | null;
+  /** Point of the address that `record` names, WGS84; null for a street alone. */
+  readonly location: Coordinates | null;
+  /** County of the street; null where its source does not say. */
+  readonly county: string | null;
+}
+
+/** A suggested address: the standardized address on one line, and its parts, which are read when they are asked for. */
+export type AddressSuggestion = Suggested<AddressSuggestionParts>;
+
+const ZIP_DIGITS = 5;
+
+/** A typed text, of which the words are read when somebody asks which were typed. */
+class TypedText {
+  readonly #text: string;
+  #words: readonly TypedWord[] | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Each with the type and the directional that it is another spelling of. */
+  get words(): readonly TypedWord[] {
+    this.#words ??= foldName(this.#text)
+      .split(' ')
+      .filter((typed) => typed !== '')
+      .map((typed) => ({ typed, others: [SUFFIXES.get(typed), DIRECTIONALS.get(typed)].filter((other) => other !== undefined) }));
+    return this.#words;
+  }
+}
+
+/** What the parts of a suggestion are read of. */
+class FoundAddress {
+  readonly line: AddressLine;
+  readonly typed: TypedText;
+  /** Null where it was not opened. */
+  readonly shard: Shard | null;
+  /** Row of the street in its shard. */
+  readonly street: number;
+  #listed: ListedNumber | null | undefined;
+
+  /** Throws `DATASET_CORRUPT` where the shard does not have the street. */
+  constructor(line: AddressLine, typed: TypedText, shard: Shard | null) {
+    this.line = line;
+    this.typed = typed;
+    this.shard = shard;
+    this.street = shard === null ? line.index.shardRow(line.row) : streetIn(shard, line);
+  }
+
+  /** Null for a street alone, and where the shard was not opened. */
+  get listed(): ListedNumber | null {
+    const { line, shard, street } = this;
+    if (this.#listed === undefined)
+      this.#listed = shard === null || line.number === null ? null : listedNumber(shard, street, line.number, line.address);
+    return this.#listed;
+  }
+}
+
+const LineSuggestion = lazySuggestion<FoundAddress, AddressSuggestionParts>({
+  components: componentsOf,
+  matches: ({ line, typed }) => typedParts(line.text, typed.words),
+  record: ({ line: { index, row, address }, street, listed }) => ({
+    dataset: index.manifest.name,
+    version: index.manifest.version,
+    shard: index.shardOf(row),
+    street,
+    address: listed === null ? address : listed.address,
+  }),
+  units: ({ listed }) => listed?.units ?? null,
+  source: ({ listed }) => listed?.source ?? null,
+  location: ({ shard, listed }) => (shard === null || listed === null ? null : pointOf(shard, listed.address)),
+  county: ({ shard, street }) => (shard === null ? null : countyOf(shard.table, street)),
+});
+
+function componentsOf({ line: { index, row, number, address }, shard, listed }: FoundAddress): AddressSuggestionParts['components'] {
+  const table = shard === null || address === null ? null : shard.table;
+  const unit = table === null ? null : unitOf(table, address as number);
+  return {
+    number: table === null ? number : primaryNumber(table, address as number),
+    street: lineText(index, index.lineOf(row)),
+    unitType: unit?.type ?? null,
+    unitNumber: unit?.number ?? null,
+    ...splitOuterUnit(unit?.outer ?? null),
+    city: index.cityOf(row),
+    state: index.stateOf(row),
+    zip: String(index.zipOf(row)).padStart(ZIP_DIGITS, '0'),
+    zip4: listed?.zip4 ?? null,
+  };
+}
+
+/** The suggestions of lines; opens the shards of the first of them. With `settled` all parts are read at once, and no shard is held. */
+export function suggestionsOf(
+  view: DatasetView,
+  lines: readonly AddressLine[],
+  text: string,
+  settled: boolean,
+): MaybePromise<readonly AddressSuggestion[]> {
+  return ShardsOfRows.ask(view, lines, (shards) => {
+    for (const line of lines) {
+      const shard = shards.of(line);
+      if (shard?.isPaged !== true) continue;
+      const street = streetIn(shard, line);
+      if (line.number !== null) askForListed(shard, street, line.number);
+      // Read before any number: one that is missing ends the run.
+      countyOf(shard.table, street);
+    }
+    const typed = new TypedText(text);
+    const suggestions = lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, shards.of(line))));
+    if (settled) for (const suggestion of suggestions) suggestion.settle();
+    return suggestions;
+  });
+}
+
+/** The same without what only shards know. */
+export function suggestionsWithoutShards(lines: readonly AddressLine[], text: string): readonly AddressSuggestion[] {
+  const typed = new TypedText(text);
+  return lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, null)));
+}

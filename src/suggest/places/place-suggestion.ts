@@ -1,0 +1,93 @@
+import type { Manifest } from '../../dataset/manifest.js';
+import type { Coordinates } from '../../service.js';
+import { ABBREVIATED } from '../../text/search-key.js';
+import type { Line } from '../answer.js';
+import { lazySuggestion, type Suggested, type TextParts, typedParts } from '../lazy-suggestion.js';
+
+/** Parts of a suggested city, ZIP code, locality or PIN code. */
+export interface PlaceSuggestionParts {
+  readonly components: {
+    /** Null where none is suggested, as in all lists of the United States. */
+    readonly locality: string | null;
+    readonly city: string;
+    /** County, or district in India; null where the data does not say. */
+    readonly county: string | null;
+    readonly state: string;
+    /** Two letters: of the United States, or the second part of the ISO 3166-2 code in India. */
+    readonly stateCode: string;
+    /** ZIP code of five digits or PIN code of six; null for a city. */
+    readonly code: string | null;
+    /** Four digits of ZIP+4; null where none is suggested. */
+    readonly addOn: string | null;
+    /** ISO 3166-1. */
+    readonly country: 'US' | 'IN';
+  };
+  /** Parts of the text that were typed: begin and end, UTF-16 code units, ascending. */
+  readonly matches: TextParts;
+  readonly record: {
+    readonly dataset: string;
+    readonly version: string;
+    /** What the row is a row of. */
+    readonly table: 'city' | 'zip' | 'locality';
+    readonly row: number;
+  };
+  /** Number of people of the city; null where the data does not say. */
+  readonly population: number | null;
+  /** Titles of the sources of the table. */
+  readonly sources: readonly string[];
+  /** Middle of the city or ZIP code, WGS84; null where the data has none, as of Indian places. */
+  readonly location: Coordinates | null;
+}
+
+/** A suggested place, and its parts, which are read when they are asked for. */
+export type PlaceSuggestion = Suggested<PlaceSuggestionParts>;
+
+/** A line of a list of places. */
+export interface PlaceLine extends Line {
+  readonly row: number;
+  /** What the row is a row of. */
+  readonly rows: PlaceRows;
+  /** Digits of a ZIP+4 add-on; null without. */
+  readonly addOn: string | null;
+}
+
+/** Rows of a dataset, and what they say beside the text of their line. */
+export interface PlaceRows {
+  readonly manifest: Manifest;
+  readonly table: PlaceSuggestionParts['record']['table'];
+  readonly partsOf: (row: number, addOn: string | null) => Pick<PlaceSuggestionParts, 'components' | 'population'>;
+  readonly locationOf: (row: number) => Coordinates | null;
+}
+
+/** Where Indian places lie: their data has no positions. */
+export function nowhere(): null {
+  return null;
+}
+
+interface FoundPlace {
+  readonly line: PlaceLine;
+  /** Folded words. */
+  readonly typed: readonly string[];
+}
+
+/** The other spellings of words that are written short and long. */
+const OTHERS = new Map<string, string[]>();
+for (const [long, short] of ABBREVIATED)
+  for (const [word, other] of [
+    [long, short],
+    [short, long],
+  ] as const)
+    OTHERS.set(word, [...(OTHERS.get(word) ?? []), other]);
+
+export const ListedPlace = lazySuggestion<FoundPlace, PlaceSuggestionParts>({
+  components: ({ line: { row, rows, addOn } }) => rows.partsOf(row, addOn).components,
+  matches: ({ line: { text }, typed }) =>
+    typedParts(
+      text,
+      typed.map((word) => ({ typed: word, others: OTHERS.get(word) ?? [] })),
+    ),
+  record: ({ line: { row, rows } }) => ({ dataset: rows.manifest.name, version: rows.manifest.version, table: rows.table, row }),
+  population: ({ line: { row, rows, addOn } }) => rows.partsOf(row, addOn).population,
+  sources: ({ line: { rows } }) => rows.manifest.sources.map(({ title }) => title),
+  location: ({ line: { row, rows } }) => rows.locationOf(row),
+});
