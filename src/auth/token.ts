@@ -59,9 +59,9 @@ export interface TokenSigner {
   readonly publicKeys: (() => Promise<readonly PublishedKey[]>) | null;
 }
 
+const KEY_OPTIONS = { secret: true, key: true } as const satisfies Record<keyof TokenKeyOptions, true>;
 const OPTIONS = {
-  secret: true,
-  key: true,
+  ...KEY_OPTIONS,
   retired: true,
   issuer: true,
   audience: true,
@@ -83,6 +83,7 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
   requireCounts({ maxTokenAge }, MAX_LIFETIME_SECONDS);
   // A token that lived longer would be refused before the end that its client was given.
   requireCounts({ lifetimeSeconds }, maxTokenAge);
+  for (const each of options.retired ?? []) requireOptionNames(each, KEY_OPTIONS);
   const current = readKeys(options);
   const { algorithm, signing } = current;
   const keys = [current, ...(options.retired ?? []).map(readKeys)];

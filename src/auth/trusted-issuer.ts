@@ -1,5 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../option-names.js';
 import { Outages } from './guarded-store.js';
 import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS, requireCounts } from './records.js';
 import { expired, invalid, MAX_TOKEN_LENGTH, readClaims, requireInTime, type TokenClaims } from './token.js';
@@ -18,6 +19,8 @@ export interface TrustedIssuer {
 
 /** What the longest-lived access tokens of common identity providers have. */
 const DEFAULT_MAX_TOKEN_AGE = 86_400;
+
+const OPTIONS = { issuer: true, audience: true, jwks: true, maxTokenAge: true } as const satisfies Record<keyof TrustedIssuer, true>;
 
 /** Only signatures that a public key verifies: with a shared secret the verifier could sign, too. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
@@ -61,7 +64,9 @@ function isRefusal(error: unknown): boolean {
   return !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code);
 }
 
-function checked({ issuer, audience, jwks, maxTokenAge = DEFAULT_MAX_TOKEN_AGE }: TrustedIssuer): Issuer {
+function checked(trusted: TrustedIssuer): Issuer {
+  const { issuer, audience, jwks, maxTokenAge = DEFAULT_MAX_TOKEN_AGE } = trusted;
+  requireOptionNames(trusted, OPTIONS);
   // Also what a caller without types leaves out: without an audience, tokens for any service would open this one.
   if (!issuer || !audience) throw new DoorplateError('CONFIG_INVALID', 'A trusted issuer needs an issuer and an audience');
   requireCounts({ maxTokenAge }, MAX_FOREIGN_LIFETIME_SECONDS);

@@ -81,7 +81,7 @@ function missingCity({ cityName, state, zipCode }: AskedPlace): string | null {
   if (cityName === null) return null;
   const city = `${cityName}, ${state}`;
   return zipCode === null
-    ? `${noStreets(city)}: doorplate get "${city}" builds it.`
+    ? `${noStreets(city)}: doorplate get "city:${city}" builds it.`
     : `${noStreets(`${city} ${zipCode}`)}: doorplate get ${zipCode} builds it.`;
 }
 

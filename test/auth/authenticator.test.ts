@@ -48,6 +48,19 @@ describe('Authorization header', () => {
   });
 });
 
+describe('options', () => {
+  const jwks = { keys: [] };
+
+  // A misspelled limit was left out in silence, and the default held.
+  it.each([
+    ['failures', { attempts: { failures: 3 } }],
+    ['maxAge', { trustedIssuers: [{ issuer: 'https://id.example.org', audience: 'doorplate', jwks, maxAge: 60 }] }],
+    ['sekret', { tokens: { secret: SECRET, retired: [{ sekret: SECRET }] } }],
+  ])('are refused by name where they do not exist: %s', (name, options) => {
+    expect(() => createAuthenticator({ store: memoryStore(), ...options } as never)).toThrow(`Unknown option "${name}"`);
+  });
+});
+
 describe('API keys', () => {
   it('are answered at once, as who they are', async () => {
     const { key, record } = createApiKey('test');

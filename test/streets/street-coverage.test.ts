@@ -48,7 +48,7 @@ describe('a place without street data', () => {
     // The whole state was said to be missing, though the sample has addresses of it, one in 900xx and some 20 km away.
     const message = 'No street data for Los Angeles, CA 90001 is mounted: doorplate get 90001 builds it.';
     expect((await doorplate.suggestAddress('100 Nowhere St, Los Angeles CA 90001')).messages).toEqual([message]);
-    const city = 'No street data for Buffalo, NY is mounted: doorplate get "Buffalo, NY" builds it.';
+    const city = 'No street data for Buffalo, NY is mounted: doorplate get "city:Buffalo, NY" builds it.';
     const text = '100 Nowhere St, Buffalo NY';
     expect((await doorplate.verify(text)).messages).toContainEqual(city);
     expect((await doorplate.geocode(text)).messages).toContainEqual(city);

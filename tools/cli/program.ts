@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
 import { DoorplateError } from '../../src/errors.js';
-import { editDistance } from '../../src/text/edit-distance.js';
 import { registerBatch } from './commands/batch.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
@@ -19,6 +18,7 @@ import { registerSummary } from './commands/summary.js';
 import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
 import { QUERY_NAMES } from './questions/operations.js';
+import { nearestName } from './terminal/arguments.js';
 import { createProgram, type OperationCommand } from './terminal/command.js';
 import { codeOf, describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
 import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
@@ -40,9 +40,6 @@ const COMMANDS = [
   registerInspect,
   registerCredentials,
 ];
-
-/** Typing errors up to which a name is meant, fewer in short ones. */
-const [MOST_ERRORS, LETTERS_AN_ERROR] = [2, 3];
 
 /** Runs the command line for the words behind the program's name. Never throws: errors become a notice and an exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
@@ -83,15 +80,15 @@ function isUnknownCommand(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.unknownCommand';
 }
 
-function unknownCommand({ args, commands }: OperationCommand): DoorplateError {
+/** `path`: the commands around it, as they are typed. */
+function unknownCommand({ args, commands }: OperationCommand, path = 'doorplate'): DoorplateError {
+  const typed = String(args[0]);
+  const around = commands.find((command) => command.name() === typed);
+  if (around !== undefined) return unknownCommand(around as OperationCommand, `${path} ${typed}`);
   const expected = commands.map((command) => command.name());
-  const known = [...expected, ...QUERY_NAMES.flatMap((name) => [`query ${name}`])];
-  const typed = String(args[0]).toLowerCase();
-  const limit = Math.min(MOST_ERRORS, Math.floor(typed.length / LETTERS_AN_ERROR));
-  const near = known
-    .map((name) => ({ name, distance: editDistance(typed, name.replace(/^query /, ''), limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance)[0];
-  const advice = near === undefined ? `expected one of ${expected.join(', ')}` : `did you mean doorplate ${near.name}?`;
-  return new DoorplateError('CONFIG_INVALID', `Unknown command "${args[0]}", ${advice}`, { expected });
+  const operations = commands.some((command) => command.name() === 'query') ? QUERY_NAMES : [];
+  const near = nearestName(typed, [...expected, ...operations]);
+  const words = near !== undefined && !expected.includes(near) ? `query ${near}` : near;
+  const advice = words === undefined ? `expected one of ${expected.join(', ')}` : `did you mean ${path} ${words}?`;
+  return new DoorplateError('CONFIG_INVALID', `Unknown command "${typed}", ${advice}`, { expected });
 }

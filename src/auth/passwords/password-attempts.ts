@@ -1,5 +1,6 @@
 import { DoorplateError } from '../../errors.js';
 import type { MaybePromise } from '../../maybe-promise.js';
+import { requireOptionNames } from '../../option-names.js';
 import { requireCounts } from '../records.js';
 import { AttemptQueue, type Place } from './attempt-queue.js';
 import { clientNetwork } from './client-network.js';
@@ -66,6 +67,16 @@ export interface AttemptOptions {
   readonly onOutcome?: (attempt: TokenAttempt, outcome: AttemptOutcome) => void;
 }
 
+const OPTIONS = {
+  maxWaiting: true,
+  maxDelayedPerNetwork: true,
+  maxDelayed: true,
+  failuresPerProfile: true,
+  failuresPerAddress: true,
+  admit: true,
+  onOutcome: true,
+} as const satisfies Record<keyof AttemptOptions, true>;
+
 const MAX_WAITING = 64;
 const FAILURES_PER_PROFILE = 5;
 /** Slow for a guesser, and a short wait for a client that shares the guesser's address. */
@@ -108,6 +119,7 @@ export class PasswordAttempts {
   constructor(options: AttemptOptions = {}) {
     const { maxWaiting = MAX_WAITING, maxDelayedPerNetwork = MAX_DELAYED_PER_NETWORK, maxDelayed = MAX_DELAYED } = options;
     const { failuresPerAddress = FAILURES_PER_ADDRESS, failuresPerProfile = FAILURES_PER_PROFILE } = options;
+    requireOptionNames(options, OPTIONS);
     requireCounts({ maxWaiting, maxDelayedPerNetwork, maxDelayed, failuresPerAddress, failuresPerProfile });
     this.#crowded = Math.ceil(maxWaiting / 2);
     this.#addresses = new FailureBudgets(failuresPerAddress, ADDRESS_REFILL_MS);

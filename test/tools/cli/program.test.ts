@@ -42,6 +42,13 @@ describe('run', () => {
       notices: 'error Unknown command "parse", did you mean doorplate query parse?\n',
     });
     expect((await told('suggest-zp', '021')).notices).toContain('did you mean doorplate query suggest-zip?');
+    expect((await told('cache', 'lst')).notices).toBe('error Unknown command "lst", did you mean doorplate cache list?\n');
+    expect((await told('query', 'verfy', 'x')).notices).toBe('error Unknown operation "verfy", did you mean verify?\n');
+    expect((await told('keys', 'crate')).notices).toBe('error Unknown action "crate", did you mean create?\n');
+    expect((await told('get', 'MD', '--from', 'overtur')).notices).toContain('did you mean overture?');
+    expect((await told('serve', '--access-log', 'x', '--access-log-format', 'jsn')).notices).toBe(
+      'error --access-log-format is "jsn", did you mean json?\n',
+    );
     expect((await told('sevre')).notices).toContain('did you mean doorplate serve?');
     expect((await told('x')).notices).toContain('expected one of serve');
   });
@@ -77,6 +84,9 @@ describe('run', () => {
         ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
         /--us csv:x names no known format and file, expected rrad:FILE/,
       ],
+      // It named the folder that the word would be, as if that had been meant.
+      [['inspect', 'us-de'], /No dataset "us-de" is installed in .*, and there is no such folder here/],
+      [['update', 'us-de'], /No dataset "us-de" is installed in /],
       [['keys', 'burn'], /Unknown action "burn", expected one of create, list, revoke/],
       [['keys', 'revoke'], /revoke needs the id of what to revoke/],
       [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],

@@ -37,6 +37,12 @@ describe('get with the name of a place', () => {
     ['Saint Louis city, MO', 'us-county-29510', ['29510']],
     ['Dona Ana County, NM', 'us-county-35013', ['35013']],
     ['Doña Ana County, New Mexico', 'us-county-35013', ['35013']],
+    ['Kent County, DE', 'us-county-10001', ['10001']],
+    ['Maricopa County', 'us-county-04013', ['04013']],
+    ['Orleans Parish', 'us-county-22071', ['22071']],
+    ['NYC', 'us-city-ny-new-york', ['36005', '36047', '36061', '36081', '36085']],
+    ['New York City, NY', 'us-city-ny-new-york', ['36047', '36061']],
+    ['New York', 'us-ny', null],
     ['Brooklyn, NY', 'us-city-ny-brooklyn', ['36047']],
     ['Maryland', 'us-md', null],
   ])('takes %s for %s', async (word, name, counties) => {
@@ -50,6 +56,9 @@ describe('get with the name of a place', () => {
     ['Baltimore, MD', /county:24510 is the city of Baltimore, MD; county:24005 is the county/],
     ['Baltimore', /county:24510 is the city of Baltimore, MD; county:24005 is the county/],
     ['Los Angeles, CA', /city:"Los Angeles, CA" is the city of Los Angeles, CA; county:06037 is the county/],
+    // It was no area, though several counties bear the name.
+    ['Cook County', /may be several: Cook County, GA; Cook County, IL; Cook County, MN/],
+    ['Deschuttes County', /Did you mean Deschutes County, OR\?/],
     ['Richmond', /may be several: Richmond, VA; Richmond, CA; Richmond, IN; .*; \d+ more/],
     ['Virgina', /Did you mean Virginia\?/],
     ['Marylnd', /Did you mean Maryland\?/],

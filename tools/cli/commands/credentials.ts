@@ -18,7 +18,7 @@ import { auditOption } from '../credentials/audit-log.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
 import { QUERY_NAMES } from '../questions/operations.js';
 import { limitOption, limitText } from '../server/request-limits.js';
-import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns, alignFields } from '../terminal/output.js';
@@ -105,7 +105,7 @@ async function run(
 ): Promise<ExitCode> {
   const names = Object.keys(actions);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", expected one of ${names.join(', ')}`);
+  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", ${knownInstead(name, names)}`);
   const needsId = name === 'revoke' && textOption(options, 'subject') === undefined;
   if (needsId !== (id !== undefined)) {
     throw new DoorplateError('CONFIG_INVALID', needsId ? `${name} needs the id of what to revoke` : `${name} takes no further word here`);
@@ -219,7 +219,7 @@ function keyLimits(options: RawOptions): ApiKeyLimits {
   const operations = listOption(options, 'operation');
   const unknown = operations.find((name) => !QUERY_NAMES.some((known) => known === name));
   if (unknown !== undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `--operation is "${unknown}", expected one of ${QUERY_NAMES.join(', ')}`);
+    throw new DoorplateError('CONFIG_INVALID', `--operation is "${unknown}", ${knownInstead(unknown, QUERY_NAMES)}`);
   }
   return {
     ...(days === undefined ? {} : { expiresAtMs: Date.now() + days * DAY_MS }),

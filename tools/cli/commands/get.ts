@@ -9,7 +9,7 @@ import { parseArea } from '../../get/areas/parse-area.js';
 import { type CurrentDataset, type GotDataset, getArea } from '../../get/get-area.js';
 import { costOf, type Plan } from '../../get/plan.js';
 import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
-import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { confirmed } from '../terminal/confirm.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
@@ -206,6 +206,6 @@ function baseUrlOptions(options: RawOptions): ReadonlyMap<SourceName, string> {
 function sourceName(given: string, option: string): SourceName {
   const name = SOURCE_NAMES.find((each) => each === given);
   if (name === undefined)
-    throw new DoorplateError('CONFIG_INVALID', `--${option} names the source "${given}", expected one of ${SOURCE_NAMES.join(', ')}`);
+    throw new DoorplateError('CONFIG_INVALID', `--${option} names the source "${given}", ${knownInstead(given, SOURCE_NAMES)}`);
   return name;
 }

@@ -6,7 +6,7 @@ import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
 import { addTokenOptions } from '../credentials/token-options.js';
 import { EXPLORER_MODES, explorerToken, TOKEN_VARIABLE } from '../explorer/session.js';
 import { addDataOptions, dataChoice } from '../questions/question-options.js';
-import { addAccessLogOptions } from '../server/access-log.js';
+import { accessLogFormat, addAccessLogOptions } from '../server/access-log.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { DamagedData } from '../server/damage.js';
@@ -141,6 +141,7 @@ async function readSettings(options: RawOptions, terminal: Terminal): Promise<Se
     basePath: textOption(options, 'basePath') ?? '',
     explorer: choiceOption(options, 'explorer', EXPLORER_MODES) ?? 'token',
     explorerToken: explorerToken(cluster.isWorker ? terminal.env : {}),
+    accessLogFormat: accessLogFormat(options),
     limits: readLimits(options),
     requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,

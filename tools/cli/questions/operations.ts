@@ -1,6 +1,7 @@
 import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import type { Answer, Coordinates, DisplayOptions, Service } from '../../../src/service.js';
+import { knownInstead } from '../terminal/arguments.js';
 
 /** Options of a question; operations without a display type or a limit do not read them. */
 export type CallOptions = DisplayOptions;
@@ -29,7 +30,7 @@ export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
 export function requireOperation(name: string): QueryName {
   const known = QUERY_NAMES.find((item) => item === name.toLowerCase());
   if (known === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `Unknown operation "${name}", expected one of ${QUERY_NAMES.join(', ')}`, {
+    throw new DoorplateError('CONFIG_INVALID', `Unknown operation "${name}", ${knownInstead(name, QUERY_NAMES)}`, {
       expected: QUERY_NAMES,
     });
   }

@@ -30,9 +30,9 @@ export interface AccessLine {
   readonly milliseconds: number;
 }
 
-type Format = (line: AccessLine) => string;
+export type AccessLogFormat = (line: AccessLine) => string;
 const FORMAT_NAMES = ['json', 'common'] as const;
-const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], Format>> = {
+const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], AccessLogFormat>> = {
   json: ({ at, client, caller, method, route, status, bytes, milliseconds }) =>
     JSON.stringify({
       ...{ at: new Date(at).toISOString(), client, key: caller, method, route, status, bytes },
@@ -72,7 +72,7 @@ export function addAccessLogOptions(command: OperationCommand): OperationCommand
 }
 
 /** Checks the options. Throws `CONFIG_INVALID`. */
-export function accessLogFormat(options: RawOptions): Format {
+export function accessLogFormat(options: RawOptions): AccessLogFormat {
   const name = choiceOption(options, 'accessLogFormat', FORMAT_NAMES);
   if (name !== undefined && textOption(options, 'accessLog') === undefined) {
     throw new DoorplateError('CONFIG_INVALID', '--access-log-format needs --access-log');
@@ -81,7 +81,7 @@ export function accessLogFormat(options: RawOptions): Format {
 }
 
 export interface AccessLogSettings {
-  readonly format: Format;
+  readonly format: AccessLogFormat;
   /** As of the handler. */
   readonly basePath: string;
   readonly clientAddress: (request: IncomingMessage) => string | undefined;

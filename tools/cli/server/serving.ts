@@ -9,7 +9,7 @@ import type { RawOptions } from '../terminal/arguments.js';
 import { describeError } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { accessLogFormat, openAccessLog } from './access-log.js';
+import { type AccessLogFormat, openAccessLog } from './access-log.js';
 import { damagedFile } from './damage.js';
 import { createHttpServer } from './http-server.js';
 import type { ServerLimits } from './limits.js';
@@ -31,6 +31,7 @@ export interface ServeSettings {
   readonly explorer: ExplorerMode;
   /** Opens the explorer. */
   readonly explorerToken: string;
+  readonly accessLogFormat: AccessLogFormat;
   readonly limits: ServerLimits;
   readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
@@ -56,7 +57,7 @@ interface ServingEvents {
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  { host, port, basePath, explorer, explorerToken, limits, requestLimits, metrics, options }: ServeSettings,
+  { host, port, basePath, explorer, explorerToken, accessLogFormat: format, limits, requestLimits, metrics, options }: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
@@ -66,7 +67,7 @@ export async function serveUntilStopped(
   const trouble = new Tally((what, count) => note(`${what}: ${count}`));
   const node = nodeHandlerOptions(options);
   const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);
-  const log = openAccessLog(options, { format: accessLogFormat(options), basePath, clientAddress, trouble }, terminal);
+  const log = openAccessLog(options, { format, basePath, clientAddress, trouble }, terminal);
   const lookForDamage = (error: unknown) => {
     const file = damagedFile(error);
     if (file !== null) events.onDamaged(file);

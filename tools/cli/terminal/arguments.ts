@@ -1,7 +1,24 @@
 import { DoorplateError } from '../../../src/errors.js';
+import { editDistance } from '../../../src/text/edit-distance.js';
 
 /** Options of one command as the parser returns them; read them with the functions of this file. */
 export type RawOptions = Readonly<Record<string, unknown>>;
+
+/** Typing errors up to which a name is meant, fewer in short ones. */
+const [MOST_ERRORS, LETTERS_AN_ERROR] = [2, 3];
+
+/** The end of a message about an unknown word: the known one that it is a misspelling of, else all of them. */
+export function knownInstead(typed: string, known: readonly string[]): string {
+  const near = nearestName(typed, known);
+  return near === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${near}?`;
+}
+
+/** The known name with the fewest typing errors; undefined where each has too many. */
+export function nearestName(typed: string, known: readonly string[]): string | undefined {
+  const limit = Math.min(MOST_ERRORS, Math.floor(typed.length / LETTERS_AN_ERROR));
+  const found = known.map((name) => ({ name, errors: editDistance(typed.toLowerCase(), name, limit) }));
+  return found.filter(({ errors }) => errors <= limit).sort((a, b) => a.errors - b.errors)[0]?.name;
+}
 
 /** Values of an option that may be given several times, in order. */
 export function listOption(options: RawOptions, name: string): readonly string[] {
@@ -52,7 +69,7 @@ export function choiceOption<T extends string>(options: RawOptions, name: string
   const text = textOption(options, name);
   if (text === undefined) return undefined;
   const choice = choices.find((item) => item === text);
-  if (choice === undefined) throw unusable(name, `is "${text}", expected one of ${choices.join(', ')}`);
+  if (choice === undefined) throw unusable(name, `is "${text}", ${knownInstead(text, choices)}`);
   return choice;
 }
 

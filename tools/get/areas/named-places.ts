@@ -9,7 +9,7 @@ import type { UsArea } from './area.js';
 const ALL_ZIPS = 100_000;
 /** A bare name means the largest city that bears it where that has so many times the people of the next one. Chosen. */
 const TIMES_THE_NEXT = 10;
-/** Share of the ZIP codes of a county from which on a city in it is as good as the county: San Francisco, Denver. Chosen. */
+/** Share of the ZIP codes of a county and of a city from which on the two are as good as one: San Francisco, not New York. Chosen. */
 const WHOLE_COUNTY = 0.8;
 /** A county of the name of a city is what nobody means where it has fewer ZIP codes than this share of the city's: Houston. Chosen. */
 const SMALL_COUNTY = 0.5;
@@ -17,6 +17,8 @@ const SMALL_COUNTY = 0.5;
 const MOST_LISTED = 5;
 /** Words at the end of a county's name that people leave out or write in another way. */
 const COUNTY_WORD = /\s+(?:county|parish|borough|census area|municipality|municipio|city and borough|planning region)$/i;
+/** What counties of Louisiana alone are called. */
+const PARISH = /\sparish$/i;
 const CITY_WORD = /\s+city$/i;
 /** Cities that are no part of a county have codes from here on. */
 const FIRST_INDEPENDENT = 510;
@@ -39,8 +41,9 @@ export function stateOf(text: string): State | undefined {
   return STATES.find(({ code, name, fips }) => fips !== null && (code === key || foldName(name) === key));
 }
 
-/** What a name without its state means: the city, where one is much larger than the others of that name. */
+/** What a name without its state means: the county that says so, else the city, where one is much larger than the others of that name. */
 export function placeNamed(text: string, lists: AreaLists): Named {
+  if (COUNTY_WORD.test(text)) return countyAnywhere(text, lists);
   const { places } = lists;
   const cities = citiesOf(text, null, lists);
   const [first, second] = cities.map((row) => places.city(row));
@@ -49,6 +52,16 @@ export function placeNamed(text: string, lists: AreaLists): Named {
     return placeOf(`${first.name}, ${first.state}`, lists);
   }
   return { kind: 'several', choices: listed(cities.map((row) => shownCity(row, places))) };
+}
+
+/** The county of a name that only one state has. */
+function countyAnywhere(text: string, lists: AreaLists): Named {
+  const states = PARISH.test(text) ? STATES.filter(({ code }) => code === 'LA') : STATES;
+  const counties = states.flatMap((state) => countiesNamed(text, state, lists.atlas));
+  const [county] = counties;
+  if (county === undefined) return { kind: 'none', near: nearNames(text, lists) };
+  if (counties.length === 1) return { kind: 'county', county };
+  return { kind: 'several', choices: listed(counties.map((each) => shownCounty(each))) };
 }
 
 /** What a name with its state behind a comma means. `only`: what it is said to be. */
@@ -80,7 +93,7 @@ function ofBoth(
   const ofCounty = zipsOfCounty(county, places);
   const ofCity = independent === undefined ? zipsOfCity(city as number, places) : zipsOfCounty(independent, places);
   const shared = ofCounty.filter((zip) => ofCity.includes(zip)).length;
-  if (independent === undefined && shared >= WHOLE_COUNTY * ofCounty.length) return { kind: 'county', county };
+  if (independent === undefined && shared >= WHOLE_COUNTY * Math.max(ofCounty.length, ofCity.length)) return { kind: 'county', county };
   const alone =
     independent === undefined ? { kind: 'city' as const, row: city as number } : { kind: 'county' as const, county: independent };
   if (ofCounty.length < SMALL_COUNTY * ofCity.length) return alone;
@@ -144,6 +157,11 @@ function shownCity(row: number, places: Places): string {
   return `${name}, ${state}`;
 }
 
+function shownCounty(county: County): string {
+  const { code } = stateOfCounty(county);
+  return `${county.name} ${code === 'LA' ? 'Parish' : 'County'}, ${code}`;
+}
+
 function listed(choices: readonly string[]): readonly string[] {
   const different = [...new Set(choices)];
   const more = different.length - MOST_LISTED;
@@ -153,6 +171,14 @@ function listed(choices: readonly string[]): readonly string[] {
 /** Names of states, counties and cities that a name may be a misspelling of, the nearest and largest first. */
 function nearNames(text: string, lists: AreaLists): readonly string[] {
   const comma = text.lastIndexOf(',');
+  if (comma < 0 && COUNTY_WORD.test(text)) {
+    const counties = STATES.flatMap(({ fips }) => (fips === null ? [] : lists.atlas.counties(fips)));
+    const names = nearest(
+      text.replace(COUNTY_WORD, ''),
+      counties.map(({ name }) => name),
+    );
+    return listed(counties.filter(({ name }) => names.includes(name)).map(shownCounty)).slice(0, MOST_LISTED);
+  }
   if (comma < 0) {
     const states = nearest(
       text,

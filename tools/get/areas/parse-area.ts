@@ -4,13 +4,15 @@ import { type Area, stateArea, type UsArea } from './area.js';
 import { type AreaLists, cityArea, type Named, placeNamed, placeOf, stateOf, stateOfCounty } from './named-places.js';
 
 const NATION: UsArea = { kind: 'us', slug: 'us', title: 'the United States', counties: [], states: [], recipe: {} };
+const INDIA: Area = { kind: 'in', slug: 'in-places', title: 'places of India' };
 const OTHERS: Readonly<Record<string, Area>> = {
   us: NATION,
   usa: NATION,
   'united states': NATION,
   ip: { kind: 'ip', slug: 'ip-city', title: 'the cities of IP addresses' },
   places: { kind: 'places', slug: 'us-places', title: 'ZIP codes and cities of the United States' },
-  in: { kind: 'in', slug: 'in-places', title: 'places of India' },
+  in: INDIA,
+  india: INDIA,
 };
 /** Most ZIP codes of one prefix of three digits. */
 const ZIPS_OF_PREFIX = 100;
