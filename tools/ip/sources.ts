@@ -2,7 +2,7 @@ import pkg from '../../package.json' with { type: 'json' };
 import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import type { SourceEntry } from '../../src/dataset/manifest.js';
 import { COUNTRY_COUNT } from './countries.js';
-import { COUNTRY_TIME_ZONES, TIME_ZONE_RELEASE } from './data/time-zones.js';
+import { COUNTRY_TIME_ZONES, TIME_ZONE_RELEASE } from './time-zones.js';
 
 const COUNTRY_NAMES: SourceEntry = {
   title: 'Countries list',
@@ -20,7 +20,7 @@ const COUNTRY_ZONES: SourceEntry = {
   attribution: 'Time zones of countries by the IANA time zone database',
   url: 'https://www.iana.org/time-zones',
   edition: TIME_ZONE_RELEASE,
-  rows: Object.values(COUNTRY_TIME_ZONES).flat().length,
+  rows: [...COUNTRY_TIME_ZONES.values()].flat().length,
   authority: 'community',
 };
 

@@ -1,12 +1,20 @@
 import lookUpZone from '@photostructure/tz-lookup';
-import { COUNTRY_TIME_ZONES } from './data/time-zones.js';
 import type { PlaceRecord } from './place.js';
+import ZONES from './time-zones.json' with { type: 'json' };
+
+/** Release of the IANA time zone database that the table is from. */
+export const TIME_ZONE_RELEASE = '2025b';
+
+/** Time zones of each country by ISO 3166-1 alpha-2 code: the rows of zone.tab, which is in the public domain. */
+export const COUNTRY_TIME_ZONES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(ZONES).map(([country, zones]) => [country, zones.split(' ')]),
+);
 
 const COORDINATE_SCALE = 1e7;
 
 /** The time zone of a country that has one only; null for all others. */
 export function soleTimeZone(countryCode: string | null): string | null {
-  const zones = zonesOf(countryCode);
+  const zones = COUNTRY_TIME_ZONES.get(countryCode ?? '');
   return zones?.length === 1 ? (zones[0] as string) : null;
 }
 
@@ -22,8 +30,8 @@ export function timeZonesOf(places: readonly PlaceRecord[]): (string | null)[] {
     const sole = soleTimeZone(place.countryCode);
     if (sole !== null) return sole;
     const zone = zoneAt(place);
-    const own = zonesOf(place.countryCode);
-    if (zone === null || own === null) return zone;
+    const own = COUNTRY_TIME_ZONES.get(place.countryCode ?? '');
+    if (zone === null || own === undefined) return zone;
     if (!own.includes(zone)) return undefined;
     const region = regionKey(place);
     const counts = votes.get(region) ?? new Map<string, number>();
@@ -31,10 +39,6 @@ export function timeZonesOf(places: readonly PlaceRecord[]): (string | null)[] {
     return zone;
   });
   return zones.map((zone, i) => (zone === undefined ? mostFrequent(votes.get(regionKey(places[i] as PlaceRecord))) : zone));
-}
-
-function zonesOf(countryCode: string | null): readonly string[] | null {
-  return countryCode !== null && Object.hasOwn(COUNTRY_TIME_ZONES, countryCode) ? (COUNTRY_TIME_ZONES[countryCode] ?? null) : null;
 }
 
 function zoneAt({ latitude, longitude }: PlaceRecord): string | null {
