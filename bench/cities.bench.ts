@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
 import { placeKey } from '../src/text/search-key.js';
-import { readPopulatedPlaces } from '../tools/embedded/us-populated-places.js';
+import { readPlaceSources } from '../tools/us/merge/place-sources.js';
 import { report } from './measure.js';
 
 /**
@@ -17,7 +17,8 @@ const PEOPLE_OFFERED = 20_000;
 const NEAR_METERS = 25_000;
 const FAR_METERS = 50_000;
 
-const cities = readPopulatedPlaces().filter(({ population, isSection }) => population >= LEAST_PEOPLE && !isSection);
+const { populated = [] } = await readPlaceSources();
+const cities = populated.filter(({ population, isSection }) => population >= LEAST_PEOPLE && !isSection);
 const doorplate = await open();
 const found = { cities: cities.length, near: 0, far: 0, missing: 0 };
 const offered = { cities: 0, offered: 0, first: 0 };

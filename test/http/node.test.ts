@@ -1,11 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { connect } from 'node:net';
-import express from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHandler, type Handler, type HandlerOptions, type HandlerRequest } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
-import { FAILING, fakeService } from '../fixtures/fake-service.js';
+import { fakeService } from '../fixtures/fake-service.js';
 import { Client } from '../fixtures/http-client.js';
 
 const listener = (options: Partial<HandlerOptions> = {}) => toNodeHandler(createHandler(fakeService, { auth: false, ...options }));
@@ -26,38 +25,6 @@ describe('toNodeHandler', () => {
     const { headers, text } = await client.ask('parse', `${PARSE}Pe%C3%B1a`);
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
     expect(Buffer.byteLength(text)).toBeGreaterThan(text.length);
-  });
-
-  it('is mounted without a base path where the host strips it', async () => {
-    const app = express();
-    app.use('/v1/geo', listener());
-    const { status } = await (await serve(createServer(app))).ask('parse', `/v1/geo${PARSE}x`);
-    expect(status).toBe(200);
-  });
-
-  it('takes the base path from the host where that strips it, and asks for it otherwise', async () => {
-    const handle = listener({ basePath: '/geo' });
-    const app = express();
-    app.use('/geo', handle);
-    app.use('/v1', express.Router().use('/geo', handle));
-    app.use(handle);
-    const bare = await serve(createServer(handle));
-    for (const client of [await serve(createServer(app)), bare]) {
-      expect((await client.ask('parse', `/geo${PARSE}x`)).status).toBe(200);
-      expect((await client.ask(null, `${PARSE}x`)).status).toBe(404);
-    }
-    const nested = await serve(createServer(app));
-    expect((await nested.ask('parse', `/v1/geo${PARSE}x`)).status).toBe(200);
-    expect((await nested.ask(null, `/geo/geo${PARSE}x`)).status).toBe(404);
-  });
-
-  it('gives way to the next middleware for unknown paths', async () => {
-    const app = express();
-    app.use(listener({ fallthrough: true }));
-    app.get('/other', (_request, response) => void response.json('host'));
-    const client = await serve(createServer(app));
-    expect(await (await fetch(`http://127.0.0.1:${client.port}/other`)).json()).toBe('host');
-    expect((await client.ask('parse', `${PARSE}${FAILING.notFound}`)).status).toBe(404);
   });
 
   it('answers 404 itself where there is no next middleware', async () => {

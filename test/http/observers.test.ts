@@ -1,8 +1,7 @@
-import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import pino from 'pino';
 import promClient from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { type AnswerEvent, countAnswers, logAnswers, measureAnswers } from '../../src/http/index.js';
+import { type AnswerEvent, countAnswers, logAnswers } from '../../src/http/index.js';
 
 const EVENT: AnswerEvent = {
   operation: 'parse',
@@ -35,22 +34,5 @@ describe('answers', () => {
     expect(text).toContain('doorplate_answer_seconds_count{operation="none",status="404"} 1');
     expect(text).toContain('doorplate_answer_seconds_bucket{le="0.0025",operation="parse",status="200"} 2');
     expect(text).not.toContain('an-id');
-  });
-
-  it('are measured for OpenTelemetry', async () => {
-    const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-    const reader = new PeriodicExportingMetricReader({ exporter });
-    const provider = new MeterProvider({ readers: [reader] });
-    const observe = measureAnswers(provider.getMeter('test'));
-    observe(EVENT);
-    observe(EVENT);
-    await reader.forceFlush();
-    const [metric] = exporter.getMetrics()[0]?.scopeMetrics[0]?.metrics ?? [];
-    expect(metric?.descriptor).toMatchObject({ name: 'doorplate.answer.duration', unit: 's' });
-    expect(metric?.dataPoints[0]).toMatchObject({
-      attributes: { 'doorplate.operation': 'parse', 'http.response.status_code': 200 },
-      value: { count: 2 },
-    });
-    await provider.shutdown();
   });
 });

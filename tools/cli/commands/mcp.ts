@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createAuthenticator } from '../../../src/auth/index.js';
 import type { Doorplate } from '../../../src/index.js';
@@ -46,13 +47,14 @@ async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
 
 /** Answers until the host closes the input. */
 async function overStreams(doorplate: Doorplate, { input, output }: Terminal, onFault: OnFault): Promise<void> {
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { createMcpServer } = await import('../mcp/server.js');
   const { server, settled } = createMcpServer(doorplate, onFault);
   const ended = new Promise<void>((resolve) => {
     input.once('end', resolve).once('close', resolve);
   });
-  await server.connect(new StdioServerTransport(input, output));
+  // The transport closes at the end of its input and drops the calls that still run, so it sees an input without an end.
+  await server.connect(new StdioServerTransport(input.pipe(new PassThrough(), { end: false }), output));
   await ended;
   // What was asked before the input ended is answered: messages are handed on in the turn after they arrive.
   await setImmediate();

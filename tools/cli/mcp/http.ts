@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Authenticator, Principal, RateLimit } from '../../../src/auth/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError, tooManyRequests } from '../../../src/http/status.js';
@@ -70,7 +70,7 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
   // Revision 2025-06-18 of the protocol has taken arrays out: one request would ask thousands of questions.
   if (Array.isArray(message)) return refuse(response, 400, 'The body is an array, expected one message', {}, INVALID_REQUEST);
   const { server } = createMcpServer(doorplate, options.onFault, { principal, takePoint });
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   // Who cancels a call ends its side of the connection; the server would go on and learn of it with the answer.
   const leave = (): void => void response.destroy();
   request.socket.once('end', leave);
@@ -78,9 +78,16 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
     request.socket.off('end', leave);
     server.close().catch((error: unknown) => options.onFault('transport', error));
   });
-  // The two disagree on how optional handlers are written under `exactOptionalPropertyTypes`.
-  await server.connect(transport as Parameters<typeof server.connect>[0]);
-  await transport.handleRequest(request, response, message);
+  await server.connect(transport);
+  const answered = await transport.handleRequest(transportRequest(request), { parsedBody: message });
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(await answered.text());
+}
+
+/** The request as the transport reads it, without its body, which has been read. */
+function transportRequest({ headers }: IncomingMessage): Request {
+  const read = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-.*)$/.test(name));
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: read as [string, string][] });
 }
 
 /** Null for a body that is too long, of which no more is read. */

@@ -1,6 +1,5 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { type CallToolResult, Server } from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import pkg from '../../../package.json' with { type: 'json' };
 import { isFor, type Principal } from '../../../src/auth/principal.js';
 import type { QueryName } from '../../../src/contract.js';
@@ -47,12 +46,12 @@ const HOST: McpCaller = { principal: null, takePoint: async () => undefined };
 export function createMcpServer(doorplate: Doorplate, onFault: OnFault, { principal, takePoint }: McpCaller = HOST): McpServer {
   const calls = new Set<Promise<unknown>>();
   const server = new Server({ name: pkg.name, version: pkg.version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
+  server.setRequestHandler('tools/list', () => ({
     tools: TOOLS.filter(({ name }) => mayCall(principal, operationOf(name, {}))).map(({ name, description, inputSchema, outputSchema }) => {
       return { name, description, inputSchema: listed(inputSchema), outputSchema: { ...outputSchema }, annotations: ANNOTATIONS };
     }),
   }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq: { signal } }) => {
     const known = BY_NAME.get(params.name);
     if (known === undefined) return refusal(`unknown tool, expected one of ${[...BY_NAME.keys()].join(', ')}`);
     const values = withNumbers(params.arguments ?? {}, known.tool.inputSchema);

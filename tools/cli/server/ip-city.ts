@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { directorySource } from '../../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
 import { readManifest } from '../../../src/dataset/manifest-reader.js';
 import type { Report } from '../../build/report.js';
+import { hasDataPackage } from '../../embedded/data-package.js';
 import type { Recipe } from '../../embedded/recipe.js';
 import { writeDataset } from '../../format/write.js';
 import { createProgress } from '../terminal/progress.js';
@@ -66,13 +66,9 @@ async function buildPackaged(terminal: Terminal, target: string, loadRecipe: IpC
   }
 }
 
-/** How the dataset is built from the package that holds an edition of DB-IP; null where that is not installed. */
+/** How the dataset is built from the package that holds an edition of DB-IP, which a clone gets from the registry; null where it is not installed. */
 export async function packagedIpCity(): Promise<Recipe | null> {
-  try {
-    createRequire(import.meta.url).resolve(`${SOURCE_PACKAGE}/package.json`);
-  } catch {
-    return null;
-  }
+  if (!(await hasDataPackage(SOURCE_PACKAGE))) return null;
   return (await import('../../embedded/ip.js')).ipCity;
 }
 

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createRateLimit, memoryStore } from '../../../../src/auth/index.js';
 import { type Doorplate, open } from '../../../../src/index.js';
@@ -39,7 +38,7 @@ const post = (headers: Record<string, string>, body = '{}') =>
 async function ask(url: URL, headers: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  await client.connect(transport);
   try {
     await client.listTools();
     const calls = ['8.8.8.8', '1.1.1.1', '10.0.0.1'].map((ip) => client.callTool({ name: 'ip', arguments: { ip } }));
@@ -63,7 +62,7 @@ describe('streamable HTTP', () => {
   it('gives a key for some operations those, and no others by another tool', async () => {
     const client = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${limited.key}` } };
-    await client.connect(new StreamableHTTPClientTransport(urlOf(guarded), { requestInit }) as Parameters<typeof client.connect>[0]);
+    await client.connect(new StreamableHTTPClientTransport(urlOf(guarded), { requestInit }));
     const refused = async (name: string, values: Record<string, unknown>) =>
       (await client.callTool({ name, arguments: values })).isError ?? false;
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['ip', 'explain', 'batch', 'coverage']);

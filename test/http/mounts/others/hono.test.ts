@@ -1,4 +1,4 @@
-import { contractSuite } from '../contract-suite.js';
+import { contractSuite } from '../../contract-suite.js';
 import { mountOnHono } from './hono.js';
 
 contractSuite(mountOnHono);

@@ -1,4 +1,4 @@
-import { contractSuite } from '../contract-suite.js';
+import { contractSuite } from '../../contract-suite.js';
 import { mountOnH3 } from './h3.js';
 
 contractSuite(mountOnH3);

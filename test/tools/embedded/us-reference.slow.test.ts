@@ -5,13 +5,12 @@ import { type PlacePackages, readPlacePackages } from '../../../tools/embedded/p
 import { referenceLists } from '../../../tools/embedded/us-reference.js';
 import { CountyAtlas, nationalAtlas } from '../../../tools/us/merge/county-atlas.js';
 import { type PlaceSources, readPlaceSources } from '../../../tools/us/merge/place-sources.js';
-import { columnsOf, rowsOf } from '../../../tools/us/reference/columns.js';
 
 let packages: PlacePackages;
 let lists: PlaceSources;
 beforeAll(async () => {
   [packages, lists] = await Promise.all([readPlacePackages(), readPlaceSources()]);
-});
+}, 300_000);
 
 const byZip = <T>(rows: readonly T[], zip: (row: T) => string) =>
   [...rows].sort((a, b) => (zip(a) < zip(b) ? -1 : zip(a) > zip(b) ? 1 : 0));
@@ -62,19 +61,29 @@ describe('the lists of the nation', () => {
   });
 });
 
-describe('columns', () => {
-  it.each([
-    ['codes that begin with zeros', ['00501', '21201', '99950']],
-    ['codes of different lengths', ['', '005', '24']],
-    ['positions', [-76.6188, 39.44371, 0]],
-    ['whole numbers', [3, 3, -2]],
-    ['truth values', [true, false, true]],
-  ])('keep %s', (_, values) => {
-    const rows = values.map((value) => ({ value, name: 'x' }));
-    expect(rowsOf(JSON.parse(JSON.stringify(columnsOf(rows))))).toEqual(rows);
+describe('populated places of the gazetteer', () => {
+  const named = (name: string, state: string) => packages.populated.filter((place) => place.name === name && place.state === state);
+
+  it('reads places of states and territories, the largest first', () => {
+    expect(packages.populated.length).toBeGreaterThan(16_000);
+    expect(packages.populated[0]).toMatchObject({ name: 'New York City', state: 'NY' });
+    expect(named('Lakewood', 'CO')).toMatchObject([{ population: 152_597, isSection: false, latitude: 39.70471 }]);
+    expect(named('San Juan', 'PR')).toHaveLength(1);
   });
 
-  it('refuse numbers that they would round', () => {
-    expect(() => columnsOf([{ value: 1 / 3 }])).toThrow(RangeError);
+  it('tells sections of cities', () => {
+    expect(named('Harlem', 'NY')).toMatchObject([{ isSection: true }]);
+  });
+
+  it('takes names as addresses have them', () => {
+    expect(named('Washington', 'DC')).toHaveLength(1);
+    expect(named('City of Sammamish', 'WA')).toEqual([]);
+    expect(named('La Canada Flintridge', 'CA')).toHaveLength(1);
+    expect(packages.populated.filter(({ name }) => /[,()]/.test(name))).toEqual([]);
+  });
+
+  it('leaves out places that are gone, and people that are not their own', () => {
+    expect(named('Young America', 'MN')).toEqual([]);
+    expect(named('Meads', 'KY')).toMatchObject([{ population: 0 }]);
   });
 });

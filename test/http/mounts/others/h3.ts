@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { H3 } from 'h3';
 import { toNodeHandler as listenerOf } from 'h3/node';
-import { type Handler, toFetchHandler } from '../../../src/http/index.js';
+import { type Handler, toFetchHandler } from '../../../../src/http/index.js';
 
 export function mountOnH3(handler: Handler, basePath: string): Server {
   // recipe

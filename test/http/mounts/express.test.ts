@@ -1,4 +1,0 @@
-import { contractSuite } from '../contract-suite.js';
-import { mountOnExpress } from './express.js';
-
-contractSuite(mountOnExpress);
