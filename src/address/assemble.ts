@@ -9,6 +9,7 @@ import { among, L, LABEL_COUNT } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
 import { leadingUnit, numberText, spellNumber } from './primary-number.js';
 import {
+  spellCity,
   spellDirectional,
   spellName,
   spellPostModifier,
@@ -39,7 +40,7 @@ const SPELL: ReadonlyMap<number, Spell> = new Map<number, Spell>([
   [ROUTE, spellRoute],
   [ROUTE_ID, numberText],
   [GENERAL, () => 'GENERAL DELIVERY'],
-  [CITY, spellName],
+  [CITY, spellCity],
   [STATE, spellState],
   [ZIP, plainZip],
 ]);
@@ -78,8 +79,11 @@ function componentsOf(units: Designators): Components {
   const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
   const lead = units.inner === undefined ? leadingUnit(number) : null;
+  // `ELM ST 12`: without a number in front, a number behind the street is the house's, and no unit's.
+  const behind =
+    number === null && name !== null && spelled(POST_TYPE) !== null && units.inner?.isBare === true ? units.inner.number : null;
   return {
-    number: lead === null ? number && (spellNumber(number) || null) : lead.number,
+    number: lead === null ? (behind ?? (number && (spellNumber(number) || null))) : lead.number,
     preMod: state ?? preMod,
     preDir,
     preType: state === null ? preType : (preType as string).slice(state.length + 1),
@@ -88,8 +92,8 @@ function componentsOf(units: Designators): Components {
     postType: spelled(POST_TYPE),
     postDir: staysInName ? null : postDir && (spellDirectional(postDir) || null),
     postMod: spelled(POST_MOD),
-    unitType: units.inner?.type ?? (lead === null ? null : '#'),
-    unitNumber: units.inner?.number ?? lead?.unit ?? null,
+    unitType: behind === null ? (units.inner?.type ?? (lead === null ? null : '#')) : null,
+    unitNumber: behind === null ? (units.inner?.number ?? lead?.unit ?? null) : null,
     outerUnitType: units.outer?.type ?? null,
     outerUnitNumber: units.outer?.number ?? null,
     city: spelled(CITY),
@@ -127,14 +131,14 @@ export function assemblesTo(expected: Components, tokens: readonly Token[], part
   // The name of a street with a Spanish type may hold more than its own words.
   if (name !== null && spellName(name) !== expected.name && !isSpanish(expected.preType)) return false;
   const city = wordsOf(tokens, parts, CITY);
-  if ((city && spellName(city)) !== expected.city) return false;
+  if ((city && spellCity(city)) !== expected.city) return false;
   return sameComponents(assembleParts(tokens, parts), expected);
 }
 
 /** The city and the ZIP code that tokens and labels give. */
 export function cityAndZip(tokens: readonly Token[], parts: Parts): Pick<Components, 'city' | 'zip'> {
   const [city, zip] = [wordsOf(tokens, parts, CITY), wordsOf(tokens, parts, ZIP)];
-  return { city: city && spellName(city), zip: fiveDigits(zip && plainZip(zip)) };
+  return { city: city && spellCity(city), zip: fiveDigits(zip && plainZip(zip)) };
 }
 
 const fiveDigits = (zip: string | null): string | null => (zip === null ? null : zip.length === 5 ? zip : zip.slice(0, 5).padStart(5, '0'));

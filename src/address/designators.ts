@@ -6,9 +6,14 @@ import type { Token } from './grammar/tokens.js';
 import { numberText } from './primary-number.js';
 import { spellBox, spellFloor, spellUnit } from './spelling.js';
 
+/** What may be a house number. */
+const HOUSE_NUMBER = /^[1-9]\d{0,4}[A-Z]?$/;
+
 interface Unit {
   type: string | null;
   number: string | null;
+  /** One number of digits without a designator or sign. */
+  readonly isBare?: boolean;
 }
 
 const FLOOR_IDS = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID] as const;
@@ -75,6 +80,7 @@ function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] 
       types.push(numbers.shift() as string);
     const type = spellUnit(types.join(' ') || '#');
     const number = numberText(numbers.join(' '));
+    if (types.length === 0 && HOUSE_NUMBER.test(number)) return { type, number, isBare: true };
     return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : number };
   });
 }

@@ -5,13 +5,13 @@ import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { format } from './format.js';
+import { type Aside, withoutAside } from './grammar/aside.js';
 import { extractFeatures, extractRoleFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
 import { textOf } from './grammar/segments.js';
-import { withoutTelephone } from './grammar/telephone.js';
-import { type Token, tokenize } from './grammar/tokens.js';
+import { COMMA, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
@@ -124,7 +124,7 @@ function withExplanations(parse: TextParse): ParsedText {
 
 /** {@link parseComponents} for callers that explain nothing. */
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
-  const { words, telephone } = wordsOfMail(text, places);
+  const { words, aside } = wordsOfMail(text, places);
   const asWritten = featuresOf(words, 'nothing', places);
   const arrangement = arrange(asWritten, places);
   const orders = ordersOf(asWritten, arrangement, places);
@@ -137,9 +137,9 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const refused = refusedText(words.tokens, components, crossing, foreign);
   if (refused !== null) return refused;
   const arranged = best.tokens === arrangement?.tokens ? arrangement : null;
-  const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, telephone);
+  const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, aside);
   const elsewhere = places === undefined ? null : cityOfZipElsewhere(components, best, orders, places);
-  const unplacedCount = unplaced.length - telephone.length;
+  const unplacedCount = unplaced.length - (aside?.explained.length ?? 0);
   const confidence = confidenceOf({
     components,
     margin: marginOf(best, components, parses),
@@ -166,32 +166,38 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   };
 }
 
-/** The words of a text with separators and directionals where mail has them, and the telephone numbers that are left out. */
-function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; telephone: readonly string[] } {
+/** The words of a text with separators and directionals where mail has them, and what stands aside. */
+function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
   const words = lookUp(tokenize(text));
-  if (words.signs <= SIGNS_OF_LABELS) return { words, telephone: NONE };
+  const isTable = words.tokens[1]?.before === COMMA && isTableRow(text);
+  if (words.signs <= SIGNS_OF_LABELS && !isTable) return { words, aside: null };
   const apart = withBoundaries(words, places);
   const written = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
-  const kept = (words.signs & Sign.HYPHENATED) === 0 ? written : withoutTelephone(written);
-  const telephone = kept === written ? NONE : written.filter((token) => !kept.includes(token)).map((token) => token.text);
-  return { words: kept === words.tokens ? words : lookUp(kept), telephone };
+  const aside = (words.signs & Sign.ASIDE) === 0 && !isTable ? null : withoutAside(written, isTable);
+  const kept = aside?.kept ?? written;
+  return { words: kept === words.tokens ? words : lookUp(kept), aside };
 }
+
+/** A row of a table: no blank behind any comma, or a cell in quotes behind a number. */
+const isTableRow = (text: string): boolean => !/,\s/.test(text) || /^\s*"?\d+"?[,;]"/.test(text);
 
 type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'>;
 
 const NONE: readonly string[] = [];
+const NOTHING_ASIDE = { explained: NONE, unread: NONE };
 const NO_REST: Rest = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT, alsoNamed: NONE, otherCities: NONE };
 
-/** What no component holds. Names of other places, the country and telephone numbers are explained, other words may not be. */
-function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, telephone: readonly string[]): Rest {
-  if (!labeling.parts.leavesOut && arranged === null && telephone.length === 0) return NO_REST;
+/** What no component holds. Names of other places, the country and what stands aside are explained, other words may not be. */
+function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, aside: Aside | null): Rest {
+  if (!labeling.parts.leavesOut && arranged === null && aside === null) return NO_REST;
   const { alsoNamed, otherCities, repeated } = arranged ?? { ...NO_REST, repeated: NONE };
   const left = leftOut(tokens, labels);
   const country = tokens.filter((token, i) => labels[i] === L.COUNTRY && !isUnplaced(token, L.COUNTRY));
-  const explained = [...alsoNamed, ...repeated, ...(country.length === 0 ? NONE : [textOf(country)]), ...telephone];
+  const { explained, unread } = aside ?? NOTHING_ASIDE;
+  const ignored = [...alsoNamed, ...repeated, ...(country.length === 0 ? NONE : [textOf(country)]), ...explained];
   return {
-    unplaced: [...unplacedWords(tokens, labels), ...telephone],
-    leftOut: explained.length === 0 ? left : { ...left, ignored: [...left.ignored, ...explained] },
+    unplaced: [...unplacedWords(tokens, labels), ...explained, ...unread],
+    leftOut: { ignored: [...left.ignored, ...ignored], unread: [...left.unread, ...unread] },
     alsoNamed,
     otherCities,
   };

@@ -1,6 +1,7 @@
 import { CARDINALS, ORDINAL_DIGITS, ORDINALS } from '../text/ordinals.js';
 import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
+import { statesOfCity } from './data/known-cities.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
 import { PO_BOXES, ROUTES } from './data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from './data/states.js';
@@ -26,6 +27,15 @@ export function spellDirectional(words: string): string {
 export function spellName(words: string): string {
   return words.includes('-') ? words.replace(/([A-Z])-(?=[A-Z])/g, '$1 ') : words;
 }
+
+/** A city: that of `CITY OF AMES` is AMES, unless it is called so, as CITY OF INDUSTRY is. */
+export function spellCity(words: string): string {
+  if (words.charCodeAt(0) === CAPITAL_C && words.startsWith(CITY_OF) && statesOfCity(words) === undefined)
+    return spellCity(words.slice(CITY_OF.length));
+  return spellName(words);
+}
+const CAPITAL_C = 67;
+const CITY_OF = 'CITY OF ';
 
 export function spellSuffix(word: string): string {
   return SUFFIXES.get(word) ?? TYPES_LIKE_STATES.get(word) ?? word;

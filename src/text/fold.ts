@@ -15,12 +15,21 @@ const ENTITY = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,6});/g;
 const VULGAR_FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/g;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
+/** What only says where a word may be cut or joined. */
+const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060/g;
 const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
 /**
  * A street type or directional that runs into the next word because a line break got lost:
- * `Clay StreetSan Francisco`.
+ * `Clay StreetSan Francisco`; and a city that runs into its state: `AmesIA 50010`.
  */
-const RUN_TOGETHER = /\b(Street|Avenue|Road|Drive|Boulevard|Lane|Court|Place|Parkway|Highway|Circle|Terrace|NE|NW|SE|SW)(?=[A-Z][a-z]{2})/g;
+const TYPES =
+  'Street Avenue Road Drive Boulevard Lane Court Place Parkway Highway Circle Terrace Trail Way Northeast Northwest Southeast Southwest NE NW SE SW';
+const SHORT_TYPES = 'St Ave Rd Dr Blvd Ln Ct Pl Pkwy Hwy Cir Ter Trl';
+const anyOf = (words: string): string => words.replaceAll(' ', '|');
+const RUN_TOGETHER = new RegExp(
+  `\\b(?:${anyOf(TYPES)})(?=[A-Z][a-z]{2})|\\b(?:${anyOf(SHORT_TYPES)}|${anyOf(SHORT_TYPES.toUpperCase())})(?=[A-Z][a-z]{2})|[a-z]{2}(?=[A-Z]{2}(?:,? \\d{5}|$))`,
+  'g',
+);
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 
 const NOT_ASCII = /[^\n\x20-\x7e]/;
@@ -43,12 +52,13 @@ export const withoutMarks = (text: string): string => text.normalize('NFKD').rep
  * fractions written as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
-  if (isPlain(text)) return hasSmall ? (hasInnerCapital ? text.replace(RUN_TOGETHER, '$1 ') : text).toUpperCase() : text;
+  if (isPlain(text)) return hasSmall ? (hasInnerCapital ? text.replace(RUN_TOGETHER, '$& ') : text).toUpperCase() : text;
   if (text.includes('%') && ESCAPE.test(text)) return foldText(unescaped(text));
-  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$1 ');
+  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$& ');
   if (hasMoreThanAscii(folded)) {
     const spaced = folded.replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `);
     folded = withoutMarks(spaced)
+      .replace(INVISIBLE, '')
       .replace(DASHES, '-')
       .replace(APOSTROPHES, "'")
       .replace(/\u2044/g, '/')
@@ -76,7 +86,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** Whether the text last given to {@link isPlain} has small letters, and a capital between a letter and one of them: `StreetSan`. */
+/** Whether the text last given to {@link isPlain} has small letters, and a capital behind one of them: `StreetSan`. */
 let hasSmall = false;
 let hasInnerCapital = false;
 
@@ -84,7 +94,7 @@ let hasInnerCapital = false;
 function isPlain(text: string): boolean {
   hasSmall = false;
   hasInnerCapital = false;
-  /** 2 when the last two characters are letters and the second is a capital, 1 when only the last is a letter, else 0. */
+  /** 3 when the last character is a small letter, 2 when the last two are letters and the second is a capital, 1 when only the last is, else 0. */
   let run = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -92,8 +102,11 @@ function isPlain(text: string): boolean {
     if (code >= 97 && code <= 122) {
       hasSmall = true;
       if (run === 2) hasInnerCapital = true;
-      run = 1;
-    } else run = code >= 65 && code <= 90 ? Math.min(run + 1, 2) : 0;
+      run = 3;
+    } else if (code >= 65 && code <= 90) {
+      if (run === 3) hasInnerCapital = true;
+      run = run === 0 ? 1 : 2;
+    } else run = 0;
   }
   return true;
 }

@@ -33,7 +33,7 @@ const ZIP_DIGITS = 5;
 /** What `&`, AND, AT, X or a slash joins, without a primary number; null where nothing is joined. */
 export function crossingIn(text: string, read: readonly Token[], { number, unitType }: Components): Crossing | null {
   // A number that opens the text is a house number, as in nearly all.
-  if (unitType === 'PO BOX' || (number !== null && startsWithDigit(number) && startsWithDigit(read[0]?.text ?? ''))) return null;
+  if (unitType === 'PO BOX' || (number !== null && startsWithDigit(number) && number.startsWith(read[0]?.text ?? ''))) return null;
   const hasSlash = text.includes('/') || text.includes('\\');
   if (!hasSlash && !read.some(isConnector)) return null;
   const tokens = hasSlash ? tokenize(text.replace(SLASHES, ` ${SLASH} `)) : read;

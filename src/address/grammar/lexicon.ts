@@ -43,7 +43,8 @@ export enum Sign {
   BUILDING = 4,
   DIRECTIONAL = 8,
   LIKE_STATE = 16,
-  HYPHENATED = 32,
+  /** May be of a telephone number or of coordinates. */
+  ASIDE = 32,
   /** Stands behind a line break. */
   LINE = 64,
 }
@@ -54,7 +55,13 @@ const signsOf = (text: string): number =>
   (ZERO_STATES.has(text) ? Sign.ZERO_STATE : text === 'OF' ? Sign.OF : text === 'I' ? Sign.INTERSTATE : 0) |
   (BUILDINGS.has(text) ? Sign.BUILDING : 0) |
   (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
+  (ANNOUNCING.has(text) ? Sign.ASIDE : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
+
+/** Words that may only announce what follows. */
+const ANNOUNCING: ReadonlySet<string> = new Set(['NO', 'NUM', 'NUMBER', 'ZIP', 'ZIPCODE', 'POSTCODE', 'RURAL']);
+/** Shapes of numbers that telephone numbers and coordinates have. */
+const SHAPES_ASIDE: ReadonlySet<number> = new Set([C.HYPHENATED, C.DECIMAL, C.DIGITS3, C.MIXED]);
 
 /** A word, whatever its neighbors. */
 export class Word {
@@ -121,7 +128,7 @@ function numberOf(text: string): Word {
   const index = shape * TokenFeatures.LIKENESSES + TokenFeatures.likeness(text);
   const known = NUMBERS[index];
   if (known !== undefined) return known;
-  const word = new Word(TokenFeatures.of(text, [shape]), shape === C.HYPHENATED ? Sign.HYPHENATED : 0);
+  const word = new Word(TokenFeatures.of(text, [shape]), SHAPES_ASIDE.has(shape) ? Sign.ASIDE : 0);
   NUMBERS[index] = word;
   return word;
 }

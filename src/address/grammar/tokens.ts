@@ -4,6 +4,7 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { STATE_BY_CODE } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { withoutThousands } from './thousands.js';
+import { unwrapped } from './unwrapped.js';
 
 /** The separator between a token and the one before it. */
 export const BLANK = 0;
@@ -52,8 +53,19 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
 /** Letters and digits. Folding leaves only letters beyond ASCII. */
 const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
 
-/** Splits a text into tokens in one pass over it. */
+/** Splits a text into tokens in one pass over it. A text with signs of a wrapper is taken out of it, and split again. */
 export function tokenize(text: string): Token[] {
+  hasMarks = false;
+  const tokens = tokensOf(text);
+  if (!hasMarks) return tokens;
+  const plain = unwrapped(text);
+  return plain === text ? tokens : tokensOf(plain);
+}
+
+/** Whether the text that is split has a sign that no address has, but a tag, a key or a list. */
+let hasMarks = false;
+
+function tokensOf(text: string): Token[] {
   const folded = withoutThousands(foldText(text));
   spend(folded.length);
   const tokens: Token[] = [];
@@ -85,6 +97,7 @@ export function tokenize(text: string): Token[] {
     if (code === 35 || code === 38 || code === 64 || code === 43) {
       tokens.push({ text: code === 35 ? '#' : '&', before });
       before = BLANK;
+      if (code === 43) hasMarks = true;
     } else before = strongest(before, code, folded, at - 1);
   }
   const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;
@@ -138,9 +151,12 @@ function endsWithFloor(text: string, end: number): boolean {
 
 function strongest(before: number, code: number, text: string, at: number): number {
   if (code === 10 || code === 124) return LINE;
+  if (code === 58) hasMarks = true;
   if (code === 44 || code === 59 || code === 58) return before === LINE ? LINE : COMMA;
   if (code === 40 || code === 41) return before === BLANK ? PAREN : before;
   if (code === 45 && before === BLANK) return at > 0 && text.charCodeAt(at - 1) === 32 ? DASH : before;
+  // `<`, `=`, `\\` and the brackets and quotes of JSON, but no stop.
+  if (code >= 60 || code === 34) hasMarks = true;
   return before;
 }
 
