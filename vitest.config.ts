@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const MOUNTS = 'test/http/mounts/others/**';
+const CLIENTS = 'test/dialects/clients/**';
 const REAL = 'test/real/**';
 const RUNTIMES = 'test/runtimes/**';
 
@@ -18,7 +19,7 @@ const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') 
 /** Bundles the command line for the tests that start it. */
 const globalSetup = ['test/command.ts'];
 
-/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts` and `runtimes` their own packages, `real` the folder DOORPLATE_DATA. */
+/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts`, `clients` and `runtimes` their own packages, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
     // One is kept free by default: of two cores that is half.
@@ -30,11 +31,12 @@ export default defineConfig({
     },
     projects: [
       // The files of a process share what they import: loading it anew for each takes as long as half of the tests.
-      project('unit', ['test/**/*.test.ts'], { exclude: [MOUNTS, REAL, RUNTIMES, SLOW, ALONE], isolate: false, globalSetup }),
+      project('unit', ['test/**/*.test.ts'], { exclude: [MOUNTS, CLIENTS, REAL, RUNTIMES, SLOW, ALONE], isolate: false, globalSetup }),
       project('alone', [ALONE], { globalSetup }),
       // Many of these wait for processes and pauses.
       project('slow', [SLOW], { globalSetup, maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence: { groupOrder: 1 } }),
       project('mounts', [`${MOUNTS}/*.test.ts`], {}),
+      project('clients', [`${CLIENTS}/*.test.ts`], {}),
       project('real', [`${REAL}/*.test.ts`], { testTimeout: 120_000 }),
       project('runtimes', [`${RUNTIMES}/*.test.ts`], { testTimeout: 60_000, globalSetup: ['test/runtimes/consumer.ts'] }),
     ],

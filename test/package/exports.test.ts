@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
 
-const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'auth/node', 'dataset', 'http', 'http/node', 'element', 'react'];
+const SUBPATHS = [
+  'address',
+  'verify',
+  'suggest',
+  'geocode',
+  'ip',
+  'auth',
+  'auth/node',
+  'dataset',
+  'http',
+  'http/node',
+  'dialects',
+  'element',
+  'react',
+];
 /** Subpaths that are one file, not the face of a folder. */
 const MODULES: Readonly<Record<string, string>> = { 'http/node': 'http/node' };
 /** Names that exist at run time; types leave none. */
@@ -59,6 +73,11 @@ describe('the package', () => {
           "inspectDataset",
           "memorySource",
           "placesOf",
+        ],
+        "dialects": [
+          "nominatim",
+          "pelias",
+          "photon",
         ],
         "element": [
           "AddressElement",

@@ -24,6 +24,7 @@ const LIMITS = {
   dataset: 39,
   http: 11,
   'http/node': 3.5,
+  dialects: 10.5,
   element: 4,
   react: 2,
 };

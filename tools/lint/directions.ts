@@ -37,6 +37,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   react: ['element', 'react'],
   // The service comes in as an argument.
   http: ['auth', ...BASE, 'node:'],
+  // Beside the handler: other forms of what the service answers.
+  dialects: ['http', 'doorplate.ts', 'suggest', 'address', ...BASE],
   // A capability knows no other one; what verify and geocode share is in match.
   suggest: ['address', ...READING],
   geocode: ['match', 'address', ...READING],

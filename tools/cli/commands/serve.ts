@@ -10,6 +10,7 @@ import { accessLogFormat, addAccessLogOptions } from '../server/access-log.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { DamagedData } from '../server/damage.js';
+import { addDialectOptions, dialectsOf } from '../server/dialects.js';
 import { introduce } from '../server/introduction.js';
 import { ensureIpCity, packagedIpCity } from '../server/ip-city.js';
 import { addLimitOptions, DEFAULT_LIMITS, limitOptionsOf, readLimits } from '../server/limits.js';
@@ -57,6 +58,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     addLimitOptions,
     addRequestLimitOptions,
     addWebOptions,
+    addDialectOptions,
     addAccessLogOptions,
     addAdminOption,
   ])
@@ -145,6 +147,7 @@ async function readSettings(options: RawOptions, terminal: Terminal): Promise<Se
     limits: readLimits(options),
     requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,
+    dialects: dialectsOf(options),
     metrics: await openMetrics(options),
     options,
   };

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { IncomingMessage } from 'node:http';
-import { createHandler, type ErrorContext } from '../../../src/http/index.js';
+import type { DialectService } from '../../../src/dialects/index.js';
+import { createHandler, type Dialect, type ErrorContext } from '../../../src/http/index.js';
 import { answering } from '../../../src/http/node-listener.js';
 import type { Doorplate } from '../../../src/index.js';
 import { withExplorer } from '../explorer/listener.js';
@@ -36,6 +37,8 @@ export interface ServeSettings {
   readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
   readonly workers: number;
+  /** Other services whose paths are answered too. */
+  readonly dialects: readonly Dialect<DialectService>[];
   /** Counts answers; null without `--metrics`. */
   readonly metrics: Metrics | null;
   /** The options as they were typed, for what reads its own. */
@@ -57,7 +60,19 @@ interface ServingEvents {
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  { host, port, basePath, explorer, explorerToken, accessLogFormat: format, limits, requestLimits, metrics, options }: ServeSettings,
+  {
+    host,
+    port,
+    basePath,
+    explorer,
+    explorerToken,
+    accessLogFormat: format,
+    limits,
+    requestLimits,
+    dialects,
+    metrics,
+    options,
+  }: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
@@ -82,6 +97,7 @@ export async function serveUntilStopped(
       auth,
       basePath,
       rateLimit,
+      dialects,
       ...(clientLimit === null ? {} : { clientLimit }),
       ...web,
       onError: (error, context) => {

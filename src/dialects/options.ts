@@ -1,0 +1,70 @@
+import { DoorplateError } from '../errors.js';
+import type { Dialect, DialectAnswer, DialectBounds, DialectRoute } from '../http/dialect.js';
+import type { MaybePromise } from '../maybe-promise.js';
+import { requireOptionNames } from '../option-names.js';
+import { Parameters, type Wording } from './parameters.js';
+import type { DialectService } from './questions.js';
+
+export interface DialectOptions {
+  /**
+   * Takes an API key from the query where a request has no `Authorization`, in `api_key` or `key`. Default false: addresses of
+   * requests are kept in logs, histories and `Referer` headers, and a key in them with them.
+   */
+  readonly keyInQuery?: boolean;
+}
+
+const OPTIONS = { keyInQuery: true } as const satisfies Record<keyof DialectOptions, true>;
+const KEY_PARAMETERS = ['api_key', 'key'];
+
+/** What all paths of a dialect share. */
+interface Manner {
+  readonly name: string;
+  readonly wording: Wording;
+  readonly error: DialectRoute['error'];
+}
+
+/** One path. */
+interface Row extends Pick<DialectRoute, 'operations' | 'isOpen'> {
+  readonly answer: (service: DialectService, given: Parameters, bounds: DialectBounds) => MaybePromise<DialectAnswer>;
+}
+
+/** What completion may ask. */
+export const COMPLETING: DialectRoute['operations'] = ['suggest-address', 'suggest-city', 'suggest-zip', 'geocode'];
+
+/** Makes a dialect of its table of paths. Throws `CONFIG_INVALID` for unusable options. */
+export function dialectOf(
+  options: DialectOptions,
+  { name, wording, error }: Manner,
+  rows: Readonly<Record<string, Row>>,
+): Dialect<DialectService> {
+  requireOptionNames(options, OPTIONS);
+  const { keyInQuery = false } = options;
+  if (typeof keyInQuery !== 'boolean') throw new DoorplateError('CONFIG_INVALID', `keyInQuery is ${typeof keyInQuery}, expected a boolean`);
+  const keyParameters = keyInQuery ? KEY_PARAMETERS : [];
+  const routes = new Map(
+    Object.entries(rows).map(([path, { answer, ...row }]): [string, DialectRoute<DialectService>] => [
+      path,
+      {
+        ...row,
+        keyParameters,
+        error,
+        answer: (service, query, bounds) => {
+          for (const key of keyParameters) query.delete(key);
+          return answer(service, new Parameters(query, wording, bounds.maxInputLength), bounds);
+        },
+      },
+    ]),
+  );
+  return { name, route: (path) => routes.get(path) ?? null };
+}
+
+/** When the newest mounted dataset was built, as its manifest says; null where none is mounted. */
+export function newestBuild(service: DialectService): string | null {
+  return service.datasets().reduce<string | null>((newest, { builtAt }) => (newest === null || builtAt > newest ? builtAt : newest), null);
+}
+
+/** Who has to be named for answers about US addresses and places. */
+export function attributionOf(service: DialectService): string {
+  const us = service.datasets().filter(({ files }) => files.some(({ kind }) => kind.startsWith('us-')));
+  return [...new Set(us.flatMap(({ sources }) => sources.map(({ attribution }) => attribution)))].join(' ');
+}

@@ -1,0 +1,143 @@
+import { STATES } from '../address/data/states.js';
+import type { ForwardResult } from '../contract.js';
+import { distanceMeters } from '../distance.js';
+import type { Coordinates } from '../service.js';
+
+/** From small to large. */
+export const KINDS = ['house', 'street', 'zip', 'city', 'county', 'state'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What all dialects write down: an address or an area, with its position. Parts as the data spells them. */
+export interface Place extends Coordinates {
+  readonly kind: Kind;
+  /** The standardized address on one line. */
+  readonly text: string;
+  readonly number: string | null;
+  readonly street: string | null;
+  /** Designator and number. */
+  readonly unit: string | null;
+  readonly city: string | null;
+  readonly county: string | null;
+  /** Two letters. */
+  readonly state: string | null;
+  readonly zip: string | null;
+  /** 0 to 1; null for what was completed. */
+  readonly confidence: number | null;
+  /** As `accuracy.type` of the contract. */
+  readonly accuracy: string | null;
+  /** As `source` of the contract; null for what was completed. */
+  readonly source: string | null;
+  /** Meters from the point that was asked about; null where none was. */
+  readonly distance: number | null;
+}
+
+const STATE_NAMES: ReadonlyMap<string, string> = new Map(STATES.map(({ code, name }) => [code, name]));
+
+export function stateName({ state }: Place): string | null {
+  return state === null ? null : (STATE_NAMES.get(state) ?? null);
+}
+
+/** What a place itself is called; a house has no name. */
+export function nameOf(place: Place): string | null {
+  const { street, zip, city, county } = place;
+  return { house: null, street: shown(street), zip, city: shown(city), county, state: stateName(place) }[place.kind];
+}
+
+/** A part of an address as people write it: `N MAIN ST` is `N Main St`. */
+export function shown(part: string | null): string | null {
+  return part === null ? null : part.toLowerCase().replace(/(?<![\w'])[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** A position with the contract's parts. */
+interface Located extends Pick<ForwardResult, 'location' | 'components' | 'accuracy' | 'source' | 'confidence' | 'formattedAddress'> {
+  readonly distance?: number | null;
+}
+
+export function placeOf({ location, components, accuracy, source, confidence, formattedAddress, distance }: Located): Place {
+  const { streetNumber: number, street, city, county, state, zip } = components;
+  const text = formattedAddress ?? '';
+  const kind =
+    number !== null
+      ? 'house'
+      : street !== null
+        ? 'street'
+        : zip !== null
+          ? 'zip'
+          : city !== null
+            ? 'city'
+            : county !== null
+              ? 'county'
+              : 'state';
+  const [line = ''] = text.split(', ');
+  const building = `${number} ${street} `;
+  const unit = line.startsWith(building) ? line.slice(building.length) : null;
+  return {
+    ...{ kind, text, number, street, unit, city, county, state, zip },
+    ...{ confidence, accuracy: accuracy.type, source, distance: distance ?? null },
+    ...location,
+  };
+}
+
+/** The area of a kind that a place lies in; the place itself where it is one. Null where the data does not say which. */
+export function areaOf(place: Place, kind: Kind): Place | null {
+  const from = KINDS.indexOf(place.kind);
+  const to = KINDS.indexOf(kind);
+  if (to <= from) return to === from ? place : null;
+  const keep = (finest: Kind, value: string | null) => (to <= KINDS.indexOf(finest) ? value : null);
+  const street = keep('street', place.street);
+  const zip = keep('zip', place.zip);
+  const city = keep('city', place.city);
+  const county = keep('county', place.county);
+  if ((kind === 'state' ? place.state : { house: null, street, zip, city, county }[kind]) === null) return null;
+  const last = [city ?? county, place.state, zip].filter((part) => part !== null).join(' ');
+  const text = street === null ? last : `${street}, ${last}`;
+  return {
+    ...place,
+    kind,
+    text,
+    street,
+    zip,
+    city,
+    county,
+    number: null,
+    unit: null,
+    confidence: null,
+    accuracy: 'approximate',
+    source: null,
+    distance: null,
+  };
+}
+
+/** West, south, east, north; west is above east where it crosses the 180th meridian. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+export function isIn([west, south, east, north]: Box, { latitude, longitude }: Coordinates): boolean {
+  const between = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  return between && latitude >= south && latitude <= north;
+}
+
+export interface Circle extends Coordinates {
+  readonly radiusMeters: number;
+}
+
+/** The circle around a box. */
+export function circleAround([west, south, east, north]: Box): Circle {
+  const latitude = (south + north) / 2;
+  const middle = (west + east) / 2 + (west > east ? 180 : 0);
+  const longitude = middle > 180 ? middle - 360 : middle;
+  const radius = Math.max(distanceMeters(latitude, longitude, south, west), distanceMeters(latitude, longitude, north, west));
+  return { latitude, longitude, radiusMeters: Math.ceil(radius) };
+}
+
+/** What fills the fields of an answer, in its order. */
+export type Fields<T = Place> = Readonly<Record<string, (of: T) => unknown>>;
+
+/** The fields that can be filled; the others are left out. */
+export function filled<T>(fields: Fields<T>, of: T): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const name in fields) {
+    const value = fields[name]?.(of) ?? null;
+    if (value !== null) object[name] = value;
+  }
+  return object;
+}

@@ -1,0 +1,197 @@
+import type { AddressInput } from '../address/address-input.js';
+import { distanceMeters } from '../distance.js';
+import type { Doorplate } from '../doorplate.js';
+import { isDoorplateError } from '../errors.js';
+import type { DialectBounds } from '../http/dialect.js';
+import { MAX_LIMIT } from '../input.js';
+import { atOnce } from '../maybe-promise.js';
+import type { AreaOptions, Coordinates, Service } from '../service.js';
+import type { AddressSuggestion, PlaceSuggestion } from '../suggest/index.js';
+import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, type Place, placeOf } from './place.js';
+
+/** What the dialects ask; the result of `open()` is one. */
+export type DialectService = Pick<Doorplate, keyof Service | 'suggestAddress' | 'suggestCity' | 'suggestZip' | 'datasets'>;
+
+/** What an answer may hold. */
+export interface Wanted {
+  readonly limit: number;
+  /** All unless given. */
+  readonly kinds?: ReadonlySet<Kind> | null;
+  /** Of equals those near it come first. */
+  readonly near?: Coordinates | null;
+  /** How far near it is, meters; 50,000 unless given. */
+  readonly nearMeters?: number;
+  readonly box?: Box | null;
+  readonly circle?: Circle | null;
+}
+
+/** The places that a text, or the fields of a form, may mean, best first. */
+export async function search(
+  service: DialectService,
+  address: AddressInput,
+  wanted: Wanted,
+  { budget }: DialectBounds,
+): Promise<readonly Place[]> {
+  const { near } = wanted;
+  const limit = isNarrowed(wanted) ? MAX_LIMIT : wanted.limit;
+  const { candidates = [] } = await atOnce(service.geocode).call(service, address, { limit, ...(near ? { near } : {}), ...budget });
+  return chosen(candidates.map(placeOf), wanted);
+}
+
+/** The places that a text may become, best first; where nothing completes it, what it means as it stands. */
+export async function complete(service: DialectService, text: string, wanted: Wanted, bounds: DialectBounds): Promise<readonly Place[]> {
+  const found: Place[] = [];
+  const lists = listsFor(text, wanted);
+  const missing: unknown[] = [];
+  for (const list of lists) {
+    try {
+      found.push(...(await list.ask(service, text, wanted, bounds)));
+    } catch (error) {
+      if (!isNotMounted(error)) throw error;
+      missing.push(error);
+    }
+    if (found.length >= wanted.limit) break;
+  }
+  const places = chosen(found, wanted);
+  const meant = places.length > 0 ? places : await search(service, text, wanted, bounds);
+  if (meant.length === 0 && lists.length > 0 && missing.length === lists.length) throw missing[0];
+  return meant;
+}
+
+/** The nearest addresses, or the areas that they lie in. */
+export async function nearest(
+  service: DialectService,
+  point: Coordinates,
+  wanted: Wanted & { readonly maxDistanceMeters?: number | null },
+  { budget }: DialectBounds,
+): Promise<readonly Place[]> {
+  const { limit, kinds, maxDistanceMeters } = wanted;
+  const kind = KINDS.find((each) => kinds?.has(each) ?? true);
+  if (kind === undefined) return [];
+  const reach = maxDistanceMeters == null ? {} : { maxDistanceMeters };
+  const { candidates = [] } = await atOnce(service.reverse).call(service, point, {
+    limit: kind === 'house' ? limit : MAX_LIMIT,
+    ...reach,
+    ...budget,
+  });
+  const places = candidates.map(placeOf);
+  if (kind === 'house') return chosen(places, wanted);
+  const areas = chosen(
+    places.flatMap((place) => areaOf(place, kind) ?? []),
+    wanted,
+  );
+  return Promise.all(areas.map((area) => atCenter(service, area, { budget })));
+}
+
+/** An area at its own position, where that is known: that of the address is one in it. */
+async function atCenter(service: DialectService, area: Place, { budget }: Pick<DialectBounds, 'budget'>): Promise<Place> {
+  if (area.kind !== 'zip' && area.kind !== 'city') return area;
+  const { city, state, zip } = area;
+  const { result } = await atOnce(service.geocode).call(service, { city, state, zip }, budget);
+  if (result?.accuracy.type !== 'centroid') return area;
+  return { ...area, ...result.location, accuracy: 'centroid' };
+}
+
+/** Those that are wanted, each once. */
+function chosen(places: readonly Place[], { limit, kinds, box, circle }: Wanted): readonly Place[] {
+  const seen = new Set<string>();
+  const kept = places.filter((place) => {
+    if (kinds && !kinds.has(place.kind)) return false;
+    if (box && !isIn(box, place)) return false;
+    if (circle && distanceMeters(circle.latitude, circle.longitude, place.latitude, place.longitude) > circle.radiusMeters) return false;
+    return seen.size < seen.add(`${place.kind} ${place.text}`).size;
+  });
+  return kept.slice(0, limit);
+}
+
+const isNarrowed = ({ kinds, box, circle }: Wanted) => Boolean(kinds ?? box ?? circle);
+
+/** A list of completions. */
+interface List {
+  readonly kinds: readonly Kind[];
+  ask(service: DialectService, text: string, wanted: Wanted, bounds: DialectBounds): Promise<readonly Place[]>;
+}
+
+const ADDRESSES: List = {
+  kinds: ['house', 'street'],
+  ask: async (service, text, wanted, bounds) => {
+    const { result } = await orWithoutBias(wanted, (area) =>
+      atOnce(service.suggestAddress).call(service, text, {
+        limit: isNarrowed(wanted) ? MAX_LIMIT : wanted.limit,
+        ...area,
+        ...bounds.budget,
+      }),
+    );
+    return located(service, result ?? [], placeOfAddress, bounds);
+  },
+};
+const CITIES = placeList('city', (service) => service.suggestCity);
+const ZIP_CODES = placeList('zip', (service) => service.suggestZip);
+
+/** Places lead the list of a text that may be the name of one, and take a third of it at most. */
+function placeList(kind: Kind, method: (service: DialectService) => DialectService['suggestCity']): List {
+  return {
+    kinds: [kind],
+    ask: async (service, text, wanted, bounds) => {
+      const limit = wanted.kinds?.size === 1 ? wanted.limit : Math.ceil(wanted.limit / 3);
+      const { result } = await orWithoutBias(wanted, (area) =>
+        atOnce(method(service)).call(service, text, { limit, ...area, ...bounds.budget }),
+      );
+      return located(service, result ?? [], (suggestion) => placeOfPlace(suggestion, kind), bounds);
+    },
+  };
+}
+
+/** A number begins a ZIP code or an address; a text without one may be the name of a city. */
+function listsFor(text: string, { kinds }: Wanted): readonly List[] {
+  const lists = /^\d{3,5}$/.test(text) ? [ZIP_CODES, ADDRESSES] : /\d/.test(text) ? [ADDRESSES] : [CITIES, ADDRESSES];
+  return lists.filter((list) => !kinds || list.kinds.some((kind) => kinds.has(kind)));
+}
+
+/** Suggestions at their positions; those without one are left out. */
+async function located<S extends { readonly text: string }>(
+  service: DialectService,
+  suggestions: readonly S[],
+  write: (suggestion: S) => Omit<Place, keyof Coordinates>,
+  { budget }: DialectBounds,
+): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  for (const suggestion of suggestions) {
+    const { result } = await atOnce(service.geocode).call(service, suggestion.text, budget);
+    if (result !== null) places.push({ ...write(suggestion), county: result.components.county, ...result.location });
+  }
+  return places;
+}
+
+function placeOfAddress({ text, components }: AddressSuggestion): Omit<Place, keyof Coordinates> {
+  const { number, street, unitType, unitNumber, city, state, zip } = components;
+  const unit = unitType === null ? null : [unitType, unitNumber].filter((part) => part !== null).join(' ');
+  const accuracy = number === null ? 'approximate' : 'rooftop';
+  return { kind: number === null ? 'street' : 'house', text, number, street, unit, city, county: null, state, zip, ...COMPLETED, accuracy };
+}
+
+function placeOfPlace({ components }: PlaceSuggestion, kind: Kind): Omit<Place, keyof Coordinates> {
+  const { city, county, stateCode: state, code: zip } = components;
+  const text = [city.toUpperCase(), state, zip].filter((part) => part !== null).join(' ');
+  return { kind, text, number: null, street: null, unit: null, city, county, state, zip, ...COMPLETED };
+}
+
+const COMPLETED = { confidence: null, accuracy: 'centroid', source: null, distance: null };
+
+/** Asks with the area of what is wanted; without what is only preferred where no dataset knows where that is. */
+async function orWithoutBias<T>({ near, nearMeters, box, circle }: Wanted, ask: (area: AreaOptions) => T): Promise<Awaited<T>> {
+  const around = circle ?? (box ? circleAround(box) : null);
+  const within = around === null ? {} : { within: { near: around, radiusMeters: around.radiusMeters } };
+  if (!near) return await ask(within);
+  const bias = { near, ...(nearMeters === undefined ? {} : { radiusMeters: nearMeters }) };
+  try {
+    return await ask({ ...within, bias });
+  } catch (error) {
+    if (!isNotMounted(error)) throw error;
+    return await ask(within);
+  }
+}
+
+function isNotMounted(error: unknown): boolean {
+  return isDoorplateError(error) && error.code === 'DATASET_NOT_MOUNTED';
+}

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { photon } from '../../src/dialects/index.js';
+import { conformanceOf, DIALECTS, type DialectName, fieldsOf } from './page.js';
+import { Scene } from './scene.js';
+
+const scene = await Scene.open();
+afterAll(() => scene.doorplate.close());
+const ask = (path: string) => scene.ask(path);
+
+const POINT = { lat: '39.49', lon: '-76.65' };
+const query = (values: object) => new URLSearchParams(values as Record<string, string>);
+
+/** Questions that together fill every field. */
+const QUESTIONS: Readonly<Record<DialectName, readonly string[]>> = {
+  photon: [
+    '/api?q=801+shawan+rd',
+    '/api?q=shawan',
+    '/api?q=cockeysv',
+    '/api?q=21030',
+    '/api?q=100+E+Joyce+Blvd+%23+110,+Fayetteville+AR',
+    '/structured?housenumber=803&street=Shawan+Rd&city=Cockeysville&state=MD',
+    ...['', 'street', 'district', 'city', 'county', 'state'].map((layer) => `/reverse?${query({ ...POINT, ...(layer ? { layer } : {}) })}`),
+  ],
+  nominatim: ['jsonv2', 'json', 'geojson', 'geocodejson'].flatMap((format) => [
+    `/search?format=${format}&q=801+Shawan+Rd,+Cockeysville+MD&addressdetails=1&extratags=1&namedetails=1`,
+    `/search?format=${format}&q=100+E+Joyce+Blvd+%23+110,+Fayetteville+AR&addressdetails=1`,
+    ...[5, 8, 11, 14, 16, 18].map((zoom) => `/reverse?${query({ ...POINT, format, zoom })}`),
+  ]),
+  pelias: [
+    '/v1/autocomplete?text=801+shawan',
+    '/v1/search?text=100+E+Joyce+Blvd+%23+110,+Fayetteville+AR',
+    '/v1/search/structured?address=803+Shawan+Rd&locality=Cockeysville&region=MD',
+    ...['address', 'street', 'postalcode', 'locality', 'county', 'region'].map(
+      (layers) => `/v1/reverse?${query({ 'point.lat': POINT.lat, 'point.lon': POINT.lon, layers })}`,
+    ),
+  ],
+};
+
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('fills the fields of its page, and no other', async () => {
+    const answers = await Promise.all(QUESTIONS[dialect].map((path) => ask(`/${dialect}${path}`)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { answered, never } = conformanceOf(dialect);
+    const fields = new Set(answers.flatMap(({ body }) => fieldsOf(body)));
+    expect([...fields].sort()).toEqual([...answered].sort());
+    expect(never.filter((field) => fields.has(field))).toEqual([]);
+    expect(never.length).toBeGreaterThan(0);
+  });
+
+  it('gives positions, parts and confidence of geocoding', async () => {
+    const text = '801 Shawan Rd, Cockeysville MD 21030';
+    const { result } = await scene.doorplate.geocode(text);
+    const { body } = await ask(
+      `/${dialect}${{ photon: '/structured?street=801+Shawan+Rd&postcode=21030', nominatim: `/search?${query({ q: text, addressdetails: 1 })}`, pelias: `/v1/search?${query({ text })}` }[dialect]}`,
+    );
+    const { latitude, longitude } = result?.location ?? {};
+    if (dialect === 'nominatim') {
+      expect(body).toMatchObject([
+        { lat: String(latitude), lon: String(longitude), importance: result?.confidence, address: { house_number: '801' } },
+      ]);
+    } else {
+      expect(body.features).toMatchObject([{ geometry: { coordinates: [longitude, latitude] }, properties: { housenumber: '801' } }]);
+      const { confidence, extra } = body.features[0].properties;
+      expect(confidence ?? extra.confidence).toBe(result?.confidence);
+    }
+  });
+});
+
+describe('photon', () => {
+  it('completes houses, and puts the city or ZIP code first that a text may name', async () => {
+    const first = async (q: string) => (await ask(`/photon/api/?${query({ q, limit: 5 })}`)).body.features[0]?.properties;
+    expect(await first('801 shaw')).toMatchObject({
+      type: 'house',
+      housenumber: '801',
+      street: 'Shawan Rd',
+      postcode: '21030',
+      extra: { postal: '801 SHAWAN RD, COCKEYSVILLE MD 21030' },
+    });
+    expect(await first('cockeysv')).toMatchObject({ type: 'city', name: 'Cockeysville', state: 'Maryland' });
+    expect(await first('21030')).toMatchObject({ type: 'district', name: '21030', city: 'Cockeysville' });
+  });
+
+  it('keeps to box, layers, tags and countries', async () => {
+    const types = async (more: object) =>
+      new Set(
+        (await ask(`/photon/api?${query({ q: 'cockeysv', ...more })}`)).body.features.map(
+          (each: { properties: { type: string } }) => each.properties.type,
+        ),
+      );
+    expect(await types({ layer: 'city' })).toEqual(new Set(['city']));
+    expect(await types({ osm_tag: '!place' })).toEqual(new Set(['street']));
+    expect(await types({ countrycode: 'DE' })).toEqual(new Set());
+    expect(await types({ bbox: '-76,38,-75,39' })).toEqual(new Set());
+    expect((await types({ bbox: '-77,39,-76,40' })).size).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['/api', 400, "Missing parameter 'q'."],
+    ['/api?q=x&lat=39', 400, "Missing parameter 'lon'."],
+    ['/api?q=x&lat=91&lon=1', 400, "Invalid value for 'lat' parameter."],
+    [
+      '/api?q=x&format=json',
+      400,
+      "Unknown query parameter 'format'.  Allowed parameters are: q, lat, lon, zoom, location_bias_scale, bbox, countrycode, suggest_addresses, limit, layer, lang, dedupe, debug, geometry, osm_tag, include, exclude.",
+    ],
+    [`/api?q=${'x'.repeat(1025)}`, 400, 'q has 1025 characters, expected at most 1024.'],
+    ['/structured', 400, "Missing parameter 'street'."],
+    ['/reverse?lat=1', 400, "Missing parameter 'lon'."],
+  ])('%s is %i', async (path, status, message) => {
+    expect(await ask(`/photon${path}`)).toEqual({ status, body: { message } });
+  });
+
+  it('says when the newest data was built', async () => {
+    expect((await ask('/photon/status')).body).toMatchObject({ status: 'Ok', import_date: expect.stringMatching(/^20\d\d-/) });
+  });
+
+  it('takes a boolean for keyInQuery, and no other option', () => {
+    expect(() => photon({ keyInQuery: 'yes' as never })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    expect(() => photon({ key: true } as never)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe('nominatim', () => {
+  it('answers nothing found with an empty list, and with an error for a point', async () => {
+    expect(await ask('/nominatim/search?q=asdfgh+qwertz')).toEqual({ status: 200, body: [] });
+    expect(await ask('/nominatim/search?q=Paris&countrycodes=fr')).toEqual({ status: 200, body: [] });
+    expect(await ask('/nominatim/search?city=Cockeysville&country=France')).toEqual({ status: 200, body: [] });
+    expect(await ask('/nominatim/reverse?lat=1&lon=1')).toEqual({ status: 200, body: { error: 'Unable to geocode' } });
+  });
+
+  it('completes what cannot be found as it stands', async () => {
+    expect((await ask('/nominatim/search?q=801+shaw')).body[0].display_name).toBe(
+      '801, Shawan Rd, Cockeysville, Baltimore, Maryland, 21030, United States',
+    );
+  });
+
+  it('leaves out ids that are excluded', async () => {
+    const path = '/nominatim/search?q=801+Shawan+Rd,+Cockeysville+MD';
+    const [{ place_id }] = (await ask(path)).body;
+    expect(Number.isSafeInteger(place_id)).toBe(true);
+    expect((await ask(`${path}&exclude_place_ids=${place_id}`)).body).toEqual([]);
+  });
+
+  it.each([
+    ['/search', 'Nothing to search for.'],
+    [
+      '/search?q=x&city=y',
+      "Structured query parameters (amenity, street, city, county, state, postalcode, country) cannot be used together with 'q' parameter.",
+    ],
+    ['/search?q=x&format=xml', "Parameter 'format' must be one of: jsonv2, json, geojson, geocodejson."],
+    ['/reverse?lon=1', "Parameter 'lat' missing."],
+  ])('%s is refused', async (path, message) => {
+    expect(await ask(`/nominatim${path}`)).toEqual({ status: 400, body: { error: { code: 400, message } } });
+  });
+});
+
+describe('pelias', () => {
+  it('gives the place of an id again', async () => {
+    for (const text of ['801 shaw', 'cockeysville', '21030']) {
+      const { features } = (await ask(`/pelias/v1/autocomplete?${query({ text, size: 1 })}`)).body;
+      const { gid, label } = features[0].properties;
+      expect((await ask(`/pelias/v1/place?${query({ ids: gid })}`)).body.features).toMatchObject([{ properties: { gid, label } }]);
+    }
+  });
+
+  it('repeats the question without its key, and warns of what it does not know', async () => {
+    const { geocoding } = (await ask('/pelias/v1/search?text=801+Shawan+Rd&size=99&api_key=secret&foo=1')).body;
+    expect(geocoding.query).toEqual({ text: '801 Shawan Rd', size: '99' });
+    expect(geocoding.warnings).toEqual(["out-of-range integer 'size', using 40", 'Invalid Parameter: foo']);
+  });
+
+  it('says the distance in kilometers', async () => {
+    const { features } = (await ask('/pelias/v1/reverse?point.lat=39.49&point.lon=-76.65')).body;
+    expect(features[0].properties).toMatchObject({ name: '20 Wight Ave', distance: 0.022, accuracy: 'point', match_type: 'exact' });
+  });
+
+  it.each([
+    ['/search', "invalid param 'text': text length, must be >0"],
+    ['/reverse?point.lat=1', "missing param 'point.lon'"],
+    ['/place?ids=x', "invalid param 'ids': ids must be of the form source:layer:id"],
+  ])('%s is refused', async (path, message) => {
+    const { status, body } = await ask(`/pelias/v1${path}`);
+    expect([status, body.geocoding.errors, body.features]).toEqual([400, [message], []]);
+  });
+});

@@ -1,0 +1,27 @@
+import { nominatim, pelias, photon } from '../../src/dialects/index.js';
+import { createHandler, type Handler, type HandlerOptions } from '../../src/http/index.js';
+import { type Doorplate, open } from '../../src/index.js';
+import { get } from '../fixtures/handler-request.js';
+
+/** All dialects over the datasets of the package. */
+export class Scene {
+  readonly handle: Handler;
+
+  private constructor(
+    readonly doorplate: Doorplate,
+    options: Partial<HandlerOptions>,
+  ) {
+    this.handle = createHandler(doorplate, { auth: false, dialects: [photon(), nominatim(), pelias()], ...options });
+  }
+
+  static async open(options: Partial<HandlerOptions> = {}): Promise<Scene> {
+    return new Scene(await open(), options);
+  }
+
+  /** Status and JSON of an answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of three services
+  async ask(path: string): Promise<{ status: number; body: any }> {
+    const { status, body } = await this.handle(get(path));
+    return { status, body: JSON.parse(body) };
+  }
+}
