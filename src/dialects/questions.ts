@@ -148,8 +148,8 @@ function listsFor(text: string, { kinds }: Wanted): readonly List[] {
   return lists.filter((list) => !kinds || list.kinds.some((kind) => kinds.has(kind)));
 }
 
-/** Suggestions at their positions; those without one are left out. */
-async function located<S extends { readonly text: string }>(
+/** Suggestions at their positions: those that geocoding gives where they have none, as streets. Those without one are left out. */
+async function located<S extends { readonly text: string; readonly location: Coordinates | null }>(
   service: DialectService,
   suggestions: readonly S[],
   write: (suggestion: S) => Omit<Place, keyof Coordinates>,
@@ -157,17 +157,22 @@ async function located<S extends { readonly text: string }>(
 ): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const suggestion of suggestions) {
+    const { location } = suggestion;
+    if (location !== null) {
+      places.push({ ...write(suggestion), ...location });
+      continue;
+    }
     const { result } = await atOnce(service.geocode).call(service, suggestion.text, budget);
     if (result !== null) places.push({ ...write(suggestion), county: result.components.county, ...result.location });
   }
   return places;
 }
 
-function placeOfAddress({ text, components }: AddressSuggestion): Omit<Place, keyof Coordinates> {
+function placeOfAddress({ text, components, county }: AddressSuggestion): Omit<Place, keyof Coordinates> {
   const { number, street, unitType, unitNumber, city, state, zip } = components;
   const unit = unitType === null ? null : [unitType, unitNumber].filter((part) => part !== null).join(' ');
   const accuracy = number === null ? 'approximate' : 'rooftop';
-  return { kind: number === null ? 'street' : 'house', text, number, street, unit, city, county: null, state, zip, ...COMPLETED, accuracy };
+  return { kind: number === null ? 'street' : 'house', text, number, street, unit, city, county, state, zip, ...COMPLETED, accuracy };
 }
 
 function placeOfPlace({ components }: PlaceSuggestion, kind: Kind): Omit<Place, keyof Coordinates> {
