@@ -1,6 +1,7 @@
 import { lowerBound } from '../bisection.js';
-import { perOwner } from '../bounded-cache.js';
+import { BoundedCache, perOwner } from '../bounded-cache.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import { type KeptTexts, keptTextsOf } from '../dataset/format/codecs/kept-texts.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { KeyHit } from '../key-index.js';
 import { placeKey } from '../text/search-key.js';
@@ -11,19 +12,24 @@ import { nearKeys } from './near-cities.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
 import { zipsAround } from './zips-around.js';
 
-const ZIP_CODE = /^\d{5}$/;
 /** ZIP codes with the same first three digits. */
 const AREA_CODES = 100;
 /** Degrees of latitude that a large city is wide, about 40 km. Chosen. */
 const CITY_DEGREES = 0.36;
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
+/** Names of cities, counties and states that are kept, and names of cities asked for. Chosen: a third of all that there are. */
+const KEPT_TEXTS = 8192;
+const KEPT_NAMES = 4096;
 
 /** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
 export class Places {
   readonly #table: UsPlacesTable;
   readonly #stateRows: ReadonlyMap<string, number>;
   readonly #parts: CityParts;
+  readonly #texts: KeptTexts;
+  /** Whether there is a city, by name and state: the words in front of every state are asked for. */
+  readonly #hasCity = new BoundedCache<boolean>(KEPT_NAMES);
   /** Made when a county is asked for. */
   #counties: Counties | null = null;
   /** The ZIP code asked for last: one address asks for its own several times. */
@@ -31,6 +37,7 @@ export class Places {
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
+    this.#texts = keptTextsOf(table.strings, KEPT_TEXTS);
     this.#stateRows = new Map(Array.from(table.stateCode, (code, row) => [table.strings.at(code), row]));
     this.#parts = new CityParts(table);
   }
@@ -44,12 +51,14 @@ export class Places {
     const cityRow = table.zipCity[row] as number;
     const state = table.cityState[cityRow] as number;
     const located = table.zipLocated[row] === 1;
+    const { county, countyFips } = this.#county(table.zipCounty[row] as number);
     this.#last = {
       zip,
       city: this.#text(table.cityName, cityRow),
       state: this.#text(table.stateCode, state),
       stateName: this.#text(table.stateName, state),
-      ...this.#county(table.zipCounty[row] as number),
+      county,
+      countyFips,
       latitude: located ? degrees(table.zipLatitude, row) : null,
       longitude: located ? degrees(table.zipLongitude, row) : null,
       cityRow,
@@ -130,7 +139,13 @@ export class Places {
 
   /** Whether a city bears the name or has it as another name, in that state where one is given. */
   hasCity(name: string, stateCode: string | null): boolean {
-    return this.cities(name, stateCode).length > 0;
+    const key = `${stateCode}/${name}`;
+    const known = this.#hasCity.get(key);
+    if (known !== undefined) return known;
+    const has = this.cities(name, stateCode).length > 0;
+    const { cityKeys, aliasKeys } = this.#table;
+    if (cityKeys.isWhole && aliasKeys.isWhole) this.#hasCity.set(key, has);
+    return has;
   }
 
   /** Whether a city of that name has a ZIP code with the first three digits of the given one. */
@@ -261,9 +276,10 @@ export class Places {
   statesOf(zip: string): readonly string[] {
     const known = this.zip(zip);
     if (known !== null) return [known.state];
-    if (!ZIP_CODE.test(zip)) return [];
+    const code = zipNumber(zip);
+    if (code < 0) return [];
     const { zipCode, zipCity, cityState } = this.#table;
-    const first = Number(zip) - (Number(zip) % AREA_CODES);
+    const first = code - (code % AREA_CODES);
     const rows = zipCity.subarray(lowerBound(zipCode, first), lowerBound(zipCode, first + AREA_CODES));
     return [...new Set(Array.from(rows, (city) => cityState[city] as number))].map((state) => this.#text(this.#table.stateCode, state));
   }
@@ -276,7 +292,8 @@ export class Places {
 
   /** Row of a ZIP code; below 0 when it does not exist or is not five digits. */
   #zipRow(zip: string): number {
-    return ZIP_CODE.test(zip) ? zipRow(this.#table.zipCode, Number(zip)) : -1;
+    const code = zipNumber(zip);
+    return code < 0 ? -1 : zipRow(this.#table.zipCode, code);
   }
 
   #countyShare(row: number, share: number | null): readonly CountyShare[] {
@@ -300,7 +317,7 @@ export class Places {
   }
 
   #text(column: Uint32Array, row: number): string {
-    return this.#table.strings.at(column[row] as number);
+    return this.#texts.at(column[row] as number) ?? '';
   }
 }
 
@@ -315,6 +332,20 @@ export function placesOf(table: UsPlacesTable): Places {
   }
   return places;
 }
+
+/** The number of a ZIP code of five digits; below 0 for other texts. */
+function zipNumber(zip: string): number {
+  if (zip.length !== ZIP_DIGITS) return -1;
+  let number = 0;
+  for (let i = 0; i < ZIP_DIGITS; i++) {
+    const digit = zip.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+const ZIP_DIGITS = 5;
 
 function zipRow(codes: Uint32Array, zip: number): number {
   const row = lowerBound(codes, zip);

@@ -1,7 +1,7 @@
 import { upperBound } from '../bisection.js';
-import { perOwner } from '../bounded-cache.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import { keptTextsOf, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
@@ -73,9 +73,6 @@ export interface AddressEntry extends OuterUnit {
   readonly postal: PostalEntry | null;
 }
 
-/** Row of the empty string, which stands for "absent". */
-const NO_TEXT = 0;
-
 /** ZIP code of a street as five digits. */
 export function streetZip(table: UsStreetsTable, street: number): string {
   return String(table.zip[street]).padStart(5, '0');
@@ -83,7 +80,7 @@ export function streetZip(table: UsStreetsTable, street: number): string {
 
 /** The record of a street row. */
 export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
-  const shared = sharedTextsOf(table);
+  const shared = keptTextsOf(table.strings, KEPT);
   return {
     preMod: shared.at(table.preMod[street] as number),
     preDir: shared.at(table.preDir[street] as number),
@@ -103,7 +100,7 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
 
 /** County of a street row; null where its source does not say. */
 export function countyOf(table: UsStreetsTable, street: number): string | null {
-  return sharedTextsOf(table).at(table.county[street] as number);
+  return keptTextsOf(table.strings, KEPT).at(table.county[street] as number);
 }
 
 /** Rows `[from, to)` of a street's addresses; for an alternate name, those of the street itself. */
@@ -159,42 +156,8 @@ export function postalEntry(table: UsStreetsTable, address: number): PostalEntry
   };
 }
 
-/** Texts of a shard that are kept, by row modulo this number. Chosen: a shard has fewer types, cities and states. */
+/** Texts of a shard that are kept. Chosen: a shard has fewer types, cities and states. */
 const KEPT = 256;
-
-/** The texts that streets of a shard share, types and places, each spelled out when it is first asked for. */
-class SharedTexts {
-  readonly #strings: Strings;
-  readonly #rows = new Uint32Array(KEPT);
-  readonly #texts: (string | null)[] = new Array(KEPT).fill(null);
-
-  constructor(strings: Strings) {
-    this.#strings = strings;
-  }
-
-  at(row: number): string | null {
-    const slot = row % KEPT;
-    if (this.#rows[slot] === row) return this.#texts[slot] as string | null;
-    const text = textOrNull(this.#strings, row);
-    // Null too while its page is missing.
-    if (text !== null) {
-      this.#texts[slot] = text;
-      this.#rows[slot] = row;
-    }
-    return text;
-  }
-}
-
-const sharedTexts = perOwner<Strings, SharedTexts>();
-
-function sharedTextsOf({ strings }: UsStreetsTable): SharedTexts {
-  let texts = sharedTexts.get(strings);
-  if (texts === undefined) {
-    texts = new SharedTexts(strings);
-    sharedTexts.set(strings, texts);
-  }
-  return texts;
-}
 
 function textAt({ strings }: UsStreetsTable, column: BlockColumn, row: number): string | null {
   return textOrNull(strings, column.at(row));

@@ -12,7 +12,11 @@ let lastCity = '';
 /** The city of a ZIP code in upper case; undefined where the places do not have the code. */
 export function cityOfZip(zip: string, places: PlaceKnowledge): string | undefined {
   const place = places.zip(zip);
-  if (place === null) return undefined;
+  return place === null ? undefined : cityOfPlace(place);
+}
+
+/** The city of a ZIP code's place in upper case. */
+export function cityOfPlace(place: NonNullable<ReturnType<PlaceKnowledge['zip']>>): string {
   if (place !== last) [last, lastCity] = [place, place.city.toUpperCase()];
   return lastCity;
 }
