@@ -1,7 +1,6 @@
 import { spend } from '../budget.js';
 import type { Street } from '../streets/street-record.js';
 import { addressOn, mergeTwins } from './candidates/addresses.js';
-import type { StreetCandidate } from './candidates/search.js';
 import {
   altersLine,
   changesTypeAndDirectional,
@@ -17,7 +16,7 @@ import {
 } from './exclusions.js';
 import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain.js';
 import { addressText } from './matched-components.js';
-import { type Findings, hasLineAsWritten } from './parse-search.js';
+import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Decision } from './result.js';
 import { type Part, unreadUnit } from './scoring/correction.js';
 import { COST } from './scoring/cost.js';
@@ -32,8 +31,6 @@ const STEPS_A_STREET = 32;
  * first one is the answer unless others are as good.
  */
 export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
-  const only = findings.length === 1 ? wholeAddress(findings[0]) : null;
-  if (only !== null) return decided(only, [only]);
   const turned: AddressCandidate[] = [];
   const ranked = rank(exclude(findings, turned));
   const [best] = ranked;
@@ -41,36 +38,14 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
     return { outcome: outcomeWithoutAddress(findings, turned), addresses: [], considered: () => explainStreets(findings) };
   }
   const equals = ranked.filter((address) => byScore(address, best) === 0);
-  if (equals.length === 1) return decided(best, ranked);
+  if (equals.length === 1) {
+    const considered = () => ranked.map((other) => explainAddress(other, best, 1));
+    return { outcome: { kind: 'address', address: best }, addresses: ranked, considered };
+  }
   const considered = () => ranked.map((address) => explainAddress(address, best, equals.length));
   const texts = distinctTexts(equals.slice(0, MAX_EXPLAINED));
   const deciding = decidingParts(equals.map(({ street }) => street));
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: ranked, considered };
-}
-
-function decided(address: AddressCandidate, ranked: readonly AddressCandidate[]): Decision {
-  const considered = () => ranked.map((other) => explainAddress(other, address, 1));
-  return { outcome: { kind: 'address', address }, addresses: ranked, considered };
-}
-
-/**
- * The address on the only street that says all that the only parse says: {@link exclude} drops streets of other lines beside it, and
- * never such an address. Null where there is none, and where its line is another street's too or its unit is not listed.
- */
-function wholeAddress(finding: Findings): AddressCandidate | null {
-  // What a parse changes or leaves out is a handicap.
-  if (finding.handicap !== 0) return null;
-  let whole: StreetCandidate | null = null;
-  for (const street of finding.streets) {
-    if (street.agreement.alters || !hasLineAsWritten(street)) continue;
-    if (whole !== null || street.agreement.corrections.length > 0) return null;
-    whole = street;
-  }
-  if (whole === null) return null;
-  spend(STEPS_A_STREET);
-  const address = addressOn(finding.query, whole);
-  const isSure = address !== null && address.unit.state !== 'unconfirmed' && !turnsDirectional(address, { finding, first: finding });
-  return isSure ? address : null;
 }
 
 /**

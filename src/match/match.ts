@@ -4,6 +4,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { requireStreets } from '../streets/mounted-streets.js';
 import { shardKey } from '../streets/shard.js';
 import { runCascade } from './cascade.js';
+import { exactMatch } from './exact.js';
 import { MatchRun } from './match-run.js';
 import { type MatchableText, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
@@ -74,7 +75,11 @@ export function match(view: DatasetView, given: Components, options: MatchOption
     if (next === undefined) return null;
     return match(view, next.components, { ...options, partial: next.isPartial, corrections: next.corrections, others: () => rest });
   }
-  return whenReady(searchOf(view, query, { isPartial: partial, corrections }, partial ? WORDS_LEFT : 0), (first) =>
-    runCascade(new MatchRun(view, first, { others, misspelt }, { speculative, positions })),
-  );
+  const exact = partial || corrections.length > 0 ? null : exactMatch(view, query);
+  return whenReady(exact, (listed) => {
+    if (listed !== null) return listed;
+    return whenReady(searchOf(view, query, { isPartial: partial, corrections }, partial ? WORDS_LEFT : 0), (first) =>
+      runCascade(new MatchRun(view, first, { others, misspelt }, { speculative, positions })),
+    );
+  });
 }

@@ -12,17 +12,17 @@ import type { AddressCandidate } from './result.js';
 export function componentsOf(address: AddressCandidate): Components {
   const { unit, shard, query, number } = address;
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
-  const street = componentsOfStreet(address.street, query.given);
-  const given = { ...street, ...(address.unitInNumber ? NO_UNIT : {}), number };
+  const street = componentsOfStreet(address.street, query.given, number);
+  const given = address.unitInNumber ? { ...street, ...NO_UNIT } : street;
   if (listed === null) return given;
   const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
   return listed.outer === null ? inner : { ...inner, ...splitOuterUnit(listed.outer) };
 }
 
-/** The given components with the street and its place as the data spells them. */
-export function componentsOfStreet(street: Street, given: Components): Components {
+/** The given components with the street, its place and the number as the data spells them. */
+export function componentsOfStreet(street: Street, given: Components, number = given.number): Components {
   return {
-    number: given.number,
+    number,
     preMod: street.preMod,
     preDir: street.preDir,
     preType: street.preType,

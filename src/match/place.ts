@@ -43,6 +43,7 @@ class Cities {
   }
 }
 
+const NONE: readonly string[] = [];
 const NO_CITIES = new Cities(null, []);
 
 type Pages = Pick<DatasetView, 'requirePages'>;
@@ -57,8 +58,8 @@ export class Place {
   readonly given: Components;
   readonly #view: Pages;
   #cities: Cities | null = null;
-  readonly #moreShards = new Set<string>();
-  #around: ReadonlySet<string> = new Set();
+  #moreShards: readonly string[] = NONE;
+  #around: ReadonlySet<string> | null = null;
 
   constructor(places: Places | null, given: Components, view: Pages) {
     this.places = places;
@@ -103,7 +104,7 @@ export class Place {
 
   /** Adds shards that also hold streets of the city. */
   addShards(keys: Iterable<string>): void {
-    for (const key of keys) this.#moreShards.add(key);
+    this.#moreShards = [...this.#moreShards, ...keys];
   }
 
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
@@ -116,13 +117,13 @@ export class Place {
    * isAround}.
    */
   lookAround(): ReadonlySet<string> {
-    if (this.places !== null) this.#around = new Set(this.places.zipsAround(this.#positions(), AROUND_METERS));
+    this.#around = new Set(this.places?.zipsAround(this.#positions(), AROUND_METERS) ?? NONE);
     return this.#around;
   }
 
   /** Whether a ZIP code lies around the city that was given; false until {@link lookAround}. */
   isAround(zip: string): boolean {
-    return this.#around.has(zip);
+    return this.#around?.has(zip) === true;
   }
 
   /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */

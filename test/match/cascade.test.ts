@@ -39,7 +39,7 @@ const INDEX = 'us-street-index';
 
 describe('the search widens no further than it has to', () => {
   it('asks for the shard of the ZIP code alone where that has the address', async () => {
-    expect(await asked({ number: '10', name: 'ASHWOOD', postType: 'ST' })).toEqual([PLACE, SHARD]);
+    expect(await asked({ number: '10', name: 'ASHWOOD', postType: 'ST' })).toEqual([SHARD, PLACE]);
   });
 
   it('asks for the shards of the place where no ZIP code was given', async () => {
@@ -48,16 +48,25 @@ describe('the search widens no further than it has to', () => {
   });
 
   it('ends with the place where something had to be filled in', async () => {
-    expect(await asked({ number: '10', name: 'ASHWOOD' })).toEqual([PLACE, SHARD, SHARD]);
+    expect(await asked({ number: '10', name: 'ASHWOOD' })).toEqual([SHARD, PLACE, SHARD, SHARD]);
   });
 
   it('looks for the shards of the city, for near spellings, and for names that are known elsewhere', async () => {
-    expect(await asked({ number: '10', name: 'ASHWOODE', postType: 'ST' })).toEqual([PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX]);
+    expect(await asked({ number: '10', name: 'ASHWOODE', postType: 'ST' })).toEqual([
+      SHARD,
+      PLACE,
+      SHARD,
+      SHARD,
+      INDEX,
+      SHARD,
+      SHARD,
+      INDEX,
+    ]);
   });
 
   it('looks for similar names last, and anywhere only when speculating', async () => {
     const street = { number: '10', name: 'NOWHERE', postType: 'RD' };
-    const failed = [PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX, SHARD];
+    const failed = [SHARD, PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX, SHARD];
     expect(await asked(street)).toEqual(failed);
     expect(await asked(street, true)).toEqual([...failed, INDEX, 'us-street-rows']);
   });

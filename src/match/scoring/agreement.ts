@@ -59,13 +59,13 @@ export type FoundBy =
   | { readonly by: 'alike'; readonly likeness: Likeness }
   | { readonly by: 'line'; readonly edits: number; readonly untyped: boolean };
 
-/** A street that is just the one that was given, in the place that was given. */
-const WHOLE: Agreement = { score: 1, corrections: [], alters: false, edits: 0, moves: 0, cityDistance: 0, anchored: true };
+/** Of a street that {@link isWhole}. */
+export const WHOLE: Agreement = { score: 1, corrections: [], alters: false, edits: 0, moves: 0, cityDistance: 0, anchored: true };
 
 /** Weighs a street of the data against the input. */
 export function agree(query: Query, street: Street, found: FoundBy, place: PlaceAgreement): Agreement | Rejection {
   const { given } = query;
-  if (found.by === 'name' && found.edits === 0 && sameParts(given, street) && samePlace(given, street)) return WHOLE;
+  if (found.by === 'name' && found.edits === 0 && isWhole(given, street)) return WHOLE;
   const moved: Correction[] = [];
   const placeCost = scorePlace(given, street, place, moved);
   const anchored = isAnchored(given, street, place, moved);
@@ -193,21 +193,26 @@ function weighForm(
 /** OLD MAIN ST is not MAIN ST with something left out. */
 const MODIFIERS: ReadonlySet<string> = new Set(['preMod', 'postMod']);
 
+/** Whether a street is just the one that was given, in the place that was given. */
+export function isWhole(given: Components, street: Street): boolean {
+  const { city, state, zip } = given;
+  const isPlace = city !== null && city === street.city && street.municipality === null && state === street.state && zip !== null;
+  return isPlace && zip === street.zip && sameParts(given, street);
+}
+
 function sameParts(given: Components, street: Street): boolean {
+  return given.name === street.name && hasSameAffixes(given, street);
+}
+
+/** Whether a street has the directionals, types and modifiers that were given. */
+export function hasSameAffixes(given: Components, street: Street): boolean {
   return (
     given.preDir === street.preDir &&
     given.postDir === street.postDir &&
     given.postType === street.postType &&
     given.preType === street.preType &&
     given.preMod === street.preMod &&
-    given.postMod === street.postMod &&
-    given.name === street.name
-  );
-}
-
-function samePlace({ city, state, zip }: Components, street: Street): boolean {
-  return (
-    city !== null && city === street.city && street.municipality === null && state === street.state && zip !== null && zip === street.zip
+    given.postMod === street.postMod
   );
 }
 
