@@ -1,5 +1,6 @@
 import type { Components } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
+import { mixedCase } from './mixed-case.js';
 
 /**
  * An address as written on mail: Publication 28, sections 21 to 23. Upper case, one blank between
@@ -25,8 +26,13 @@ export interface AddressLines {
   readonly full: string;
 }
 
+export interface FormatOptions {
+  /** `postal`, the default: upper case; `mixed`: `2218 Logans Mill Trl, Fort Worth TX 76102`. The code of the state stays upper case. */
+  readonly casing?: 'postal' | 'mixed';
+}
+
 /** Writes components as lines, leaving out parts that are null. */
-export function format(address: Components): AddressLines {
+export function format(address: Components, options?: FormatOptions): AddressLines {
   const noStreet = address.name === null && address.number === null;
   const onRoute = address.unitType === 'BOX' && address.number === null;
   const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));
@@ -36,8 +42,16 @@ export function format(address: Components): AddressLines {
   const line1 = isBox ? join(street, inner) : street;
   const line2 = join(outer, isBox ? null : inner);
   const zip = address.zip !== null && address.zip4 !== null ? `${address.zip}-${address.zip4}` : address.zip;
+  if (options?.casing === 'mixed') {
+    const lastLine = formatLastLine(mixed(address.city), address.state, zip);
+    return { line1: mixed(line1), line2: mixed(line2), lastLine, full: oneLine(mixed(join(line1, line2)), lastLine) };
+  }
   const lastLine = formatLastLine(address.city, address.state, zip);
   return { line1, line2, lastLine, full: oneLine(join(line1, line2), lastLine) };
+}
+
+function mixed(text: string | null): string | null {
+  return text === null ? null : mixedCase(text);
 }
 
 type StreetParts = Pick<Components, 'preMod' | 'preDir' | 'preType' | 'preSep' | 'name' | 'postType' | 'postDir' | 'postMod'>;

@@ -3,7 +3,7 @@ export type { Change } from './changes.js';
 export { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 export type { Crossing } from './crossing/crossing.js';
 export { STATES, type State } from './data/states.js';
-export { type AddressLines, format } from './format.js';
+export { type AddressLines, type FormatOptions, format } from './format.js';
 export { fullAddressHash } from './hash.js';
 export type { LeftOut } from './left-out.js';
 export { type ParseOptions, parse, parseBatch } from './parse.js';
