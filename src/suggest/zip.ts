@@ -1,11 +1,10 @@
-import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { orderedByArea } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
-import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities } from '../places/search/us-zips.js';
+import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities, zipText } from '../places/search/us-zips.js';
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
@@ -84,10 +83,6 @@ interface Code {
   readonly rest: readonly string[];
 }
 
-function codeText(table: UsPlacesTable, row: number): string {
-  return String(zipCodeOf(table, row)).padStart(ZIP_DIGITS, '0');
-}
-
 function readCode(words: readonly string[]): Code | null {
   const [first = '', second = ''] = words;
   if (!DIGITS.test(first)) return null;
@@ -110,8 +105,8 @@ class ZipLines {
     this.#rows = {
       manifest,
       table: 'zip',
-      partsOf: (row, addOn) => zipParts(table, row, codeText(table, row), addOn),
-      locationOf: (row) => placesOf(table).zipCentroid(codeText(table, row)),
+      partsOf: (row, addOn) => zipParts(table, row, zipText(table, row), addOn),
+      locationOf: (row) => placesOf(table).zipCentroid(zipText(table, row)),
     };
     this.#displayType = displayType;
     this.#limit = limit;
@@ -121,7 +116,7 @@ class ZipLines {
   add(zip: number, addOns: readonly number[] | null): boolean {
     const { table } = this.#loaded;
     const place = zipPlaceText(table, zip, this.#displayType % 2 === 0);
-    const code = codeText(table, zip);
+    const code = zipText(table, zip);
     for (const addOn of addOns ?? [null]) {
       if (this.lines.length === this.#limit) return false;
       const digits = addOn === null ? null : String(addOn).padStart(ADD_ON_DIGITS, '0');

@@ -46,6 +46,11 @@ export function zipCodeOf({ zipCode }: UsPlacesTable, row: number): number {
   return zipCode[row] as number;
 }
 
+/** The same as five digits. */
+export function zipText(table: UsPlacesTable, row: number): string {
+  return String(zipCodeOf(table, row)).padStart(ZIP_DIGITS, '0');
+}
+
 /** The city of a ZIP code with its state, whose code or name is given. */
 export function zipPlaceText(table: UsPlacesTable, row: number, withCode: boolean): string {
   return usCityText(table, table.zipCity[row] as number, withCode);
