@@ -2,7 +2,6 @@ import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
-import type { WantedNumber } from './number-postings.js';
 import { hasRoom, type IndexSearch } from './row-filter.js';
 
 /** Stands for all rows, whatever is before the name. */
@@ -29,9 +28,6 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
     while (from > 0 && bestNumber[from - 1] === number.number) if (bestBefore[--from] === ALL) break;
   }
   if (from === to) return false;
-  const heavy = number === null || before !== null || room !== null ? null : index.heavyRowsOf(number.table);
-  // Missing as well: rows that lie apart need not be read instead.
-  if (heavy?.lacks(number as WantedNumber) === true) return true;
   spend(to - from);
   for (let list = from; list < to; list++) {
     const affix = bestBefore[list] as number;
@@ -40,11 +36,6 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
     spend(BEST_ROWS);
     for (let at = bestAt[list] as number; at < end; at++) {
       const row = bestRow[at] as number;
-      const known = heavy?.weightOf(number as WantedNumber, row);
-      if (known !== undefined) {
-        top.offer(row, base + known, number?.tag);
-        continue;
-      }
       const file = index.fileOf(row);
       const own = row - file.first;
       if (room !== null && !hasRoom(room, file.low[own] as number, file.high[own] as number)) continue;

@@ -5,7 +5,6 @@ import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
 import { isByWeight, searchHeaviest } from './heaviest-rows.js';
-import { rangesOfLines } from './line-ranges.js';
 import { hasNumber } from './number-postings.js';
 import { blocksIn, blocksOf, searchNumber } from './number-search.js';
 import { fewPlaces } from './place-set.js';
@@ -52,9 +51,8 @@ export function searchRows(search: IndexSearch): void {
     searchListed(search, filter.words, number);
     return;
   }
-  const all = rangesOf(search);
-  if (all === null) return;
-  const ranges = rangesOfLines(index, filter, all);
+  const ranges = rangesOf(search);
+  if (ranges === null) return;
   const places = placesOf(search, ranges);
   if (places !== null) for (const place of places) searchPlace(search, ranges, place);
   else if (number !== null) (isByWeight(index) ? searchHeaviest : searchNumber)(search, number, ranges);

@@ -41,7 +41,7 @@ export function rowText(index: StreetIndex, row: number): string {
   }
   const slot = row % kept.rows.length;
   if (kept.rows[slot] !== row) {
-    kept.texts[slot] = index.heavyText(row) ?? writeRow(index, row);
+    kept.texts[slot] = writeRow(index, row);
     kept.rows[slot] = row;
   }
   return kept.texts[slot] as string;

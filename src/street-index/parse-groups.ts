@@ -44,11 +44,6 @@ export function groupOf(parses: readonly RankedParse[]): ParseGroup {
   return { parses, hull: from < to ? [from, to] : null };
 }
 
-/** Whether a group leaves no more rows than parses that are searched together. */
-export function isNarrow({ hull }: ParseGroup): boolean {
-  return hull !== null && hull[1] - hull[0] <= WIDE;
-}
-
 /** The parses of a group by where their rows lie: overlapping ones together, those of many rows or of words at the end. */
 export function groupsOf({ parses }: ParseGroup): readonly ParseGroup[] {
   const wide: RankedParse[] = [];

@@ -8,7 +8,6 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetKey } from '../text/search-key.js';
-import { HeavyRows } from './heavy-rows.js';
 
 /** Files that the spellings of one number prefix may be looked up in. */
 const MOST_NUMBER_FILES = 2;
@@ -39,8 +38,6 @@ export class StreetIndex {
   readonly #numberFileKeys: readonly string[];
   readonly #rowNumberFileKeys: readonly string[];
   readonly #checked = new WeakSet<UsStreetNumbersTable>();
-  /** Null where all rows are there anyway. */
-  readonly #heavyRows: HeavyRows | null;
 
   constructor(loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
     this.loaded = loaded;
@@ -48,7 +45,6 @@ export class StreetIndex {
     this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
     this.#numberFileKeys = fileKeys(this.table.numberFirst.length);
     this.#rowNumberFileKeys = fileKeys(Math.ceil(this.table.rows / ROWS_A_FILE));
-    this.#heavyRows = loaded.isPaged === true ? new HeavyRows() : null;
     // Going through all rows would read all pages.
     if (loaded.isPaged !== true && files.every(({ isPaged }) => isPaged !== true)) this.#requireWhole();
   }
@@ -78,19 +74,9 @@ export class StreetIndex {
     return valueNear(lineFirst, valueNear(baseFirst, base));
   }
 
-  /** The same, for bases far apart: read page by page, their rows lie closer together than their lines. */
-  rowOfScattered(base: number): number {
-    return this.table.baseRow[base] as number;
-  }
-
   lineOf(row: number): number {
     const file = this.fileOf(row);
     return file.line[row - file.first] as number;
-  }
-
-  /** The same for rows far apart: read page by page, lines say which rows are theirs, and the pages of rows need not be read. */
-  lineOfScattered(row: number): number {
-    return this.loaded.isPaged === true ? upperBound(this.table.lineFirst, row) - 1 : this.lineOf(row);
   }
 
   placeOf(row: number): number {
@@ -130,16 +116,6 @@ export class StreetIndex {
   /** Key of the shard that holds a row's street. */
   shardOf(row: number): string {
     return shardOfZip(this.zipOf(row));
-  }
-
-  /** What stands of the heaviest rows beside the numbers of a table; null where rows are there, and where nothing stands. */
-  heavyRowsOf({ heavyNumber }: UsStreetNumbersTable): HeavyRows | null {
-    return heavyNumber.length > 0 ? this.#heavyRows : null;
-  }
-
-  /** Street and place of a row, where they have been found beside a number. */
-  heavyText(row: number): string | null {
-    return this.#heavyRows === null ? null : this.#heavyRows.textOf(row);
   }
 
   /** Base of a line. */

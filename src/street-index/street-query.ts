@@ -4,7 +4,7 @@ import { offerBest } from './best-rows.js';
 import { isByWeight } from './heaviest-rows.js';
 import { searchRows } from './index-search.js';
 import { indexRowsOfNumber, type WantedNumber } from './number-postings.js';
-import { bestFirst, groupOf, groupsOf, isNarrow, type ParseGroup, type RankedParse } from './parse-groups.js';
+import { bestFirst, groupOf, groupsOf, type ParseGroup, type RankedParse } from './parse-groups.js';
 import { inPlaces, type PlaceSet } from './place-set.js';
 import { accepts, type IndexSearch, NO_ROW_LIMITS, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
@@ -49,16 +49,11 @@ export class StreetQuery {
   }
 
   #rankNumber(ranking: Ranking): void {
-    if (!this.#liesApart && this.#rankFew(this.#all, ranking)) return;
+    if (this.#rankFew(this.#all, ranking)) return;
     this.#groups ??= groupsOf(this.#all);
     for (const group of this.#groups) {
       if (this.#groups.length === 1 || !this.#rankFew(group, ranking)) this.#rankEach(group, ranking);
     }
-  }
-
-  /** Whether the rows of all parses together lie in pages far apart, of which those of each parse are a few. */
-  get #liesApart(): boolean {
-    return this.index.loaded.isPaged === true && !isNarrow(this.#all);
   }
 
   /** Parse by parse. */
@@ -148,7 +143,7 @@ export interface StreetDemand {
 }
 
 /** Whether the lists of the heaviest streets of numbers have all that is wanted. */
-export function hasLists({ within, bias }: Area, limit: number): boolean {
+function hasLists({ within, bias }: Area, limit: number): boolean {
   return within === null && bias === null && limit <= BEST_ROWS;
 }
 

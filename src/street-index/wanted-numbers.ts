@@ -95,13 +95,6 @@ export class WantedNumbers {
     });
   }
 
-  /** Has what is shown of a number alone read along with the number, where that is missing. */
-  expectHeavyRows(index: StreetIndex): void {
-    if (this.exact.length > 0) return;
-    key.set(this.#key);
-    for (const table of this.#files) index.heavyRowsOf(table)?.expect(table, firstOf(table, this.#key));
-  }
-
   /** Longer numbers that begin with it, by their characters. */
   *longer(): Generator<WantedNumber> {
     for (const [i, table] of this.#files.entries()) {

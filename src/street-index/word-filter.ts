@@ -84,13 +84,13 @@ export class WordFilter {
     let at = 0;
     for (const base of rowsOfWord(baseWordsOf(index.table), rarest)) {
       spend(1);
-      const from = index.rowOfScattered(base);
+      const from = index.rowOfBase(base);
       if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
       if (at === rows.length) break;
-      const to = index.rowOfScattered(base + 1);
+      const to = index.rowOfBase(base + 1);
       for (; at < rows.length && (rows[at] as number) < to; at++) {
         const row = rows[at] as number;
-        if (this.fits(index.lineOfScattered(row), base)) found.push(row);
+        if (this.fits(index.lineOf(row), base)) found.push(row);
       }
     }
     return found;
@@ -102,8 +102,8 @@ export class WordFilter {
     const ranges: number[] = [];
     spend(bases.length);
     for (const base of bases) {
-      const from = this.#index.rowOfScattered(base);
-      const to = this.#index.rowOfScattered(base + 1);
+      const from = this.#index.rowOfBase(base);
+      const to = this.#index.rowOfBase(base + 1);
       // Adjoining ranges become one.
       if (ranges.at(-1) === from) ranges[ranges.length - 1] = to;
       else ranges.push(from, to);

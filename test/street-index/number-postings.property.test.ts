@@ -24,7 +24,7 @@ const rowLists = fc.array(
 function posted(lists: readonly (readonly number[])[]): UsStreetNumbersTable {
   const numbers = new NumberPostings();
   for (const [i, rows] of lists.entries()) for (const row of rows) numbers.add(String(i + 1), row, 1, 0);
-  const [file] = numbers.finish(() => ({ weight: 1, text: '' })).files;
+  const [file] = numbers.finish().files;
   if (file === undefined) throw new Error('expected a file of numbers');
   return decodeUsStreetNumbers(file.bytes);
 }
@@ -132,7 +132,7 @@ function expectBlocksHold(table: UsStreetNumbersTable, number: number, rows: rea
 it('numbers are written as they came, in every spelling of one key', () => {
   const numbers = new NumberPostings();
   for (const [row, text] of ['12', '12-A', '12 A', '12A', '33 1/2'].entries()) numbers.add(text, row, 1, 0);
-  const [file] = numbers.finish(() => ({ weight: 1, text: '' })).files;
+  const [file] = numbers.finish().files;
   const table = decodeUsStreetNumbers(file?.bytes as Uint8Array);
   const texts = Array.from({ length: table.keys.length }, (_, number) => [numberText(table, number), ...numberRowsOfBlock(table, number)]);
   expect(texts.sort((a, b) => (a[1] as number) - (b[1] as number))).toEqual([

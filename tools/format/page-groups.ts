@@ -91,23 +91,6 @@ const NUMBERS: GroupPlan = {
   pageBytes: TOGETHER_BYTES,
 };
 
-/** The heaviest rows of ranges of numbers: each range is a page, which says all of its numbers. */
-const HEAVY_ROWS: GroupPlan = {
-  axis: 'range',
-  derived: { row: { of: 'range', valueIn: 'heavyAt' }, text: { of: 'row', valueIn: 'heavyTexts.offsets' } },
-  columns: {
-    heavyNumber: 'range',
-    heavyAt: 'range',
-    heavyRow: 'row',
-    heavyWeight: 'row',
-    'heavyTexts.offsets': 'row',
-    'heavyTexts.bytes': 'text',
-  },
-  // Of both the page table has all cells.
-  bisected: ['heavyNumber', 'heavyAt'],
-  pageBytes: 1,
-};
-
 /** What is known of a city, and the ZIP codes that it has; its key, by which it is looked for, is a group of its own. */
 const CITIES: GroupPlan = {
   axis: 'city',
@@ -199,7 +182,7 @@ const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'ip-places': [PLACES],
   'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
-  'us-street-numbers': [NUMBERS, HEAVY_ROWS, textsGroup('texts', 'textNumber')],
+  'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
   'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers'), textsGroup('texts', 'textRow')],
 };
 

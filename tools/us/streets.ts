@@ -91,11 +91,11 @@ export function buildStreetShard(
   return { file, index: streets.map(indexRecord), partialAliases, unknownAliases };
 }
 
-/** Builds the national index from the streets of all shards, in whatever order. `mostWhole` is the builder's. */
-export function buildStreetIndex(records: readonly StreetIndexRecord[], mostWhole?: number): readonly PackedFile[] {
+/** Builds the national index from the streets of all shards, in whatever order. */
+export function buildStreetIndex(records: readonly StreetIndexRecord[]): readonly PackedFile[] {
   const builder = new StreetIndexBuilder();
   for (const record of [...records].sort(byIndexOrder)) builder.add(record);
-  return builder.finish(mostWhole);
+  return builder.finish();
 }
 
 /** Rows by the first three digits of their ZIP codes. */

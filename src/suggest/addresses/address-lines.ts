@@ -5,7 +5,7 @@ import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { rowText } from '../../street-index/index-text.js';
 import { longerNumbersOf } from '../../street-index/longer-numbers.js';
 import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
-import { ANYWHERE, type Area, hasLists, streetsOfNumber } from '../../street-index/street-query.js';
+import { ANYWHERE, type Area, streetsOfNumber } from '../../street-index/street-query.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { WantedNumbers } from '../../street-index/wanted-numbers.js';
 import { addressText, type TypedUnit, unitsOfNumber } from '../../streets/listed-number.js';
@@ -59,7 +59,6 @@ export function numberLines(view: DatasetView, index: StreetIndex, number: strin
   if (known !== undefined) return known;
   return whenReady(WantedNumbers.of(view, index, number), (wanted) => {
     const lines: AddressLine[] = [];
-    if (hasLists(area, limit)) wanted.expectHeavyRows(index);
     for (const each of wanted.exact) {
       if (lines.length < limit) addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'number');
     }

@@ -39,10 +39,6 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   const fields = new FieldWriter();
   fields.pool(UsStreetIndex.addBaseKeys, bases, (base) => base);
   fields.column(UsStreetIndex.addBaseFirst, directory.baseFirst);
-  fields.column(
-    UsStreetIndex.addBaseRow,
-    directory.baseFirst.map((line) => directory.lineFirst[line] as number),
-  );
   const matches = matchKeys
     .flatMap((key, base) => (key === bases[base] ? [] : [{ key, base }]))
     .sort((a, b) => compare(a.key, b.key) || a.base - b.base);

@@ -5,11 +5,9 @@ import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetNumbers } from '../../format/generated/format/us-street-numbers.js';
 import type { PackedFile } from '../../format/pack.js';
-import { LEAST_PAGED_BYTES } from '../../format/page-table.js';
 import { compare } from '../order.js';
 import { BestRows, startsOf } from './best-rows.js';
 import { growingBytes, growingNumbers } from './growing-column.js';
-import { encodeHeavyRanges, type HeavyRange, heavyRanges, type ShownRow } from './heavy-ranges.js';
 
 /** The rows of one primary number, in blocks. */
 class RowBlocks {
@@ -61,11 +59,8 @@ export class NumberPostings {
     blocks.add(row, weight, before);
   }
 
-  /** The files, and the first number key of each. Those of more than `mostWhole` bytes have the heaviest rows of their numbers once more. */
-  finish(
-    shown: (row: number) => ShownRow,
-    mostWhole = LEAST_PAGED_BYTES,
-  ): { readonly files: readonly PackedFile[]; readonly firstKeys: readonly string[] } {
+  /** The files, and the first number key of each. */
+  finish(): { readonly files: readonly PackedFile[]; readonly firstKeys: readonly string[] } {
     const all = [...this.#numbers]
       .map(([text, blocks]) => ({ key: numberKey(text), text, blocks }))
       .sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
@@ -79,10 +74,8 @@ export class NumberPostings {
       }
       const numbers = all.slice(from, to);
       firstKeys.push((numbers[0] as NumberOfRows).key);
-      const heavy =
-        numbers.reduce((sum, { blocks }) => sum + blocks.rest.length + blocks.count, 0) > mostWhole ? rangesOf(numbers, shown) : [];
       const key = String(files.length).padStart(KEY_DIGITS, '0');
-      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers, key, heavy), rows: numbers.length, bbox: null });
+      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers, key), rows: numbers.length, bbox: null });
       from = to;
     }
     return { files, firstKeys };
@@ -95,14 +88,7 @@ interface NumberOfRows {
   readonly blocks: RowBlocks;
 }
 
-function rangesOf(numbers: readonly NumberOfRows[], shown: (row: number) => ShownRow): readonly HeavyRange[] {
-  return heavyRanges(
-    numbers.map(({ blocks: { count, best } }) => (count < LEAST_WITH_BEST ? [] : best.ofAll())),
-    shown,
-  );
-}
-
-function encodeNumbers(numbers: readonly NumberOfRows[], key: string, heavy: readonly HeavyRange[]): Uint8Array<ArrayBuffer> {
+function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Array<ArrayBuffer> {
   const blocks = numbers.reduce((sum, number) => sum + number.blocks.firsts.length, 0);
   const bytes = numbers.reduce((sum, number) => sum + number.blocks.rest.length, 0);
   const rows = numbers.reduce((sum, number) => sum + number.blocks.count, 0);
@@ -152,7 +138,6 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string, heavy: rea
   fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
   fields.column(UsStreetNumbers.addWeightAt, weightAt);
   fields.column(UsStreetNumbers.addRowWeight, rowWeight);
-  encodeHeavyRanges(fields, heavy);
   fields.header(UsStreetNumbers.addHeader, { key, bbox: null });
   fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');

@@ -1,4 +1,3 @@
-import { upperBound } from '../../../src/bisection.js';
 import { MOST_STORED } from '../../../src/dataset/format/tables/us-street-index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { placeKey, streetKey } from '../../../src/text/search-key.js';
@@ -8,13 +7,10 @@ import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
 import { growingNumbers } from './growing-column.js';
-import type { ShownRow } from './heavy-ranges.js';
 import { NumberPostings } from './number-postings.js';
 import { Postings } from './postings.js';
 import { RowNumbers } from './row-numbers.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';
-
-const ZIP_DIGITS = 5;
 
 /**
  * Builds the national street index from the streets of all shards, given one by one in the order of {@link byIndexOrder}: a
@@ -66,8 +62,8 @@ export class StreetIndexBuilder {
     this.#best.add(row, weight, before);
   }
 
-  /** The files of the index; the builder must not be used any more. `mostWhole` as {@link NumberPostings.finish} takes it. */
-  finish(mostWhole?: number): readonly PackedFile[] {
+  /** The files of the index; the builder must not be used any more. */
+  finish(): readonly PackedFile[] {
     const rows = this.#rows.line.length;
     this.#baseFirst.push(this.#lineFirst.length);
     this.#lineFirst.push(rows);
@@ -76,7 +72,7 @@ export class StreetIndexBuilder {
     places.forEach((place, i) => {
       order[place.seen] = i;
     });
-    const numbers = this.#numbers.finish(this.#shownRows(), mostWhole);
+    const numbers = this.#numbers.finish();
     const directory = encodeStreetDirectory({
       rows,
       bases: this.#bases,
@@ -99,22 +95,6 @@ export class StreetIndexBuilder {
       ...this.#rowNumbers.finish(),
     ];
     return files.map((file) => withPages(file));
-  }
-
-  /** What tells how a row is shown, once all have been added. */
-  #shownRows(): (row: number) => ShownRow {
-    const affixes = [...this.#affixes.keys()];
-    const places = [...this.#places.values()];
-    const texts = new Map(this.#texts.map(({ line, text }) => [line, text]));
-    const baseFirst = this.#baseFirst.values();
-    return (row) => {
-      const line = this.#rows.line.at(row);
-      const { city, state, zip } = places[this.#rows.place.at(row)] as IndexedPlace;
-      const base = this.#bases[upperBound(baseFirst, line) - 1] as string;
-      const plain = [affixes[this.#before.at(line)] as string, base, affixes[this.#behind.at(line)] as string];
-      const place = [city ?? '', state, String(zip).padStart(ZIP_DIGITS, '0')];
-      return { weight: this.#rows.weight.at(row), text: `${texts.get(line) ?? joined(plain)}, ${joined(place)}` };
-    };
   }
 
   #addBase(base: string): void {

@@ -27,7 +27,6 @@ const places = ({ placeCity }: UsStreetIndexTable): number => placeCity.length;
 /** The rules of the directory. Those that follow the columns' own rely on them. */
 export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
   ...rulesOf(STREET_INDEX_COLUMNS),
-  ofIndex.each('baseRow', ({ baseRow }) => baseRow.length, otherRow, 'the rows of a base'),
   ofIndex.each('affixes', ({ affixes }) => Math.min(1, affixes.length), firstAffix, 'row 0 stands for no affix, which sorts first'),
   ofIndex.each('wordBases', ({ words }) => words.length, rowsOfWord('wordAt', 'wordBases', bases), 'ascending bases of a word'),
   ofIndex.each(
@@ -43,11 +42,6 @@ export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
 /** Throws `DATASET_CORRUPT`. */
 export function checkUsStreetIndex(table: UsStreetIndexTable): void {
   checkRules(table, STREET_INDEX_RULES);
-}
-
-function otherRow({ baseRow, baseFirst, lineFirst }: UsStreetIndexTable, base: number): string | null {
-  const row = lineFirst[baseFirst[base] as number];
-  return baseRow[base] === row ? null : `${baseRow[base]}, expected ${row}, the first row of its first line`;
 }
 
 function firstAffix({ affixes: all }: UsStreetIndexTable): string | null {
@@ -142,7 +136,6 @@ export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   ofNumbers.each('keys', ({ keys }) => (keys.length > NUMBERS_A_FILE ? 1 : 0), tooManyNumbers, 'tags, which tell a file and a number'),
   ofNumbers.each('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
   ofNumbers.each('bestAt', ({ bestNumber }) => bestNumber.length, longList, 'lists that are short'),
-  ofNumbers.each('heavyAt', ({ heavyNumber }) => heavyNumber.length, otherHeavyRows, 'the rows of a range'),
   ofNumbers.each('weightAt', ({ blockRow }) => blockRow.length, otherWeights, 'a weight for each row of a block'),
 ];
 
@@ -178,14 +171,6 @@ function otherWeights({ weightAt, rowWeight, blockAt, rest }: UsStreetNumbersTab
   if (to - from !== rows) return `a block of ${rows} rows has ${to - from} weights`;
   if (block === 0 && from !== 0) return `starts at ${from}, expected 0`;
   return to <= rowWeight.length ? null : `ends at ${to}, and there are ${rowWeight.length} weights`;
-}
-
-/** Whether the heaviest rows of a range ascend. */
-function otherHeavyRows({ heavyAt, heavyRow }: UsStreetNumbersTable, range: number): string | null {
-  for (let at = (heavyAt[range] as number) + 1; at < (heavyAt[range + 1] as number); at++)
-    if ((heavyRow[at] as number) <= (heavyRow[at - 1] as number))
-      return `row ${heavyRow[at]} follows ${heavyRow[at - 1]}, expected ascending order`;
-  return null;
 }
 
 function rowsBetween(bytes: Uint8Array, from: number, to: number): number {
@@ -233,7 +218,7 @@ export class StreetIndexParts {
 }
 
 /** One more than the highest row that a file of numbers names: the index has at least this many rows. */
-export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow, heavyRow }: UsStreetNumbersTable): number {
+export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow }: UsStreetNumbersTable): number {
   let most = 0;
   for (let number = 0; number + 1 < firstBlock.length; number++) {
     const block = (firstBlock[number + 1] as number) - 1;
@@ -241,6 +226,5 @@ export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow, heavyR
     most = Math.max(most, (blockRow[block] as number) + lastOf(rest, blockAt[block] as number, blockAt[block + 1] as number) + 1);
   }
   for (const row of bestRow) most = Math.max(most, row + 1);
-  for (const row of heavyRow) most = Math.max(most, row + 1);
   return most;
 }

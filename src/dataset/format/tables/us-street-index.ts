@@ -1,5 +1,4 @@
 import { column, type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
-import { Strings } from '../codecs/strings.js';
 import {
   ANY_ROWS,
   ascending,
@@ -7,7 +6,6 @@ import {
   cuts,
   decodeColumns,
   distinctStrings,
-  orEmpty,
   pool,
   runsOf,
   SCALAR,
@@ -36,10 +34,6 @@ export const BEST_ROWS = 10;
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
 
-/** Short files of numbers have no heaviest rows beside their numbers. */
-const NO_U32 = () => new Uint32Array(0);
-const NO_STRINGS = new Strings(new Uint32Array(1), new Uint8Array(0));
-
 /** Rules that look at more than one column at a time are in integrity/street-index.ts. */
 export const STREET_INDEX_COLUMNS = {
   /** Number of rows in the row files. */
@@ -49,8 +43,6 @@ export const STREET_INDEX_COLUMNS = {
   baseKeys: pool(ANY_ROWS, distinctStrings('bisection for bases word by word, one of which is the whole name')),
   /** First line of each base, and the number of lines. */
   baseFirst: u32(runsOf('baseKeys'), cuts('lineBefore', 'the lines of a base, and bisection for the base of a line')),
-  /** First row of each base, and the number of rows: `lineFirst` at its first line. */
-  baseRow: u32(runsOf('baseKeys')),
   /** Match keys that differ from their base, ascending. */
   matchKeys: pool('matchBase', sortedStrings('bisection for match keys')),
   matchBase: u32(ANY_ROWS, below('baseKeys', 'the base of a match key')),
@@ -159,17 +151,6 @@ export const STREET_NUMBERS_COLUMNS = {
   weightAt: u32(runsOf('blockRow')),
   /** Weight of each row of each block as `roundedWeight` gives it: of rows that lie far apart only the heaviest are read. */
   rowWeight: u8(ANY_ROWS),
-  /** First number of each range whose heaviest rows stand here once more; ascending. None in short files. */
-  heavyNumber: orEmpty(
-    u32(ANY_ROWS, ascending('bisection for ranges of numbers'), below('keys', 'bisection for ranges of numbers')),
-    NO_U32,
-  ),
-  heavyAt: orEmpty(u32(runsOf('heavyNumber'), cuts('heavyRow', 'the rows of a range')), () => new Uint32Array(1)),
-  /** The rows in the lists of all rows that numbers of the range have; ascending within it. */
-  heavyRow: orEmpty(u32(ANY_ROWS), NO_U32),
-  heavyWeight: orEmpty(u16('heavyRow'), () => new Uint16Array(0)),
-  /** Street and place of these rows, as they are shown. */
-  heavyTexts: orEmpty(pool('heavyRow'), () => NO_STRINGS),
 };
 
 /** Primary numbers and the rows that have them. */

@@ -99,7 +99,6 @@ const IP: readonly Mistake<IpTable>[] = [
   ['areaTimezone', 0, 999],
 ];
 const INDEX: readonly Mistake<UsStreetIndexTable>[] = [
-  ['baseRow', 1, 9],
   ['baseFirst', 0, 1],
   ['baseFirst', 1, 9],
   ['matchBase', 0, 2],
@@ -166,11 +165,6 @@ const CHANGED_NUMBERS: readonly Change<UsStreetNumbersTable>[] = [
   ['bestNumber', 'in no order', () => lists([1, 0])],
   ['bestNumber', 'of no number', () => lists([9])],
   ['bestAt', 'of a long list', () => ({ ...lists([0]), bestAt: Uint32Array.of(0, 11), bestRow: new Uint32Array(11) })],
-  ['heavyNumber', 'in no order', () => heavy([1, 0], [0, 1, 2], [4, 5])],
-  ['heavyNumber', 'of no number', () => heavy([9], [0, 1], [4])],
-  ['heavyAt', 'of rows in no order', () => heavy([0], [0, 2], [5, 4])],
-  ['heavyAt', 'that starts behind the first row', () => heavy([0], [1, 2], [4, 5])],
-  ['heavyAt', 'that ends before the last row', () => heavy([0], [0, 1], [4, 5])],
 ];
 const CHANGED_INDIA: readonly Change<InPlacesTable>[] = [
   ...(['cityKeys', 'aliasKeys', 'localityKeys'] as const).map(
@@ -204,15 +198,6 @@ function lists(bestNumber: readonly number[]): Partial<UsStreetNumbersTable> {
     bestBefore: new Uint16Array(bestNumber.length),
     bestAt: new Uint32Array(bestNumber.length + 1),
     bestRow: new Uint32Array(0),
-  };
-}
-
-/** The heaviest rows of ranges of numbers. */
-function heavy(heavyNumber: readonly number[], heavyAt: readonly number[], heavyRow: readonly number[]) {
-  return {
-    heavyNumber: Uint32Array.from(heavyNumber),
-    heavyAt: Uint32Array.from(heavyAt),
-    heavyRow: Uint32Array.from(heavyRow),
   };
 }
 

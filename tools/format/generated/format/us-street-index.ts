@@ -381,24 +381,6 @@ static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
   builder.addFieldOffset(31, headerOffset, 0);
 }
 
-static addBaseRow(builder:flatbuffers.Builder, baseRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(32, baseRowOffset, 0);
-}
-
-static createBaseRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createBaseRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createBaseRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startBaseRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
 static addMostCityWords(builder:flatbuffers.Builder, mostCityWords:number) {
   builder.addFieldInt16(33, mostCityWords, 0);
 }

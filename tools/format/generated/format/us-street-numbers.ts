@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetNumbers {
 static startUsStreetNumbers(builder:flatbuffers.Builder) {
-  builder.startObject(21);
+  builder.startObject(16);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -233,82 +233,6 @@ static createRowWeightVector(builder:flatbuffers.Builder, data:number[]|Uint8Arr
 
 static startRowWeightVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
-}
-
-static addHeavyNumber(builder:flatbuffers.Builder, heavyNumberOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(16, heavyNumberOffset, 0);
-}
-
-static createHeavyNumberVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createHeavyNumberVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createHeavyNumberVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startHeavyNumberVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addHeavyAt(builder:flatbuffers.Builder, heavyAtOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(17, heavyAtOffset, 0);
-}
-
-static createHeavyAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createHeavyAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createHeavyAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startHeavyAtVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addHeavyRow(builder:flatbuffers.Builder, heavyRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(18, heavyRowOffset, 0);
-}
-
-static createHeavyRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createHeavyRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createHeavyRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startHeavyRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addHeavyWeight(builder:flatbuffers.Builder, heavyWeightOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(19, heavyWeightOffset, 0);
-}
-
-static createHeavyWeightVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-static createHeavyWeightVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createHeavyWeightVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(2, data.length, 2);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt16(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startHeavyWeightVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(2, numElems, 2);
-}
-
-static addHeavyTexts(builder:flatbuffers.Builder, heavyTextsOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(20, heavyTextsOffset, 0);
 }
 
 static endUsStreetNumbers(builder:flatbuffers.Builder):flatbuffers.Offset {

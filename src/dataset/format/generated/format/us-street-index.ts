@@ -166,10 +166,6 @@ header(obj?:FileHeader):FileHeader|null {
   return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-baseRowArray():Uint32Array|null {
-  return vectorOf(this, 68, Uint32Array);
-}
-
 mostCityWords():number {
   const offset = this.bb!.__offset(this.bb_pos, 70);
   return offset ? this.bb!.readUint16(this.bb_pos + offset) : 0;

@@ -92,25 +92,4 @@ rowWeightArray():Uint8Array|null {
   return vectorOf(this, 34, Uint8Array);
 }
 
-heavyNumberArray():Uint32Array|null {
-  return vectorOf(this, 36, Uint32Array);
-}
-
-heavyAtArray():Uint32Array|null {
-  return vectorOf(this, 38, Uint32Array);
-}
-
-heavyRowArray():Uint32Array|null {
-  return vectorOf(this, 40, Uint32Array);
-}
-
-heavyWeightArray():Uint16Array|null {
-  return vectorOf(this, 42, Uint16Array);
-}
-
-heavyTexts(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
 }
