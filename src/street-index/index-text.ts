@@ -13,8 +13,6 @@ const writer = new TextWriter();
 
 /** Rows whose texts are kept, the last ones asked for: the heaviest streets are asked for again and again. */
 const KEPT = 16_384;
-/** The same of an index that is read page by page: its table goes with the next page that is missed. */
-const KEPT_OF_PAGES = 256;
 const recent = new WeakMap<UsStreetIndexTable, { readonly rows: Int32Array; readonly texts: string[] }>();
 
 /** A street's full name as it is shown: `N MAIN ST`. */
@@ -35,8 +33,7 @@ export function placeText(index: StreetIndex, place: number): string {
 export function rowText(index: StreetIndex, row: number): string {
   let kept = recent.get(index.table);
   if (kept === undefined) {
-    const size = index.loaded.isPaged === true ? KEPT_OF_PAGES : KEPT;
-    kept = { rows: new Int32Array(size).fill(-1), texts: new Array<string>(size).fill('') };
+    kept = { rows: new Int32Array(KEPT).fill(-1), texts: new Array<string>(KEPT).fill('') };
     recent.set(index.table, kept);
   }
   const slot = row % kept.rows.length;

@@ -57,7 +57,6 @@ function walk(pool: Strings, names: readonly TypedName[], errors: number): reado
   if (longest !== undefined) {
     typed.set(longest.text);
     found.length = 0;
-    pool.expectMost();
     new Walk(pool, possible.toReversed()).from(0, pool.length, 0, errors);
   }
   return sought.map(({ words }) => words);

@@ -66,18 +66,4 @@ describe('words that a street has to have', () => {
       { numRuns: 60, seed: 142 },
     );
   });
-
-  it('choose them by their lines alone in an index that is read by pages', async () => {
-    const paged = await openStreetIndex(manyRecords(300, 8), 1, { isPaged: true });
-    const index = Object.create(paged.index, {
-      fileOf: { value: () => expect.unreachable('rows of other words would be read') },
-    }) as OpenedIndex['index'];
-    const [table] = await paged.index.numbers(paged.view, '1');
-    if (table === undefined) throw new Error('expected a file of numbers');
-    for (const words of [['OAK'], ['ST', 'MILL'], ['PARK', 'N']]) {
-      const expected = slowRows(paged, words, false, '1');
-      expect(expected).not.toEqual([]);
-      expect(new WordFilter(index, words, false).rowsOf({ table, number: 0, tag: 0 })).toEqual(expected);
-    }
-  });
 });

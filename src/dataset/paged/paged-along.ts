@@ -1,5 +1,4 @@
 import { lowerBound, upperBound } from '../../bisection.js';
-import type { Strings } from '../format/codecs/strings.js';
 import { GROUP_ROWS } from '../format/tables/us-street-row-numbers.js';
 import type { PagedFile } from './paged-file.js';
 
@@ -133,14 +132,6 @@ function wantNumbersOf(files: readonly NumbersOfRows[], [from, to]: RowRange, mo
     bytes += file.want(column, Math.max(0, first), Math.min(column.length - 1, end), most - bytes);
   }
   return bytes;
-}
-
-/** Wants the texts of places that were missed: they have the order of the places. */
-export function wantTextsAlong({ file, column }: ColumnOfFile, texts: Strings): void {
-  for (const [from, to] of file.missedPages(column)) {
-    texts.expect(column[from] as number);
-    texts.expect(column[Math.min(to, column.length - 1)] as number);
-  }
 }
 
 /**

@@ -1,19 +1,28 @@
 import { DoorplateError } from '../../errors.js';
 import type { FilePart, TableCache } from '../cache.js';
+import { checkFile } from '../check.js';
 import type { Numbers } from '../format/codecs/columns.js';
-import { decodePaged } from '../format/paged/decode.js';
+import { decodePaged } from '../format/paged/overlay.js';
 import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
-import { PAGE_DIGEST_BYTES, type PageTable } from '../format/paged/page-table.js';
+import { decodePageTable, PAGE_DIGEST_BYTES, type PageLayout, type PageTable } from '../format/paged/page-table.js';
 import { PagedBytes } from '../format/paged/paged-bytes.js';
-import { errorIn, type MountedFile } from '../mounted.js';
+import type { PagesEntry } from '../manifest.js';
+import { errorIn, inFile, type MountedFile, openBytes } from '../mounted.js';
 import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
 import type { AnyTable } from '../view.js';
 import { LentTable } from './lent-table.js';
-import { type PageRun, runsOf } from './page-runs.js';
-import { withBuffer } from './read-buffers.js';
-import { readingPart, takeRange, wholeTable } from './read-part.js';
 
+/** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
+const JOINED_BYTES = 4096;
+/** The same of leaves, of which a large dataset has many for rows that lie apart. */
+const JOINED_LEAF_BYTES = 1024;
+/** Lengths of buffers, and how many of each are kept; more may be in use. A longer range is read into memory of its own. */
+const KINDS = [
+  { length: 16 * 1024, most: 64, kept: [] as Uint8Array[] },
+  // Runs of neighbors.
+  { length: 64 * 1024, most: 16, kept: [] as Uint8Array[] },
+] as const;
 /** A group of columns that is no longer is read with the first pages of its file. */
 const SHORT_GROUP_BYTES = 12 * 1024;
 /** Most pages that are read ahead of a scan. */
@@ -283,4 +292,89 @@ function wrongPage(page: number, found: string, expected: string): DoorplateErro
 function memoryOf(cache: TableCache): PageMemory {
   cache.pages ??= new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse));
   return cache.pages;
+}
+
+/** A run of pages. */
+interface PageRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Ascending pages as runs; what lies closely together is one run. Pages and leaves are never in one: pages wait for their
+ * leaves, and leaves for nothing.
+ */
+function runsOf(wanted: readonly number[], { pages, pageAt }: PageLayout): readonly PageRun[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const page of wanted) {
+    const last = runs.at(-1);
+    const most = page < pages ? JOINED_BYTES : JOINED_LEAF_BYTES;
+    const isApart = last === undefined || last.from < pages !== page < pages;
+    if (!isApart && (pageAt[page] as number) - (pageAt[last.to] as number) <= most) last.to = page + 1;
+    else runs.push({ from: page, to: page + 1 });
+  }
+  return runs;
+}
+
+/**
+ * Reads a range by way of memory that is used again: pages are copied from where they were read to, which
+ * would otherwise be left to the collector with each of them. `read` must have done with it when it ends.
+ */
+async function withBuffer<T>(bytes: number, read: (into: Uint8Array | undefined) => Promise<T>): Promise<T> {
+  const kind = KINDS.find(({ length }) => bytes <= length);
+  if (kind === undefined) return read(undefined);
+  const buffer = kind.kept.pop() ?? new Uint8Array(kind.length);
+  try {
+    return await read(buffer);
+  } finally {
+    if (kind.kept.length < kind.most) kind.kept.push(buffer);
+  }
+}
+
+/** Reads a part of a file. Errors name dataset and file, and the version that has replaced them. */
+function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
+  return file.dataset.unlessReplaced(() => inFile(file, read));
+}
+
+/**
+ * Reads a range and takes it. Where its bytes cannot be taken it is read once more past all caches: one of them may
+ * hold a damaged copy. A read that fails has been tried again by the source.
+ */
+async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>, into?: Uint8Array): Promise<T> {
+  const bytes = await file.readRange(range, false, into);
+  return take(bytes).catch(async () => take(await file.readRange(range, true, into)));
+}
+
+/** The table of a file of which all bytes have come; they are checked. */
+async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonly [AnyTable]> {
+  const { table } = await openBytes(await checkFile(bytes, file.file), file);
+  return [{ table, file: file.file, manifest: file.manifest } as AnyTable];
+}
+
+/**
+ * Reads the page table of a file, unless the manifest has it. A source that has no ranges gives the whole file, and that is
+ * taken: then the result is its table.
+ */
+export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
+  const { offset, table: known } = pages;
+  const length = file.file.bytes - offset;
+  const openTable = async (bytes: Uint8Array): Promise<PagedFile> => {
+    const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
+    return new PagedFile(file, decodePageTable(checked, offset));
+  };
+  if (known !== undefined) return inFile(file, () => openTable(bytesOf(known)));
+  return readingPart(file, () =>
+    takeRange(file, { offset, length }, async (bytes) => {
+      if (bytes.byteLength === file.file.bytes) return wholeTable(file, bytes);
+      return openTable(bytes);
+    }),
+  );
+}
+
+/** The bytes of a text in base64. */
+function bytesOf(base64: string): Uint8Array {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
 }

@@ -1,17 +1,15 @@
 import { carried } from '../../budget.js';
-import { isDoorplateError } from '../../errors.js';
+import { DoorplateError, isDoorplateError } from '../../errors.js';
 import { allReady, type MaybePromise } from '../../maybe-promise.js';
 import type { FilePart, TableCache } from '../cache.js';
-import { type FaultLog, PAGE_FAULT } from '../format/paged/fault-log.js';
+import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/fault-log.js';
 import { ROWS_A_FILE } from '../format/tables/us-street-row-numbers.js';
 import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
-import { blamed } from './blamed.js';
 import { LentTable, type Run, TablesAtRest } from './lent-table.js';
-import { openPart } from './open-part.js';
-import { type RowRange, roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
-import { PagedFile } from './paged-file.js';
+import { type RowRange, roomAlong, wantAlong } from './paged-along.js';
+import { openPart, PagedFile } from './paged-file.js';
 
 /** A question about one of them is likely to be about the others. */
 const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
@@ -131,10 +129,9 @@ export class PagedQuestion {
           ? [{ file: other, column: own.table.groupAt, firstRow: ROWS_A_FILE * Number(own.file.key) }]
           : [],
       );
-      const { lineFirst, placeCity, cityTexts } = loaded.table;
+      const { lineFirst } = loaded.table;
       const known = this.#rowsOfLines.get(file) ?? null;
       this.#rowsOfLines.set(file, wantAlong({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room, known));
-      wantTextsAlong({ file, column: placeCity }, cityTexts);
     }
   }
 
@@ -285,4 +282,30 @@ export class PagedQuestion {
 
 function isOf<K extends FileKind & keyof Tables>(loaded: AnyTable, kind: K): loaded is AnyTable & LoadedTable<K> {
   return loaded.file.kind === kind;
+}
+
+/**
+ * What a run over parts of files has failed with that has missed nothing. Of pages the lengths alone are checked, so that a
+ * kernel may trip over cells that make no sense; which of the files has them nobody knows.
+ */
+function blamed(error: unknown, files: readonly MountedFile[]): unknown {
+  const isNamed = isDoorplateError(error) ? error.code !== 'DATASET_CORRUPT' || error.details.dataset !== undefined : !isTripped(error);
+  if (isNamed || files.length === 0) return error;
+  const manifests = [...new Set(files.map(({ manifest }) => manifest))];
+  const suspects = manifests.map((of) => {
+    const names = files.flatMap(({ file, manifest }) => (manifest === of ? [file.name] : []));
+    return `Dataset ${of.name}, file ${names.join(' or ')}`;
+  });
+  const said = isDoorplateError(error) ? error.message : 'pages hold what makes no sense together';
+  return new DoorplateError(
+    'DATASET_CORRUPT',
+    `${suspects.join('; or ')}: ${said}`,
+    { dataset: manifests.length === 1 ? manifests[0]?.name : undefined, files: files.map(({ file }) => file.name) },
+    { cause: error },
+  );
+}
+
+/** Whether a kernel has tripped: over an index that is none, or a page that does not exist. */
+function isTripped(error: unknown): boolean {
+  return error instanceof PageFault || error instanceof RangeError || error instanceof TypeError;
 }

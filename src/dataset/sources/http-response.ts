@@ -1,8 +1,12 @@
+import type { ByteRange } from './source.js';
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** First room for a body of unknown size. */
 const FIRST_BYTES = 64 * 1024;
 
 /** A body that was read. */
-export interface Body {
+interface Body {
   /** Null when there are more than were asked for. */
   readonly bytes: Uint8Array | null;
   /** Number of bytes that were received. */
@@ -42,4 +46,81 @@ function grown(bytes: Uint8Array, length: number, size: number): Uint8Array<Arra
   const larger = new Uint8Array(size);
   larger.set(bytes.subarray(0, length));
   return larger;
+}
+
+/**
+ * The header that asks for a range of a file (RFC 9110, section 14.2). `fetch` then also asks for a
+ * body that is not compressed, as the range is one of the file.
+ */
+export function rangeHeader({ offset, length }: ByteRange): string {
+  return `bytes=${offset}-${offset + length - 1}`;
+}
+
+/** Whether a `206` holds the range that was asked for, as far as its `Content-Range` is shown. */
+export function isRangeAsked(headers: Headers, { offset, length }: ByteRange): boolean {
+  // Browsers hide the header across origins; the digest of each page then tells.
+  const said = headers.get('content-range');
+  return said === null || said.startsWith(`bytes ${offset}-${offset + length - 1}/`);
+}
+
+/**
+ * Requests an address and follows redirects within its origin only, so that no request or header
+ * reaches a server that the user did not name. Returns the response, or the reason why a redirect
+ * was not followed. `request` must not follow redirects by itself; browsers then hide the target,
+ * so no redirect can be followed there.
+ */
+export async function followWithinOrigin(first: URL, request: (address: URL) => Promise<Response>): Promise<Response | string> {
+  let address = first;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    const response = await request(address);
+    if (response.type === 'opaqueredirect') return 'it is redirected, and browsers do not show where: name the final URL';
+    const location = response.headers.get('location');
+    if (location === null || !REDIRECTS.has(response.status)) return response;
+    discardBody(response);
+    if (!URL.canParse(location, address)) return 'it is redirected to what is no URL';
+    address = new URL(location, address);
+    if (address.origin !== first.origin || address.username !== '' || address.password !== '') {
+      return `it is redirected to ${address.protocol}//${address.host}, expected a redirect within ${first.origin}`;
+    }
+  }
+  return `it is redirected more than ${MOST_REDIRECTS} times`;
+}
+
+/** Cancels a body that nobody reads, so that its connection can be used again. */
+export function discardBody(response: Response): void {
+  response.body?.cancel().catch(() => undefined);
+}
+
+/**
+ * How a request uses HTTP caches, in the terms of `fetch`: `default` takes what is cached,
+ * `no-cache` validates it with the server, `reload` ignores and replaces it.
+ */
+export type CacheMode = 'default' | 'no-cache' | 'reload';
+
+/**
+ * What every request has in common. `fetch` must not follow redirects by itself: it would take
+ * custom headers along to any origin.
+ */
+export function fetchInit(headers: Readonly<Record<string, string>>, cache: CacheMode, signal: AbortSignal): RequestInit {
+  if (cache === 'default') return { headers, signal, redirect: 'manual' };
+  if (knows(cache)) return { headers, signal, redirect: 'manual', cache };
+  // The header that `fetch` itself would send. Browsers must not set it: across origins it would
+  // need a preflight request.
+  return { headers: { ...headers, 'cache-control': 'no-cache' }, signal, redirect: 'manual' };
+}
+
+const known = new Map<CacheMode, boolean>();
+
+/** Whether `fetch` knows the mode here: workerd throws for some. */
+function knows(cache: CacheMode): boolean {
+  let answer = known.get(cache);
+  if (answer === undefined) {
+    try {
+      answer = new Request('https://localhost/', { cache }).cache === cache;
+    } catch {
+      answer = false;
+    }
+    known.set(cache, answer);
+  }
+  return answer;
 }

@@ -1,12 +1,9 @@
 import { DoorplateError, isError } from '../../errors.js';
 import { requireOptionNames } from '../../option-names.js';
 import { MANIFEST_NAME } from '../manifest.js';
-import { readBody } from './http-body.js';
-import { type CacheMode, fetchInit } from './http-cache.js';
 import { credentialsOf, type HttpCredentials } from './http-credentials.js';
-import { isRangeAsked, rangeHeader } from './http-range.js';
+import { type CacheMode, discardBody, fetchInit, followWithinOrigin, isRangeAsked, rangeHeader, readBody } from './http-response.js';
 import { failureReason } from './network-failure.js';
-import { discardBody, followWithinOrigin } from './redirects.js';
 import { type Backoff, pause, pauseBefore, retryAfter, withTimeout } from './retry.js';
 import {
   type DatasetSource,

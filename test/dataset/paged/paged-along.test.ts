@@ -22,9 +22,9 @@ async function roundsOf(text: string, ...before: readonly string[]): Promise<num
 }
 
 describe('pages that belong together', () => {
-  // The questions before them have read the names of the cities, which are looked up last.
-  it.each(['main st', '1745 t st', '31 ch'])('are read in one round: %s', async (text) => {
-    expect(await roundsOf(text, '1 elm', '1 oak st')).toBe(1);
+  // The question before them has read the names of the cities, which are looked up last.
+  it.each(['main st', '1745 t st', '1745 t'])('are read in one round: %s', async (text) => {
+    expect(await roundsOf(text, 'oak st')).toBe(1);
   });
 
   it('are not read where a question goes through the names that have a word', async () => {

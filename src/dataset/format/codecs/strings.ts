@@ -141,18 +141,8 @@ export class Strings {
     return low;
   }
 
-  /** Said before most of the pool is gone through: of a short one that is read page by page, all that is missing is read at once. */
-  expectMost(): void {
-    // Here all is there.
-  }
-
   /** Said before all of the pool is gone through. */
   expectAll(): void {
-    // Here all is there.
-  }
-
-  /** Said before a row is read that nobody has asked for yet. */
-  expect(_row: number): void {
     // Here all is there.
   }
 

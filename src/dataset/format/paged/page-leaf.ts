@@ -1,6 +1,6 @@
-import { corrupt } from '../codecs/columns.js';
+import { corrupt, within } from '../codecs/columns.js';
 import { type PackedCursor, readNumber, unzigzag } from '../codecs/packed.js';
-import { type PageGroup, type PageTable, pagesOf } from './page-table.js';
+import { PAGE_DIGEST_BYTES, type PageGroup, type PageLayout, type PageLeaf, type PageTable, pagesOf } from './page-table.js';
 import { addPinned, PinnedRuns } from './pins.js';
 
 /** Used again for each page, of which a table has thousands: two cells, and the text that was read last. */
@@ -31,7 +31,7 @@ interface PagesOfGroup {
 }
 
 /** Reads the first cells of some pages, column by column. Of a string pool that is where the first string starts and ends, and its bytes. */
-export function readStarts(
+function readStarts(
   cursor: PackedCursor,
   { group: { columns }, pages }: PagesOfGroup,
   { texts, size }: Pick<PageTable, 'texts' | 'size'>,
@@ -83,4 +83,39 @@ function littleEndian(first: number, second: number): Uint8Array {
     CELLS[4 + i] = second >>> (8 * i);
   }
   return CELLS;
+}
+
+/**
+ * Takes what a leaf says of its pages into the table: their digests and, where the table does not have these, where they are
+ * cut and lie. Adds what it pins. Throws `DATASET_CORRUPT` if it does not fit the table.
+ */
+export function takeLeaf(table: PageLayout, leaf: PageLeaf, bytes: Uint8Array, runs: PinnedRuns): void {
+  within(() => {
+    const { group, from, to, hasCuts } = leaf;
+    const cursor = { bytes, at: (to - from) * PAGE_DIGEST_BYTES };
+    if (cursor.at > bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at} of digests`);
+    table.digests.set(bytes.subarray(0, cursor.at), (group.firstPage + from) * PAGE_DIGEST_BYTES);
+    if (hasCuts) takeCuts(table, leaf, cursor, runs);
+    if (cursor.at !== bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at}`);
+  });
+}
+
+function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: PackedCursor, runs: PinnedRuns): void {
+  const { firstPage, axes, columns } = group;
+  for (const cuts of axes) {
+    const end = cuts[to] as number;
+    let cut = cuts[from] as number;
+    for (let page = from + 1; page < to; page++) {
+      cut += readNumber(cursor);
+      if (!(cut <= end)) throw corrupt(`an axis reaches ${cut} in a leaf, expected at most ${end}`);
+      cuts[page] = cut;
+    }
+  }
+  let start = table.pageAt[firstPage + from] as number;
+  for (let page = from; page < to - 1; page++) {
+    for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
+    table.pageAt[firstPage + page + 1] = start;
+  }
+  const pages = Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
+  readStarts(cursor, { group, pages }, table, runs);
 }

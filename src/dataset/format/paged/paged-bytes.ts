@@ -2,9 +2,8 @@ import { corrupt, type Numbers, within } from '../codecs/columns.js';
 import { addressSpace, isUnknown, PinnedBuffer } from './address-space.js';
 import { CutCells } from './cut-cells.js';
 import type { FaultLog } from './fault-log.js';
-import { takeLeaf } from './page-leaf.js';
+import { pinsOf, takeLeaf } from './page-leaf.js';
 import type { PageMemory, PagePlaces } from './page-memory.js';
-import { pinsOf } from './page-starts.js';
 import type { PageLayout, PageLeaf, PageTable } from './page-table.js';
 import { PinnedRuns, Pins } from './pins.js';
 

@@ -4,8 +4,6 @@ import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.j
 import type { CutCells } from './cut-cells.js';
 import type { PagedBytes } from './paged-bytes.js';
 
-/** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
-const MOST_READ_AHEAD_BYTES = 128 * 1024;
 /** A pool with no more text is kept beside its pages: what is made of all its strings costs far more than they. */
 const MOST_KEPT_BYTES = 16 * 1024;
 
@@ -49,7 +47,6 @@ class PagedStrings extends Strings {
   readonly #text: Uint8Array;
   readonly #rowCells: CutCells | undefined;
   readonly #textCells: CutCells | undefined;
-  readonly #endOfText: number;
   /** The string that {@link #find} has found: its bytes are `[#start, #end)` of these. */
   #bytes: Uint8Array;
   #start = 0;
@@ -62,7 +59,6 @@ class PagedStrings extends Strings {
     this.#text = bytes;
     this.#rowCells = paged.cellsOf(offsets);
     this.#textCells = paged.cellsOf(bytes);
-    this.#endOfText = part.end ?? 0;
     this.#bytes = bytes;
   }
 
@@ -86,7 +82,7 @@ class PagedStrings extends Strings {
       const middle = this.#middle(low, high);
       if (!this.#find(middle)) {
         // Where the missing page has not got the key, what is looked for is the first string of the next one.
-        if (!beyond && high < to && this.is(high, key, length)) this.expect(high);
+        if (!beyond && high < to && this.is(high, key, length)) this.#want(high);
         return low;
       }
       const bytes = this.#bytes;
@@ -106,10 +102,6 @@ class PagedStrings extends Strings {
     return false;
   }
 
-  override expectMost(): void {
-    if (this.#endOfText <= MOST_READ_AHEAD_BYTES) this.expectAll();
-  }
-
   override expectAll(): void {
     const cells = this.#rowCells;
     if (cells === undefined) return;
@@ -117,9 +109,9 @@ class PagedStrings extends Strings {
     for (let page = first; page <= last; page++) if (!this.#paged.holds(page)) this.#paged.want(page);
   }
 
-  override expect(row: number): void {
+  #want(row: number): void {
     const cells = this.#rowCells;
-    if (cells === undefined || !(row >= 0)) return;
+    if (cells === undefined) return;
     const [page] = cells.pagesOf(row, row + 1);
     if (!this.#paged.holds(page)) this.#paged.want(page);
   }

@@ -1,11 +1,12 @@
-// The pinned bytes of page tables.
 import { describe, expect, it } from 'vitest';
-import { pinsOf } from '../../../../src/dataset/format/paged/page-starts.js';
+import { pinsOf } from '../../../../src/dataset/format/paged/page-leaf.js';
 import { decodePageTable, type PageTable } from '../../../../src/dataset/format/paged/page-table.js';
 import type { FileKind } from '../../../../src/dataset/manifest.js';
 import { isDoorplateError } from '../../../../src/errors.js';
 import { entryOf, type Packed, rootField, set16 } from '../../../fixtures/damaged-datasets.js';
 import { inPages, streetSample } from '../../../fixtures/paged-sample.js';
+
+// The pinned bytes of page tables.
 
 function tableOf(packed: Packed, kind: FileKind, key: string): PageTable {
   const { name, pages } = entryOf(packed, kind, key);
