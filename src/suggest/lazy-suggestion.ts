@@ -48,13 +48,11 @@ class LazySuggestion<F, P extends object> {
   }
 }
 
+/** Makes suggestions, which can be settled: all parts are read then, and what they are read of is let go. */
+type SuggestionClass<F, P> = new (text: string, found: F) => Suggested<P> & { settle(): unknown };
+
 /** The class of suggestions with these parts, which are getters that `for … in` and `JSON.stringify` go through in their order. */
-export function lazySuggestion<F, P extends object>(
-  readers: Readers<F, P>,
-): new (
-  text: string,
-  found: F,
-) => LazySuggestion<F, P> & Suggested<P> {
+export function lazySuggestion<F, P extends object>(readers: Readers<F, P>): SuggestionClass<F, P> {
   class Suggestion extends LazySuggestion<F, P> {}
   for (const name of Object.keys(readers) as (keyof P)[]) {
     const read = readers[name];
