@@ -68,7 +68,7 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
 }
 
 /** Whether a line with these affixes before and behind the name fulfils the part of a filter that is about affixes. */
-export function fitsLine({ affixes, form, before, behind }: RowFilter, front: number, back: number): boolean {
+function fitsLine({ affixes, form, before, behind }: RowFilter, front: number, back: number): boolean {
   if (before !== null && !inRun(before, front)) return false;
   if (behind !== null && !inRun(behind, back)) return false;
   const other = form === 'leading' ? front : back;

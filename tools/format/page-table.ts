@@ -15,7 +15,7 @@ import { encodeStarts, textOf } from './page-starts.js';
 import { encodePins, type Range, united } from './pins.js';
 
 /** Shorter files are read as a whole. */
-export const LEAST_PAGED_BYTES = 64 * 1024;
+const LEAST_PAGED_BYTES = 64 * 1024;
 /** The columns of a group that is shorter are pinned. */
 const PINNED_GROUP_BYTES = 8192;
 /** The same where the manifest has the page table: others are read with the first pages of the file. */

@@ -10,7 +10,7 @@ import { pagedColumn } from './paged-column.js';
 import { pagedStrings } from './paged-strings.js';
 
 /** Lays columns over bytes that are not all there. What is pinned is: the page table holds it. */
-export function overlayOf(paged: PagedBytes): Overlay {
+function overlayOf(paged: PagedBytes): Overlay {
   return {
     numbers: (values) => {
       const cells = paged.cellsOf(values);
