@@ -190,15 +190,74 @@ export const PROBLEM_DETAILS = {
 } as const satisfies Shape;
 export type ProblemDetails = ResultOf<typeof PROBLEM_DETAILS>;
 
-/** One row of the operation table. `{value}` at the end of a path takes the rest of the path, raw slashes included. */
+/** Name of each result in the description of the service. */
+export const RESULT_NAMES: ReadonlyMap<Shape | 'suggestions', string> = new Map<Shape | 'suggestions', string>([
+  [TOKEN_RESULT, 'TokenResult'],
+  [PARSED_ADDRESS, 'ParsedAddress'],
+  [VERIFIED_ADDRESS, 'VerifiedAddress'],
+  [FORWARD_RESULT, 'ForwardResult'],
+  [REVERSE_RESULT, 'ReverseResult'],
+  [IP_LOCATION, 'IpLocation'],
+  ['suggestions', 'Suggestions'],
+]);
+
+/** A value in a path: a text, or degrees up to a number on either side of 0. */
+export interface Parameter {
+  readonly doc: string;
+  /** Its name where no path is seen; that of the path unless given. */
+  readonly name?: string;
+  readonly degrees?: number;
+}
+
+/**
+ * What an operation is asked with, by kind: the field that a person types it into, and the values of the path that hold it. A kind
+ * with one value has its name.
+ */
+export const INPUTS = {
+  credentials: { label: '', parameters: {} },
+  address: { label: 'Address', parameters: { address: { doc: 'US address in any form.' } } },
+  text: {
+    label: 'Beginning of the text',
+    parameters: { text: { doc: 'Start of what is looked for; three characters or more give useful suggestions.' } },
+  },
+  point: {
+    label: 'Latitude, longitude',
+    parameters: {
+      lat: { name: 'latitude', doc: 'Latitude in degrees.', degrees: 90 },
+      lon: { name: 'longitude', doc: 'Longitude in degrees.', degrees: 180 },
+    },
+  },
+  ip: { label: 'IPv4 or IPv6 address', parameters: { ip: { doc: 'IPv4 or IPv6 address.' } } },
+} as const satisfies Record<string, { readonly label: string; readonly parameters: Readonly<Record<string, Parameter>> }>;
+
+/**
+ * One row of the operation table. `{value}` at the end of a path takes the rest of the path, raw slashes included. Handler,
+ * OpenAPI, command line, batches, tools of agents and explorer are made of these rows; CONTRIBUTING says what a new one needs beside it.
+ */
 interface Operation {
   readonly path: string;
   /** A second path with the same answers, which newer clients of the hosted service call. */
   readonly alias?: string;
+  /** Title in a list of operations, under the title of its group. */
+  readonly label: string;
+  readonly group: 'Addresses' | 'Completion' | 'More';
   readonly summary: string;
+  /** What a reader of the summary alone would get wrong. */
+  readonly advice?: string;
+  readonly input: keyof typeof INPUTS;
+  /** In process it takes the fields of a form, too. */
+  readonly takesFields?: true;
+  /** A question that the datasets of the package answer, as a person types it. */
+  readonly sample: string;
   readonly result: Shape | 'suggestions';
-  /** Values of `{displayType}` that exist. */
-  readonly displayTypes?: readonly number[];
+  /** Of suggestions, what each `{displayType}` from 0 on writes; one form only unless given. */
+  readonly forms?: readonly string[];
+  /** What the forms do not say. */
+  readonly formsNote?: string;
+  /** Confidence from which on nobody has to look at an answer. */
+  readonly sure?: number;
+  /** Kinds of files that it reads. */
+  readonly reads: readonly string[];
   /** Error statuses the operation can answer, 405 and 503 apart. */
   readonly errors: readonly number[];
   /** Cache-Control of a 200. */
@@ -208,83 +267,216 @@ interface Operation {
 const SUGGESTION_ERRORS = [400, 401, 429, 500] as const;
 const LOOKUP_ERRORS = [400, 401, 404, 429, 500] as const;
 const NINETY_DAYS_SECONDS = 90 * 24 * 3600;
+const SEARCHED = ['us-street-index', 'us-street-rows'] as const;
+const MATCHED = ['us-places', 'us-streets', ...SEARCHED] as const;
+const LISTED_ADDRESS = '801 Shawan Rd, Cockeysville MD 21030';
 
 /** The operations of the service, by the name the command line uses. */
 export const OPERATIONS = {
-  token: { path: '/auth/token', summary: 'Issue a bearer token for a profile', result: TOKEN_RESULT, errors: [401, 429, 500] },
+  token: {
+    path: '/auth/token',
+    label: 'Token',
+    group: 'More',
+    summary: 'Issue a bearer token for a profile',
+    input: 'credentials',
+    sample: '',
+    result: TOKEN_RESULT,
+    reads: [],
+    errors: [401, 429, 500],
+  },
   parse: {
     path: '/addressparser/usa/single/{address}',
     alias: '/v2/address-parser/usa/{address}',
+    label: 'Parse',
+    group: 'Addresses',
     summary: 'Parse a US address',
+    advice: 'Splits the text and looks nothing up: the address need not exist.',
+    input: 'address',
+    sample: '801 shawan road, cockeysville md 21030',
     result: PARSED_ADDRESS,
+    sure: 0.95,
+    reads: ['us-places'],
     errors: LOOKUP_ERRORS,
   },
   verify: {
     path: '/addressverification/usa/single/{address}',
     alias: '/v2/address-verification/usa/{address}',
+    label: 'Verify',
+    group: 'Addresses',
     summary: 'Verify a US address',
+    advice:
+      'Read DpvConfirmation: Y listed, D unit not listed, S unit missing, N rejected, null not decided. ' +
+      'Open data covers some areas only, see coverage: not-found does not mean that an address does not exist.',
+    input: 'address',
+    takesFields: true,
+    sample: LISTED_ADDRESS,
     result: VERIFIED_ADDRESS,
+    reads: MATCHED,
     errors: LOOKUP_ERRORS,
   },
   speculate: {
     path: '/v2/address-verification/usa/speculative/{address}',
+    label: 'Speculate',
+    group: 'Addresses',
     summary: 'Verify a US address, filling in what is missing when exactly one candidate fits',
+    advice: 'Answers as verify does. For addresses that lack city, state or ZIP code.',
+    input: 'address',
+    takesFields: true,
+    sample: '801 Shawan, Cockeysville MD',
     result: VERIFIED_ADDRESS,
+    reads: MATCHED,
     errors: LOOKUP_ERRORS,
   },
   'suggest-address': {
     path: '/autocomplete/usa/address/{text}',
+    label: 'US address',
+    group: 'Completion',
     summary: 'Complete a US address',
+    input: 'text',
+    sample: '801 Shaw',
     result: 'suggestions',
+    reads: [...SEARCHED, 'us-street-numbers', 'us-street-row-numbers', 'us-streets'],
     errors: SUGGESTION_ERRORS,
     maxAgeSeconds: NINETY_DAYS_SECONDS,
   },
   'suggest-city': {
     path: '/autocomplete/usa/city/displaytype/{displayType}/{text}',
+    label: 'US city',
+    group: 'Completion',
     summary: 'Complete a US city',
+    input: 'text',
+    sample: 'spring',
     result: 'suggestions',
-    displayTypes: [0, 1],
+    forms: ['City, StateCode', 'City, State'],
+    reads: ['us-places'],
     errors: SUGGESTION_ERRORS,
   },
   'suggest-zip': {
     path: '/autocomplete/usa/zipcode/displaytype/{displayType}/{text}',
+    label: 'ZIP code',
+    group: 'Completion',
     summary: 'Complete a US ZIP code',
+    input: 'text',
+    sample: '9021',
     result: 'suggestions',
-    displayTypes: [0, 1, 2, 3],
+    forms: ['ZipCode, City, StateCode', 'ZipCode, City, State', 'ZipCode-Zip4, City, StateCode', 'ZipCode-Zip4, City, State'],
+    formsNote: 'Where the mounted data has no ZIP+4 add-ons, as open data, 2 and 3 give the forms of 0 and 1.',
+    reads: ['us-places', 'us-streets'],
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-city': {
     path: '/autocomplete/ind/city/displaytype/{displayType}/{text}',
+    label: 'Indian city',
+    group: 'Completion',
     summary: 'Complete an Indian city',
+    input: 'text',
+    sample: 'pune',
     result: 'suggestions',
-    displayTypes: [0, 1, 2, 3],
+    forms: ['City, State', 'City, District, State', 'City, State, India', 'City, District, State, India'],
+    reads: ['in-places'],
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-locality': {
     path: '/autocomplete/ind/locality/displaytype/{displayType}/{text}',
+    label: 'Indian locality',
+    group: 'Completion',
     summary: 'Complete an Indian locality',
+    input: 'text',
+    sample: 'connaught',
     result: 'suggestions',
-    displayTypes: [0, 1, 2, 3],
+    forms: [
+      'Locality, City, State',
+      'Locality, City, District, State',
+      'Locality, City, State PinCode',
+      'Locality, City, District, State PinCode',
+    ],
+    reads: ['in-places'],
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-pin': {
     path: '/autocomplete/ind/pincode/displaytype/{displayType}/{text}',
+    label: 'PIN code',
+    group: 'Completion',
     summary: 'Complete an Indian PIN code',
+    input: 'text',
+    sample: '1100',
     result: 'suggestions',
-    displayTypes: [0, 1, 2, 3],
+    forms: [
+      'PinCode, City, State',
+      'PinCode, District, State',
+      'PinCode, Locality, City, State',
+      'PinCode, Locality, City, District, State',
+    ],
+    reads: ['in-places'],
     errors: SUGGESTION_ERRORS,
   },
-  geocode: { path: '/geocoding/usa/forward/{address}', summary: 'Geocode a US address', result: FORWARD_RESULT, errors: LOOKUP_ERRORS },
-  reverse: {
-    path: '/geocoding/usa/reverse/{lat}/{lon}',
-    summary: 'Find the US address nearest to a point',
-    result: REVERSE_RESULT,
+  geocode: {
+    path: '/geocoding/usa/forward/{address}',
+    label: 'Geocode',
+    group: 'Addresses',
+    summary: 'Geocode a US address',
+    advice: 'WGS84 degrees. accuracy.type says whether the position is the building or only the middle of its area.',
+    input: 'address',
+    takesFields: true,
+    sample: LISTED_ADDRESS,
+    result: FORWARD_RESULT,
+    sure: 0.9,
+    reads: MATCHED,
     errors: LOOKUP_ERRORS,
   },
-  ip: { path: '/ipgeolocation/{ip}', summary: 'Locate an IP address', result: IP_LOCATION, errors: LOOKUP_ERRORS },
+  reverse: {
+    path: '/geocoding/usa/reverse/{lat}/{lon}',
+    label: 'Reverse',
+    group: 'Addresses',
+    summary: 'Find the US address nearest to a point',
+    input: 'point',
+    sample: '39.494416, -76.674194',
+    result: REVERSE_RESULT,
+    sure: 0.5,
+    reads: ['us-places', 'us-streets'],
+    errors: LOOKUP_ERRORS,
+  },
+  ip: {
+    path: '/ipgeolocation/{ip}',
+    label: 'IP address',
+    group: 'More',
+    summary: 'Locate an IP address',
+    advice: 'The center of an area; wrong for VPNs and mobile networks.',
+    input: 'ip',
+    sample: '8.8.8.8',
+    result: IP_LOCATION,
+    reads: ['ip', 'ip-places', 'ip-v4', 'ip-v6'],
+    errors: LOOKUP_ERRORS,
+  },
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof OPERATIONS;
 /** The operations that complete what was typed. */
 export type SuggestName = { [K in OperationName]: (typeof OPERATIONS)[K]['result'] extends 'suggestions' ? K : never }[OperationName];
 /** The operations that answer from data: all but token issuance. */
 export type QueryName = Exclude<OperationName, 'token'>;
+/** The operations that answer one question with one result. */
+export type LookupName = Exclude<QueryName, SuggestName>;
+/** The operations that take the fields of a form, too. */
+export type FieldsName = { [K in LookupName]: (typeof OPERATIONS)[K] extends { takesFields: true } ? K : never }[LookupName];
+/** What the service calls an operation: `suggest-in-pin` is `suggestInPin`. */
+export type MethodName<K extends string> = K extends `${infer A}-${infer B}` ? `${A}${Capitalize<MethodName<B>>}` : K;
+
+/** All but token issuance, in the order of the table. */
+export const QUERY_NAMES = Object.keys(OPERATIONS).filter((name) => name !== 'token') as readonly QueryName[];
+export const SUGGEST_NAMES = QUERY_NAMES.filter((name): name is SuggestName => OPERATIONS[name].result === 'suggestions');
+
+/** The row of an operation, all columns of the table included. */
+export function operationRow(name: OperationName): Operation {
+  return OPERATIONS[name];
+}
+
+/** What the service calls an operation. */
+export function methodName<K extends OperationName>(name: K): MethodName<K> {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) as MethodName<K>;
+}
+
+/** The paths of an operation: the one of the contract, then its alias where it has one. */
+export function pathsOf(name: OperationName): readonly string[] {
+  const { path, alias } = operationRow(name);
+  return alias === undefined ? [path] : [path, alias];
+}

@@ -192,7 +192,7 @@ export interface Doorplate extends Service {
    * Completes the name of a US city, best first; a state may follow it (`springf il`). Another name
    * of a city leads to its preferred one. Needs a `us-places` dataset.
    *
-   * `displayType` 0, the default, writes `City, StateCode`; 1 writes `City, State`. Otherwise as
+   * `OPERATIONS['suggest-city'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
    * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
@@ -204,9 +204,8 @@ export interface Doorplate extends Service {
    * name of a city gives its ZIP codes. Needs a `us-places` dataset; add-ons also need streets with
    * postal columns, and at least three digits or a name.
    *
-   * `displayType` 0, the default, writes `ZipCode, City, StateCode`; 1 `ZipCode, City, State`; 2 and
-   * 3 the same with `ZipCode-Zip4`. Otherwise as {@link suggestAddress}: always `found`, empty when
-   * nothing matches, 10 entries by default.
+   * `OPERATIONS['suggest-zip'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
+   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
    */
@@ -216,9 +215,8 @@ export interface Doorplate extends Service {
    * Completes the name of an Indian city, best first; district or state may follow it. A former name
    * leads to the present one. Needs an `in-places` dataset.
    *
-   * `displayType` 0, the default, writes `City, State`; 1 `City, District, State`; 2
-   * `City, State, India`; 3 `City, District, State, India`. Otherwise as {@link suggestAddress}:
-   * always `found`, empty when nothing matches, 10 entries by default.
+   * `OPERATIONS['suggest-in-city'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
+   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
    */
@@ -228,8 +226,7 @@ export interface Doorplate extends Service {
    * Completes the name of an Indian locality, best first; city, district, state and PIN code may
    * follow it. Needs an `in-places` dataset.
    *
-   * `displayType` 0, the default, writes `Locality, City, State`; 1 `Locality, City, District,
-   * State`; 2 and 3 the same with the PIN code behind the state. Otherwise as
+   * `OPERATIONS['suggest-in-locality'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
    * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
@@ -240,8 +237,7 @@ export interface Doorplate extends Service {
    * Completes an Indian PIN code, in ascending order; letters complete a locality and give its PIN
    * code. A blank inside the digits is accepted. Needs an `in-places` dataset.
    *
-   * `displayType` 0, the default, writes `PinCode, City, State`; 1 `PinCode, District, State`; 2
-   * `PinCode, Locality, City, State`; 3 `PinCode, Locality, City, District, State`. Otherwise as
+   * `OPERATIONS['suggest-in-pin'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
    * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.

@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationName } from './contract.js';
+import { type OperationName, operationRow } from './contract.js';
 import { DoorplateError } from './errors.js';
 import type { Coordinates } from './service.js';
 
@@ -49,10 +49,10 @@ function requireDegrees(value: unknown, what: string, limit: number): void {
 
 /** Checks the display type of an operation; undefined gives 0. Throws `INPUT_OUT_OF_RANGE` naming the values that exist. */
 export function requireDisplayType(operation: OperationName, value: number | undefined): number {
-  const row = OPERATIONS[operation];
-  const known: readonly number[] = 'displayTypes' in row ? row.displayTypes : [];
+  const { forms = [] } = operationRow(operation);
   const displayType = value ?? 0;
-  if (!known.includes(displayType)) {
+  if (forms[displayType] === undefined) {
+    const known = [...forms.keys()];
     throw new DoorplateError('INPUT_OUT_OF_RANGE', `displayType does not exist, expected one of ${known.join(', ')}`, { expected: known });
   }
   return displayType;

@@ -1,6 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import { answerBatch, type BatchOptions } from './batch.js';
-import type { ForwardResult, SuggestName, VerifiedAddress } from './contract.js';
+import { type ForwardResult, type MethodName, methodName, SUGGEST_NAMES, type SuggestName, type VerifiedAddress } from './contract.js';
 import { type DataLocation, findSources } from './dataset/find-sources.js';
 import { NO_SHARED, sharedSources } from './dataset/installed.js';
 import type { DatasetSource } from './dataset/sources/source.js';
@@ -129,8 +129,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   const verified = (name: 'verify' | 'speculate') =>
     question(verify, (of, view, address: AddressInput, call) => of[name](view, address, call), { cache: verifications, name });
-  const listed = (name: 'suggestCity' | 'suggestZip' | 'suggestInCity' | 'suggestInLocality' | 'suggestInPin') =>
-    question(suggest, (of, view, typed: string, call) => of[name](view, typed, call), { cache: suggestions, name });
+  const listed = (name: MethodName<SuggestName>) =>
+    question(suggest, (of, view, typed: string, call): MaybePromise<Answer<readonly object[]>> => of[name](view, typed, call), {
+      cache: suggestions,
+      name,
+    });
   const verifyOne = verified('verify');
   const geocodeOne = question(geocode, (of, view, address: AddressInput, call) => of.geocode(view, address, call));
 
@@ -139,15 +142,6 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: verified('speculate'),
-    suggestAddress: question(suggest, (of, view, typed: string, call) => of.suggestAddress(view, typed, call), {
-      cache: suggestions,
-      name: 'suggestAddress',
-    }),
-    suggestCity: listed('suggestCity'),
-    suggestZip: listed('suggestZip'),
-    suggestInCity: listed('suggestInCity'),
-    suggestInLocality: listed('suggestInLocality'),
-    suggestInPin: listed('suggestInPin'),
     suggestTexts: promising((name: SuggestName, typed: string, o?: PlaceSuggestOptions) =>
       ask(suggest, (of, view, text, call) => of.suggestTexts(view, name, text, call), typed, o, { cache: suggestions, name }),
     ),
@@ -169,6 +163,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     replace: async (name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> =>
       store.replace(name, await oneSource(data), o),
     close: () => store.close(),
+    ...(Object.fromEntries(SUGGEST_NAMES.map(methodName).map((name) => [name, listed(name)])) as Pick<Doorplate, MethodName<SuggestName>>),
   };
 }
 

@@ -1,4 +1,17 @@
-import type { ForwardResult, IpLocation, ParsedAddress, ReverseResult, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
+import {
+  type ForwardResult,
+  type LookupName,
+  type MethodName,
+  methodName,
+  OPERATIONS,
+  QUERY_NAMES,
+  type QueryName,
+  type ResultOf,
+  type ReverseResult,
+  type Suggestions,
+  type SuggestName,
+} from './contract.js';
+import { atOnce, type MaybePromise } from './maybe-promise.js';
 
 /** How an answer came about: on request only, never on the wire. */
 export interface Explain {
@@ -128,12 +141,27 @@ export interface Coordinates {
  * Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and a `DATASET_*` code for
  * missing or broken data.
  */
-export interface Service {
-  parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
-  verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
-  speculate(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+export interface Service extends Lookups {
   suggestTexts(list: SuggestName, text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  geocode(address: string, options?: QueryOptions): Promise<Answer<ForwardResult>>;
-  reverse(point: Coordinates, options?: QueryOptions): Promise<Answer<ReverseResult>>;
-  ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;
+}
+/** A method for each operation that gives one result. */
+type Lookups = {
+  [K in LookupName as MethodName<K>]: (
+    input: (typeof OPERATIONS)[K]['input'] extends 'point' ? Coordinates : string,
+    options?: QueryOptions,
+  ) => Promise<Answer<ResultOf<(typeof OPERATIONS)[K]['result']>>>;
+};
+
+/** What an operation is asked with: coordinates where its input is a point, else a text. */
+export type Input = string | Coordinates;
+
+const METHODS = Object.fromEntries(QUERY_NAMES.map((name) => [name, methodName(name)])) as { readonly [K in LookupName]: MethodName<K> };
+
+/** Asks a service by the name of an operation, at once where it answers at once. Operations do not read the options of others. */
+export function ask(service: Service, operation: QueryName, input: Input, options: PlaceSuggestOptions): MaybePromise<Answer<unknown>> {
+  if (OPERATIONS[operation].result === 'suggestions') {
+    return atOnce(service.suggestTexts).call(service, operation as SuggestName, input as string, options);
+  }
+  const method = service[METHODS[operation as LookupName]] as (input: Input, options: QueryOptions) => Promise<Answer<unknown>>;
+  return atOnce(method).call(service, input, options);
 }

@@ -1,11 +1,10 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import { requireOperation } from '../auth/principal.js';
 import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
-import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
+import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
 import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
-import type { Answer, Service } from '../service.js';
-import { CALLS } from './calls.js';
+import { type Answer, ask, type Service } from '../service.js';
 import { credentialIn, type DialectRoute, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, isKnown } from './entity-tag.js';
 import { problemBody, successBody } from './envelope.js';
@@ -13,7 +12,7 @@ import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.
 import { FixedBody } from './fixed-body.js';
 import { openApiDocument } from './openapi.js';
 import { type AnswerEvent, type HandlerOptions, readOptions, type Settings } from './options.js';
-import { PathInput } from './path-input.js';
+import { readQuestion } from './path-input.js';
 import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
 import { describeError, limitHeaders, tooManyRequests } from './status.js';
 
@@ -113,7 +112,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     exchange.operation = operation;
     return orRefused(exchange, operation, path, () => {
       if (operation === 'token') return withoutKey(exchange, path, () => issueToken(exchange, settings.issuer as Authenticator));
-      return whenReady(admit(exchange, [operation]), (refusal) => refusal ?? ask(exchange, operation, values));
+      return whenReady(admit(exchange, [operation]), (refusal) => refusal ?? question(exchange, operation, values));
     });
   }
 
@@ -162,9 +161,9 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     });
   }
 
-  function ask(exchange: Exchange, operation: QueryName, values: RouteMatch['values']): MaybePromise<HandlerResponse> {
-    const input = new PathInput(operation, values, settings.maxInputLength);
-    const answered = whenReady(opened(), (ready) => taken(CALLS[operation](ready, input, settings)));
+  function question(exchange: Exchange, operation: QueryName, values: RouteMatch['values']): MaybePromise<HandlerResponse> {
+    const { asked, options } = readQuestion(operation, values, settings);
+    const answered = whenReady(opened(), (ready) => taken(ask(ready, operation, asked, options)));
     return whenReady(answered, (answer) => respondWith(exchange, operation, answer));
   }
 
@@ -211,11 +210,11 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
     return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
   }
-  const row = OPERATIONS[operation];
+  const { maxAgeSeconds } = operationRow(operation);
   const text = JSON.stringify(result ?? []);
-  if (!('maxAgeSeconds' in row)) return exchange.respond(200, successBody(exchange.id, text));
+  if (maxAgeSeconds === undefined) return exchange.respond(200, successBody(exchange.id, text));
   // An answer that a client may keep.
-  const headers = { 'cache-control': `private, max-age=${row.maxAgeSeconds}`, etag: entityTag(text) };
+  const headers = { 'cache-control': `private, max-age=${maxAgeSeconds}`, etag: entityTag(text) };
   return respondKnown(exchange, headers) ?? exchange.respond(200, successBody(exchange.id, text), headers);
 }
 

@@ -1,56 +1,7 @@
-import {
-  FORWARD_RESULT,
-  IP_LOCATION,
-  OPERATIONS,
-  type OperationName,
-  PARSED_ADDRESS,
-  REVERSE_RESULT,
-  TOKEN_RESULT,
-  VERIFIED_ADDRESS,
-} from '../contract.js';
+import { INPUTS, methodName, OPERATIONS, type OperationName, operationRow, type Parameter, pathsOf, RESULT_NAMES } from '../contract.js';
 import { MAX_INPUT_LENGTH } from '../input.js';
 import { MEDIA_TYPES } from './media-type.js';
-import { pathsOf } from './routes.js';
 import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
-
-const RESULT_NAMES = new Map<unknown, string>([
-  [TOKEN_RESULT, 'TokenResult'],
-  [PARSED_ADDRESS, 'ParsedAddress'],
-  [VERIFIED_ADDRESS, 'VerifiedAddress'],
-  [FORWARD_RESULT, 'ForwardResult'],
-  [REVERSE_RESULT, 'ReverseResult'],
-  [IP_LOCATION, 'IpLocation'],
-  ['suggestions', 'Suggestions'],
-]);
-
-const TEXT = { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH };
-const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
-  address: { description: 'US address in any form.', schema: TEXT },
-  text: { description: 'Start of what is looked for; three characters or more give useful suggestions.', schema: TEXT },
-  displayType: { description: 'Form of the suggestions.', schema: { type: 'integer', format: 'int32', default: 0 } },
-  lat: { description: 'Latitude in degrees.', schema: { type: 'number', format: 'double', minimum: -90, maximum: 90 } },
-  lon: { description: 'Longitude in degrees.', schema: { type: 'number', format: 'double', minimum: -180, maximum: 180 } },
-  ip: { description: 'IPv4 or IPv6 address.', schema: TEXT },
-};
-
-/** What the display types of an operation give. */
-const FORMS: Readonly<Partial<Record<OperationName, string>>> = {
-  'suggest-city': '0: City, StateCode. 1: City, State.',
-  'suggest-zip': [
-    '0: ZipCode, City, StateCode. 1: ZipCode, City, State.',
-    '2: ZipCode-Zip4, City, StateCode. 3: ZipCode-Zip4, City, State.',
-    'Where the mounted data has no ZIP+4 add-ons, as open data, 2 and 3 give the forms of 0 and 1.',
-  ].join(' '),
-  'suggest-in-city': '0: City, State. 1: City, District, State. 2: City, State, India. 3: City, District, State, India.',
-  'suggest-in-locality': [
-    '0: Locality, City, State. 1: Locality, City, District, State.',
-    '2: Locality, City, State PinCode. 3: Locality, City, District, State PinCode.',
-  ].join(' '),
-  'suggest-in-pin': [
-    '0: PinCode, City, State. 1: PinCode, District, State.',
-    '2: PinCode, Locality, City, State. 3: PinCode, Locality, City, District, State.',
-  ].join(' '),
-};
 
 const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'A value is missing, malformed or out of range.',
@@ -86,7 +37,7 @@ const BEARER = {
 
 function operation(name: OperationName, path: string): JsonSchema {
   const row = OPERATIONS[name];
-  const id = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const id = methodName(name);
   const isToken = name === 'token';
   const errors = [...row.errors, 503].map((status) => {
     return [status, { $ref: `#/components/responses/${isToken && status === 401 ? 'TokenRefused' : `Error${status}`}` }];
@@ -114,13 +65,27 @@ const PASSING: readonly string[] = ['429', '503'];
 
 /** What the placeholders of a path take: name, description and schema of each. */
 export function pathParameters(name: OperationName, path: string): JsonSchema[] {
-  const row = OPERATIONS[name];
+  const { input } = operationRow(name);
+  const parameters: Readonly<Record<string, Parameter>> = INPUTS[input].parameters;
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
-    const { description, schema } = PATH_PARAMETERS[parameter] ?? {};
-    const rest = { name: parameter, in: 'path', required: true };
-    if (parameter !== 'displayType' || !('displayTypes' in row)) return { ...rest, description, schema };
-    return { ...rest, description: `${description} ${FORMS[name]}`, schema: { ...schema, enum: row.displayTypes } };
+    const { doc, schema } = parameter === 'displayType' ? displayType(name) : described(parameters[parameter] as Parameter);
+    return { name: parameter, in: 'path', required: true, description: doc, schema };
   });
+}
+
+function described({ doc, degrees }: Parameter): { readonly doc: string; readonly schema: JsonSchema } {
+  if (degrees !== undefined) return { doc, schema: { type: 'number', format: 'double', minimum: -degrees, maximum: degrees } };
+  return { doc, schema: { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH } };
+}
+
+function displayType(name: OperationName): { readonly doc: string; readonly schema: JsonSchema } {
+  const { forms = [], formsNote } = operationRow(name);
+  const said = [
+    'Form of the suggestions.',
+    ...forms.map((form, type) => `${type}: ${form}.`),
+    ...(formsNote === undefined ? [] : [formsNote]),
+  ];
+  return { doc: said.join(' '), schema: { type: 'integer', format: 'int32', default: 0, enum: [...forms.keys()] } };
 }
 
 function schemas(): Record<string, JsonSchema> {

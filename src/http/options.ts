@@ -1,11 +1,11 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import type { Principal } from '../auth/principal.js';
 import type { RateLimit } from '../auth/rate-limit.js';
-import type { OperationName } from '../contract.js';
+import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
 import { requireOptionNames } from '../option-names.js';
-import type { QueryOptions, Service, SuggestOptions } from '../service.js';
+import type { DisplayOptions, QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 import type { Dialect } from './dialect.js';
 
@@ -97,6 +97,8 @@ export interface Settings {
   readonly budget: QueryOptions;
   /** Options of completions: the same budget, and the limit. */
   readonly suggestOptions: SuggestOptions;
+  /** The same with a display type, in the order of these. */
+  readonly displayOptions: readonly DisplayOptions[];
   readonly fallthrough: boolean;
   readonly openapi: boolean;
   readonly onError: (error: unknown, context: ErrorContext) => void;
@@ -107,6 +109,7 @@ export interface Settings {
 
 /** Hundreds of times what an ordinary question takes, and yet other clients hardly notice it. */
 const DEFAULT_WORK_MS = 250;
+const MOST_FORMS = Math.max(...QUERY_NAMES.map((name) => operationRow(name).forms?.length ?? 0));
 
 const OPTIONS = {
   auth: true,
@@ -143,6 +146,7 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
   }
   const cors = compileCors(options.cors);
   const budget = workBudget(options.workMs ?? DEFAULT_WORK_MS);
+  const suggestOptions = limit === undefined ? budget : { limit: requireLimit(limit), ...budget };
   return {
     auth,
     issuer: auth !== false && auth.issuesTokens ? auth : null,
@@ -154,7 +158,8 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     basePathStripped,
     maxInputLength: requireMaxInputLength(maxInputLength),
     budget,
-    suggestOptions: limit === undefined ? budget : { limit: requireLimit(limit), ...budget },
+    suggestOptions,
+    displayOptions: Array.from({ length: MOST_FORMS }, (_, displayType) => ({ displayType, ...suggestOptions })),
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,
     onError: options.onError ?? (() => undefined),

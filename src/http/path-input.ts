@@ -1,62 +1,61 @@
-import { OPERATIONS, type QueryName } from '../contract.js';
+import { operationRow, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireDisplayType, requireText } from '../input.js';
-import type { Coordinates } from '../service.js';
-import type { RouteMatch } from './routes.js';
+import type { DisplayOptions, Input } from '../service.js';
+import type { Settings } from './options.js';
 
 /** A number as JSON writes it (RFC 8259, section 6): what clients in any language send for a double. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^[+-]?\d{1,10}$/;
 const MAX_INT32 = 2 ** 31 - 1;
 
+/** What the values of a path ask, decoded and checked. */
+interface Question {
+  readonly asked: Input;
+  readonly options: DisplayOptions;
+}
+
 /**
- * The values in a path, decoded and checked when they are asked for. Every reader throws `INPUT_EMPTY`,
- * `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
+ * Reads the values of a path. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message
+ * repeats what was sent.
+ *
+ * @param values By placeholder, percent-encoded.
  */
-export class PathInput {
-  constructor(
-    private readonly operation: QueryName,
-    private readonly values: RouteMatch['values'],
-    private readonly maxInputLength: number,
-  ) {}
-
-  /**
-   * A text, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one.
-   * Messages name the value by its label.
-   */
-  text(name: string, label = name): string {
-    return requireText(this.decode(name, label), label, this.maxInputLength);
+export function readQuestion(operation: QueryName, values: Readonly<Record<string, string>>, settings: Settings): Question {
+  const { maxInputLength, budget, suggestOptions, displayOptions } = settings;
+  const { input, result, forms } = operationRow(operation);
+  if (input === 'point') {
+    const number = (name: string, label: string) => readNumber(requireText(decode(values[name], label), label, maxInputLength), label);
+    return { asked: requireCoordinates({ latitude: number('lat', 'latitude'), longitude: number('lon', 'longitude') }), options: budget };
   }
+  const isList = result === 'suggestions';
+  const options = forms !== undefined ? displayOptions[readDisplayType(operation, values.displayType)] : isList ? suggestOptions : budget;
+  return { asked: requireText(decode(values[input], input), input, maxInputLength), options: options as DisplayOptions };
+}
 
-  displayType(): number {
-    const row = OPERATIONS[this.operation];
-    const known = 'displayTypes' in row ? row.displayTypes.join(', ') : '';
-    const text = this.decode('displayType');
-    if (text.trim() === '') throw new DoorplateError('INPUT_EMPTY', `displayType is missing or empty, expected one of ${known}`);
-    const value = INTEGER.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= -MAX_INT32 - 1 && value <= MAX_INT32)) {
-      throw new DoorplateError('INPUT_MALFORMED', `displayType is not a 32-bit integer, expected one of ${known}`);
-    }
-    // `-0` is 0.
-    return requireDisplayType(this.operation, value | 0);
+function readDisplayType(operation: QueryName, value: string | undefined): number {
+  const text = decode(value, 'displayType');
+  const known = () => [...(operationRow(operation).forms ?? []).keys()].join(', ');
+  if (text.trim() === '') throw new DoorplateError('INPUT_EMPTY', `displayType is missing or empty, expected one of ${known()}`);
+  const displayType = INTEGER.test(text) ? Number(text) : Number.NaN;
+  if (!(displayType >= -MAX_INT32 - 1 && displayType <= MAX_INT32)) {
+    throw new DoorplateError('INPUT_MALFORMED', `displayType is not a 32-bit integer, expected one of ${known()}`);
   }
+  // `-0` is 0.
+  return requireDisplayType(operation, displayType | 0);
+}
 
-  coordinates(): Coordinates {
-    return requireCoordinates({ latitude: this.number('lat', 'latitude'), longitude: this.number('lon', 'longitude') });
-  }
+function readNumber(text: string, label: string): number {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new DoorplateError('INPUT_MALFORMED', `${label} is not a finite number as JSON writes it`);
+}
 
-  private number(name: string, label: string): number {
-    const text = this.text(name, label);
-    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-    if (Number.isFinite(value)) return value;
-    throw new DoorplateError('INPUT_MALFORMED', `${label} is not a finite number as JSON writes it`);
-  }
-
-  private decode(name: string, label = name): string {
-    try {
-      return decodeURIComponent(this.values[name] ?? '');
-    } catch {
-      throw new DoorplateError('INPUT_MALFORMED', `${label} is not percent-encoded UTF-8`);
-    }
+/** A value, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one. */
+function decode(value: string | undefined, label: string): string {
+  try {
+    return decodeURIComponent(value ?? '');
+  } catch {
+    throw new DoorplateError('INPUT_MALFORMED', `${label} is not percent-encoded UTF-8`);
   }
 }

@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationName } from '../contract.js';
+import { OPERATIONS, type OperationName, pathsOf } from '../contract.js';
 
 /** An operation and the raw, still percent-encoded values of its placeholders; a missing one is the empty text. */
 export interface RouteMatch {
@@ -29,12 +29,6 @@ for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
     }
     node.route = { operation, template: path, placeholders: segments.filter(isPlaceholder).map((name) => name.slice(1, -1)) };
   }
-}
-
-/** The paths of an operation: the one of the contract, then its alias where it has one. */
-export function pathsOf(operation: OperationName): readonly string[] {
-  const row = OPERATIONS[operation];
-  return 'alias' in row ? [row.path, row.alias] : [row.path];
 }
 
 /**

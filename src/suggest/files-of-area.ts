@@ -1,6 +1,6 @@
 import { stateCodeOf } from '../address/data/states.js';
 import { statesOfZip } from '../address/data/zip-prefixes.js';
-import type { QueryName } from '../contract.js';
+import { OPERATIONS, QUERY_NAMES, type QueryName } from '../contract.js';
 import type { FileEntry, FileKind } from '../dataset/manifest.js';
 import type { ReadAheadOptions, Wanted } from '../dataset/read-ahead.js';
 import { METERS_PER_DEGREE } from '../distance.js';
@@ -21,35 +21,8 @@ export interface PreloadOptions extends ReadAheadOptions {
   readonly operations?: readonly QueryName[];
 }
 
-const SEARCHED = ['us-street-index', 'us-street-rows'] as const;
-const MATCHED = ['us-places', 'us-streets', ...SEARCHED] as const;
-
-/** The kinds of files that an operation reads. */
-const KINDS: Readonly<Record<QueryName, readonly FileKind[]>> = {
-  parse: ['us-places'],
-  verify: MATCHED,
-  speculate: MATCHED,
-  geocode: MATCHED,
-  reverse: ['us-places', 'us-streets'],
-  'suggest-address': [...SEARCHED, 'us-street-numbers', 'us-street-row-numbers', 'us-streets'],
-  'suggest-city': ['us-places'],
-  'suggest-zip': ['us-places', 'us-streets'],
-  'suggest-in-city': ['in-places'],
-  'suggest-in-locality': ['in-places'],
-  'suggest-in-pin': ['in-places'],
-  ip: ['ip', 'ip-places', 'ip-v4', 'ip-v6'],
-};
-
-const ON_ADDRESSES: readonly QueryName[] = [
-  'parse',
-  'verify',
-  'speculate',
-  'geocode',
-  'reverse',
-  'suggest-address',
-  'suggest-city',
-  'suggest-zip',
-];
+/** The operations that read data of the United States. */
+const ON_ADDRESSES = QUERY_NAMES.filter((name) => kindsOf(name).some((kind) => kind.startsWith('us-')));
 const AREA_PARTS = { zip: true, state: true, near: true, radiusMeters: true } as const satisfies Record<keyof PreloadArea, true>;
 const ZIP_DIGITS = 5;
 const SHARD_DIGITS = 3;
@@ -57,7 +30,7 @@ const SHARD_DIGITS = 3;
 const LEAST_COSINE = 0.01;
 
 /** What all areas share, and what a question reads little of. */
-const SHARED: ReadonlySet<FileKind> = new Set([...SEARCHED, 'us-street-numbers', 'us-street-row-numbers']);
+const SHARED: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
 
 /**
  * Tells the files that questions about an area read: of streets those of the area, of what all areas share everything, and the street
@@ -76,8 +49,8 @@ export function filesOfArea(area: PreloadArea, operations: readonly QueryName[] 
 }
 
 function kindsOf(operation: QueryName): readonly FileKind[] {
-  if (Object.hasOwn(KINDS, operation)) return KINDS[operation];
-  throw new DoorplateError('CONFIG_INVALID', `operations holds ${operation}, expected some of ${Object.keys(KINDS).join(', ')}`);
+  if (QUERY_NAMES.includes(operation)) return OPERATIONS[operation].reads;
+  throw new DoorplateError('CONFIG_INVALID', `operations holds ${operation}, expected some of ${QUERY_NAMES.join(', ')}`);
 }
 
 /** Tells the shards that hold a part of an area. */

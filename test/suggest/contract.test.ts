@@ -1,5 +1,6 @@
 // What all lists of suggestions have in common: inputs, limits, display types and explanations.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { operationRow } from '../../src/contract.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
@@ -11,12 +12,12 @@ import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 const CAPABILITIES = [
-  { name: 'suggestAddress', suggest: suggestAddress, kind: 'us-street-index', displayTypes: null, text: '100 ma' },
-  { name: 'suggestCity', suggest: suggestCity, kind: 'us-places', displayTypes: 2, text: 'spr' },
-  { name: 'suggestZip', suggest: suggestZip, kind: 'us-places', displayTypes: 4, text: '6' },
-  { name: 'suggestInCity', suggest: suggestInCity, kind: 'in-places', displayTypes: 4, text: 'b' },
-  { name: 'suggestInLocality', suggest: suggestInLocality, kind: 'in-places', displayTypes: 4, text: 'b' },
-  { name: 'suggestInPin', suggest: suggestInPin, kind: 'in-places', displayTypes: 4, text: '4' },
+  { name: 'suggest-address', suggest: suggestAddress, kind: 'us-street-index', text: '100 ma' },
+  { name: 'suggest-city', suggest: suggestCity, kind: 'us-places', text: 'spr' },
+  { name: 'suggest-zip', suggest: suggestZip, kind: 'us-places', text: '6' },
+  { name: 'suggest-in-city', suggest: suggestInCity, kind: 'in-places', text: 'b' },
+  { name: 'suggest-in-locality', suggest: suggestInLocality, kind: 'in-places', text: 'b' },
+  { name: 'suggest-in-pin', suggest: suggestInPin, kind: 'in-places', text: '4' },
 ] as const;
 
 const HOSTILE = [
@@ -52,7 +53,8 @@ const HOSTILE = [
   '5 fl fl fl',
 ];
 
-describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => {
+describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
+  const displayTypes = operationRow(name).forms?.length ?? null;
   let store: DatasetStore;
   beforeAll(async () => {
     store = await openPacked(await usPlacesDataset(), await indianDataset(), await usStreetsDataset(), await usPostalDataset());

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
+import { QUERY_NAMES } from '../../src/contract.js';
 import { DoorplateError } from '../../src/errors.js';
 import { registerBatch } from './commands/batch.js';
 import { registerBuild } from './commands/build.js';
@@ -17,7 +18,6 @@ import { registerSources } from './commands/sources.js';
 import { registerSummary } from './commands/summary.js';
 import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
-import { QUERY_NAMES } from './questions/operations.js';
 import { nearestName } from './terminal/arguments.js';
 import { createProgram, type OperationCommand } from './terminal/command.js';
 import { codeOf, describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';

@@ -9,7 +9,7 @@ import {
   memoryStore,
   type NewProfile,
 } from '../../../src/auth/index.js';
-import { OPERATIONS, type OperationName } from '../../../src/contract.js';
+import { type OperationName, operationRow } from '../../../src/contract.js';
 import { createHandler, type Handler, type HandlerOptions } from '../../../src/http/index.js';
 import { CHEAP, Clock } from '../../fixtures/authenticator.js';
 import { fakeService } from '../../fixtures/fake-service.js';
@@ -48,8 +48,7 @@ export const SPELLINGS: readonly (readonly [Exclude<OperationName, 'token'>, ...
 
 /** The display types of an operation; none for most. */
 export function displayTypesOf(operation: OperationName): readonly number[] {
-  const row = OPERATIONS[operation];
-  return 'displayTypes' in row ? row.displayTypes : [];
+  return [...(operationRow(operation).forms ?? []).keys()];
 }
 
 /** Operations with display types, and their paths up to there. */

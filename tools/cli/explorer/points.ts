@@ -1,4 +1,4 @@
-import type { QueryName } from '../../../src/contract.js';
+import { operationRow, PARSED_ADDRESS, type QueryName } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Coordinates, Doorplate, ForwardResult, GeocodeCandidate, ReverseResult } from '../../../src/index.js';
 import type { MapPoint, PointRole } from '../../explorer/answers.js';
@@ -11,10 +11,11 @@ const NEIGHBORHOOD_METERS = 400;
 /** What the map shows of an answer, the answer first. Empty for what has no place, and where the data for it is missing. */
 export async function pointsOf(doorplate: Doorplate, operation: QueryName, text: string, workMs: number): Promise<MapPoint[]> {
   try {
-    if (operation === 'reverse') return await nearTo(doorplate, parseCoordinates(text), workMs);
-    if (operation === 'ip') return await locationOf(doorplate, text, workMs);
-    if (operation === 'parse' || operation.startsWith('suggest-')) return [];
-    return await positionsOf(doorplate, text, workMs);
+    const { input, result } = operationRow(operation);
+    if (input === 'point') return await nearTo(doorplate, parseCoordinates(text), workMs);
+    if (input === 'ip') return await locationOf(doorplate, text, workMs);
+    // A parse looks nothing up, so that it has no place.
+    return input === 'address' && result !== PARSED_ADDRESS ? await positionsOf(doorplate, text, workMs) : [];
   } catch (error) {
     // The answer itself says what is wrong; here it only means that there is nothing to show.
     if (isDoorplateError(error)) return [];

@@ -1,28 +1,17 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
 import { type Principal, requireOperation } from '../../../src/auth/principal.js';
-import { type Envelope, OPERATIONS, type QueryName, type SuggestName } from '../../../src/contract.js';
+import { type Envelope, methodName, OPERATIONS, QUERY_NAMES, type QueryName, SUGGEST_NAMES } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate, Manifest } from '../../../src/index.js';
 import type { About, Asked, Completion } from '../../explorer/answers.js';
-import { CALLS, type CallOptions, requireOperation as requireName } from '../questions/operations.js';
+import { askTyped, type CallOptions, requireOperation as requireName } from '../questions/operations.js';
 import { replyTo, responseText } from '../questions/reply.js';
 import { pointsOf } from './points.js';
 
 /** A question's own work, milliseconds, as over HTTP. */
 const WORK_MS = 250;
-
-const COMPLETIONS: Readonly<
-  Record<SuggestName, (doorplate: Doorplate, text: string) => Promise<{ readonly result: readonly Completion[] | null }>>
-> = {
-  'suggest-address': (doorplate, text) => doorplate.suggestAddress(text, { workMs: WORK_MS }),
-  'suggest-city': (doorplate, text) => doorplate.suggestCity(text, { workMs: WORK_MS }),
-  'suggest-zip': (doorplate, text) => doorplate.suggestZip(text, { workMs: WORK_MS }),
-  'suggest-in-city': (doorplate, text) => doorplate.suggestInCity(text, { workMs: WORK_MS }),
-  'suggest-in-locality': (doorplate, text) => doorplate.suggestInLocality(text, { workMs: WORK_MS }),
-  'suggest-in-pin': (doorplate, text) => doorplate.suggestInPin(text, { workMs: WORK_MS }),
-};
 
 /** What a request of the page bears beside its path. */
 interface PageRequest {
@@ -53,7 +42,7 @@ export async function answerPage(
 
 async function ask(doorplate: Doorplate, operation: QueryName, text: string, options: CallOptions): Promise<Omit<Asked, 'points'>> {
   const began = performance.now();
-  const reply = await replyTo(operation, () => CALLS[operation](doorplate, text, { ...options, workMs: WORK_MS, explain: true }));
+  const reply = await replyTo(operation, () => askTyped(doorplate, operation, text, { ...options, workMs: WORK_MS, explain: true }));
   const milliseconds = performance.now() - began;
   // Names of files are for whoever runs the server, and not for all who have a key.
   const errors = reply.thrown === undefined ? reply.errors : [describeError(reply.thrown).message];
@@ -61,9 +50,9 @@ async function ask(doorplate: Doorplate, operation: QueryName, text: string, opt
 }
 
 async function complete(doorplate: Doorplate, name: QueryName, text: string): Promise<Completion[]> {
-  if (!(name in COMPLETIONS))
-    throw new DoorplateError('INPUT_MALFORMED', `The list is ${name}, expected one of ${Object.keys(COMPLETIONS).join(', ')}`);
-  const { result } = await COMPLETIONS[name as SuggestName](doorplate, text);
+  const list = SUGGEST_NAMES.find((each) => each === name);
+  if (list === undefined) throw new DoorplateError('INPUT_MALFORMED', `The list is ${name}, expected one of ${SUGGEST_NAMES.join(', ')}`);
+  const { result } = await doorplate[methodName(list)](text, { workMs: WORK_MS });
   return (result ?? []).map(({ text: suggestion, matches }) => ({ text: suggestion, matches }));
 }
 
@@ -98,7 +87,7 @@ function requireAllowed(name: string, principal: Principal | null): QueryName {
 }
 
 function requireKnown(name: string): QueryName {
-  if (Object.hasOwn(CALLS, name)) return requireName(name);
+  if (QUERY_NAMES.some((known) => known === name)) return requireName(name);
   throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${Object.keys(OPERATIONS).join(', ')}`);
 }
 

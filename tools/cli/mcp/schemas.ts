@@ -1,8 +1,7 @@
-import { OPERATIONS, type QueryName, type Shape } from '../../../src/contract.js';
+import { INPUTS, OPERATIONS, type Parameter, QUERY_NAMES, type QueryName, type Shape } from '../../../src/contract.js';
 import { pathParameters } from '../../../src/http/openapi.js';
 import type { JsonSchema } from '../../../src/http/schema.js';
 import { DEFAULT_LIMIT, MAX_INPUT_LENGTH, MAX_LIMIT } from '../../../src/input.js';
-import { QUERY_NAMES } from '../questions/operations.js';
 
 /** Most inputs of one call of `batch`. */
 export const MAX_BATCH = 100;
@@ -10,15 +9,18 @@ export const MAX_BATCH = 100;
 /** A schema of a whole object, which the protocol wants for input and output. */
 export type ObjectSchema = JsonSchema & { readonly type: 'object' };
 
-/** Placeholders of the paths whose names mean little to a reader who does not see the path. */
-const NAMES: Readonly<Record<string, string>> = { lat: 'latitude', lon: 'longitude' };
-
 const TEXT = { type: 'string' };
 const TEXTS = { type: 'array', items: TEXT };
 const STATUS = { type: 'string', enum: ['found', 'not-found'] };
 const ANY_RESULT = { type: ['object', 'array', 'null'] };
 const OPERATION = { type: 'string', enum: QUERY_NAMES };
-const INPUT = { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH, description: 'For reverse "latitude,longitude".' };
+const OF_POINTS = QUERY_NAMES.filter((name) => OPERATIONS[name].input === 'point').join(', ');
+const INPUT = { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH, description: `For ${OF_POINTS} "latitude,longitude".` };
+
+/** Names of the arguments that hold what an operation is asked with, in the order of its path. */
+export function inputNames(operation: QueryName): readonly string[] {
+  return Object.keys(INPUTS[OPERATIONS[operation].input].parameters).map((name) => argumentName(operation, name));
+}
 
 /** The arguments of an operation: the values of its path and, for lists, how long they are. */
 export function inputSchema(operation: QueryName): ObjectSchema {
@@ -26,13 +28,19 @@ export function inputSchema(operation: QueryName): ObjectSchema {
   const values = pathParameters(operation, row.path).map(({ name, description, schema }) => {
     // What is typed of a list needs no word beside the list's own.
     const told = name === 'text' ? {} : { description };
-    return [NAMES[String(name)] ?? String(name), { ...(schema as JsonSchema), ...told }] as const;
+    return [argumentName(operation, String(name)), { ...(schema as JsonSchema), ...told }] as const;
   });
   const limit = { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT };
   return object(
     { ...Object.fromEntries(values), ...(row.result === 'suggestions' ? { limit } : {}) },
     values.map(([name]) => name).filter((name) => name !== 'displayType'),
   );
+}
+
+/** Some placeholders mean little to a reader who does not see the path. */
+function argumentName(operation: QueryName, placeholder: string): string {
+  const parameters: Readonly<Record<string, Parameter>> = INPUTS[OPERATIONS[operation].input].parameters;
+  return parameters[placeholder]?.name ?? placeholder;
 }
 
 /** An input schema without what only a check needs: agents read the lists of tools at the cost of room for their work. */
@@ -45,8 +53,9 @@ export function listed(schema: ObjectSchema): ObjectSchema {
 /** The answer of an operation. Names of fields are the contract's and say what they are; the tool's description says what they do not. */
 export function outputSchema(operation: QueryName): ObjectSchema {
   const { result } = OPERATIONS[operation];
-  // The same fields as those of verify.
-  if (operation === 'speculate') return open({ status: STATUS, result: ANY_RESULT, messages: TEXTS });
+  // Its fields are told by the first operation that has them.
+  if (result !== 'suggestions' && QUERY_NAMES.find((name) => OPERATIONS[name].result === result) !== operation)
+    return open({ status: STATUS, result: ANY_RESULT, messages: TEXTS });
   if (result === 'suggestions') return open({ suggestions: TEXTS });
   return open({ status: STATUS, result: { ...open(fieldsOf(result)), type: ['object', 'null'] }, messages: TEXTS });
 }

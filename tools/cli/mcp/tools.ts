@@ -1,11 +1,11 @@
 import { stateCodeOf } from '../../../src/address/data/states.js';
-import { OPERATIONS, type QueryName } from '../../../src/contract.js';
+import { operationRow, QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import type { Manifest } from '../../../src/dataset/manifest.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
 import { requireText } from '../../../src/input.js';
-import { CALLS, type CallOptions, QUERY_NAMES } from '../questions/operations.js';
+import { askTyped, type CallOptions } from '../questions/operations.js';
 import type { Allowance } from './allowance.js';
 import {
   BATCH_CHECK,
@@ -15,6 +15,7 @@ import {
   COVERAGE_OUTPUT,
   EXPLAIN_INPUT,
   EXPLAIN_OUTPUT,
+  inputNames,
   inputSchema,
   MAX_BATCH,
   type ObjectSchema,
@@ -39,17 +40,6 @@ export interface Tool {
 /** Counties whose cities are named without being asked for. */
 const MOST_COUNTIES = 40;
 
-/** What a reader of the summary alone would get wrong. */
-const ADVICE: Readonly<Partial<Record<QueryName, string>>> = {
-  parse: 'Splits the text and looks nothing up: the address need not exist.',
-  verify:
-    'Read DpvConfirmation: Y listed, D unit not listed, S unit missing, N rejected, null not decided. ' +
-    'Open data covers some areas only, see coverage: not-found does not mean that an address does not exist.',
-  speculate: 'Answers as verify does. For addresses that lack city, state or ZIP code.',
-  geocode: 'WGS84 degrees. accuracy.type says whether the position is the building or only the middle of its area.',
-  ip: 'The center of an area; wrong for VPNs and mobile networks.',
-};
-
 /** All tools, the operations of the contract first. Issuing tokens is for clients of the HTTP interface alone. */
 export const TOOLS: readonly Tool[] = [
   ...QUERY_NAMES.map(operationTool),
@@ -60,7 +50,7 @@ export const TOOLS: readonly Tool[] = [
     outputSchema: EXPLAIN_OUTPUT,
     call: async (doorplate, { operation, input }, allowance) => {
       const { status, result, messages, explain } = await allowance.question((workMs) =>
-        CALLS[operation as QueryName](doorplate, String(input), { workMs, explain: true }),
+        askTyped(doorplate, operation as QueryName, String(input), { workMs, explain: true }),
       );
       return { status, result, messages, explain: explain ?? null };
     },
@@ -88,20 +78,21 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 function operationTool(operation: QueryName): Tool {
-  const { summary, result } = OPERATIONS[operation];
-  const advice = ADVICE[operation];
+  const { summary, result, advice } = operationRow(operation);
   return {
     name: operation,
     description: advice === undefined ? summary : `${summary}. ${advice}`,
     inputSchema: inputSchema(operation),
     outputSchema: outputSchema(operation),
-    call: async (doorplate, { displayType, limit, latitude, longitude, ...texts }, allowance) => {
+    call: async (doorplate, { displayType, limit, ...values }, allowance) => {
       const options: CallOptions = {
         ...(displayType === undefined ? {} : { displayType: Number(displayType) }),
         ...(limit === undefined ? {} : { limit: Number(limit) }),
       };
-      const input = operation === 'reverse' ? `${latitude},${longitude}` : String(Object.values(texts)[0]);
-      const answer = await allowance.question((workMs) => CALLS[operation](doorplate, input, { ...options, workMs }));
+      const typed = inputNames(operation)
+        .map((name) => String(values[name]))
+        .join();
+      const answer = await allowance.question((workMs) => askTyped(doorplate, operation, typed, { ...options, workMs }));
       if (result === 'suggestions') return { suggestions: answer.result ?? [] };
       return { status: answer.status, result: answer.result, messages: answer.messages };
     },
@@ -114,7 +105,7 @@ const OF_ONE_INPUT = /^(?:INPUT_|BUDGET_EXCEEDED$|RATE_LIMITED$)/;
 async function answerOne(doorplate: Doorplate, operation: QueryName, input: unknown, allowance: Allowance) {
   try {
     const { status, result, messages } = await allowance.question((workMs) => {
-      return CALLS[operation](doorplate, requireText(input, 'The input'), { workMs });
+      return askTyped(doorplate, operation, requireText(input, 'The input'), { workMs });
     });
     return { input, status, result, messages };
   } catch (error) {

@@ -1,30 +1,15 @@
-import type { QueryName } from '../../../src/contract.js';
+import { OPERATIONS, QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
-import type { Answer, Coordinates, DisplayOptions, Service } from '../../../src/service.js';
+import { type Answer, ask, type Coordinates, type DisplayOptions, type Service } from '../../../src/service.js';
 import { knownInstead } from '../terminal/arguments.js';
 
 /** Options of a question; operations without a display type or a limit do not read them. */
 export type CallOptions = DisplayOptions;
 
-type Call = (service: Service, input: string, options: CallOptions) => Promise<Answer<unknown>>;
-
-/** What an operation's name calls. */
-export const CALLS: Readonly<Record<QueryName, Call>> = {
-  parse: (service, input, options) => service.parse(input, options),
-  verify: (service, input, options) => service.verify(input, options),
-  speculate: (service, input, options) => service.speculate(input, options),
-  'suggest-address': (service, input, options) => service.suggestTexts('suggest-address', input, options),
-  'suggest-city': (service, input, options) => service.suggestTexts('suggest-city', input, options),
-  'suggest-zip': (service, input, options) => service.suggestTexts('suggest-zip', input, options),
-  'suggest-in-city': (service, input, options) => service.suggestTexts('suggest-in-city', input, options),
-  'suggest-in-locality': (service, input, options) => service.suggestTexts('suggest-in-locality', input, options),
-  'suggest-in-pin': (service, input, options) => service.suggestTexts('suggest-in-pin', input, options),
-  geocode: (service, input, options) => service.geocode(input, options),
-  reverse: (service, input, options) => service.reverse(parseCoordinates(input), options),
-  ip: (service, input, options) => service.ip(input, options),
-};
-
-export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
+/** Asks an operation with what a person has typed. Throws what the service throws, and `INPUT_*` for coordinates that are none. */
+export async function askTyped(service: Service, operation: QueryName, typed: string, options: CallOptions): Promise<Answer<unknown>> {
+  return ask(service, operation, OPERATIONS[operation].input === 'point' ? parseCoordinates(typed) : typed, options);
+}
 
 /** Checks an operation's name. Throws `CONFIG_INVALID` naming those that exist. */
 export function requireOperation(name: string): QueryName {

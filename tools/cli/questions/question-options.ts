@@ -1,4 +1,4 @@
-import { OPERATIONS, type QueryName } from '../../../src/contract.js';
+import { OPERATIONS, operationRow, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type Doorplate, open } from '../../../src/index.js';
 import { flag, integerOption, listOption, type RawOptions } from '../terminal/arguments.js';
@@ -36,7 +36,7 @@ export function openData({ data, only }: DataChoice, check: 'files' | 'manifest'
 export function displayOptions(operation: QueryName, options: RawOptions): CallOptions {
   const displayType = integerOption(options, 'displayType', 0, MAX_INT32);
   if (displayType === undefined) return {};
-  if (!('displayTypes' in OPERATIONS[operation])) throw new DoorplateError('CONFIG_INVALID', `${operation} has no display types`);
+  if (operationRow(operation).forms === undefined) throw new DoorplateError('CONFIG_INVALID', `${operation} has no display types`);
   return { displayType };
 }
 

@@ -5,7 +5,7 @@ import { errorBody, successBody } from '../../../src/http/envelope.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Answer, Explain, Service } from '../../../src/service.js';
 import { EXIT, type ExitCode, exitForError } from '../terminal/exit.js';
-import { CALLS, type CallOptions } from './operations.js';
+import { askTyped, type CallOptions } from './operations.js';
 
 /** The outcome of one question. */
 export interface Reply {
@@ -23,7 +23,7 @@ export interface Reply {
 
 /** Asks the service and turns whatever it answers or throws into a reply; never throws. */
 export function ask(service: Service, operation: QueryName, input: string, options: CallOptions): Promise<Reply> {
-  return replyTo(operation, () => CALLS[operation](service, input, options));
+  return replyTo(operation, () => askTyped(service, operation, input, options));
 }
 
 /** Turns whatever a question is answered with, or throws, into a reply; never throws. */

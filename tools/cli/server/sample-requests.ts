@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationName } from '../../../src/contract.js';
-import { filledPath, SAMPLES } from '../../explorer/samples.js';
+import { requestPath } from '../../explorer/request-path.js';
 
 /** What the printed requests authenticate with; placeholders where a secret is no longer known. */
 export interface SampleCredentials {
@@ -21,5 +21,5 @@ export function curlLines(baseUrl: string, credentials: SampleCredentials): stri
 
 /** The path of an operation with its sample question filled in. */
 export function samplePath(operation: OperationName): string {
-  return filledPath(operation, SAMPLES[operation]);
+  return requestPath(operation, OPERATIONS[operation].sample);
 }

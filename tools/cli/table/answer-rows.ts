@@ -1,8 +1,9 @@
 import type { AddressFields } from '../../../src/address/index.js';
 import { parse } from '../../../src/address/index.js';
+import { type FieldsName, operationRow } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
-import { CALLS, type CallOptions } from '../questions/operations.js';
+import { askTyped, type CallOptions } from '../questions/operations.js';
 import { errorReply, type Reply, replyTo } from '../questions/reply.js';
 import { EXIT } from '../terminal/exit.js';
 import type { TablePlan } from './plan.js';
@@ -25,12 +26,10 @@ export async function answerRow(doorplate: Doorplate, plan: TablePlan, { cells, 
 }
 
 function ask(doorplate: Doorplate, { operation, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
-  if (question.form === 'fields') {
-    const fields = fieldsOf(question, cells);
-    if (operation === 'verify' || operation === 'speculate' || operation === 'geocode')
-      return replyTo(operation, () => doorplate[operation](fields, OPTIONS));
+  if (question.form === 'fields' && operationRow(operation).takesFields === true) {
+    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question, cells), OPTIONS));
   }
-  return replyTo(operation, () => CALLS[operation](doorplate, textOf({ question }, cells), OPTIONS));
+  return replyTo(operation, () => askTyped(doorplate, operation, textOf({ question }, cells), OPTIONS));
 }
 
 function fieldsOf(question: TablePlan['question'] & { form: 'fields' }, cells: readonly unknown[]): AddressFields {

@@ -80,10 +80,12 @@ export function questionColumns(
   };
   for (const option of given)
     if (at(option) < 0) throw unusable(`--${option} names "${named[option]}", expected one of ${namesOf(columns)}`);
-  if (operation === 'reverse') {
+  if (OPERATIONS[operation].input === 'point') {
     const [latitude, longitude] = [at('latitude'), at('longitude')];
     if (latitude >= 0 && longitude >= 0) return { form: 'point', latitude, longitude };
-    throw unusable(`reverse needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`);
+    throw unusable(
+      `${operation} needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`,
+    );
   }
   const text = at('column');
   if (text >= 0 && given.every((name) => name === 'column')) return { form: 'text', text };

@@ -1,10 +1,8 @@
-import type { QueryName } from '../../../src/contract.js';
+import { operationRow, type QueryName } from '../../../src/contract.js';
 import type { Reply } from '../questions/reply.js';
 
 /** Bounds of the confidence bands, lowest first; a band begins at its bound. The contract names 0.90 and 0.95. */
 const BANDS = [0, 0.5, 0.7, 0.9, 0.95] as const;
-/** From here on the contract calls all components reliable (parser), a position that of the building (geocoder). */
-const SURE: Readonly<Partial<Record<QueryName, number>>> = { parse: 0.95, geocode: 0.9, reverse: 0.5 };
 const DPV_DOUBTS: Readonly<Record<string, string>> = {
   N: 'the number or the line is not listed',
   S: 'the unit is missing',
@@ -15,7 +13,7 @@ const DPV_DOUBTS: Readonly<Record<string, string>> = {
 export function doubtOf(operation: QueryName, { status, result, errors }: Reply): string | null {
   if (status !== 200) return errors[0] ?? 'nothing was found';
   const confidence = confidenceOf(result);
-  const sure = SURE[operation];
+  const { sure } = operationRow(operation);
   if (confidence !== null && sure !== undefined && confidence < sure) return `confidence ${confidence}, expected ${sure} or more`;
   if (result === null || typeof result !== 'object' || !('DpvConfirmation' in result)) return null;
   const { DpvConfirmation: letter } = result;

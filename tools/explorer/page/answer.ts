@@ -32,13 +32,13 @@ const DPV: Readonly<Record<string, readonly [tone: string, text: string]>> = {
 type FieldRow = readonly [name: string, value: unknown, doc: string];
 
 /** The answer in one line, with what one has to know about it. */
-export function headline(operation: OperationName, { Result, StatusCode, Errors }: Envelope, milliseconds: number): HTMLElement {
+export function headline({ Result, StatusCode, Errors }: Envelope, milliseconds: number): HTMLElement {
   const badges = [
     html('span', { class: `badge ${StatusCode === 200 ? 'good' : 'bad'}` }, String(StatusCode)),
-    ...(Result === null ? [] : badgesOf(operation, Result as Readonly<Record<string, unknown>>)),
+    ...(Result === null ? [] : badgesOf(Result as Readonly<Record<string, unknown>>)),
     html('span', { class: 'badge' }, `${milliseconds < 10 ? milliseconds.toFixed(2) : Math.round(milliseconds)} ms`),
   ];
-  const title = Result === null ? Errors.join(' ') : titleOf(operation, Result);
+  const title = Result === null ? Errors.join(' ') : titleOf(Result);
   return html(
     'div',
     { class: 'headline' },
@@ -47,19 +47,19 @@ export function headline(operation: OperationName, { Result, StatusCode, Errors 
   );
 }
 
-function titleOf(operation: OperationName, result: unknown): string {
+function titleOf(result: unknown): string {
   if (Array.isArray(result))
     return result.length === 0 ? 'Nothing fits' : result.length === 1 ? '1 suggestion' : `${result.length} suggestions`;
   const { FullAddress, formattedAddress, City, Region, Country, IpAddress, ErrorMessages } = result as Readonly<Record<string, unknown>>;
-  if (operation === 'ip') return [City, Region, Country].filter(Boolean).join(', ') || `${IpAddress}: no place`;
+  if (IpAddress !== undefined) return [City, Region, Country].filter(Boolean).join(', ') || `${IpAddress}: no place`;
   return String(FullAddress ?? formattedAddress ?? (Array.isArray(ErrorMessages) ? ErrorMessages.join(' ') : 'No address'));
 }
 
-function badgesOf(operation: OperationName, result: Readonly<Record<string, unknown>>): HTMLElement[] {
+function badgesOf(result: Readonly<Record<string, unknown>>): HTMLElement[] {
   const badges: HTMLElement[] = [];
   const add = (text: string, tone = '') => badges.push(html('span', { class: `badge ${tone}` }, text));
   const { DpvConfirmation, AlgorithmUsed, Confidence, confidence, accuracy, distance } = result;
-  if (operation === 'verify' || operation === 'speculate') {
+  if (DpvConfirmation !== undefined) {
     const [tone, text] = DPV[String(DpvConfirmation)] ?? ['', 'not decided'];
     add(`DPV ${DpvConfirmation ?? 'null'}: ${text}`, tone);
   }

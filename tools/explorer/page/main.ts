@@ -9,7 +9,7 @@ import { Completions } from './completion.js';
 import { coverage, datasets } from './coverage.js';
 import { byId, html } from './dom.js';
 import { map } from './map.js';
-import { type Described, describe, displayTypes, GROUPS, sampleText } from './operations.js';
+import { ADDRESSES, type Described, describe, displayTypes, GROUPS } from './operations.js';
 import { ask, askAbout, complete, Refused, useKey } from './server.js';
 import { curlLine, snippet, typescriptLine } from './snippets.js';
 import { story } from './story.js';
@@ -25,7 +25,7 @@ let asking = new AbortController();
 const completions = new Completions(input, byId('suggestions'), byId('status'), () => void answer());
 
 /** Shows an operation; its question is the sample unless another one is given. */
-function choose(chosen: Described, text = sampleText(chosen.name)): void {
+function choose(chosen: Described, text: string = OPERATIONS[chosen.name].sample): void {
   operation = chosen;
   completions.list = chosen.list;
   completions.clear();
@@ -77,7 +77,7 @@ function show(asked: Asked | null): void {
   byId('answer').setAttribute('aria-busy', 'false');
   if (asked === null) {
     byId('headline').replaceChildren(html('p', { class: 'title' }, 'Exchanges the name and the password of a profile for a token'));
-  } else byId('headline').replaceChildren(headline(name, asked.envelope, asked.milliseconds));
+  } else byId('headline').replaceChildren(headline(asked.envelope, asked.milliseconds));
   byId('fields').replaceChildren(fields(name, asked?.envelope.Result ?? null));
   section('json-section', 'json', asked === null ? null : json(asked.envelope));
   section('story-section', 'story', asked?.explain == null ? null : story(asked.explain, sources));
@@ -167,7 +167,7 @@ followTheme(byId<HTMLSelectElement>('theme'));
 listOperations();
 defineAddressElement();
 const demo = document.querySelector<AddressElement>('doorplate-address');
-if (demo !== null) demo.ask = async (text, signal) => (await complete('suggest-address', text, signal)).map((each) => each.text);
+if (demo !== null) demo.ask = async (text, signal) => (await complete(ADDRESSES, text, signal)).map((each) => each.text);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   completions.clear();

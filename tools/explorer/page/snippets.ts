@@ -1,21 +1,11 @@
-import type { OperationName } from '../../../src/contract.js';
-import { filledPath } from '../samples.js';
+import { methodName, OPERATIONS, type OperationName } from '../../../src/contract.js';
+import { coordinates, requestPath } from '../request-path.js';
 import { html } from './dom.js';
-import { displayTypes, pathValues } from './operations.js';
-
-/** Names of the methods whose names are not those of the operations. */
-const METHODS: Readonly<Partial<Record<OperationName, string>>> = {
-  'suggest-address': 'suggestAddress',
-  'suggest-city': 'suggestCity',
-  'suggest-zip': 'suggestZip',
-  'suggest-in-city': 'suggestInCity',
-  'suggest-in-locality': 'suggestInLocality',
-  'suggest-in-pin': 'suggestInPin',
-};
+import { displayTypes } from './operations.js';
 
 /** The request as a line for a shell. */
 export function curlLine(operation: OperationName, text: string, displayType: string | null): string {
-  const url = new URL(filledPath(operation, pathValues(operation, text, displayType)).slice(1), document.baseURI).href;
+  const url = new URL(requestPath(operation, text, displayType ?? undefined).slice(1), document.baseURI).href;
   const headers =
     operation === 'token' ? ['profileName: <PROFILE_NAME>', 'profilePassword: <PROFILE_PASSWORD>'] : ['Authorization: Bearer <API_KEY>'];
   return `curl -s ${headers.map((header) => `-H '${header}'`).join(' ')} '${url.replaceAll("'", '%27')}'`;
@@ -24,16 +14,13 @@ export function curlLine(operation: OperationName, text: string, displayType: st
 /** The same question in process. */
 export function typescriptLine(operation: OperationName, text: string, displayType: string | null): string {
   if (operation === 'token') return 'const { access_token } = await authenticator.issueToken(profileName, profilePassword, {});';
+  const { input, result } = OPERATIONS[operation];
   const options =
-    displayTypes(operation).length > 0
-      ? `, { displayType: ${displayType ?? 0} }`
-      : operation.startsWith('suggest')
-        ? ''
-        : ', { explain: true }';
-  const { lat, lon } = operation === 'reverse' ? pathValues(operation, text, null) : {};
-  const input = lat === undefined ? quoted(text) : `{ latitude: ${lat || 0}, longitude: ${lon || 0} }`;
+    displayTypes(operation).length > 0 ? `, { displayType: ${displayType ?? 0} }` : result === 'suggestions' ? '' : ', { explain: true }';
+  const [latitude = '0', longitude = '0'] = coordinates(text);
+  const asked = input === 'point' ? `{ latitude: ${latitude}, longitude: ${longitude} }` : quoted(text);
   const named = options.includes('explain') ? '{ result, explain }' : '{ result }';
-  return `const ${named} = await doorplate.${METHODS[operation] ?? operation}(${input}${options});`;
+  return `const ${named} = await doorplate.${methodName(operation)}(${asked}${options});`;
 }
 
 /** A line of code with a button that copies it. */

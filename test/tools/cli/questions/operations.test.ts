@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../../src/contract.js';
-import { parseCoordinates, QUERY_NAMES, requireOperation } from '../../../../tools/cli/questions/operations.js';
+import { OPERATIONS, QUERY_NAMES } from '../../../../src/contract.js';
+import { parseCoordinates, requireOperation } from '../../../../tools/cli/questions/operations.js';
 
 describe('operations', () => {
   it('are those of the contract, token issuance apart', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUERY_NAMES } from '../../../../tools/cli/questions/operations.js';
+import { methodName, OPERATIONS, QUERY_NAMES, type QueryName } from '../../../../src/contract.js';
 import { ask, errorReply, responseText } from '../../../../tools/cli/questions/reply.js';
 import { fakeService } from './fake-service.js';
 
@@ -13,7 +13,8 @@ describe('ask', () => {
         return [name, Array.isArray(result) ? result[0] : (result as { name: string }).name];
       }),
     );
-    expect(called).toEqual(QUERY_NAMES.map((name) => [name, name]));
+    const isList = (name: QueryName) => OPERATIONS[name].result === 'suggestions';
+    expect(called).toEqual(QUERY_NAMES.map((name) => [name, isList(name) ? name : methodName(name)]));
   });
 
   it('hands on the options and reads coordinates', async () => {
