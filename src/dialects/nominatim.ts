@@ -201,7 +201,11 @@ function wantedOf(given: Parameters): Wanted | null {
   const limit = given.count('limit', DEFAULT_LIMIT, MOST);
   const layers = given.list('layer');
   const feature = given.text('featureType');
-  const kinds = feature === null ? null : (FEATURE_TYPES[feature] ?? given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('featureType')));
+  const kinds =
+    feature === null
+      ? null
+      : ((Object.hasOwn(FEATURE_TYPES, feature) ? FEATURE_TYPES[feature] : undefined) ??
+        given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('featureType')));
   if (kinds?.length === 0 || given.isElsewhere('countrycodes') || (layers.length > 0 && !layers.includes('address'))) return null;
   const wanted = { limit, kinds: kinds === null ? null : new Set(kinds) };
   if (box === null) return wanted;

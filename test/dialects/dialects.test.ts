@@ -148,6 +148,7 @@ describe('nominatim', () => {
       "Structured query parameters (amenity, street, city, county, state, postalcode, country) cannot be used together with 'q' parameter.",
     ],
     ['/search?q=x&format=xml', "Parameter 'format' must be one of: jsonv2, json, geojson, geocodejson."],
+    ['/search?q=x&featureType=__proto__', "Parameter 'featureType' is not usable."],
     ['/reverse?lon=1', "Parameter 'lat' missing."],
   ])('%s is refused', async (path, message) => {
     expect(await ask(`/nominatim${path}`)).toEqual({ status: 400, body: { error: { code: 400, message } } });
