@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Pages whose code the compiler takes. That of tools/README.md needs the package of DuckDB, beside which test/tools/recipes runs it. */
-export const PAGES = ['README.md', 'src/README.md', 'src/http/README.md', 'src/element/README.md', 'datasets/README.md', ...guides()];
+export const PAGES = [
+  'README.md',
+  'src/README.md',
+  'src/http/README.md',
+  'src/dialects/README.md',
+  'src/element/README.md',
+  'datasets/README.md',
+  ...guides(),
+];
 
 /** What the pages use without saying where it comes from. */
 const USED: Readonly<Record<string, string>> = {
