@@ -3,7 +3,7 @@ import { embeddedFolder } from '../../../src/dataset/find-sources.js';
 import { installedFolder } from '../../../src/dataset/installed.js';
 import { auditOption } from '../credentials/audit-log.js';
 import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
-import { addTokenOptions } from '../credentials/token-options.js';
+import { addTokenOptions, readTokenKeys } from '../credentials/token-options.js';
 import { EXPLORER_MODES, explorerToken, TOKEN_VARIABLE } from '../explorer/session.js';
 import { addDataOptions, dataChoice } from '../questions/question-options.js';
 import { accessLogFormat, addAccessLogOptions } from '../server/access-log.js';
@@ -97,6 +97,8 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     return EXIT.ok;
   }
   const { data, only } = dataChoice(options);
+  // A mistyped name is told before anything is fetched.
+  await readTokenKeys(options);
   if (data.length === 0) await ensureCities(options, terminal);
   // As if the operator had sent the signal: data that was updated is taken over.
   const watched = only ? data : [...data, installedFolder(terminal.env)];

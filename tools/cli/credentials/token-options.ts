@@ -22,10 +22,16 @@ export async function tokenOptions(
   state: StateFolder,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Pick<AuthenticatorOptions, 'tokens' | 'trustedIssuers'>> {
-  const keyFile = textOption(options, 'tokenKey');
-  const current = keyFile === undefined ? { secret: await tokenSecret(state, env) } : { key: await readKey(keyFile) };
-  const retired = await Promise.all(listOption(options, 'retiredTokenKey').map(async (file) => ({ key: await readKey(file) })));
+  const { key, retired } = await readTokenKeys(options);
+  const current = key === null ? { secret: await tokenSecret(state, env) } : { key };
   return { tokens: { ...current, retired }, trustedIssuers: trustedIssuers(options) };
+}
+
+/** The keys that the options name; null for one that signs where none is named. Throws `CONFIG_INVALID` where a file cannot be read. */
+export async function readTokenKeys(options: RawOptions): Promise<{ readonly key: string | null; readonly retired: { key: string }[] }> {
+  const file = textOption(options, 'tokenKey');
+  const key = file === undefined ? null : await readKey(file);
+  return { key, retired: await Promise.all(listOption(options, 'retiredTokenKey').map(async (each) => ({ key: await readKey(each) }))) };
 }
 
 async function readKey(file: string): Promise<string> {
