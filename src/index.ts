@@ -13,4 +13,14 @@ export type { IpReader } from './ip/index.js';
 export type { MaybePromise } from './maybe-promise.js';
 export { type OpenOptions, open } from './open.js';
 export type * from './service.js';
-export type { AddressSuggestion, CoveredArea, PlaceSuggestion, PreloadArea, PreloadOptions } from './suggest/index.js';
+export type {
+  AddressSuggestion,
+  AddressSuggestionParts,
+  CoveredArea,
+  PlaceSuggestion,
+  PlaceSuggestionParts,
+  PreloadArea,
+  PreloadOptions,
+  Suggested,
+  TextParts,
+} from './suggest/index.js';

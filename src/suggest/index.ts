@@ -1,12 +1,13 @@
 export { type AddressSuggestCall, suggestAddress } from './address.js';
-export type { AddressSuggestion } from './addresses/address-suggestion.js';
+export type { AddressSuggestion, AddressSuggestionParts } from './addresses/address-suggestion.js';
 export { suggestCity } from './city.js';
 export { type CoveredArea, coveredAreas } from './coverage.js';
 export { filesOfArea, type PreloadArea, type PreloadOptions } from './files-of-area.js';
 export { suggestInCity } from './in-city.js';
 export { suggestInLocality } from './in-locality.js';
 export { suggestInPin } from './in-pin.js';
+export type { Suggested, TextParts } from './lazy-suggestion.js';
 export type { PlaceCall } from './places/place-list.js';
-export type { PlaceSuggestion } from './places/place-suggestion.js';
+export type { PlaceSuggestion, PlaceSuggestionParts } from './places/place-suggestion.js';
 export { suggestTexts } from './texts.js';
 export { suggestZip } from './zip.js';
