@@ -7,7 +7,7 @@ const CLIENTS = 'test/dialects/clients/**';
 const REAL = 'test/real/**';
 const RUNTIMES = 'test/runtimes/**';
 
-/** Kills, mutations, fuzz, floods, browsers, servers and whole builds: minutes, and for `npm run test:all`. */
+/** Kills, mutations, fuzz, floods, browsers, servers, whole builds and long oracles: minutes, and for `npm run test:all`. */
 const SLOW = 'test/**/*.slow.test.ts';
 
 /** These replace a module or a global object, or need a module that nobody has used yet. */
