@@ -1,8 +1,10 @@
+import { CachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { METERS_PER_DEGREE, RADIANS } from '../distance.js';
 import type { Position } from './place-records.js';
+import type { Circle } from './search/area.js';
 
 /** ZIP codes that are compared with a position in one step of the budget. Chosen. */
 const ZIPS_A_STEP = 8;
@@ -16,6 +18,24 @@ export function zipsAround(table: UsPlacesTable, around: readonly Position[], me
     if (around.some((position) => isZipWithin(table, row, position, meters))) found.push(String(zipCode[row]).padStart(5, '0'));
   }
   return found;
+}
+
+/** Areas whose places are kept. Chosen. */
+export const KEPT_AREAS = 16;
+const kept = new CachePerOwner<UsPlacesTable, ReadonlySet<number>>(KEPT_AREAS);
+
+export function circleKey({ latitude, longitude, radiusMeters }: Circle): string {
+  return `${latitude},${longitude},${radiusMeters}`;
+}
+
+/** The ZIP codes whose positions lie in a circle, as numbers: the same set for the same circle while it is kept. */
+export function zipsOfCircle(table: UsPlacesTable, circle: Circle): ReadonlySet<number> {
+  const key = circleKey(circle);
+  const before = kept.of(table).get(key);
+  if (before !== undefined) return before;
+  const zips = new Set(zipsAround(table, [circle], circle.radiusMeters).map(Number));
+  kept.of(table).set(key, zips);
+  return zips;
 }
 
 /** Whether a ZIP code has a position, and that lies within `meters` of the one given. Areas are small: the plane is near enough. */

@@ -1,9 +1,10 @@
+import { CachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { circleOf, requireCodePrefix } from '../places/search/area.js';
-import { zipsAround } from '../places/zips-around.js';
+import { circleKey, KEPT_AREAS, zipsOfCircle } from '../places/zips-around.js';
 import type { AddressSuggestOptions, SuggestArea } from '../service.js';
 import { PREFIX, placeParses } from '../street-index/place-parses.js';
 import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
@@ -12,6 +13,8 @@ import { ANYWHERE, type Area } from '../street-index/street-query.js';
 import { foldName } from '../text/search-key.js';
 
 const ZIP_DIGITS = 5;
+/** A field is typed letter by letter in one area. */
+const kept = new CachePerOwner<StreetIndex, { readonly zips: ReadonlySet<number> | null; readonly set: PlaceSet }>(KEPT_AREAS);
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
 /** The areas of the options in each index. Throws `INPUT_*` for areas that are none, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
@@ -39,17 +42,21 @@ function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | und
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
   const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(({ whole }) => whole === 1);
-  const found: number[] = [];
-  spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   const circle = circleOf(area);
   if (circle !== null && places === undefined) throw notMounted(['us-places']);
-  const isNear =
-    circle === null || places === undefined ? null : new Set(zipsAround(places.table, [circle], circle.radiusMeters).map(Number));
+  const zips = circle === null || places === undefined ? null : zipsOfCircle(places.table, circle);
+  const key = `${words.join(' ')}/${circle === null ? '' : circleKey(circle)}`;
+  const before = kept.of(index).get(key);
+  if (before?.zips === zips) return before.set;
+  const found: number[] = [];
+  spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   for (let place = 0; place < table.placeCity.length; place++) {
-    if (isNear !== null && !isNear.has(table.placeZip[place] as number)) continue;
+    if (zips !== null && !zips.has(table.placeZip[place] as number)) continue;
     if (sets === null || sets.some((set) => inPlaces(table, set, place))) found.push(place);
   }
-  return placesOnly(index, Uint32Array.from(found));
+  const set = placesOnly(index, Uint32Array.from(found));
+  kept.of(index).set(key, { zips, set });
+  return set;
 }
 
 function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
