@@ -2,7 +2,7 @@ import { fullAddressHash } from '../address/hash.js';
 import type { Dialect, DialectAnswer, DialectBounds } from '../http/dialect.js';
 import { attributionOf, COMPLETING, type DialectOptions, dialectOf, newestBuild } from './options.js';
 import { json, type Parameters, type Wording } from './parameters.js';
-import { type Fields, filled, type Kind, nameOf, type Place, shown, stateName } from './place.js';
+import { type Fields, filled, type Kind, nameOf, type Place, stateName } from './place.js';
 import { complete, type DialectService, nearest, search, type Wanted } from './questions.js';
 
 /** What a kind is called, its rank, and half of the side of its box in degrees: Nominatim, too, gives a point a box by its kind. */
@@ -26,9 +26,9 @@ interface Named {
 
 const ADDRESS: Fields = {
   house_number: ({ number }) => number,
-  unit: ({ unit }) => shown(unit),
-  road: ({ street }) => shown(street),
-  city: ({ city }) => shown(city),
+  unit: ({ unit }) => unit,
+  road: ({ street }) => street,
+  city: ({ city }) => city,
   county: ({ county }) => county,
   state: stateName,
   'ISO3166-2-lvl4': ({ state }) => (state === null || NO_SUBDIVISIONS.has(state) ? null : `US-${state}`),
@@ -69,9 +69,9 @@ const GEOCODING: Fields<Named> = {
   label: ({ place }) => displayName(place),
   name: ({ place }) => nameOf(place),
   housenumber: ({ place }) => place.number,
-  street: ({ place }) => shown(place.street),
+  street: ({ place }) => place.street,
   postcode: ({ place }) => place.zip,
-  city: ({ place }) => shown(place.city),
+  city: ({ place }) => place.city,
   county: ({ place }) => place.county,
   state: ({ place }) => stateName(place),
   country: () => 'United States',
@@ -225,7 +225,7 @@ function without(...names: readonly string[]): Fields<Named> {
 
 function displayName(place: Place): string {
   const { unit, street, city, county, zip } = place;
-  const parts = [place.number, shown(unit), shown(street), shown(city), county, stateName(place), zip, 'United States'];
+  const parts = [place.number, unit, street, city, county, stateName(place), zip, 'United States'];
   return parts.filter((part) => part !== null).join(', ');
 }
 

@@ -2,7 +2,7 @@ import type { Dialect, DialectAnswer, DialectBounds, DialectRoute } from '../htt
 import type { MaybePromise } from '../maybe-promise.js';
 import { attributionOf, COMPLETING, type DialectOptions, dialectOf } from './options.js';
 import { json, type Parameters, type Wording } from './parameters.js';
-import { type Box, type Circle, type Fields, filled, KINDS, type Kind, nameOf, type Place, shown, stateName } from './place.js';
+import { type Box, type Circle, type Fields, filled, KINDS, type Kind, nameOf, type Place, stateName } from './place.js';
 import { complete, type DialectService, nearest, search, type Wanted } from './questions.js';
 
 const LAYERS: Readonly<Record<Kind, string>> = {
@@ -48,9 +48,9 @@ const PROPERTIES: Fields = {
   source_id: idOf,
   country_code: () => 'US',
   name: titleOf,
-  unit: ({ unit }) => shown(unit),
+  unit: ({ unit }) => unit,
   housenumber: ({ number }) => number,
-  street: ({ street }) => shown(street),
+  street: ({ street }) => street,
   postalcode: ({ zip }) => zip,
   confidence: ({ confidence }) => confidence,
   match_type: ({ confidence, accuracy }) => (confidence === null || accuracy === null ? null : MATCH_TYPES[accuracy]),
@@ -61,7 +61,7 @@ const PROPERTIES: Fields = {
   region: stateName,
   region_a: ({ state }) => state,
   county: ({ county }) => county,
-  locality: ({ city }) => shown(city),
+  locality: ({ city }) => city,
   label: labelOf,
 };
 
@@ -224,16 +224,16 @@ function idOf({ text }: Place): string {
 }
 
 function titleOf(place: Place): string | null {
-  return place.kind === 'house' ? `${place.number} ${shown(place.street)}` : nameOf(place);
+  return place.kind === 'house' ? `${place.number} ${place.street}` : nameOf(place);
 }
 
 /** The name and where it is: `801 Shawan Rd, Cockeysville, MD 21030, USA`. */
 function labelOf(place: Place): string {
   const { kind, city, state, zip } = place;
-  const unit = shown(place.unit);
+  const unit = place.unit;
   const name = [titleOf(place), unit].filter((part) => part !== null).join(' ');
   const last = [kind === 'state' ? null : state, kind === 'zip' ? null : zip].filter((part) => part !== null).join(' ');
-  return [name, kind === 'city' ? null : shown(city), last === '' ? null : last, 'USA'].filter((part) => part !== null).join(', ');
+  return [name, kind === 'city' ? null : city, last === '' ? null : last, 'USA'].filter((part) => part !== null).join(', ');
 }
 
 /** Pelias answers 502 where what it asks does not answer. */

@@ -1,7 +1,7 @@
 import type { Dialect, DialectAnswer } from '../http/dialect.js';
 import { COMPLETING, type DialectOptions, dialectOf, newestBuild } from './options.js';
 import { json, type Parameters, type Wording } from './parameters.js';
-import { type Fields, filled, KINDS, type Kind, nameOf, type Place, shown, stateName } from './place.js';
+import { type Fields, filled, KINDS, type Kind, nameOf, type Place, stateName } from './place.js';
 import { complete, type DialectService, nearest, search, type Wanted } from './questions.js';
 
 /** What a kind is called: tags of OpenStreetMap that say no more than is known, and the layer. */
@@ -28,8 +28,8 @@ const PROPERTIES: Fields = {
   type: ({ kind }) => NAMES[kind].layer,
   housenumber: ({ number }) => number,
   name: nameOf,
-  street: ({ kind, street }) => (kind === 'street' ? null : shown(street)),
-  city: ({ kind, city }) => (kind === 'city' ? null : shown(city)),
+  street: ({ kind, street }) => (kind === 'street' ? null : street),
+  city: ({ kind, city }) => (kind === 'city' ? null : city),
   county: ({ kind, county }) => (kind === 'county' ? null : county),
   state: (place) => (place.kind === 'state' ? null : stateName(place)),
   country: () => 'United States',

@@ -1,4 +1,5 @@
 import { STATES } from '../address/data/states.js';
+import { mixedCase } from '../address/mixed-case.js';
 import type { ForwardResult } from '../contract.js';
 import { distanceMeters } from '../distance.js';
 import type { Coordinates } from '../service.js';
@@ -7,7 +8,7 @@ import type { Coordinates } from '../service.js';
 export const KINDS = ['house', 'street', 'zip', 'city', 'county', 'state'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What all dialects write down: an address or an area, with its position. Parts as the data spells them. */
+/** What all dialects write down: an address or an area, with its position. Street, unit and city in mixed case. */
 export interface Place extends Coordinates {
   readonly kind: Kind;
   /** The standardized address on one line. */
@@ -39,13 +40,13 @@ export function stateName({ state }: Place): string | null {
 
 /** What a place itself is called; a house has no name. */
 export function nameOf(place: Place): string | null {
-  const { street, zip, city, county } = place;
-  return { house: null, street: shown(street), zip, city: shown(city), county, state: stateName(place) }[place.kind];
+  const { kind } = place;
+  if (kind === 'house') return null;
+  return kind === 'state' ? stateName(place) : place[kind];
 }
 
-/** A part of an address as people write it: `N MAIN ST` is `N Main St`. */
-export function shown(part: string | null): string | null {
-  return part === null ? null : part.toLowerCase().replace(/(?<![\w'])[a-z]/g, (letter) => letter.toUpperCase());
+export function mixed(part: string | null): string | null {
+  return part === null ? null : mixedCase(part);
 }
 
 /** A position with the contract's parts. */
@@ -72,9 +73,21 @@ export function placeOf({ location, components, accuracy, source, confidence, fo
   const building = `${number} ${street} `;
   const unit = line.startsWith(building) ? line.slice(building.length) : null;
   return {
-    ...{ kind, text, number, street, unit, city, county, state, zip },
-    ...{ confidence, accuracy: accuracy.type, source, distance: distance ?? null },
-    ...location,
+    kind,
+    text,
+    number,
+    street: mixed(street),
+    unit: mixed(unit),
+    city: mixed(city),
+    county,
+    state,
+    zip,
+    confidence,
+    accuracy: accuracy.type,
+    source,
+    distance: distance ?? null,
+    latitude: location.latitude,
+    longitude: location.longitude,
   };
 }
 
@@ -90,7 +103,7 @@ export function areaOf(place: Place, kind: Kind): Place | null {
   const county = keep('county', place.county);
   if ((kind === 'state' ? place.state : { house: null, street, zip, city, county }[kind]) === null) return null;
   const last = [city ?? county, place.state, zip].filter((part) => part !== null).join(' ');
-  const text = street === null ? last : `${street}, ${last}`;
+  const text = (street === null ? last : `${street}, ${last}`).toUpperCase();
   return {
     ...place,
     kind,

@@ -7,7 +7,7 @@ import { MAX_LIMIT } from '../input.js';
 import { atOnce } from '../maybe-promise.js';
 import type { AreaOptions, Coordinates, Service } from '../service.js';
 import type { AddressSuggestion, PlaceSuggestion } from '../suggest/index.js';
-import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, type Place, placeOf } from './place.js';
+import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, mixed, type Place, placeOf } from './place.js';
 
 /** What the dialects ask; the result of `open()` is one. */
 export type DialectService = Pick<Doorplate, keyof Service | 'suggestAddress' | 'suggestCity' | 'suggestZip' | 'datasets'>;
@@ -137,7 +137,7 @@ function placeList(kind: Kind, method: (service: DialectService) => DialectServi
       const { result } = await orWithoutBias(wanted, (area) =>
         atOnce(method(service)).call(service, text, { limit, ...area, ...bounds.budget }),
       );
-      return located(service, result ?? [], (suggestion) => placeOfPlace(suggestion, kind), bounds);
+      return located(service, result ?? [], (suggestion, location) => placeOfPlace(kind, suggestion, location), bounds);
     },
   };
 }
@@ -152,36 +152,64 @@ function listsFor(text: string, { kinds }: Wanted): readonly List[] {
 async function located<S extends { readonly text: string; readonly location: Coordinates | null }>(
   service: DialectService,
   suggestions: readonly S[],
-  write: (suggestion: S) => Omit<Place, keyof Coordinates>,
+  placeAt: (suggestion: S, location: Coordinates, county: string | null) => Place,
   { budget }: DialectBounds,
 ): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const suggestion of suggestions) {
     const { location } = suggestion;
     if (location !== null) {
-      places.push({ ...write(suggestion), ...location });
+      places.push(placeAt(suggestion, location, null));
       continue;
     }
     const { result } = await atOnce(service.geocode).call(service, suggestion.text, budget);
-    if (result !== null) places.push({ ...write(suggestion), county: result.components.county, ...result.location });
+    if (result !== null) places.push(placeAt(suggestion, result.location, result.components.county));
   }
   return places;
 }
 
-function placeOfAddress({ text, components, county }: AddressSuggestion): Omit<Place, keyof Coordinates> {
+function placeOfAddress({ text, components, county }: AddressSuggestion, location: Coordinates, geocoded: string | null): Place {
   const { number, street, unitType, unitNumber, city, state, zip } = components;
   const unit = unitType === null ? null : [unitType, unitNumber].filter((part) => part !== null).join(' ');
-  const accuracy = number === null ? 'approximate' : 'rooftop';
-  return { kind: number === null ? 'street' : 'house', text, number, street, unit, city, county, state, zip, ...COMPLETED, accuracy };
+  return {
+    kind: number === null ? 'street' : 'house',
+    text,
+    number,
+    street: mixed(street),
+    unit: mixed(unit),
+    city: mixed(city),
+    county: county ?? geocoded,
+    state,
+    zip,
+    confidence: null,
+    accuracy: number === null ? 'approximate' : 'rooftop',
+    source: null,
+    distance: null,
+    latitude: location.latitude,
+    longitude: location.longitude,
+  };
 }
 
-function placeOfPlace({ components }: PlaceSuggestion, kind: Kind): Omit<Place, keyof Coordinates> {
+function placeOfPlace(kind: Kind, { components }: PlaceSuggestion, location: Coordinates): Place {
   const { city, county, stateCode: state, code: zip } = components;
-  const text = [city.toUpperCase(), state, zip].filter((part) => part !== null).join(' ');
-  return { kind, text, number: null, street: null, unit: null, city, county, state, zip, ...COMPLETED };
+  return {
+    kind,
+    text: [city.toUpperCase(), state, zip].filter((part) => part !== null).join(' '),
+    number: null,
+    street: null,
+    unit: null,
+    city,
+    county,
+    state,
+    zip,
+    confidence: null,
+    accuracy: 'centroid',
+    source: null,
+    distance: null,
+    latitude: location.latitude,
+    longitude: location.longitude,
+  };
 }
-
-const COMPLETED = { confidence: null, accuracy: 'centroid', source: null, distance: null };
 
 /** Asks with the area of what is wanted; without what is only preferred where no dataset knows where that is. */
 async function orWithoutBias<T>({ near, nearMeters, box, circle }: Wanted, ask: (area: AreaOptions) => T): Promise<Awaited<T>> {
