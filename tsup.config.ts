@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup';
 import { bundleExplorer } from './tools/explorer/bundle.js';
 import { divideForNode } from './tools/package/node-files.js';
 
-const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'dialects', 'element', 'react'];
+const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'dialects', 'compat', 'element', 'react'];
 
 /**
  * Packages that go into the files of this one. They are CommonJS for Node, which takes longer to load than all else that a first

@@ -161,7 +161,8 @@ class Walk {
   }
 }
 
-function numberOf(words: Uint32Array): bigint {
+/** The four words of an IPv6 address as one number. */
+export function numberOf(words: Uint32Array): bigint {
   return words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
 }
 

@@ -15,7 +15,8 @@ import { formatIpv4, formatIpv6 } from './format.js';
 import { malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
-import { parseIpv4, parseIpv6 } from './parse.js';
+import { parseIp, parseIpv4, parseIpv6 } from './parse.js';
+import { type IpRange, numberOf, rangeV4, rangeV6 } from './range.js';
 import { type IpRecords, recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 import { embeddedV4, isEmbedding, specialV4, specialV6 } from './special.js';
@@ -95,6 +96,23 @@ export class IpReader {
     return locations;
   }
 
+  /**
+   * Bits of the largest network around an address whose addresses all have its place: 20 for one of `81.2.64.0/20`. Null where no
+   * dataset covers it, and for special-purpose addresses.
+   *
+   * @throws DoorplateError `INPUT_*` for what is no IP address.
+   */
+  prefixLength(text: string): number | null {
+    const { version, v4, words, special } = readIpQuery(text);
+    if (special !== null) return null;
+    for (const ranges of this.#ranges) {
+      const table = version === 4 ? ranges.v4[v4 >>> 24] : ranges.v6[v6Head(words[0] as number)];
+      const range = table == null ? null : version === 4 ? rangeV4(table as IpV4Table, v4) : rangeV6(table as IpV6Table, words);
+      if (range !== null) return networkBits(version === 4 ? BigInt(v4) : numberOf(words), range, version === 4 ? 32 : 128);
+    }
+    return null;
+  }
+
   #locateV4(address: number, text: string): IpLocation | null {
     if (specialV4(address) !== null) return unlocated(text);
     for (const ranges of this.#ranges) {
@@ -124,6 +142,15 @@ export class IpReader {
 
 function locationIn({ records, places }: OpenedRanges, place: number, text: string): IpLocation {
   return records.location(places[place >>> 16] as IpPlacesTable, place, text);
+}
+
+function networkBits(address: bigint, { first, last }: IpRange, bits: number): number {
+  const words = new Uint32Array(4);
+  const addressIn = (text: string) => (parseIp(text, words) === 4 ? BigInt(parseIpv4(text)) : numberOf(words));
+  const [low, high] = [addressIn(first), addressIn(last)];
+  let hostBits = BigInt(bits);
+  while ((address >> hostBits) << hostBits < low || (((address >> hostBits) + 1n) << hostBits) - 1n > high) hostBits--;
+  return bits - Number(hostBits);
 }
 
 function wordAt(bytes: Uint8Array, at: number): number {

@@ -13,6 +13,7 @@ const SUBPATHS = [
   'http',
   'http/node',
   'dialects',
+  'compat',
   'element',
   'react',
 ];
@@ -64,6 +65,13 @@ describe('the package', () => {
         ],
         "auth/node": [
           "fileStore",
+        ],
+        "compat": [
+          "cityReader",
+          "parseAddress",
+          "parseIntersection",
+          "parseLocation",
+          "parse_address",
         ],
         "dataset": [
           "DatasetStore",

@@ -21,10 +21,11 @@ const LIMITS = {
   ip: 9,
   auth: 32.8,
   'auth/node': 10.5,
-  dataset: 39,
+  dataset: 39.2,
   http: 12,
   'http/node': 3.5,
   dialects: 10.5,
+  compat: 53,
   element: 4,
   react: 2,
 };

@@ -39,6 +39,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['auth', ...BASE, 'node:'],
   // Beside the handler: other forms of what the service answers.
   dialects: ['http', 'doorplate.ts', 'suggest', 'address', ...BASE],
+  // The forms of other packages' answers.
+  compat: ['address', 'ip', ...BASE],
   // A capability knows no other one; what verify and geocode share is in match.
   suggest: ['address', ...READING],
   geocode: ['match', 'address', ...READING],
