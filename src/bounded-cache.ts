@@ -31,13 +31,19 @@ export class BoundedCache<T> {
 const allOfOwners: WeakMap<object, unknown>[] = [];
 
 /**
- * What is made of objects, each once, and lives as long as its owner. Made once a module, and never for a question: all of
- * them are remembered for {@link forgetOwner}.
+ * Gives what is made of an object, which is made when it is first asked for and lives as long as its owner. Called once a
+ * module, and never for a question: what it has made is remembered for {@link forgetOwner}.
  */
-export function perOwner<O extends object, T>(): WeakMap<O, T> {
+export function perOwner<O extends object, T extends NonNullable<unknown>>(make: (owner: O) => T): (owner: O) => T {
   const made = new WeakMap<O, T>();
   allOfOwners.push(made as WeakMap<object, unknown>);
-  return made;
+  return (owner) => {
+    const known = made.get(owner);
+    if (known !== undefined) return known;
+    const value = make(owner);
+    made.set(owner, value);
+    return value;
+  };
 }
 
 /**
@@ -53,20 +59,6 @@ export function forgetOwner(owner: object): void {
 }
 
 /** A {@link BoundedCache} for each owner, which lives as long as its owner. */
-export class CachePerOwner<O extends object, T> {
-  readonly #most: number;
-  readonly #byOwner = perOwner<O, BoundedCache<T>>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  of(owner: O): BoundedCache<T> {
-    let recent = this.#byOwner.get(owner);
-    if (recent === undefined) {
-      recent = new BoundedCache(this.#most);
-      this.#byOwner.set(owner, recent);
-    }
-    return recent;
-  }
+export function cachePerOwner<O extends object, T>(most: number): (owner: O) => BoundedCache<T> {
+  return perOwner(() => new BoundedCache<T>(most));
 }

@@ -86,17 +86,8 @@ export class KeyIndex {
 /** Steps of the budget for comparing two names letter by letter. Chosen. */
 const STEPS_A_DISTANCE = 8;
 
-const indexes = /* @__PURE__ */ perOwner<SortedTexts, KeyIndex>();
-
 /** The index of a pool, built when it is first asked for and kept for as long as the pool is. */
-export function keyIndexOf(pool: SortedTexts): KeyIndex {
-  let index = indexes.get(pool);
-  if (index === undefined) {
-    index = uncounted(() => new KeyIndex(distinctOf(pool)));
-    indexes.set(pool, index);
-  }
-  return index;
-}
+export const keyIndexOf = /* @__PURE__ */ perOwner((pool: SortedTexts) => uncounted(() => new KeyIndex(distinctOf(pool))));
 
 /** The texts of a pool, each once. */
 export function* distinctOf(pool: SortedTexts): Iterable<string> {

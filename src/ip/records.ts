@@ -1,3 +1,4 @@
+import { perOwner } from '../bounded-cache.js';
 import type { IpLocation } from '../contract.js';
 import {
   AREA_SHIFT,
@@ -138,14 +139,5 @@ export function unlocated(ipAddress: string): IpLocation {
   };
 }
 
-/** Records by directory, as long as the directory is resident. */
-const records = new WeakMap<IpTable, IpRecords>();
-
 /** The records of a directory: always the same object, so that decoded texts are kept. */
-export function recordsOf(directory: IpTable): IpRecords {
-  const known = records.get(directory);
-  if (known !== undefined) return known;
-  const made = new IpRecords(directory);
-  records.set(directory, made);
-  return made;
-}
+export const recordsOf = perOwner((directory: IpTable) => new IpRecords(directory));

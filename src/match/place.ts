@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { CachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
@@ -181,7 +181,7 @@ export class Place {
   #findCities(): Cities {
     const { city, state } = this.given;
     if (city === null || this.places === null) return NO_CITIES;
-    const known = recent.of(this.places);
+    const known = recent(this.places);
     const key = `${state}/${city}`;
     let cities = known.get(key);
     if (cities === undefined) {
@@ -209,7 +209,7 @@ const AROUND_METERS = 25_000;
 
 /** Number of names whose cities are kept: most parses of one text name the same city. Chosen. */
 const RECENT = 32;
-const recent = new CachePerOwner<Places, Cities>(RECENT);
+const recent = cachePerOwner<Places, Cities>(RECENT);
 
 function citiesNamed(places: Places, city: string, state: string | null, view: Pages): Cities {
   const rows = places.cities(city, state);

@@ -1,7 +1,8 @@
 import { lowerBound } from '../bisection.js';
 import { BoundedCache, perOwner } from '../bounded-cache.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
-import { type KeptTexts, keptTextsOf } from '../dataset/format/codecs/kept-texts.js';
+import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { KeyHit } from '../key-index.js';
 import { placeKey } from '../text/search-key.js';
@@ -22,6 +23,8 @@ const SHARE_UNITS = 10_000;
 const KEPT_TEXTS = 8192;
 const KEPT_NAMES = 4096;
 
+const textsOf = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(strings, KEPT_TEXTS));
+
 /** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
 export class Places {
   readonly #table: UsPlacesTable;
@@ -37,7 +40,7 @@ export class Places {
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
-    this.#texts = keptTextsOf(table.strings, KEPT_TEXTS);
+    this.#texts = textsOf(table.strings);
     this.#stateRows = new Map(Array.from(table.stateCode, (code, row) => [table.strings.at(code), row]));
     this.#parts = new CityParts(table);
   }
@@ -321,17 +324,8 @@ export class Places {
   }
 }
 
-const known = perOwner<UsPlacesTable, Places>();
-
 /** The look-ups over a table: always the same ones for the same table. */
-export function placesOf(table: UsPlacesTable): Places {
-  let places = known.get(table);
-  if (places === undefined) {
-    places = new Places(table);
-    known.set(table, places);
-  }
-  return places;
-}
+export const placesOf = /* @__PURE__ */ perOwner((table: UsPlacesTable) => new Places(table));
 
 /** The number of a ZIP code of five digits; below 0 for other texts. */
 function zipNumber(zip: string): number {

@@ -1,4 +1,4 @@
-import { CachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
@@ -22,7 +22,7 @@ export function zipsAround(table: UsPlacesTable, around: readonly Position[], me
 
 /** Areas whose places are kept. Chosen. */
 export const KEPT_AREAS = 16;
-const kept = new CachePerOwner<UsPlacesTable, ReadonlySet<number>>(KEPT_AREAS);
+const kept = cachePerOwner<UsPlacesTable, ReadonlySet<number>>(KEPT_AREAS);
 
 export function circleKey({ latitude, longitude, radiusMeters }: Circle): string {
   return `${latitude},${longitude},${radiusMeters}`;
@@ -31,10 +31,10 @@ export function circleKey({ latitude, longitude, radiusMeters }: Circle): string
 /** The ZIP codes whose positions lie in a circle, as numbers: the same set for the same circle while it is kept. */
 export function zipsOfCircle(table: UsPlacesTable, circle: Circle): ReadonlySet<number> {
   const key = circleKey(circle);
-  const before = kept.of(table).get(key);
+  const before = kept(table).get(key);
   if (before !== undefined) return before;
   const zips = new Set(zipsAround(table, [circle], circle.radiusMeters).map(Number));
-  kept.of(table).set(key, zips);
+  kept(table).set(key, zips);
   return zips;
 }
 

@@ -1,6 +1,7 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { lowerBoundOfStrings } from '../bisection.js';
+import { perOwner } from '../bounded-cache.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 
@@ -31,7 +32,7 @@ export class AffixOrder {
   /** The affix that is empty. */
   readonly #none: AffixRun;
 
-  constructor({ affixes }: UsStreetIndexTable) {
+  constructor(affixes: Strings) {
     const texts = Array.from({ length: affixes.length }, (_, affix) => affixes.at(affix));
     const order = [...texts.keys()].sort((a, b) => ((texts[a] as string) < (texts[b] as string) ? -1 : 1));
     this.#texts = order.map((affix) => texts[affix] as string);
@@ -76,14 +77,9 @@ function standard(word: string): string {
   return DIRECTIONALS.get(word) ?? SUFFIXES.get(word) ?? word;
 }
 
-const orders = new WeakMap<Strings, AffixOrder>();
+const orderOf = perOwner((affixes: Strings) => new AffixOrder(affixes));
 
 /** The order of the affixes of an index, made when it is first asked. */
-export function affixOrderOf(table: UsStreetIndexTable): AffixOrder {
-  let found = orders.get(table.affixes);
-  if (found === undefined) {
-    found = new AffixOrder(table);
-    orders.set(table.affixes, found);
-  }
-  return found;
+export function affixOrderOf({ affixes }: UsStreetIndexTable): AffixOrder {
+  return orderOf(affixes);
 }

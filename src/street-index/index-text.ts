@@ -1,4 +1,5 @@
 import { lowerBound } from '../bisection.js';
+import { perOwner } from '../bounded-cache.js';
 import { TextWriter } from '../dataset/format/codecs/text-writer.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import type { StreetIndex } from './street-index.js';
@@ -13,7 +14,7 @@ const writer = new TextWriter();
 
 /** Rows whose texts are kept, the last ones asked for: the heaviest streets are asked for again and again. */
 const KEPT = 16_384;
-const recent = new WeakMap<UsStreetIndexTable, { readonly rows: Int32Array; readonly texts: string[] }>();
+const recent = perOwner((_: UsStreetIndexTable) => ({ rows: new Int32Array(KEPT).fill(-1), texts: new Array<string>(KEPT).fill('') }));
 
 /** A street's full name as it is shown: `N MAIN ST`. */
 export function lineText(index: StreetIndex, line: number): string {
@@ -31,11 +32,7 @@ export function placeText(index: StreetIndex, place: number): string {
 
 /** Street and place of a row as they are shown: `N MAIN ST, SPRINGFIELD IL 62701`. */
 export function rowText(index: StreetIndex, row: number): string {
-  let kept = recent.get(index.table);
-  if (kept === undefined) {
-    kept = { rows: new Int32Array(KEPT).fill(-1), texts: new Array<string>(KEPT).fill('') };
-    recent.set(index.table, kept);
-  }
+  const kept = recent(index.table);
   const slot = row % kept.rows.length;
   if (kept.rows[slot] !== row) {
     kept.texts[slot] = writeRow(index, row);

@@ -1,5 +1,5 @@
 import { HIGHWAY_TYPES } from '../address/data/highways.js';
-import { CachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner, perOwner } from '../bounded-cache.js';
 import { spend, uncounted } from '../budget.js';
 import { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
@@ -66,24 +66,17 @@ export function affixWordsNear({ table }: StreetIndex, wrong: WrongWord): Readon
   return wordsNear(affixWordsOf(table), wrong);
 }
 
-const affixWords = new WeakMap<UsStreetIndexTable, Strings>();
-
 /** Types and directionals in all their spellings, as a pool: the index itself has the standard abbreviations alone. */
-function affixWordsOf(table: UsStreetIndexTable): Strings {
-  let words = affixWords.get(table);
-  if (words === undefined) {
-    words = uncounted(() => stringsOf([...new Set([...affixMasksOf(table).spellings, ...ROAD_WORDS])].sort()));
-    affixWords.set(table, words);
-  }
-  return words;
-}
+const affixWordsOf = perOwner((table: UsStreetIndexTable) =>
+  uncounted(() => stringsOf([...new Set([...affixMasksOf(table).spellings, ...ROAD_WORDS])].sort())),
+);
 
 /** Words that are kept with those near them: the parses of one text share their words. */
 const RECENT = 128;
-const recent = new CachePerOwner<Strings, ReadonlySet<string>>(RECENT);
+const recent = cachePerOwner<Strings, ReadonlySet<string>>(RECENT);
 
 function wordsNear(pool: Strings, { word, errors, isPrefix }: WrongWord): ReadonlySet<string> {
-  const known = recent.of(pool);
+  const known = recent(pool);
   const asked = `${errors}${isPrefix}${word}`;
   let near = known.get(asked);
   if (near === undefined) {

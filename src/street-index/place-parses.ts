@@ -1,5 +1,5 @@
 import { STATES, stateCodeOf } from '../address/data/states.js';
-import { CachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner, perOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
@@ -72,13 +72,13 @@ export function placeParses({ table }: StreetIndex, words: readonly string[], ma
 
 /** Words whose places are kept: the prefixes of cities are typed again and again. */
 const RECENT = 1024;
-const recent = new CachePerOwner<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
+const recent = cachePerOwner<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
 
 /** {@link placeParses}, kept for words that come again. */
 export function knownPlaces(index: StreetIndex, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
   const { table } = index;
   if (words.length > MOST_BEHIND + table.mostCityWords) return NO_PLACES;
-  const known = recent.of(table);
+  const known = recent(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const key = match.isLoose ? `${match.isPrefix}${text}` : match.isPrefix ? text : `${text},`;
   let places = known.get(key);
@@ -183,16 +183,10 @@ for (const { code, name } of STATES) {
     }
   }
 }
-const stateRows = new WeakMap<UsStreetIndexTable, ReadonlyMap<string, number>>();
-
-function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
-  let rows = stateRows.get(table);
-  if (rows === undefined) {
-    rows = new Map(Array.from({ length: table.stateCodes.length }, (_, row) => [table.stateCodes.at(row), row]));
-    stateRows.set(table, rows);
-  }
-  return rows;
-}
+const rowsOfStates = perOwner(
+  ({ stateCodes }: UsStreetIndexTable): ReadonlyMap<string, number> =>
+    new Map(Array.from({ length: stateCodes.length }, (_, row) => [stateCodes.at(row), row])),
+);
 
 /** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
 function statesOf(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean): Uint8Array | null {

@@ -215,8 +215,8 @@ function fileKeys(files: number): readonly string[] {
   return Array.from({ length: files }, (_, file) => String(file).padStart(KEY_DIGITS, '0'));
 }
 
-/** What was put together last of each directory. */
-const indexes = perOwner<LoadedTable<'us-street-index'>, StreetIndex>();
+/** What was put together last of a directory. */
+const lastOf = perOwner((_: LoadedTable<'us-street-index'>): { index: StreetIndex | null } => ({ index: null }));
 
 /** The street indexes of all datasets, in mount order; empty when none is mounted. */
 export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIndex[]> {
@@ -229,10 +229,8 @@ export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIn
 
 function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): MaybePromise<StreetIndex> {
   return whenReady(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
-    const known = indexes.get(loaded);
-    if (known?.isMadeOf(files)) return known;
-    const index = new StreetIndex(loaded, files);
-    indexes.set(loaded, index);
-    return index;
+    const last = lastOf(loaded);
+    if (!last.index?.isMadeOf(files)) last.index = new StreetIndex(loaded, files);
+    return last.index as StreetIndex;
   });
 }

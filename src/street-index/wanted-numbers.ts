@@ -1,4 +1,4 @@
-import { CachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import type { UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -21,11 +21,11 @@ const MOST_DIGITS = 6;
 const ZERO = 48;
 /** Numbers of a file that are kept with the first row not below them. */
 const RECENT = 8192;
-const recent = new CachePerOwner<UsStreetNumbersTable, number>(RECENT);
+const recent = cachePerOwner<UsStreetNumbersTable, number>(RECENT);
 
 /** First row that is not below a number key, which stands in `key`. */
 function firstOf(table: UsStreetNumbersTable, typed: string): number {
-  const known = recent.of(table);
+  const known = recent(table);
   let first = known.get(typed);
   if (first === undefined) {
     first = table.keys.lowerBound(key.bytes, key.length);

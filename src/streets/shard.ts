@@ -1,7 +1,8 @@
 import { upperBound } from '../bisection.js';
+import { perOwner } from '../bounded-cache.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
-import { keptTextsOf, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
+import { KeptTexts, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
@@ -80,7 +81,7 @@ export function streetZip(table: UsStreetsTable, street: number): string {
 
 /** The record of a street row. */
 export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
-  const shared = keptTextsOf(table.strings, KEPT);
+  const shared = sharedTexts(table.strings);
   return {
     preMod: shared.at(table.preMod[street] as number),
     preDir: shared.at(table.preDir[street] as number),
@@ -100,7 +101,7 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
 
 /** County of a street row; null where its source does not say. */
 export function countyOf(table: UsStreetsTable, street: number): string | null {
-  return keptTextsOf(table.strings, KEPT).at(table.county[street] as number);
+  return sharedTexts(table.strings).at(table.county[street] as number);
 }
 
 /** Rows `[from, to)` of a street's addresses; for an alternate name, those of the street itself. */
@@ -158,6 +159,7 @@ export function postalEntry(table: UsStreetsTable, address: number): PostalEntry
 
 /** Texts of a shard that are kept. Chosen: a shard has fewer types, cities and states. */
 const KEPT = 256;
+const sharedTexts = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(strings, KEPT));
 
 function textAt({ strings }: UsStreetsTable, column: BlockColumn, row: number): string | null {
   return textOrNull(strings, column.at(row));

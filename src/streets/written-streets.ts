@@ -23,18 +23,14 @@ export interface WrittenStreet {
  */
 const KEPT = 256;
 
-const keptOf = perOwner<UsStreetsTable, WrittenStreet[]>();
+const keptOf = perOwner((_: UsStreetsTable): WrittenStreet[] => []);
 
 /**
  * The street of an address row. The latest ones of a shard are kept for as long as the shard is
  * resident.
  */
 export function writtenStreet(table: UsStreetsTable, address: number): WrittenStreet {
-  let kept = keptOf.get(table);
-  if (kept === undefined) {
-    kept = [];
-    keptOf.set(table, kept);
-  }
+  const kept = keptOf(table);
   const row = streetRowOfAddress(table, address);
   const known = kept[row % KEPT];
   if (known !== undefined && known.row === row) return known;

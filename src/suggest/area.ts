@@ -1,4 +1,4 @@
-import { CachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
@@ -14,7 +14,7 @@ import { foldName } from '../text/search-key.js';
 
 const ZIP_DIGITS = 5;
 /** A field is typed letter by letter in one area. */
-const kept = new CachePerOwner<StreetIndex, { readonly zips: ReadonlySet<number> | null; readonly set: PlaceSet }>(KEPT_AREAS);
+const kept = cachePerOwner<StreetIndex, { readonly zips: ReadonlySet<number> | null; readonly set: PlaceSet }>(KEPT_AREAS);
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
 /** The areas of the options in each index. Throws `INPUT_*` for areas that are none, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
@@ -46,7 +46,7 @@ function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | und
   if (circle !== null && places === undefined) throw notMounted(['us-places']);
   const zips = circle === null || places === undefined ? null : zipsOfCircle(places.table, circle);
   const key = `${words.join(' ')}/${circle === null ? '' : circleKey(circle)}`;
-  const before = kept.of(index).get(key);
+  const before = kept(index).get(key);
   if (before?.zips === zips) return before.set;
   const found: number[] = [];
   spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
@@ -55,7 +55,7 @@ function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | und
     if (sets === null || sets.some((set) => inPlaces(table, set, place))) found.push(place);
   }
   const set = placesOnly(index, Uint32Array.from(found));
-  kept.of(index).set(key, { zips, set });
+  kept(index).set(key, { zips, set });
   return set;
 }
 

@@ -44,14 +44,5 @@ class LineIndex {
   }
 }
 
-const indexes = perOwner<Shard['table'], LineIndex>();
-
 /** The index of a shard, built when it is first asked for and kept for as long as the shard is. */
-export function lineIndexOf(table: Shard['table']): LineIndex {
-  let index = indexes.get(table);
-  if (index === undefined) {
-    index = uncounted(() => new LineIndex(table));
-    indexes.set(table, index);
-  }
-  return index;
-}
+export const lineIndexOf = perOwner((table: Shard['table']) => uncounted(() => new LineIndex(table)));

@@ -79,14 +79,5 @@ function commonOf(likeness: Likeness, key: string): string | null {
   return key.length >= SHORTEST_SOUND && LETTERS.test(key) ? nysiis(key) : null;
 }
 
-const indexes = perOwner<Shard['table'], SimilarNames>();
-
 /** The names of a shard, compared when first asked for and kept for as long as the shard is. */
-export function similarNamesOf(table: Shard['table']): SimilarNames {
-  let names = indexes.get(table);
-  if (names === undefined) {
-    names = uncounted(() => new SimilarNames(distinctNames(table)));
-    indexes.set(table, names);
-  }
-  return names;
-}
+export const similarNamesOf = perOwner((table: Shard['table']) => uncounted(() => new SimilarNames(distinctNames(table))));

@@ -84,13 +84,4 @@ function wordsOf(name: string): Field {
   return name.split(' ');
 }
 
-const known = perOwner<InPlacesTable, InAreaWords>();
-
-export function inAreaWords(table: InPlacesTable): InAreaWords {
-  let words = known.get(table);
-  if (words === undefined) {
-    words = new InAreaWords(table);
-    known.set(table, words);
-  }
-  return words;
-}
+export const inAreaWords = perOwner((table: InPlacesTable) => new InAreaWords(table));

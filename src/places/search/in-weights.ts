@@ -21,16 +21,9 @@ interface InWeights {
 }
 
 /** Weights are made when a table is first asked. */
-const known = perOwner<InPlacesTable, InWeights>();
-
-export function inWeights(table: InPlacesTable): InWeights {
-  let weights = known.get(table);
-  if (weights === undefined) {
-    weights = table.localityKeys.isWhole ? allWeights(table) : weightsByRow(table);
-    known.set(table, weights);
-  }
-  return weights;
-}
+export const inWeights = perOwner(
+  (table: InPlacesTable): InWeights => (table.localityKeys.isWhole ? allWeights(table) : weightsByRow(table)),
+);
 
 function allWeights(table: InPlacesTable): InWeights {
   const { aliasCity, localityCity, localityOffice, cityStanding } = table;

@@ -1,3 +1,4 @@
+import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { TopK } from '../../street-index/top-k.js';
 
@@ -11,20 +12,14 @@ const MAX_SCANNED = 200_000;
 const BLOCK = 256;
 
 /** Highest weight of each block of rows, made when a table is first asked. */
-const peaks = new WeakMap<Uint32Array, Uint32Array>();
-
-function peaksOf(weights: Uint32Array): Uint32Array {
-  let found = peaks.get(weights);
-  if (found === undefined) {
-    found = new Uint32Array(Math.ceil(weights.length / BLOCK));
-    for (let row = 0; row < weights.length; row++) {
-      const block = Math.floor(row / BLOCK);
-      if ((weights[row] as number) > (found[block] as number)) found[block] = weights[row] as number;
-    }
-    peaks.set(weights, found);
+const peaksOf = perOwner((weights: Uint32Array) => {
+  const peaks = new Uint32Array(Math.ceil(weights.length / BLOCK));
+  for (let row = 0; row < weights.length; row++) {
+    const block = Math.floor(row / BLOCK);
+    if ((weights[row] as number) > (peaks[block] as number)) peaks[block] = weights[row] as number;
   }
-  return found;
-}
+  return peaks;
+});
 
 /** What a row may have to fulfil; asked only of rows whose score would enter. */
 export type Accept = (row: number) => boolean;

@@ -162,8 +162,15 @@ export interface SaidState {
   readonly fields: readonly Field[];
 }
 
-/** The states of each table, made when it is first asked. */
-const statesOfTables = perOwner<UsPlacesTable, readonly SaidState[]>();
+/** The states of a table, made when it is first asked. */
+export const statesOf = perOwner((table: UsPlacesTable): readonly SaidState[] =>
+  Array.from(table.stateCode, (text, row) => {
+    const code = table.strings.at(text);
+    const written = table.strings.at(table.stateName[row] as number);
+    const name = foldName(written);
+    return { code, written, name, fields: [[code], name.split(' ')] };
+  }),
+);
 
 /** The state of a city; one without a name where the city is missing in a table that is read by pages. */
 export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
@@ -196,17 +203,3 @@ export function usCityParts(table: UsPlacesTable, city: number, county = table.c
 }
 
 const MISSING: SaidState = { code: '', written: '', name: '', fields: [] };
-
-export function statesOf(table: UsPlacesTable): readonly SaidState[] {
-  let states = statesOfTables.get(table);
-  if (states === undefined) {
-    states = Array.from(table.stateCode, (text, row) => {
-      const code = table.strings.at(text);
-      const written = table.strings.at(table.stateName[row] as number);
-      const name = foldName(written);
-      return { code, written, name, fields: [[code], name.split(' ')] };
-    });
-    statesOfTables.set(table, states);
-  }
-  return states;
-}

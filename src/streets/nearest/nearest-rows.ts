@@ -1,3 +1,4 @@
+import { perOwner } from '../../bounded-cache.js';
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { ROUNDING_METERS } from '../../distance.js';
@@ -98,7 +99,7 @@ function lookInto(shards: readonly Shard[], { place, count }: Asked, before: Nea
 function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const include = hasPlace(shard);
+    const { include } = placed(shard.table);
     const tree = treeOf(shard, { latitude, longitude, count: 1, reachMeters: reach, include });
     const found = nearestPoints(tree, latitude, longitude, reach, include);
     if (found === null) continue;
@@ -113,7 +114,7 @@ function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const query = { latitude, longitude, count, reachMeters: reach, include: hasPlace(shard) };
+    const query = { latitude, longitude, count, reachMeters: reach, include: placed(shard.table).include };
     const found = nearestSpherical(treeOf(shard, query), query);
     const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
     const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
@@ -128,21 +129,16 @@ function treeOf({ table, isPaged }: Shard, query: NearestQuery): PointTree {
   return isPaged && table.treeRuns !== null ? treeNear(table, table.treeRuns, query) : table.tree;
 }
 
-const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();
-
 /**
- * Leaves out PO boxes and general delivery, whose points are those of a post office. Undefined
+ * Leaves out PO boxes and general delivery, whose points are those of a post office; `include` is undefined
  * where a shard has neither.
  */
-function hasPlace({ table }: Shard): ((row: number) => boolean) | undefined {
-  const known = placed.get(table);
-  if (known !== undefined) return known.include;
+const placed = perOwner((table: Shard['table']) => {
   const ranges = [PO_BOX, GENERAL_DELIVERY].map((name) => {
     const [from, to] = table.streetKeys.equalRange(name);
     return [table.firstAddress[from] as number, table.firstAddress[to] as number] as const;
   });
   const none = ranges.every(([from, to]) => from === to);
   const include = none ? undefined : (row: number): boolean => ranges.every(([from, to]) => row < from || row >= to);
-  placed.set(table, { include });
-  return include;
-}
+  return { include };
+});

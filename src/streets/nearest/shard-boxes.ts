@@ -1,3 +1,4 @@
+import { perOwner } from '../../bounded-cache.js';
 import { spend, uncounted } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../../distance.js';
@@ -16,7 +17,6 @@ interface Band {
   /** West, south, east and north of the boxes one after the other, degrees. */
   readonly edges: Float64Array;
 }
-const bandsOf = new WeakMap<Files, readonly Band[]>();
 
 /** Bands of one degree, the southernmost first. */
 const BANDS = 180;
@@ -63,13 +63,7 @@ function shardFiles(view: DatasetView) {
   return view.files('us-streets');
 }
 
-function boxBands(files: Files): readonly Band[] {
-  const known = bandsOf.get(files);
-  if (known !== undefined) return known;
-  const bands = uncounted(() => bandsOfBoxes(files));
-  bandsOf.set(files, bands);
-  return bands;
-}
+const boxBands = perOwner((files: Files) => uncounted(() => bandsOfBoxes(files)));
 
 function bandsOfBoxes(files: Files): readonly Band[] {
   const eastward = files

@@ -1,4 +1,4 @@
-import { CachePerOwner } from '../../bounded-cache.js';
+import { cachePerOwner } from '../../bounded-cache.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { DEFAULT_LIMIT } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
@@ -50,11 +50,11 @@ function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, numbers: 
 
 /** Numbers alone that are kept with their lines: most texts are such a number at first. */
 const RECENT_NUMBERS = 512;
-const recentNumbers = new CachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
+const recentNumbers = cachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
 
 /** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */
 export function numberLines(view: DatasetView, index: StreetIndex, number: string, area: Area, limit: number): Lines {
-  const kept = limit === DEFAULT_LIMIT && area === ANYWHERE ? recentNumbers.of(index) : null;
+  const kept = limit === DEFAULT_LIMIT && area === ANYWHERE ? recentNumbers(index) : null;
   const known = kept?.get(number);
   if (known !== undefined) return known;
   return whenReady(WantedNumbers.of(view, index, number), (wanted) => {

@@ -1,4 +1,4 @@
-import { CachePerOwner } from '../../bounded-cache.js';
+import { cachePerOwner } from '../../bounded-cache.js';
 import { STEP } from '../../places/search/scan.js';
 import type { RankedParse } from '../../street-index/parse-groups.js';
 import { knownPlaces, PREFIX, WHOLE_WORDS } from '../../street-index/place-parses.js';
@@ -19,11 +19,11 @@ const GAP = -16;
 
 /** Texts whose parses are kept. */
 const RECENT = 2048;
-const recent = new CachePerOwner<StreetIndex, StreetQuery>(RECENT);
+const recent = cachePerOwner<StreetIndex, StreetQuery>(RECENT);
 
 /** The parses of words as they stand, kept for words that come again. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
-  const known = recent.of(index);
+  const known = recent(index);
   query.key ??= `${query.streetEnd} ${query.isPrefix} ${query.ended} ${query.words.join(' ')}`;
   let parsed = known.get(query.key);
   if (parsed === undefined) {

@@ -1,5 +1,5 @@
 import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from '../../address/data/states.js';
-import { CachePerOwner } from '../../bounded-cache.js';
+import { cachePerOwner } from '../../bounded-cache.js';
 import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
@@ -28,7 +28,7 @@ const MOST_CITY_WORDS = 4;
 const LAST_WORDS: ReadonlyMap<string, string | null> = lastWords();
 /** ZIP codes that are kept with their sentence, as long as the same datasets are mounted: numbers of five digits are typed as often. */
 const RECENT_ZIPS = 512;
-const recentZips = new CachePerOwner<readonly Manifest[], string | null>(RECENT_ZIPS);
+const recentZips = cachePerOwner<readonly Manifest[], string | null>(RECENT_ZIPS);
 
 function lastWords(): Map<string, string | null> {
   const words = new Map<string, string | null>();
@@ -59,7 +59,7 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   const zip = word.slice(0, ZIP_DIGITS);
   const code = Number(zip);
   if (lines.some(({ index, row }) => index.zipOf(row) === code)) return null;
-  const known = recentZips.of(view.manifests);
+  const known = recentZips(view.manifests);
   const sentence = known.get(zip);
   if (sentence !== undefined) return sentence;
   return whenReady(

@@ -1,4 +1,3 @@
-import { perOwner } from '../../../bounded-cache.js';
 import type { Strings } from './strings.js';
 
 /** Row of the empty string, which stands for "absent". */
@@ -31,16 +30,4 @@ export class KeptTexts {
     }
     return text;
   }
-}
-
-const known = /* @__PURE__ */ perOwner<Strings, KeptTexts>();
-
-/** The texts of a pool that are kept: always the same ones for the same pool. */
-export function keptTextsOf(strings: Strings, most: number): KeptTexts {
-  let texts = known.get(strings);
-  if (texts === undefined) {
-    texts = new KeptTexts(strings, most);
-    known.set(strings, texts);
-  }
-  return texts;
 }
