@@ -1,9 +1,22 @@
 import { Budget, type Limits } from './budget.js';
+import type { FileKind } from './dataset/manifest.js';
+import type { DatasetView } from './dataset/view.js';
 import type { MaybePromise } from './maybe-promise.js';
 
 /** Limits of a question that may wait for files, and the signal that ends it. */
 export interface AnswerLimits extends Limits {
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Answers a question as {@link answerWithin} does, over files of these kinds that are read by pages where they are not whole. */
+export function ask<T>(
+  view: DatasetView,
+  kinds: readonly FileKind[],
+  limits: AnswerLimits,
+  question: (pages: DatasetView) => MaybePromise<T>,
+  partial?: () => T,
+): MaybePromise<T> {
+  return answerWithin(limits, () => view.byPages(kinds, question), partial);
 }
 
 /**

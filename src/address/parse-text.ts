@@ -11,7 +11,7 @@ import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
 import { textOf } from './grammar/segments.js';
-import { COMMA, type Token, tokenize } from './grammar/tokens.js';
+import { BLANK, COMMA, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
@@ -19,7 +19,6 @@ import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { cityOfZipElsewhere, placeEvidence } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { CROSSING, isAddressPart, refusal } from './refusal.js';
-import { urbanizationOf } from './urbanization.js';
 
 /** What a text says when it is parsed as a US address. */
 export interface ParsedText {
@@ -251,6 +250,23 @@ function messagesOf(best: Reading, elsewhere: string | null): readonly string[] 
   ];
 }
 
+const ANNOUNCING: ReadonlySet<string> = new Set(['URB', 'URBANIZACION', 'URBANIZATION']);
+
+/**
+ * The urbanization of a Puerto Rican address, from the line above the street (Publication 28,
+ * section 295): `URB LAS GLADIOLAS`, or null. Street names repeat between urbanizations, so it
+ * matters, but no component can hold it.
+ */
+function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): string | null {
+  const start = tokens.findIndex(({ text }, i) => (labels[i] === L.LEAD || labels[i] === L.AFTER) && ANNOUNCING.has(text));
+  if (start < 0) return null;
+  let end = start + 1;
+  while (end < tokens.length && labels[end] === labels[start] && tokens[end]?.before === BLANK) end++;
+  if (end === start + 1) return null;
+  const name = tokens.slice(start + 1, end).map(({ text }) => text);
+  return ['URB', ...name].join(' ');
+}
+
 /**
  * Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may
  * hold the unit.
@@ -272,7 +288,7 @@ function streetLineParse(text: string): TextParse {
   const best = new NBest(orders).next();
   if (best === undefined) return NOTHING;
   const components = assembleParts(best.tokens, best.labeling.parts);
-  return { ...NOTHING, kind: 'address', components, messages: [], ...wordsLeft(best), best, orders };
+  return { ...NOTHING, kind: 'address', components, messages: [], best, orders, ...wordsLeft(best) };
 }
 
 /** Components of the best parse that standardization spelled differently. */

@@ -35,14 +35,19 @@ export function isOneBuilding({ spread }: AddressPoints): boolean {
  * where neither is listed, those of the building's units.
  */
 export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints {
+  if (rows.length === 1) return onePoint(rows[0] as number);
   const own = unit.listed ? rows.filter((row) => haveSameUnit(shard.table, row, unit.row)) : rows;
   const [only = unit.row] = own;
-  if (own.length < 2) return { row: only, count: 1, spread: 0, share: 1, others: [] };
+  if (own.length < 2) return onePoint(only);
   const row = medoid(shard, own);
   const middle = pointOf(shard, row);
   const away = own.map((other) => between(middle, pointOf(shard, other)));
   const near = away.filter((meters) => meters <= SAME_PLACE).length;
   return { row, count: own.length, spread: Math.max(...away), share: near / own.length, others: othersThan(row, own, shard) };
+}
+
+function onePoint(row: number): AddressPoints {
+  return { row, count: 1, spread: 0, share: 1, others: [] };
 }
 
 /** Those that do not lie where the medoid or one before them lies. */

@@ -73,8 +73,8 @@ function atZip(zip: ZipPlace, place: Place, places: Places): GeocodePosition | n
     confidence: centroidConfidence(null),
     county: zip.county,
     places,
-    provenance: source,
-    note: source,
+    provenance: () => source,
+    notes: [source],
   });
 }
 
@@ -103,8 +103,8 @@ function atCity(city: CityPlace, places: Places): GeocodePosition | null {
     confidence: centroidConfidence(city.weight),
     county: city.county,
     places,
-    provenance: OF_CITY,
-    note: OF_CITY,
+    provenance: () => OF_CITY,
+    notes: [OF_CITY],
   });
 }
 

@@ -64,7 +64,7 @@ export function buildingText({ number, unit, street }: Building): string | null 
 }
 
 function componentsOf(number: string | null, { street }: WrittenStreet, { type, number: unitNumber, outer }: Unit): Components {
-  return { number, unitType: type, unitNumber, ...splitOuterUnit(outer), zip4: null, ...street };
+  return { number, unitType: type, unitNumber, zip4: null, ...splitOuterUnit(outer), ...street };
 }
 
 function entryOf({ shard, row, distance }: AddressRow): Entry {

@@ -1,14 +1,14 @@
 import { type AddressInput, type ReadAddress, readAddress, requireAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
-import { answerWithin } from '../answer-within.js';
+import { ask } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import {
   changesOf,
   type Match,
+  MatchableTexts,
   match,
-  matchableTexts,
   municipalityNotes,
   NO_SUCH_CITY,
   openAhead,
@@ -24,7 +24,7 @@ import { missingStreets } from '../streets/street-coverage.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
-import type { GeocodePosition } from './position.js';
+import { forwardResult, type GeocodePosition } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
 export interface GeocodeCall extends GeocodeOptions {
@@ -46,7 +46,7 @@ export interface GeocodeCall extends GeocodeOptions {
  * ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
-  return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => run(pages, address, options)));
+  return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options));
 }
 
 function run(view: DatasetView, address: AddressInput, options: GeocodeCall): MaybePromise<GeocodeAnswer> {
@@ -66,18 +66,30 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       messages: readonly string[],
       areas: readonly GeocodePosition[] = located === null ? [] : [located],
     ): GeocodeAnswer => {
-      const more = {
+      const found: GeocodeAnswer =
+        located === null
+          ? { status: 'not-found', result: null, messages }
+          : { status: 'found', result: forwardResult(input, located), messages };
+      if (limit === 0 && options.explain !== true) return found;
+      return {
+        ...found,
         ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
         ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
       };
-      if (located === null) return { status: 'not-found', result: null, messages, ...more };
-      return { status: 'found', result: { inputAddress: input, ...located.result }, messages, ...more };
     };
     const isAddress = parsed.kind === 'address';
     const hasLine = isAddress && (given.name !== null || given.unitType === null);
     const searched = hasStreets && hasLine;
+    const thorough = limit > 0 || options.explain === true;
     return whenReady(
-      searched ? match(view, given, { speculative: true, positions: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
+      searched
+        ? match(view, given, {
+            speculative: true,
+            positions: true,
+            thorough,
+            texts: new MatchableTexts(written, parsed, places ?? undefined),
+          })
+        : null,
       (matched) => {
         const located = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);
@@ -150,7 +162,7 @@ function explain(
     candidates: matched?.considered() ?? [],
     changes: [...changes(), ...(address === null ? [] : changesOf(address))],
     ...(ignored.length === 0 ? {} : { ignored }),
-    ...(located === null ? {} : { fields: { location: located.provenance } }),
+    ...(located === null ? {} : { fields: { location: located.provenance() } }),
     notes: [
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),
       ...(address === null ? [] : municipalityNotes(address.street)),

@@ -11,7 +11,7 @@ interface Interpolated {
   /** WGS84 degrees. */
   readonly location: Coordinates;
   readonly interpolation: NonNullable<ForwardResult['interpolation']> & { readonly estimatedAccuracyMeters: number };
-  readonly provenance: string;
+  readonly provenance: () => string;
   readonly note: string;
 }
 
@@ -31,6 +31,6 @@ export function interpolated(
     places: match.place.places,
     interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
     provenance,
-    note,
+    notes: [note],
   });
 }

@@ -9,8 +9,8 @@ import { degrees, formatted, wireComponents } from './wire-components.js';
 /** A position, what it rests on, and the rule that gave it. */
 export interface GeocodePosition {
   readonly result: Omit<ForwardResult, 'inputAddress'>;
-  /** Source and record of the position. */
-  readonly provenance: string;
+  /** Source and record of the position; only explanations ask. */
+  readonly provenance: () => string;
   readonly notes: readonly string[];
 }
 
@@ -51,26 +51,31 @@ export interface PositionParts {
   /** The address has points too far apart for one building: the position is only near it. */
   readonly isScattered?: boolean;
   readonly interpolation?: ForwardResult['interpolation'];
-  readonly provenance: string;
-  readonly note: string;
+  readonly provenance: () => string;
+  readonly notes: readonly string[];
 }
 
 /** A position in the contract's terms. */
 export function geocodePosition(parts: PositionParts): GeocodePosition {
-  const { rule, components, location, confidence, county, places, isScattered = false, interpolation, provenance, note } = parts;
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: { latitude: degrees(location.latitude), longitude: degrees(location.longitude) },
-      confidence,
-      accuracy: { type: isScattered ? 'approximate' : ACCURACY[rule] },
-      components: wireComponents(components, county, places),
-      ...(interpolation === undefined ? {} : { interpolation }),
-      source: SOURCE[rule],
-    },
-    provenance,
-    notes: [note],
-  };
+  const { rule, confidence, county, places, isScattered = false, interpolation, provenance, notes } = parts;
+  const formattedAddress = formatted(parts.components);
+  const location = { latitude: degrees(parts.location.latitude), longitude: degrees(parts.location.longitude) };
+  const accuracy = { type: isScattered ? ('approximate' as const) : ACCURACY[rule] };
+  const components = wireComponents(parts.components, county, places);
+  const source = SOURCE[rule];
+  const result =
+    interpolation === undefined
+      ? { formattedAddress, location, confidence, accuracy, components, source }
+      : { formattedAddress, location, confidence, accuracy, components, interpolation, source };
+  return { result, provenance, notes };
+}
+
+/** A position as an answer has it. */
+export function forwardResult(inputAddress: string, { result }: GeocodePosition): ForwardResult {
+  // Most have a point, and named fields are made faster than copied ones.
+  if (result.interpolation !== undefined) return { inputAddress, ...result };
+  const { formattedAddress, location, confidence, accuracy, components, source } = result;
+  return { inputAddress, formattedAddress, location, confidence, accuracy, components, source };
 }
 
 /** A position with no more confidence than corrections of the text leave it: less where a word stays unread. */

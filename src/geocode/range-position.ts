@@ -24,7 +24,7 @@ export function rangePosition({ on, row }: StreetRange, number: number, match: M
       upperHouseNumber: Math.max(from, to),
       estimatedAccuracyMeters: rangeUncertainty(position.lengthMeters),
     },
-    provenance: rangeName(on.shard, row),
+    provenance: () => rangeName(on.shard, row),
     note: 'inside a range of house numbers along the street',
   });
 }
@@ -42,8 +42,8 @@ export function rangeEndPosition({ range: { on, row }, number, numbersAway }: Ra
     confidence: nearestConfidence(numbersAway),
     county: on.street.county,
     places: match.place.places,
-    provenance: rangeName(on.shard, row),
-    note: `the nearest end of a range of house numbers, ${numbersAway} away`,
+    provenance: () => rangeName(on.shard, row),
+    notes: [`the nearest end of a range of house numbers, ${numbersAway} away`],
   });
 }
 

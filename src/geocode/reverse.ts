@@ -1,4 +1,4 @@
-import { answerWithin } from '../answer-within.js';
+import { ask } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { FARTHEST_METERS } from '../distance.js';
@@ -35,7 +35,7 @@ const DEFAULT_REACH_METERS = 2000;
  * the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
-  return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => run(pages, point, options)));
+  return ask(view, PAGED_KINDS, options, (pages) => run(pages, point, options));
 }
 
 function run(view: DatasetView, point: Coordinates, options: ReverseOptions): MaybePromise<ReverseAnswer> {

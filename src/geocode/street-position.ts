@@ -60,7 +60,7 @@ function isOfUnknownCity({ agreement: { anchored, corrections } }: AddressCandid
 function positionAt(address: AddressCandidate, match: Match, points: AddressPoints, row: number, confidence: number): GeocodePosition {
   const { shard } = address;
   const corrected = isCorrected(address);
-  const position = geocodePosition({
+  return geocodePosition({
     rule: corrected ? 'correctedPoint' : 'point',
     components: componentsOf(address),
     location: pointOf(shard, row),
@@ -68,10 +68,9 @@ function positionAt(address: AddressCandidate, match: Match, points: AddressPoin
     county: address.street.county,
     places: match.place.places,
     isScattered: !isOneBuilding(points),
-    provenance: recordName(shard, row),
-    note: corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address',
+    provenance: () => recordName(shard, row),
+    notes: [corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address', ...notesOf(points)],
   });
-  return { ...position, notes: [...position.notes, ...notesOf(points)] };
 }
 
 function notesOf({ count, spread }: AddressPoints): readonly string[] {
@@ -162,7 +161,7 @@ function betweenPosition(position: Between, number: number, match: Match): Geoco
       upperHouseNumber: upper.number,
       estimatedAccuracyMeters: accuracyMeters,
     },
-    provenance: `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
+    provenance: () => `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
     note: sameSide ? 'between known numbers of its own side of the street' : 'between known numbers of both sides of the street',
   });
 }
@@ -188,7 +187,8 @@ function knownNumbers(on: StreetCandidate, prefix: string | null): readonly Stre
   for (let row = from; row < to; row++) {
     const number = houseNumber(primaryNumber(shard.table, row) ?? '');
     if (number === null || (prefix !== null && number.prefix !== prefix)) continue;
-    known.push({ number: number.value, ...pointOf(shard, row), on, row });
+    const { latitude, longitude } = pointOf(shard, row);
+    known.push({ number: number.value, latitude, longitude, on, row });
   }
   return known;
 }
@@ -199,12 +199,12 @@ function nearestPosition(known: StreetNumber, match: Match, numbersAway: number 
   const unit = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
   return geocodePosition({
     rule: 'nearestNumber',
-    components: { ...componentsOfStreet(street, match.given), ...unit, number },
+    components: { ...componentsOfStreet(street, match.given), number, ...unit },
     location: pointOf(shard, known.row),
     confidence: nearestConfidence(numbersAway),
     county: street.county,
     places: match.place.places,
-    provenance: recordName(shard, known.row),
-    note: numbersAway === null ? 'no number was given: a known address of the street' : `the nearest known number, ${numbersAway} away`,
+    provenance: () => recordName(shard, known.row),
+    notes: [numbersAway === null ? 'no number was given: a known address of the street' : `the nearest known number, ${numbersAway} away`],
   });
 }

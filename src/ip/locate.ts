@@ -1,4 +1,4 @@
-import { answerWithin } from '../answer-within.js';
+import { ask } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
 import { IP_LEVELS } from '../dataset/format/tables/ip.js';
 import { notMounted } from '../dataset/not-mounted.js';
@@ -48,7 +48,7 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
-  if (special === null) return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => locate({ view: pages, subject, explain })));
+  if (special === null) return ask(view, PAGED_KINDS, options, (pages) => locate({ view: pages, subject, explain }));
   return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 

@@ -2,17 +2,18 @@ import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
 import { streetIndexes } from '../street-index/street-index.js';
 import { shardKey } from '../streets/shard.js';
-import { searchAcrossBorder } from './across-border.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
+import { nameEditLimit } from './candidates/search.js';
 import { explainLost } from './explain.js';
 import type { MatchRun } from './match-run.js';
 import { type MatchableText, type ParseSearch, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
+import { COST } from './scoring/correction.js';
 
 /**
- * Most shards that are searched for one street name; a name in more of them needs a place. Chosen.
+ * Most shards that are searched for one street name, in the nation and around a city; a name in more of them needs a place. Chosen.
  */
 const MOST_SHARDS = 8;
 /**
@@ -78,6 +79,35 @@ function answer(run: MatchRun, decision: Decision): MaybePromise<Match> {
   return whenReady(searchAcrossBorder(run, decision), (found) => run.answer(found));
 }
 
+/**
+ * Looks around a city that does not have the address: people name the city that they know instead
+ * of its neighbor. Only without a ZIP code, which would say where to look, and only for the very line
+ * and number that were given. One such address around the city is the answer, rather than a number
+ * that the city's own street does not list; of several none is.
+ */
+function searchAcrossBorder(run: MatchRun, before: Decision): MaybePromise<Decision> {
+  const { query, place, search } = run.first;
+  const { city, state, zip } = query.given;
+  if (hasAddress(before) || query.kind !== 'street' || query.number === null) return before;
+  if (city === null || state === null || zip !== null || !place.knowsCity) return before;
+  return whenReady(streetIndexes(run.view), (indexes) => {
+    const streets = indexes.flatMap((index) => searchNationally(index, query));
+    if (streets.length === 0) return before;
+    const around = place.lookAround();
+    const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [shardKey(street.zip)] : [])))];
+    if (keys.length === 0 || keys.length > MOST_SHARDS) return before;
+    return whenReady(run.shards(keys), (shards) => {
+      for (const shard of shards) search.asWritten(shard);
+      const decision = run.decide(true);
+      return decision.outcome.kind === 'address' ? decision : before;
+    });
+  });
+}
+
+function hasAddress({ outcome: { kind } }: Decision): boolean {
+  return kind === 'address' || kind === 'ambiguous';
+}
+
 function hasZip({ first }: MatchRun): boolean {
   return first.query.given.zip !== null;
 }
@@ -105,7 +135,7 @@ function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePr
 }
 
 function searchAlternativeParses(run: MatchRun): MaybePromise<Decision> {
-  return searchParses(run, run.others());
+  return searchParses(run, run.texts.others());
 }
 
 /** Adds parses of the text, the likelier ones first, and takes streets as they have them. */
@@ -140,11 +170,20 @@ function searchShardsOfCity(run: MatchRun): MaybePromise<Decision> {
 
 function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Decision> {
   const { length } = run.first.query.nameKey;
-  const searched = run.inPlaces(run.parses, ({ search }, shard) => search.near(shard, length));
-  return whenReady(searched, () => {
-    const decision = run.decide();
-    return isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision;
-  });
+  const searchWithin = (most: number): MaybePromise<Decision> =>
+    whenReady(
+      run.inPlaces(run.parses, ({ search }, shard) => search.near(shard, length, most)),
+      () => run.decide(),
+    );
+  // What an answer says of other candidates is said of all.
+  const atOnce = run.thorough || nameEditLimit(length) < 2;
+  const found = atOnce ? searchWithin(2) : whenReady(searchWithin(1), (near) => (beatsTwoLetters(near) ? near : searchWithin(2)));
+  return whenReady(found, (decision) => (isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision));
+}
+
+/** No name with two wrong letters can be as good. */
+function beatsTwoLetters({ outcome }: Decision): boolean {
+  return outcome.kind === 'address' && outcome.address.score > 1 - COST.edit[2] / 1000;
 }
 
 /** The address decided on has its name spelled with other letters than were given. */
@@ -181,7 +220,7 @@ function isUnknownName({ nameIsElsewhere }: MatchRun): boolean {
 }
 
 function searchMisspeltParts(run: MatchRun, before: Decision): MaybePromise<Decision> {
-  const texts = run.misspelt();
+  const texts = run.texts.misspelt();
   if (texts.length === 0) return before;
   return whenReady(run.view.tables('us-street-index'), (indexes) => {
     // A name that streets have is not misspelled.

@@ -21,6 +21,7 @@ const CORRECTED: Readonly<Record<Part, string>> = {
  * the city.
  */
 export function matchCode(corrections: readonly Correction[]): string {
+  if (corrections.length === 0) return EXACT;
   const isElsewhere = corrections.some(({ part, reason }) => part === 'city' && reason === OTHER_CITY);
   const counted = isElsewhere ? corrections.filter(({ part, from }) => part !== 'zip' || from !== null) : corrections;
   const codes = new Set(counted.map(({ part }) => CORRECTED[part]));

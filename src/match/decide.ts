@@ -18,8 +18,7 @@ import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain.js';
 import { addressText } from './matched-components.js';
 import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Decision } from './result.js';
-import { type Part, unreadUnit } from './scoring/correction.js';
-import { COST } from './scoring/cost.js';
+import { COST, type Part, unreadUnit } from './scoring/correction.js';
 import { outcomeWithoutAddress } from './unlisted.js';
 
 /** Steps of the budget for comparing a street with the parses and looking its number up. Chosen. */

@@ -7,7 +7,7 @@ export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.j
 export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';
 export { match, openAhead, PAGED_KINDS } from './match.js';
-export { matchableTexts } from './match-parses.js';
+export { MatchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';

@@ -4,9 +4,8 @@ import { DIRECTIONALS } from '../address/data/directionals.js';
 import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
-import type { MatchOptions } from './match.js';
 import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
-import type { MatchableText } from './parse-search.js';
+import type { MatchableText, TextParses } from './parse-search.js';
 import { type Correction, unread } from './scoring/correction.js';
 
 /** Most alternative parses of the whole text that are tried. Chosen. */
@@ -19,30 +18,41 @@ const MOST_OF_LINE = 3;
  * and a house number where the likeliest parse has them, and leave out no more words; and, apart
  * from them, those of the text with a misspelled directional or type put right.
  */
-export function matchableTexts(
-  written: WrittenAddress,
-  read: ReadAddress,
-  places?: PlaceKnowledge,
-): Required<Pick<MatchOptions, 'partial' | 'corrections' | 'others' | 'misspelt'>> {
-  const { components, unplaced } = read;
-  const corrections = unreadIn(read);
-  const whole = { isPartial: false, corrections: [] };
-  const asRead = { isPartial: unplaced.length > 0, corrections };
-  return {
-    partial: asRead.isPartial,
-    corrections,
-    others: () => {
-      const ofNumber = alternativeParses(components).map((other) => ({ components: other, ...asRead }));
-      const ofLine = lineParses(deliveryLineOf(written), read).map((other) => ({ components: other, ...whole }));
-      const ofText = read
-        .others(MOST_OTHERS)
-        .filter((other) => keeps(other, written, read))
-        .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
-      return [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...misspeltBeside(written, read, places)];
-    },
-    misspelt: () => misspeltInName(written, read, places),
-  };
+export class MatchableTexts implements TextParses {
+  readonly isPartial: boolean;
+  readonly corrections: readonly Correction[];
+  readonly #written: WrittenAddress;
+  readonly #read: ReadAddress;
+  readonly #places: PlaceKnowledge | undefined;
+
+  constructor(written: WrittenAddress, read: ReadAddress, places: PlaceKnowledge | undefined) {
+    this.isPartial = read.unplaced.length > 0;
+    this.corrections = unreadIn(read);
+    this.#written = written;
+    this.#read = read;
+    this.#places = places;
+  }
+
+  others(): readonly MatchableText[] {
+    const [written, read] = [this.#written, this.#read];
+    const { components } = read;
+    const { isPartial, corrections } = this;
+    const ofNumber = alternativeParses(components).map((other) => ({ components: other, isPartial, corrections }));
+    const ofLine = lineParses(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false, corrections: NONE }));
+    const ofText = read
+      .others(MOST_OTHERS)
+      .filter((other) => keeps(other, written, read))
+      .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
+    const beside = misspeltBeside(written, read, this.#places);
+    return [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...beside];
+  }
+
+  misspelt(): readonly MatchableText[] {
+    return misspeltInName(this.#written, this.#read, this.#places);
+  }
 }
+
+const NONE: readonly Correction[] = [];
 
 /** Most words of the name of a unit: IN-LAW, MAIN HOUSE. Chosen. */
 const MOST_OF_NAME = 2;
@@ -57,7 +67,7 @@ function namedUnits({ components, leftOut: { unread: words } }: ReadAddress): re
 }
 
 function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {
-  return leftOut.unread.map((word) => unread(word, 'name'));
+  return leftOut.unread.length === 0 ? NONE : leftOut.unread.map((word) => unread(word, 'name'));
 }
 
 function keeps(

@@ -2,7 +2,7 @@ import type { DatasetView } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Shard } from '../streets/street-record.js';
 import { decide } from './decide.js';
-import { eligibleStreets, type Findings, findingsOf, isExact, type MatchableText, type ParseSearch } from './parse-search.js';
+import { eligibleStreets, type Findings, findingsOf, isExact, type ParseSearch, type TextParses } from './parse-search.js';
 import type { Decision, Match } from './result.js';
 import { unreadUnit } from './scoring/correction.js';
 
@@ -13,13 +13,12 @@ import { unreadUnit } from './scoring/correction.js';
 export class MatchRun {
   readonly view: DatasetView;
   readonly first: ParseSearch;
-  /** The alternative parses of the input, the likeliest first. */
-  readonly others: () => readonly MatchableText[];
-  /** The parses with a misspelled word of the name put right; see `match`. */
-  readonly misspelt: () => readonly MatchableText[];
+  readonly texts: TextParses;
   readonly speculative: boolean;
   /** Positions of addresses are wanted too. */
   readonly positions: boolean;
+  /** Other candidates are wanted too. */
+  readonly thorough: boolean;
   /** The first parse, and the alternative ones once they have been asked for. */
   readonly parses: ParseSearch[];
   #nameIsElsewhere = false;
@@ -29,15 +28,15 @@ export class MatchRun {
   constructor(
     view: DatasetView,
     first: ParseSearch,
-    { others, misspelt }: Pick<MatchRun, 'others' | 'misspelt'>,
-    { speculative, positions }: Pick<MatchRun, 'speculative' | 'positions'>,
+    texts: TextParses,
+    { speculative, positions, thorough }: Pick<MatchRun, 'speculative' | 'positions' | 'thorough'>,
   ) {
     this.view = view;
     this.first = first;
-    this.others = others;
-    this.misspelt = misspelt;
+    this.texts = texts;
     this.speculative = speculative;
     this.positions = positions;
+    this.thorough = thorough;
     this.parses = [first];
   }
 

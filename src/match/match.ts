@@ -6,7 +6,7 @@ import { shardKey } from '../streets/shard.js';
 import { runCascade } from './cascade.js';
 import { exactMatch } from './exact.js';
 import { MatchRun } from './match-run.js';
-import { type MatchableText, searchOf } from './parse-search.js';
+import { ONE_PARSE, searchOf, type TextParses } from './parse-search.js';
 import { queryOf } from './query.js';
 import type { Match } from './result.js';
 
@@ -36,25 +36,14 @@ export interface MatchOptions {
   readonly speculative?: boolean;
   /** Whether the position of the address is wanted too, which is read along. Default false. */
   readonly positions?: boolean;
-  /** Whether the text has words that no component holds. Default false. */
-  readonly partial?: boolean;
-  /** What the parse changes; see {@link MatchableText}. Default nothing. */
-  readonly corrections?: MatchableText['corrections'];
-  /**
-   * The alternative parses of the text, the likeliest first; called only when the first one does
-   * not fit wholly.
-   */
-  readonly others?: () => readonly MatchableText[];
-  /**
-   * Parses of the text with a word of the street's name put right that is a misspelled directional
-   * or type; called only when no street has a name like the one that was given.
-   */
-  readonly misspelt?: () => readonly MatchableText[];
+  /** Whether the candidates that the best one was chosen among are wanted too, all of them. Default false. */
+  readonly thorough?: boolean;
+  /** How the address was parsed, and how else it may be; default: it is given in components. */
+  readonly texts?: TextParses;
 }
 
 /** Score that the first parse loses when it leaves words of the text out. Chosen. */
 const WORDS_LEFT = 0.01;
-const NO_OTHERS = (): readonly MatchableText[] => [];
 
 /**
  * Matches the components of an address with the streets and addresses of all mounted datasets. The
@@ -68,18 +57,23 @@ const NO_OTHERS = (): readonly MatchableText[] => [];
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): MaybePromise<Match | null> {
   requireStreets(view);
-  const { speculative = false, positions = false, partial = false, corrections = [], others = NO_OTHERS, misspelt = NO_OTHERS } = options;
+  const { speculative = false, positions = false, thorough = false, texts = ONE_PARSE } = options;
   const query = queryOf(given);
   if (query === null) {
-    const [next, ...rest] = others();
+    const [next, ...rest] = texts.others();
     if (next === undefined) return null;
-    return match(view, next.components, { ...options, partial: next.isPartial, corrections: next.corrections, others: () => rest });
+    return match(view, next.components, {
+      speculative,
+      positions,
+      thorough,
+      texts: { isPartial: next.isPartial, corrections: next.corrections, others: () => rest, misspelt: () => texts.misspelt() },
+    });
   }
-  const exact = partial || corrections.length > 0 ? null : exactMatch(view, query);
+  const exact = texts.isPartial || texts.corrections.length > 0 ? null : exactMatch(view, query);
   return whenReady(exact, (listed) => {
     if (listed !== null) return listed;
-    return whenReady(searchOf(view, query, { isPartial: partial, corrections }, partial ? WORDS_LEFT : 0), (first) =>
-      runCascade(new MatchRun(view, first, { others, misspelt }, { speculative, positions })),
+    return whenReady(searchOf(view, query, texts, texts.isPartial ? WORDS_LEFT : 0), (first) =>
+      runCascade(new MatchRun(view, first, texts, { speculative, positions, thorough })),
     );
   });
 }

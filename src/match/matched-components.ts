@@ -7,12 +7,12 @@ import type { AddressCandidate } from './result.js';
 /**
  * The components of a matched address as the data spells them. A unit that is not confirmed stays
  * as it was given; city and state too where the data has none. The ZIP+4 that was given is left
- * out: only data can say it.
+ * out: only data can say it, as `zip4` does.
  */
-export function componentsOf(address: AddressCandidate): Components {
+export function componentsOf(address: AddressCandidate, zip4: string | null = null): Components {
   const { unit, shard, query, number } = address;
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
-  const street = componentsOfStreet(address.street, query.given, number);
+  const street = componentsOfStreet(address.street, query.given, number, zip4);
   const given = address.unitInNumber ? { ...street, ...NO_UNIT } : street;
   if (listed === null) return given;
   const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
@@ -20,7 +20,7 @@ export function componentsOf(address: AddressCandidate): Components {
 }
 
 /** The given components with the street, its place and the number as the data spells them. */
-export function componentsOfStreet(street: Street, given: Components, number = given.number): Components {
+export function componentsOfStreet(street: Street, given: Components, number = given.number, zip4: string | null = null): Components {
   return {
     number,
     preMod: street.preMod,
@@ -39,7 +39,7 @@ export function componentsOfStreet(street: Street, given: Components, number = g
     city: street.city ?? given.city,
     state: street.state ?? given.state,
     zip: street.zip ?? given.zip,
-    zip4: null,
+    zip4,
   };
 }
 
@@ -54,4 +54,4 @@ export function streetText(street: Street): string {
 }
 
 const NO_UNIT = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null } as const;
-const NO_NUMBER = { number: null, ...NO_UNIT, zip4: null } as const;
+const NO_NUMBER = { ...NO_UNIT, number: null, zip4: null } as const;

@@ -17,12 +17,13 @@ const MOST_OTHERS = 2;
 /**
  * Parses in which a word that stands beside the street is its misspelled directional or type:
  * `59 MADISON LN NOTRH`, `10 ELM STRET`. Such a word was left out, or taken for a unit or for a part
- * of the city.
+ * of a city that does not exist.
  */
 export function misspeltBeside(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
-  const { unitType, unitNumber, outerUnitType, outerUnitNumber, city } = read.components;
+  const { unitType, unitNumber, outerUnitType, outerUnitNumber, city, state } = read.components;
   const units = [unitType === '#' ? unitNumber : null, outerUnitType === '#' ? outerUnitNumber : null];
-  const words = [...read.leftOut.unread, ...units, city].flatMap((text) => text?.split(' ') ?? []);
+  const supposed = city === null || places?.hasCity(city, state) === true ? null : city;
+  const words = [...read.leftOut.unread, ...units, supposed].flatMap((text) => text?.split(' ') ?? []);
   return respelled(words, written, read, places);
 }
 

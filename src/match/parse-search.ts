@@ -4,8 +4,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import { type Query, queryIn } from './query.js';
-import { type Correction, PLACE_PARTS } from './scoring/correction.js';
-import { COST } from './scoring/cost.js';
+import { COST, type Correction, PLACE_PARTS } from './scoring/correction.js';
 
 /** One parse of a text, as matching takes it. */
 export interface MatchableText {
@@ -15,6 +14,20 @@ export interface MatchableText {
   /** What the parse itself changes: words of the text that it takes for others, or leaves unread. */
   readonly corrections: readonly Correction[];
 }
+
+/** The likeliest parse of a text, and further ones, which are made when they are asked for. */
+export interface TextParses extends Omit<MatchableText, 'components'> {
+  /** The alternative parses, the likeliest first; called only when the first one does not fit wholly. */
+  others(): readonly MatchableText[];
+  /**
+   * Parses with a word of the street's name put right that is a misspelled directional or type; called only when no street has a
+   * name like the one that was given.
+   */
+  misspelt(): readonly MatchableText[];
+}
+
+/** Of an address that is given in components. */
+export const ONE_PARSE: TextParses = { isPartial: false, corrections: [], others: () => [], misspelt: () => [] };
 
 /** One parse of the input and the search for it. */
 export interface ParseSearch {

@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { DIRECTIONAL_NAMES } from '../address/data/directionals.js';
 import { SUFFIX_NAMES } from '../address/data/suffixes.js';
-import { followed, GENERAL_DELIVERY, lineKey, PO_BOX, untypedWords } from '../streets/street-record.js';
+import { GENERAL_DELIVERY, lineKey, PO_BOX, untypedWords } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
 
@@ -25,6 +25,8 @@ export interface Query {
   readonly number: HouseNumber | null;
   /** {@link otherNameKeysOf} it; made when they are first asked for. */
   readonly otherNameKeys: readonly string[];
+  /** {@link longerNameKeysOf} it; made when they are first asked for. */
+  readonly longerNameKeys: readonly string[];
 }
 
 /** Types in front of a route's name: they say what kind of delivery it is. */
@@ -51,6 +53,7 @@ class PreparedQuery implements Query {
   #line: string | null = null;
   #untyped: readonly string[] | null = null;
   #otherNameKeys: readonly string[] | null = null;
+  #longerNameKeys: readonly string[] | null = null;
 
   constructor(
     readonly given: Components,
@@ -73,6 +76,11 @@ class PreparedQuery implements Query {
     this.#otherNameKeys ??= otherNameKeysOf(this);
     return this.#otherNameKeys;
   }
+
+  get longerNameKeys(): readonly string[] {
+    this.#longerNameKeys ??= longerNameKeysOf(this);
+    return this.#longerNameKeys;
+  }
 }
 
 /** A box without street or route is a PO box (Publication 28, section 28). */
@@ -88,40 +96,55 @@ function kindOf(given: Components): LineKind | null {
 
 /**
  * Other names under which the data may hold the same line, for data that divides it differently:
- * `COUNTY ROAD` `24` or `COUNTY ROAD 24`, `CASTLE` `HL` or `CASTLE HILL`, `WEST` `ST` or `W`
- * `STREET`. Words that become part of a name are spelled out there. A street found by such a name
- * must agree in its whole line.
+ * `COUNTY ROAD` `24` or `COUNTY ROAD 24`, `WEST` `ST` or `W` `STREET`. Words that become part of a name are spelled out there. A
+ * street found by such a name must agree in its whole line.
  */
 function otherNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' | 'nameKey'>): readonly string[] {
   if (kind !== 'street' || given.name === null) return [];
-  const preDir = spelledOut(given.preDir, DIRECTIONAL_NAMES);
-  const postDir = spelledOut(given.postDir, DIRECTIONAL_NAMES);
+  const { preMod, preDir, preType, name } = given;
+  const direction = spelledOut(preDir, DIRECTIONAL_NAMES);
   const postType = spelledOut(given.postType, SUFFIX_NAMES);
-  const lines = new Set<string>();
-  for (const [first, second, third = null] of [
-    [given.preMod, given.name],
-    [given.preMod, given.name, postType],
-    [given.preType, given.name],
-    [given.preDir, given.name],
-    [preDir, given.name],
-    [preDir, null],
-    [given.preType, given.name, postType],
-    [preDir, given.name, postType],
-    [preDir, given.name, postDir],
-    [given.name, given.postType],
-    [given.name, postType],
-    [postType, null],
-    [given.name, postType, postDir],
-    [given.name, given.postDir],
-    [given.name, postDir],
-    [given.name, given.postMod],
-  ] as const) {
-    lines.add(followed(followed(first ?? '', second), third));
-  }
+  const keys = keysOf([
+    [preMod, name],
+    [preMod, name, postType],
+    [preType, name],
+    [preDir, name],
+    [direction, name],
+    [direction],
+    [preType, name, postType],
+    [direction, name, postType],
+    [direction, name, spelledOut(given.postDir, DIRECTIONAL_NAMES)],
+    [postType],
+  ]);
   const words = nameKey.split(' ');
-  const divided =
-    words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)].map((part) => part.join(' ')) : [];
-  return [...new Set([...Array.from(lines, streetKey), ...divided])].filter((key) => key !== nameKey && key !== '');
+  if (words.length > 1) {
+    for (const part of [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)]) keys.add(part.join(' '));
+  }
+  keys.delete(nameKey);
+  return [...keys];
+}
+
+/** The same for names that go on behind the one that was given: `CASTLE` `HL` or `CASTLE HILL`. */
+function longerNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' | 'nameKey'>): readonly string[] {
+  if (kind !== 'street' || given.name === null) return [];
+  const { name, postMod } = given;
+  const postType = spelledOut(given.postType, SUFFIX_NAMES);
+  const postDir = spelledOut(given.postDir, DIRECTIONAL_NAMES);
+  const keys = keysOf([
+    [name, given.postType],
+    [name, postType],
+    [name, postType, postDir],
+    [name, given.postDir],
+    [name, postDir],
+    [name, postMod],
+  ]);
+  keys.delete(nameKey);
+  return [...keys];
+}
+
+/** Match keys of lines of parts; of those that lack their first part none. */
+function keysOf(lines: readonly (readonly (string | null)[])[]): Set<string> {
+  return new Set(lines.flatMap((parts) => (parts[0] === null ? [] : streetKey(parts.filter((part) => part !== null).join(' ')))));
 }
 
 function spelledOut(part: string | null, names: ReadonlyMap<string, string>): string | null {

@@ -46,7 +46,7 @@ export function streetLine(street: StreetLine, postType: string | null = street.
 }
 
 /** A line with one more part behind it. */
-export function followed(line: string, part: string | null): string {
+function followed(line: string, part: string | null): string {
   return part === null ? line : line === '' ? part : `${line} ${part}`;
 }
 

@@ -108,9 +108,12 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   const forget = (): void => {
     sofar.lines = [];
   };
-  const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages(PAGED_KINDS, search, forget);
-  return answerWithin(options, question, () => {
-    const lines = distinctLines(sofar.lines, limit);
-    return answer(write.partial(lines), lines, NO_TABLES);
-  });
+  return answerWithin(
+    options,
+    () => view.byPages(PAGED_KINDS, search, forget),
+    () => {
+      const lines = distinctLines(sofar.lines, limit);
+      return answer(write.partial(lines), lines, NO_TABLES);
+    },
+  );
 }

@@ -42,6 +42,11 @@ function isFolded(text: string): boolean {
   return isWord || text === '';
 }
 
+/** One word of upper-case letters and digits. */
+function isWord(text: string): boolean {
+  return !text.includes(' ') && isFolded(text);
+}
+
 const BLANK = 32;
 const DIGIT_0 = 48;
 const LETTER_A = 65;
@@ -65,6 +70,7 @@ export function abbreviated(folded: string): string {
  * that `7TH`, `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
  */
 export function streetKey(name: string): string {
+  if (isWord(name)) return wordKey(name);
   const known = streetKeys.get(name);
   if (known !== undefined) return known;
   if (streetKeys.size === MOST_KEYS) streetKeys.clear();

@@ -38,7 +38,7 @@ function verifiedAddress(
   { dpv, code, isDefault = false, isPostalVerified = false, errors }: Judgement,
 ): VerifiedAddress {
   const { recordType } = postal;
-  const { line1, line2, full } = format(postal.zip4 === null ? components : { ...components, zip4: postal.zip4 });
+  const { line1, line2, full } = format(components);
   return {
     InputAddress: input,
     FullAddressHash: fullAddressHash(full),
@@ -69,10 +69,11 @@ function verifiedAddress(
 
 /** The answer for an address that the data holds. */
 export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyCall): VerifiedAddress {
-  const components = componentsOf(address);
+  const postal = postalFields(address, options.secondaryLetters);
+  const components = componentsOf(address, postal.zip4);
   const county = address.street.county ?? countyOf(match, components.zip);
   const authority = authorityOf(address.shard, address.unit.row);
-  return verifiedAddress(input, components, county, postalFields(address, options.secondaryLetters), {
+  return verifiedAddress(input, components, county, postal, {
     dpv: contractDpv(postalDpv(address.unit.state)),
     code: matchCode(address.corrections),
     isDefault: isDefault(address),
@@ -99,7 +100,7 @@ export function inRangeAddress(
   { street, agreement, query }: StreetCandidate,
   postal: PostalFields = NO_POSTAL_FIELDS,
 ): VerifiedAddress {
-  const components = componentsOfStreet(street, query.given);
+  const components = componentsOfStreet(street, query.given, query.given.number, postal.zip4);
   const county = street.county ?? countyOf(match, components.zip);
   return verifiedAddress(input, components, county, postal, {
     dpv: null,

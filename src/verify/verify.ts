@@ -1,12 +1,12 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
-import { answerWithin } from '../answer-within.js';
+import { ask } from '../answer-within.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
   hasAddresses,
   type Match,
+  MatchableTexts,
   match,
-  matchableTexts,
   matchCode,
   NOTHING_TO_MATCH,
   openAhead,
@@ -48,7 +48,7 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  * question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, address, options, false);
+  return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options, false));
 }
 
 /**
@@ -57,11 +57,7 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, address, options, true);
-}
-
-function ask(view: DatasetView, address: AddressInput, options: VerifyCall, speculative: boolean): MaybePromise<Answer<VerifiedAddress>> {
-  return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => run(pages, address, options, speculative)));
+  return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options, true));
 }
 
 /**
@@ -82,9 +78,10 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
   return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
-      const { result, code, messages } = verdict;
-      const more = options.explain === true ? { explain: explain(view, parsed, outcome, result, code) } : {};
-      return result === null ? { status: 'not-found', result, messages, ...more } : { status: 'found', result, messages, ...more };
+      const { result, messages } = verdict;
+      const found: Answer<VerifiedAddress> =
+        result === null ? { status: 'not-found', result, messages } : { status: 'found', result, messages };
+      return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, verdict.code) } : found;
     };
     if (parsed.kind === 'nothing') {
       return answer({ result: null, code: NOTHING_TO_MATCH, messages: parsed.messages }, null);
@@ -93,7 +90,8 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
       const { components, messages } = parsed;
       return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
     }
-    return whenReady(match(view, parsed.components, { speculative, ...matchableTexts(written, parsed, places ?? undefined) }), (outcome) =>
+    const texts = new MatchableTexts(written, parsed, places ?? undefined);
+    return whenReady(match(view, parsed.components, { speculative, thorough: options.explain === true, texts }), (outcome) =>
       answer(outcome === null ? NO_DELIVERY_LINE : withCoverage(view, outcome, judge(input, outcome, options, speculative)), outcome),
     );
   });

@@ -8,7 +8,7 @@ import { DatasetStore, type DatasetView, directorySource } from '../../src/datas
 import { runCascade } from '../../src/match/cascade.js';
 import { exactMatch } from '../../src/match/exact.js';
 import { MatchRun } from '../../src/match/match-run.js';
-import { searchOf } from '../../src/match/parse-search.js';
+import { ONE_PARSE, searchOf } from '../../src/match/parse-search.js';
 import { queryOf } from '../../src/match/query.js';
 import { agree } from '../../src/match/scoring/agreement.js';
 import { addressEntry, streetRowOfAddress } from '../../src/streets/shard.js';
@@ -30,9 +30,8 @@ async function askTwice(view: DatasetView, given: Components): Promise<void> {
   const exact = await exactMatch(view, query);
   if (exact === null) return;
   whole++;
-  const first = await searchOf(view, query, { isPartial: false, corrections: [] }, 0);
-  const none = { others: () => [], misspelt: () => [] };
-  const found = await runCascade(new MatchRun(view, first, none, { speculative: false, positions: false }));
+  const first = await searchOf(view, query, ONE_PARSE, 0);
+  const found = await runCascade(new MatchRun(view, first, ONE_PARSE, { speculative: false, positions: false, thorough: false }));
   const apart = { place: null, considered: null };
   expect({ ...found, ...apart }).toEqual({ ...exact, ...apart });
   expect(found.considered()).toEqual(exact.considered());

@@ -48,7 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ip: READING,
   match: ['address', ...READING],
   auth: [...BASE, '@noble/hashes', 'jose', 'lru-cache', 'rate-limiter-flexible', 'node:'],
-  'answer-within.ts': BASE,
+  'answer-within.ts': ['dataset', ...BASE],
   // Readers: what the columns of a file mean. They know the address's parts and the tables of Publication 28.
   'inspect.ts': ['places', 'dataset', ...BASE],
   'street-index': ['address', 'dataset', ...BASE],

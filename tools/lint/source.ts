@@ -5,6 +5,7 @@ import { unusedExports } from './exports.js';
 import { messagesWithoutCapital, messagesWithStop } from './messages.js';
 import { importsOfNode } from './node-modules.js';
 import { sourceTexts } from './source-text.js';
+import { propertiesBehindSpreads } from './spreads.js';
 
 // The rules of this repository that Biome has no words for; `npm run lint` runs both.
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,6 +28,7 @@ report('import that points the wrong way', wrongDirections(files));
 report('import of the format of files outside their readers', formatOutsideReaders(files));
 report('import of a module that only Node has', importsOfNode(files));
 report('export that nothing imports', unused);
+report('property behind a spread that is not the first of its object, or is a condition', propertiesBehindSpreads(files));
 report('message of an error that ends with a stop', messagesWithStop(written));
 report('message of an error that begins with a small letter', messagesWithoutCapital(written));
 

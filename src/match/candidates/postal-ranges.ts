@@ -40,5 +40,5 @@ function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCan
 }
 
 function recordOf(entry: PostalRangeEntry): Entry {
-  return { addOnLow: entry.zip4Low, addOnHigh: entry.zip4High, ...entry, low: entry.lowText, high: entry.highText };
+  return { ...entry, addOnLow: entry.zip4Low, addOnHigh: entry.zip4High, low: entry.lowText, high: entry.highText };
 }

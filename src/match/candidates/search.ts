@@ -35,11 +35,13 @@ const MOST_ASKED_AHEAD = 16;
 /** Most rejected streets that are kept for the explanation. Chosen. */
 const MOST_REJECTED = 20;
 
+/** Most letters of a name that may be wrong. */
+const MOST_EDITS = 2;
 /** Shortest street name in which a letter may be wrong; its number has to confirm it. Chosen. */
 const SHORTEST_NAME = 2;
 
 /** How many edits a street name of a length may be away from what was given. */
-function nameEditLimit(length: number): number {
+export function nameEditLimit(length: number): number {
   return length < SHORTEST_NAME ? 0 : Math.max(1, editLimit(length));
 }
 
@@ -85,22 +87,21 @@ export class StreetSearch {
 
   /** Finds streets whose whole line is the given one although the data divides it otherwise. `isBeginning`: names there start with the given one. */
   divided(shard: Shard, isBeginning = true): void {
-    const { nameKey, otherNameKeys } = this.#query;
-    for (const key of otherNameKeys) {
-      if (isBeginning || !key.startsWith(nameKey)) this.#named(shard, key, { by: 'division' }, null);
-    }
+    const { longerNameKeys, otherNameKeys } = this.#query;
+    for (const key of otherNameKeys) this.#named(shard, key, { by: 'division' }, null);
+    if (isBeginning) for (const key of longerNameKeys) this.#named(shard, key, { by: 'division' }, null);
   }
 
   /**
    * Finds streets whose name or whole line differs by no more letters than a name of `length`
-   * letters may have wrong.
+   * letters may have wrong, and by `most` at most.
    */
-  near(shard: Shard, length: number): void {
+  near(shard: Shard, length: number, most = MOST_EDITS): void {
     const { kind, nameKey, given } = this.#query;
     if (kind !== 'street') return;
     const { table } = shard;
     expectAllNames(table);
-    const inName = nameEditLimit(Math.min(length, nameKey.length));
+    const inName = Math.min(most, nameEditLimit(Math.min(length, nameKey.length)));
     // The number of a road is short, and its type may be misspelled.
     const limit = given.preType === null ? inName : Math.max(1, inName);
     for (const { key, edits } of namesNear(table, nameKey, inName)) {

@@ -3,11 +3,9 @@ import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { shardsOfCity } from '../../street-index/index-names.js';
 import { MatchRun } from '../match-run.js';
-import { eligibleStreets, type ParseSearch, searchOf } from '../parse-search.js';
+import { eligibleStreets, ONE_PARSE, type ParseSearch, searchOf } from '../parse-search.js';
 import { queryOf } from '../query.js';
 import type { StreetCandidate } from './search.js';
-
-const NONE = { others: () => [], misspelt: () => [] };
 
 /**
  * The streets of a place that may be the one that was given, the best first: by its name, else
@@ -17,8 +15,8 @@ const NONE = { others: () => [], misspelt: () => [] };
 export function streetsNamed(view: DatasetView, given: Components): MaybePromise<readonly StreetCandidate[]> {
   const query = queryOf(given);
   if (query === null || query.kind !== 'street') return [];
-  return whenReady(searchOf(view, query, { isPartial: false, corrections: [] }, 0), (parse) => {
-    const run = new MatchRun(view, parse, NONE, { speculative: false, positions: true });
+  return whenReady(searchOf(view, query, ONE_PARSE, 0), (parse) => {
+    const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, positions: true, thorough: true });
     return whenReady(view.tables('us-street-index'), (indexes) => {
       const { city, state } = given;
       if (city !== null && state !== null) for (const { table } of indexes) parse.place.addShards(shardsOfCity(table, city, state));

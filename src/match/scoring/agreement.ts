@@ -1,14 +1,12 @@
 import type { Components } from '../../address/components.js';
 import { lineKey, type Street, type StreetLine, streetLine, untypedWords } from '../../streets/street-record.js';
+import { streetKey } from '../../text/search-key.js';
 import { cardinalsOf } from '../candidates/line-form.js';
-import { isOtherRoad } from '../candidates/numbered-road.js';
+import { isOtherRoad, isSameKind, NUMBERED } from '../candidates/numbered-road.js';
 import type { Likeness } from '../candidates/similar-names.js';
-import type { Query } from '../query.js';
-import { type Correction, change, RESPELLED } from './correction.js';
-import { COST } from './cost.js';
-import { scoreDirectionals } from './directional-agreement.js';
+import { type Query, ROUTE_TYPES } from '../query.js';
+import { COST, type Correction, change, RESPELLED } from './correction.js';
 import { cityDistance, isAnchored, type PlaceAgreement, scorePlace } from './place-agreement.js';
-import { sameRoad, scoreTypes } from './type-agreement.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -227,4 +225,64 @@ function fillDivided(line: string, street: Street, corrections: Correction[]): n
     return component === 'postType' ? COST.fillType : COST.fillDirectional;
   }
   return null;
+}
+
+/**
+ * Cost of the differences in directionals, which it adds to the corrections; null where a given one
+ * would become another.
+ */
+function scoreDirectionals(given: Components, street: Street, corrections: Correction[]): number | null {
+  if (given.preDir === street.preDir && given.postDir === street.postDir) return 0;
+  if (given.preDir === street.postDir && given.postDir === street.preDir) {
+    for (const component of ['preDir', 'postDir'] as const) {
+      corrections.push(change('directional', component, given[component], street[component], 'on the other side of the name'));
+    }
+    return COST.swapDirectionals;
+  }
+  let filled = false;
+  let dropped = false;
+  let cost = 0;
+  for (const component of ['preDir', 'postDir'] as const) {
+    const from = given[component];
+    const to = street[component];
+    if (from === to) continue;
+    if (from !== null && to !== null) return null;
+    corrections.push(change('directional', component, from, to, from === null ? 'only candidate' : 'the street has none'));
+    filled ||= from === null;
+    dropped ||= to === null;
+    cost += from === null ? COST.fillDirectional : COST.dropDirectional;
+  }
+  return filled && dropped ? null : cost;
+}
+
+const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
+
+/** Cost of types and modifiers, or null where the types are of different kinds of road. */
+function scoreTypes(given: Components, street: Street, corrections: Correction[]): number | null {
+  let cost = 0;
+  // A type in front of a word may be left out.
+  const numbered = NUMBERED.test(streetKey(street.name ?? ''));
+  if (given.preType !== street.preType) {
+    if (ROUTE_TYPES.has(given.preType) || ROUTE_TYPES.has(street.preType)) return null;
+    const oneMissing = given.preType === null || street.preType === null;
+    if (oneMissing ? numbered : !isSameKind(given, street)) return null;
+  }
+  // MOUNT WILSON AVE is not WILSON AVE with a word too many, nor OLD COUNTY RD is COUNTY RD.
+  if ((given.preType !== null && street.preType === null) || given.preMod !== street.preMod) return null;
+  // One type given otherwise; MAPLE LN is not MAPLE ST EXT.
+  const otherwise = TYPES.filter((component) => given[component] !== null && given[component] !== street[component]);
+  if (otherwise.length > 0 && TYPES.some((component) => given[component] === null && street[component] !== null)) return null;
+  for (const component of TYPES) {
+    const from = given[component];
+    const to = street[component];
+    if (from === to) continue;
+    corrections.push(change('type', component, from, to, from === null ? 'only candidate' : 'the street is listed so'));
+    cost += from === null ? COST.fillType : to === null ? COST.dropType : COST.changeType;
+  }
+  return cost;
+}
+
+/** Both are numbered roads, of different kinds. */
+function sameRoad(given: Components, street: Street, edits: number): boolean {
+  return edits === 0 && [given.preType, street.preType].every((type) => type !== null && !ROUTE_TYPES.has(type));
 }

@@ -2,8 +2,7 @@ import type { Components } from '../../address/components.js';
 import { isSameCity, type Street } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { placeKey } from '../../text/search-key.js';
-import { CITY_WITH_WORDS, type Correction, change, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
-import { COST } from './cost.js';
+import { CITY_WITH_WORDS, COST, type Correction, change, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
 export interface PlaceAgreement {

@@ -107,7 +107,8 @@ const NOWHERE: readonly string[] = [];
 /** `62701 100 MAIN`, `62701 MAIN ST`. */
 function* withZipInFront(zip: string, behind: readonly Word[]): Generator<AddressQuery> {
   const number = behind[0]?.text ?? '';
-  yield { ...(isNumber(number) ? query(number, behind.slice(1), null) : query(null, behind, null)), place: [zip] };
+  const found = isNumber(number) ? query(number, behind.slice(1), null) : query(null, behind, null);
+  yield { ...found, place: [zip] };
 }
 
 /** `BOSTON 121 MAIN`: the number behind the first words, and a street behind it. */

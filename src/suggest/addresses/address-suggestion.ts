@@ -124,12 +124,14 @@ const LineSuggestion = lazySuggestion<FoundAddress, AddressSuggestionParts>({
 function componentsOf({ line: { index, row, number, address }, shard, listed }: FoundAddress): AddressSuggestionParts['components'] {
   const table = shard === null || address === null ? null : shard.table;
   const unit = table === null ? null : unitOf(table, address as number);
+  const { outerUnitType, outerUnitNumber } = splitOuterUnit(unit?.outer ?? null);
   return {
     number: table === null ? number : primaryNumber(table, address as number),
     street: lineText(index, index.lineOf(row)),
     unitType: unit?.type ?? null,
     unitNumber: unit?.number ?? null,
-    ...splitOuterUnit(unit?.outer ?? null),
+    outerUnitType,
+    outerUnitNumber,
     city: index.cityOf(row),
     state: index.stateOf(row),
     zip: String(index.zipOf(row)).padStart(ZIP_DIGITS, '0'),

@@ -1,4 +1,4 @@
-import { answerWithin } from '../../answer-within.js';
+import { ask } from '../../answer-within.js';
 import { isSpent, partialMessages } from '../../budget.js';
 import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
@@ -49,7 +49,7 @@ export function suggestPlaces<K extends FileKind & keyof Tables>(
   text: string,
   options: PlaceCall,
 ): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return ask(list, view, text, options, (lines, typed, pages) => {
+  return complete(list, view, text, options, (lines, typed, pages) => {
     const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
     // What is read by pages is lent for as long as the question runs.
     if (pages !== view || options.settled === true) for (const suggestion of suggestions) suggestion.settle();
@@ -64,13 +64,13 @@ export function placeTexts<K extends FileKind & keyof Tables>(
   text: string,
   options: PlaceCall,
 ): MaybePromise<Answer<Suggestions>> {
-  return ask(list, view, text, options, textsOf);
+  return complete(list, view, text, options, textsOf);
 }
 
 /** Makes the entries of an answer. */
 type Write<E> = (lines: readonly PlaceLine[], words: readonly string[], view: DatasetView) => readonly E[];
 
-function ask<K extends FileKind & keyof Tables, E>(
+function complete<K extends FileKind & keyof Tables, E>(
   { kind, operation, find }: PlaceList<K>,
   view: DatasetView,
   text: string,
@@ -94,8 +94,7 @@ function ask<K extends FileKind & keyof Tables, E>(
         (found) => answer(found, pages),
       );
     });
-  const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages([kind], search);
-  return answerWithin(options, question, () => answer(sofar.find?.() ?? NOTHING, view));
+  return ask(view, [kind], options, search, () => answer(sofar.find?.() ?? NOTHING, view));
 }
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };
