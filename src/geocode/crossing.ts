@@ -1,6 +1,6 @@
-import { type Components, NO_COMPONENTS, type PlaceKnowledge } from '../address/components.js';
+import { type Components, NO_COMPONENTS } from '../address/components.js';
+import { crossedStreets } from '../address/crossing/crossed-streets.js';
 import type { Crossing } from '../address/crossing/crossing.js';
-import { parseComponents, parseStreetLine } from '../address/parse-text.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type StreetCandidate, streetsNamed } from '../match/index.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
@@ -97,28 +97,4 @@ function positionAt({ first, second, gapMeters }: Approach<StreetCandidate>, cou
 function rowName({ on: { shard, row } }: Point): string {
   const { manifest, file } = shard;
   return `${manifest.name} ${manifest.version}, shard ${file.key}, street ${row}`;
-}
-
-/**
- * The two streets of a crossing, each with its place: the one that the text names behind them, else
- * `around`. Their components have no number.
- */
-function crossedStreets(
-  { first, second, rest }: Crossing,
-  around: Components,
-  places: PlaceKnowledge | undefined,
-): readonly [Components, Components] {
-  const behind = parseComponents(rest, places).components;
-  const { city, state, zip, zip4 } = behind.city === null && behind.zip === null ? around : behind;
-  const place = { city, state, zip, zip4 };
-  // What stands behind the second street tells where it ends.
-  const isStreet = behind.name !== null && behind.number === null && behind.city !== null;
-  return [
-    { ...streetOf(parseStreetLine(first)), ...place },
-    { ...streetOf(isStreet ? behind : parseStreetLine(second)), ...place },
-  ];
-}
-
-function streetOf({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: Components): Components {
-  return { ...NO_COMPONENTS, preMod, preDir, preType, preSep, name, postType, postDir, postMod };
 }

@@ -1,0 +1,27 @@
+import { type Components, NO_COMPONENTS, type PlaceKnowledge } from '../components.js';
+import { parseComponents, parseStreetLine } from '../parse-text.js';
+import type { Crossing } from './crossing.js';
+
+/**
+ * The two streets of a crossing, each with its place: the one that the text names behind them, else
+ * `around`. Their components have no number.
+ */
+export function crossedStreets(
+  { first, second, rest }: Crossing,
+  around: Components,
+  places: PlaceKnowledge | undefined,
+): readonly [Components, Components] {
+  const behind = parseComponents(rest, places).components;
+  const { city, state, zip, zip4 } = behind.city === null && behind.zip === null ? around : behind;
+  const place = { city, state, zip, zip4 };
+  // What stands behind the second street tells where it ends.
+  const isStreet = behind.name !== null && behind.number === null && behind.city !== null;
+  return [
+    { ...streetOf(parseStreetLine(first)), ...place },
+    { ...streetOf(isStreet ? behind : parseStreetLine(second)), ...place },
+  ];
+}
+
+function streetOf({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: Components): Components {
+  return { ...NO_COMPONENTS, preMod, preDir, preType, preSep, name, postType, postDir, postMod };
+}
