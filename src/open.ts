@@ -187,7 +187,7 @@ const OPTIONS = {
   now: true,
 } as const satisfies Record<keyof OpenOptions, true>;
 
-/** By these names an option that does not exist is told. */
+/** Names of the options of questions. Any other name is refused. */
 const QUESTION_OPTIONS = {
   explain: true,
   timeoutMs: true,

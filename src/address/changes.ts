@@ -76,7 +76,7 @@ export function changesOf(tokens: readonly Token[], labels: readonly number[], c
 
 const FLOOR_LABELS: readonly L[] = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID];
 
-/** Floors whose ordinal is written as a number, in the order of the text. */
+/** Changes of floors from ordinals to numbers, such as `2ND FLOOR` to FL 2, in the order of the text. */
 function floorChanges(written: readonly string[], { unitType, unitNumber, outerUnitType, outerUnitNumber }: Components): Change[] {
   const outer = outerUnitType === 'FL' ? [{ component: 'outerUnitNumber', to: outerUnitNumber } as const] : [];
   const floors = unitType === 'FL' ? [...outer, { component: 'unitNumber', to: unitNumber } as const] : outer;
@@ -86,10 +86,7 @@ function floorChanges(written: readonly string[], { unitType, unitNumber, outerU
   });
 }
 
-/**
- * Designators that are spelled differently. With two units the first changed word belongs to the
- * outer one.
- */
+/** Changes of designators, such as `APARTMENT` to APT. With two units the first changed word belongs to the outer one. */
 function unitChanges(written: readonly string[], components: Components): Change[] {
   const changes: Change[] = [];
   const pending = written.filter((word) => word !== components.unitType && word !== components.outerUnitType);

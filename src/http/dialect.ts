@@ -12,7 +12,7 @@ export interface Dialect<S = Service> {
 
 /** What answers one path. */
 export interface DialectRoute<S = Service> {
-  /** Every operation that it asks: a key has to be for all of them. The first is told to observers. */
+  /** Operations that the path asks. A key must be for all of them; observers are told the first. */
   readonly operations: readonly [QueryName, ...QueryName[]];
   /** Answers without a credential, as the state of a server is. */
   readonly isOpen?: boolean;

@@ -65,7 +65,7 @@ export function tooManyRequests(seconds = RETRY_AFTER_SECONDS): ErrorAnswer {
   return { status: 429, message: `Too many requests; retry after ${seconds} seconds`, headers: retryAfter(seconds) };
 }
 
-/** What the client of a counted request is told of its limit. */
+/** Headers that tell a client its limit, such as `ratelimit-remaining: 12`. */
 export function limitHeaders({ limit, remaining, resetSeconds, intervalSeconds }: RateLimitState): Readonly<Record<string, string>> {
   return {
     'ratelimit-limit': String(limit),

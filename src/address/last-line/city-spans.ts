@@ -48,7 +48,7 @@ export function citiesBefore(
   return cities;
 }
 
-/** The first five digits of the first word of the last line that begins with so many; null where none does. */
+/** ZIP code of the last line, `62701` of `62701-1234`: from the first word that begins with five digits; null where no word does. */
 function zipBehind(tokens: readonly Token[], lastLine: number): string | null {
   for (let i = lastLine; i < tokens.length; i++) {
     const { text } = tokens[i] as Token;
