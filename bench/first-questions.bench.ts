@@ -7,7 +7,7 @@ import type { Doorplate } from '../src/doorplate.js';
 import { open } from '../src/open.js';
 import { streetsAsked } from './county.js';
 import { StaticServer } from './first-questions/static-server.js';
-import { report, seeded } from './measure.js';
+import { report, seeded, spread } from './measure.js';
 import type { Traffic } from './pages/traffic.js';
 import { sampledCorpus } from './scale/sampled-corpus.js';
 
@@ -93,10 +93,4 @@ async function measure<Q>(
     inARow: spread(all.map(({ inARow }) => inARow)),
   };
   console.log(name, JSON.stringify(measured[name]));
-}
-
-function spread(numbers: readonly number[]) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const at = (part: number): number => Math.round(sorted[Math.floor(part * (sorted.length - 1))] as number);
-  return { median: at(0.5), p90: at(0.9), most: at(1) };
 }

@@ -6,6 +6,7 @@ import { parseComponents, parseStreetLine } from '../src/address/parse-text.js';
 import { spellName } from '../src/address/spelling.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { open } from '../src/index.js';
+import { Random } from '../tools/random.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
 import {
   boroughAddresses,
@@ -15,7 +16,6 @@ import {
   pointAddresses,
   quarterAddresses,
 } from './accuracy/place-rows.js';
-import { Random } from './accuracy/random.js';
 import { foreignTexts } from './forms/foreign-texts.js';
 import { CHAINED, type Form, ORDINARY, type SaidPart, TRANSPOSED } from './forms/place-forms.js';
 import { REWRITINGS } from './forms/rewritings.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
-import { Random } from './accuracy/random.js';
+import { Random } from '../tools/random.js';
 import { hamiltonPoints, type ListedPlace, nationalPlaces, vermontSites } from './listings/listed-places.js';
 import { LISTING_FORMS } from './listings/listing-forms.js';
 import { report } from './measure.js';

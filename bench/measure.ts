@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Random } from '../tools/random.js';
 
 export interface Timing {
   readonly name: string;
@@ -73,6 +74,13 @@ export function percentiles(samples: readonly number[]): Percentiles {
   return { p50Microseconds: quantile(0.5), p99Microseconds: quantile(0.99) };
 }
 
+/** Median, 90th percentile and most of some numbers, rounded. */
+export function spread(numbers: readonly number[]) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (part: number): number => Math.round(sorted[Math.floor(part * (sorted.length - 1))] as number);
+  return { median: at(0.5), p90: at(0.9), most: at(1) };
+}
+
 /** Median of what several runs of a task took, milliseconds. */
 export async function medianMilliseconds(runs: number, task: () => Promise<void>): Promise<number> {
   const samples: number[] = [];
@@ -85,15 +93,10 @@ export async function medianMilliseconds(runs: number, task: () => Promise<void>
   return Number((samples[samples.length >> 1] as number).toFixed(2));
 }
 
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1) that gives the same ones for the same seed. */
 export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = new Random(seed);
+  return () => random.share();
 }
 
 /** Prints a result and keeps it in `bench/results`, with what it was measured on. */

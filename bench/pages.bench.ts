@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DatasetStore, directorySource, inspectDataset } from '../src/dataset/index.js';
 import { suggestAddress } from '../src/suggest/address.js';
 import { streetsAsked } from './county.js';
-import { report, seeded } from './measure.js';
+import { report, seeded, spread } from './measure.js';
 import { CountedNetwork } from './pages/counted-network.js';
 import type { Traffic } from './pages/traffic.js';
 import { sampledCorpus } from './scale/sampled-corpus.js';
@@ -80,12 +80,6 @@ async function inTurn<T, R>(items: readonly T[], call: (item: T) => Promise<R>):
 
 function summary(all: readonly Traffic[]) {
   return { kilobytes: spread(all.map(({ bytes }) => bytes / 1000)), inARow: spread(all.map(({ inARow }) => inARow)) };
-}
-
-function spread(numbers: readonly number[]) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const at = (part: number): number => Math.round(sorted[Math.floor(part * (sorted.length - 1))] as number);
-  return { median: at(0.5), p90: at(0.9), most: at(1) };
 }
 
 function share(part: number, all: number): number {

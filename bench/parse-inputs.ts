@@ -1,7 +1,7 @@
+import { Random } from '../tools/random.js';
 import { Evaluation } from '../tools/train-parser/evaluation.js';
 import { makeAddress } from '../tools/train-parser/generate/address.js';
 import { readNames } from '../tools/train-parser/generate/names.js';
-import { Random } from '../tools/train-parser/random.js';
 
 /** Address strings to time parsers on, and where they are from. */
 export interface MixedInputs {

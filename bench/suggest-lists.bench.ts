@@ -9,7 +9,7 @@ import type { UsPlacesTable } from '../src/dataset/format/tables/us-places.js';
 import { DatasetStore, directorySource } from '../src/dataset/index.js';
 import { suggestTexts } from '../src/suggest/index.js';
 import { run } from '../tools/cli/program.js';
-import { Random } from './accuracy/random.js';
+import { Random } from '../tools/random.js';
 import { realFile } from './accuracy/regions.js';
 import { report } from './measure.js';
 

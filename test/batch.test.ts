@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { answerBatch } from '../src/batch.js';
-import { type BatchItem, type Doorplate, open } from '../src/index.js';
+import { type BatchItem, open } from '../src/index.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const UNKNOWN = '1 Nowhere St, Nowhereville ZZ';
 
-let doorplate: Doorplate;
-beforeAll(async () => {
-  doorplate = await open();
-});
+const doorplate = await open();
 afterAll(() => doorplate.close());
 
 async function collect<R>(items: AsyncIterable<BatchItem<R>>): Promise<BatchItem<R>[]> {

@@ -1,8 +1,8 @@
 import { DIRECTIONAL_NAMES } from '../../src/address/data/directionals.js';
 import { SUFFIX_NAMES } from '../../src/address/data/suffixes.js';
 import { STATES } from '../../src/address/index.js';
+import type { Random } from '../../tools/random.js';
 import type { Listed, Written } from './listed.js';
-import type { Random } from './random.js';
 import { joinWords, type StreetWords, standardWord, streetWords } from './street-words.js';
 import type { Surroundings } from './surroundings.js';
 

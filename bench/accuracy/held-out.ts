@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { type Doorplate, open } from '../../src/index.js';
+import { Random } from '../../tools/random.js';
 import { groupBy } from './group.js';
 import { type Listed, textOf } from './listed.js';
 import { type Placed, placeText } from './placed.js';
-import { Random } from './random.js';
 import { buildDataset, openRegion, pointsOf, realFile } from './regions.js';
 
 /** One building in so many is left out of the dataset that has to place it. */

@@ -1,11 +1,11 @@
 import type { Places } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/index.js';
+import { Random } from '../../tools/random.js';
 import { groupBy } from './group.js';
 import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';
 import { type Listed, textOf, type Written } from './listed.js';
 import type { Measure } from './measures.js';
 import { type Placed, placeCandidates, placeText } from './placed.js';
-import { Random } from './random.js';
 import { Rivals } from './rivals.js';
 import { joinWords, streetWords } from './street-words.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
-import type { Random } from './random.js';
+import type { Random } from '../../tools/random.js';
 import { realFile } from './regions.js';
 
 /** An address in parts, as a source writes them; text is empty where it has none. */

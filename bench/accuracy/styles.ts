@@ -1,5 +1,5 @@
+import type { Random } from '../../tools/random.js';
 import { textOf, type Written } from './listed.js';
-import type { Random } from './random.js';
 
 /** Writes an address on one line. */
 export type Style = (address: Written, random: Random) => string;

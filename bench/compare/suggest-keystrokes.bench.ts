@@ -1,4 +1,4 @@
-import { Random } from '../accuracy/random.js';
+import { Random } from '../../tools/random.js';
 import { openRegion, REGIONS } from '../accuracy/regions.js';
 import { report } from '../measure.js';
 import { type Corpus, corpusOf } from './suggest-corpus.js';

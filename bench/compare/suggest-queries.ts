@@ -1,6 +1,6 @@
 import { DIRECTIONALS } from '../../src/address/data/directionals.js';
 import { SUFFIXES } from '../../src/address/data/suffixes.js';
-import { Random } from '../accuracy/random.js';
+import { Random } from '../../tools/random.js';
 import type { Corpus } from './suggest-corpus.js';
 
 /** A text that somebody types on the way to an address. */

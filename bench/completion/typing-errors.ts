@@ -1,7 +1,7 @@
 import { DIRECTIONAL_NAMES } from '../../src/address/data/directionals.js';
 import { SUFFIX_NAMES } from '../../src/address/data/suffixes.js';
+import type { Random } from '../../tools/random.js';
 import type { Listed } from '../accuracy/listed.js';
-import type { Random } from '../accuracy/random.js';
 import { standardWord, streetWords } from '../accuracy/street-words.js';
 
 /** The part of an address that an error is made in. */

@@ -1,6 +1,6 @@
+import type { Random } from '../../tools/random.js';
 import { FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../../tools/train-parser/generate/words.js';
 import type { PartedAddress } from '../accuracy/place-rows.js';
-import type { Random } from '../accuracy/random.js';
 import type { Form, SaidPart } from './place-forms.js';
 
 /*

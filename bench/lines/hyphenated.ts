@@ -1,4 +1,4 @@
-import type { Random } from '../accuracy/random.js';
+import type { Random } from '../../tools/random.js';
 
 /** ZIP codes and post offices of Queens, as people name them. */
 const PLACES = [

@@ -1,8 +1,8 @@
 import { DIRECTIONAL_NAMES } from '../../src/address/data/directionals.js';
 import { SUFFIX_NAMES } from '../../src/address/data/suffixes.js';
+import type { Random } from '../../tools/random.js';
 import { misspelled } from '../accuracy/errors.js';
 import type { Listed, Written } from '../accuracy/listed.js';
-import type { Random } from '../accuracy/random.js';
 import { joinWords, standardWord, streetWords } from '../accuracy/street-words.js';
 
 /** The address with one typing error in its directional, which is spelled out; null where it has none. */

@@ -1,5 +1,5 @@
+import type { Random } from '../../tools/random.js';
 import type { Listed } from '../accuracy/listed.js';
-import type { Random } from '../accuracy/random.js';
 import { joinWords, streetWords } from '../accuracy/street-words.js';
 
 const ONSETS = ['b', 'br', 'd', 'dr', 'f', 'g', 'gl', 'k', 'm', 'p', 'pl', 'r', 's', 'st', 't', 'tr', 'v', 'z'];

@@ -1,5 +1,5 @@
+import type { Random } from '../../tools/random.js';
 import { BUILDINGS, GIVEN_NAMES, SURNAMES } from '../../tools/train-parser/generate/words.js';
-import type { Random } from '../accuracy/random.js';
 import type { ListedPlace } from './listed-places.js';
 
 /** Writes a place in one way. */

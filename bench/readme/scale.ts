@@ -20,10 +20,6 @@ export interface ScaleRun {
     readonly again: Readonly<Record<string, Percentiles>>;
   };
 }
-interface ColumnsResult {
-  readonly addresses: Readonly<Record<string, number>>;
-  readonly bytesPerAddress: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
 interface BuildResult {
   readonly rows: readonly {
     readonly name: string;
@@ -43,15 +39,8 @@ export const TYPINGS: Readonly<Record<string, string>> = {
   'prefix, error': 'prefix, one error',
   'dropped, error': 'words left out, one error',
 };
-const REGION_NAMES: Readonly<Record<string, string>> = {
-  generated: 'generated',
-  'baltimore-county-md': 'of Baltimore County',
-  vermont: 'of Vermont',
-  'san-jose-ca': 'of San Jose',
-};
 
 export const scaleRuns = (): readonly ScaleRun[] => result<{ readonly runs: readonly ScaleRun[] }>('scale').runs;
-const columns = (): ColumnsResult => result<ColumnsResult>('scale-columns');
 
 export function scaleTable(): readonly string[] {
   return [
@@ -68,8 +57,6 @@ export function scaleTable(): readonly string[] {
       'on',
     ),
     ...scaleRuns().map(scaleRow),
-    '',
-    columnsLine(),
   ];
 }
 
@@ -89,15 +76,6 @@ function scaleRow(run: ScaleRun): string {
     rounded(verify.medianMicroseconds),
     run.cpu,
   ]);
-}
-
-/** How much generated addresses take beside those of real regions, each in a dataset of its own. */
-function columnsLine(): string {
-  const { addresses, bytesPerAddress } = columns();
-  const each = Object.entries(bytesPerAddress.all ?? {}).map(
-    ([name, bytes]) => `${grouped(addresses[name] ?? 0)} ${REGION_NAMES[name] ?? name} ${bytes.toFixed(1)}`,
-  );
-  return `Bytes an address in datasets of their own: ${each.join(', ')}; [by column](results/scale-columns.json).`;
 }
 
 /** Builds of real source files. */

@@ -1,7 +1,7 @@
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import type { ZipPlace } from '../../src/dataset/index.js';
+import { Random } from '../../tools/random.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
-import { Random } from '../accuracy/random.js';
 import { drawn, quantile } from './draw.js';
 import { QUANTILES, type RegionShape } from './region-shape.js';
 import { REGION_SHAPES } from './region-shapes.js';

@@ -8,8 +8,8 @@ import { readTable } from '../../src/dataset/mounted.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
+import { Random } from '../../tools/random.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
-import { Random } from '../accuracy/random.js';
 import { medianMilliseconds, type Percentiles, percentiles, ROOM_FOR_ALL, time } from '../measure.js';
 
 /** Shards of the whole country. */

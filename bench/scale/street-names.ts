@@ -1,4 +1,4 @@
-import type { Random } from '../accuracy/random.js';
+import type { Random } from '../../tools/random.js';
 
 /** Usual first words of street names, the most usual first. */
 const WORDS = (

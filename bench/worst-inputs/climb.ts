@@ -1,7 +1,7 @@
 import { stepsTaken } from '../../src/budget.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { isDoorplateError } from '../../src/errors.js';
-import { Random } from '../accuracy/random.js';
+import { Random } from '../../tools/random.js';
 import type { Operation } from './operations.js';
 
 /** An input, and the steps that answering it took. */

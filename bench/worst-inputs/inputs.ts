@@ -1,4 +1,4 @@
-import type { Random } from '../accuracy/random.js';
+import type { Random } from '../../tools/random.js';
 
 /** Longest text that an operation takes. */
 const LONGEST = 1024;

@@ -1,5 +1,5 @@
 import type { Doorplate } from '../../src/doorplate.js';
-import type { Random } from '../accuracy/random.js';
+import type { Random } from '../../tools/random.js';
 import { changedAddress, changedPoint, changedText, IP_ADDRESSES, newAddress, newPoint, newText, POINTS, TEXTS } from './inputs.js';
 
 /** An operation, and what it is asked. */

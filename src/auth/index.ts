@@ -5,7 +5,6 @@ export type { JWK, NodeKey, PublishedKey, TokenAlgorithm, TokenKey } from './key
 export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/password-attempts.js';
 export { createProfile, type NewProfile, type ProfileOptions } from './passwords/profile.js';
 export type { TokenClient } from './passwords/profile-login.js';
-export type { Principal } from './principal.js';
 export {
   type CountedLimit,
   type CredentialLimitOptions,
@@ -21,6 +20,7 @@ export type {
   Environment,
   OwnLimits,
   PasswordHash,
+  Principal,
   ProfileRecord,
   RequestLimit,
   RevokedSubject,

@@ -4,8 +4,7 @@ import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
 import { Outages } from './guarded-store.js';
-import type { Principal } from './principal.js';
-import { MOST_COUNTED, type OwnLimits, type RequestLimit, requireCounts } from './records.js';
+import { MOST_COUNTED, type OwnLimits, type Principal, type RequestLimit, requireCounts } from './records.js';
 
 /** What one request has left. */
 export interface RateLimitState {
@@ -110,8 +109,8 @@ export interface CredentialLimitOptions {
   /** Of each credential that has none of its own for the same time; none unless given. */
   readonly limits?: readonly RequestLimit[];
   /**
-   * Makes what counts requests in so many seconds, with more points (2^40) than any limit has, for the limits of one
-   * time may differ by credential. Null: this process counts, as it does unless this is given.
+   * Makes the counter of one interval, such as 60 seconds. Limits of one interval may differ by credential, so the counter has more
+   * points (2^40) than any limit. Null, or no function: this process counts.
    */
   readonly counterOf?: (seconds: number) => PointLimiter | null;
   readonly whenUnavailable?: 'open' | 'closed';

@@ -5,7 +5,7 @@ import { DoorplateError } from '../errors.js';
 export type Environment = 'test' | 'live';
 export const ENVIRONMENTS: readonly Environment[] = ['test', 'live'];
 
-/** So many requests in so many seconds. */
+/** Most requests in an interval: `{ requests: 50, seconds: 1 }` is 50 a second. */
 export interface RequestLimit {
   readonly requests: number;
   readonly seconds: number;
@@ -138,4 +138,29 @@ export function requireLabel(label: string): string {
   }
   if (CONTROL.test(label)) throw new DoorplateError('CONFIG_INVALID', 'label holds a control character or a line break');
   return label;
+}
+
+/** Who asks. */
+export interface Principal extends OwnLimits {
+  readonly kind: 'api-key' | 'profile' | 'foreign';
+  /** Id of the key, name of the profile, or issuer and subject of a foreign token; safe to log. */
+  readonly id: string;
+  /** Of API keys only. */
+  readonly environment?: Environment;
+  /** The operations that the credential is for; absent for all. */
+  readonly operations?: readonly QueryName[];
+}
+
+/** Whether a credential is for an operation. */
+export function isFor({ operations }: Principal, operation: QueryName): boolean {
+  return operations === undefined || operations.includes(operation);
+}
+
+/**
+ * Throws `CREDENTIAL_DISABLED` for a credential that is for other operations. The contract has no 403: it
+ * is none for this one.
+ */
+export function requireOperation(principal: Principal, operation: QueryName): void {
+  if (isFor(principal, operation)) return;
+  throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
 }

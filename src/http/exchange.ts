@@ -1,6 +1,6 @@
 import { networkId } from '../auth/passwords/client-network.js';
 import type { TokenClient } from '../auth/passwords/profile-login.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/records.js';
 import type { OperationName } from '../contract.js';
 import type { ErrorCode } from '../errors.js';
 import type { DialectRoute } from './dialect.js';

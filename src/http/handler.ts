@@ -1,5 +1,5 @@
 import type { Authenticator } from '../auth/authenticator.js';
-import { requireOperation } from '../auth/principal.js';
+import { requireOperation } from '../auth/records.js';
 import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';

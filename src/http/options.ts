@@ -1,5 +1,5 @@
 import type { Authenticator } from '../auth/authenticator.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/records.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';

@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/address/data/units.js';
 import { tokenize } from '../../src/address/grammar/tokens.js';
 import { parse } from '../../src/address/index.js';
 import type { ParsedAddress } from '../../src/contract.js';
+import { Random } from '../../tools/random.js';
 import { makeAddress } from '../../tools/train-parser/generate/address.js';
-import { type Names, readNames } from '../../tools/train-parser/generate/names.js';
-import { Random } from '../../tools/train-parser/random.js';
+import { readNames } from '../../tools/train-parser/generate/names.js';
 
 const SIGHT = 0.85;
 /** What people leave in the text beside the address. */
 const NOISE = ['7,', 'Foo', 'attn Bob,', '99', 'Zz', 'usa', 'x', '12', 'blue', 'rear', '5b', 'N', 'and', '(212) 555-0100'];
 const wordsOf = (text: string): string[] => text.toUpperCase().split(/[^A-Z0-9]+/);
 
-let names: Names;
-beforeAll(async () => {
-  names = await readNames();
-});
+const names = await readNames();
 
 /** Words of a text that neither a component nor the explanation has. */
 function unaccounted(text: string, result: ParsedAddress, said: readonly (string | null)[]): string[] {
@@ -34,7 +31,7 @@ describe('every word of a text', () => {
     const wrong: string[] = [];
     for (let i = 0; i < 3000; i++) {
       const words = makeAddress(random, names).input.split(' ');
-      for (let left = random.int(0, 2); left > 0; left--) words.splice(random.int(0, words.length), 0, random.pick(NOISE));
+      for (let left = random.int(0, 2); left > 0; left--) words.splice(random.int(0, words.length), 0, random.of(NOISE));
       const text = words.join(' ');
       const { result, explain } = parse(text, { explain: true });
       if (result === null || result.IsError) continue;

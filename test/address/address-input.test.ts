@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parseComponents } from '../../src/address/index.js';
-import { type AddressInput, type Doorplate, open } from '../../src/index.js';
+import { type AddressInput, open } from '../../src/index.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const FIELDS = { street: '1745 t street southeast', city: 'Washington', state: 'District of Columbia', zip: '20020' };
 
-let doorplate: Doorplate;
-beforeAll(async () => {
-  doorplate = await open();
-});
+const doorplate = await open();
 afterAll(() => doorplate.close());
 
 /** All but the input. */

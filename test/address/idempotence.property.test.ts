@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { sameComponents } from '../../src/address/components.js';
 import { type Components, format, parseComponents } from '../../src/address/index.js';
+import { Random } from '../../tools/random.js';
 import { makeAddress } from '../../tools/train-parser/generate/address.js';
 import { readNames } from '../../tools/train-parser/generate/names.js';
-import { Random } from '../../tools/train-parser/random.js';
 
 /**
  * What the full address writes in other words on purpose: a state's highway with the word HIGHWAY (Publication 28,

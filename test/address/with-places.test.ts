@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Components, PlaceKnowledge } from '../../src/address/components.js';
 import { parseComponents } from '../../src/address/index.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
+import { Random } from '../../tools/random.js';
 import { type FieldName, fieldsOf } from '../../tools/train-parser/fields.js';
 import { makeAddress } from '../../tools/train-parser/generate/address.js';
 import { type Names, readNames } from '../../tools/train-parser/generate/names.js';
-import { Random } from '../../tools/train-parser/random.js';
 import { goldenCases } from '../golden/golden.js';
 
 let places: PlaceKnowledge;
@@ -27,8 +27,8 @@ function lost(text: string, label: Partial<Components>): string[] {
 
 /** A town of the country, and a street line in it. */
 function townAndLine(random: Random): { readonly line: string; readonly city: string; readonly place: string } {
-  const { city, state, zip } = random.pick(names.places);
-  return { line: `${random.int(1, 9999)} ${random.pick(names.streets)} St`, city, place: `${state} ${zip}` };
+  const { city, state, zip } = random.of(names.places);
+  return { line: `${random.int(1, 9999)} ${random.of(names.streets)} St`, city, place: `${state} ${zip}` };
 }
 
 describe('places that are mounted make no parse worse', () => {
@@ -55,10 +55,10 @@ describe('places that are mounted make no parse worse', () => {
     const kinds = 'Township|City|County|Island|Heights|Springs|Charter Township|Hills|Park|Corners|Oaks|Borough|Twp'.split('|');
     const worse = Array.from({ length: 3000 }, () => {
       const { line, city, place } = townAndLine(random);
-      const name = `${random.chance(0.7) ? random.pick(people) : city.split(' ')[0]} ${random.pick(kinds)}`;
+      const name = `${random.chance(0.7) ? random.of(people) : city.split(' ')[0]} ${random.of(kinds)}`;
       const [state, zip] = place.split(' ') as [string, string];
-      const comma = random.pick([', ', '\n', ' ']);
-      return { text: `${line}, ${name}${comma}${random.pick([place, `${state}, ${zip}`, `${place}, USA`])}`, zip, state, name };
+      const comma = random.of([', ', '\n', ' ']);
+      return { text: `${line}, ${name}${comma}${random.of([place, `${state}, ${zip}`, `${place}, USA`])}`, zip, state, name };
     }).flatMap(({ text, zip, state, name }) => lost(text, { city: name.toUpperCase(), state, zip }));
     expect(worse).toEqual([]);
   });

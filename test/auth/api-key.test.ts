@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createApiKey, hashApiKey, isApiKey } from '../../src/auth/index.js';
+import {
+  createApiKey,
+  createAuthenticator,
+  hashApiKey,
+  isApiKey,
+  memoryStore,
+  type WritableCredentialStore,
+} from '../../src/auth/index.js';
+import type { QueryName } from '../../src/contract.js';
+import { createHandler } from '../../src/http/index.js';
+import { Clock } from '../fixtures/authenticator.js';
+import { fakeService } from '../fixtures/fake-service.js';
+import { bearer, get } from '../fixtures/handler-request.js';
 
 describe('createApiKey', () => {
   it('makes keys of the contract form, all different', () => {
@@ -52,4 +64,119 @@ describe('isApiKey', () => {
   ])('%j is %s', (text, expected) => {
     expect(isApiKey(text)).toBe(expected);
   });
+});
+
+describe('an API key', () => {
+  it('is refused from its end on', async () => {
+    const clock = new Clock();
+    const store = memoryStore(clock);
+    const { key, record } = createApiKey('live', '', clock.now, { expiresAtMs: clock.ms + 60_000 });
+    await store.addKey(record);
+    const auth = createAuthenticator({ store, now: clock.now });
+    clock.advanceSeconds(59.999);
+    expect(await auth.check(`Bearer ${key}`)).toMatchObject({ id: record.id });
+    clock.advanceSeconds(0.001);
+    expect(() => auth.check(`Bearer ${key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_EXPIRED' }));
+  });
+
+  it('is refused when its end cannot be read', async () => {
+    const store = memoryStore();
+    const { key, record } = createApiKey('live');
+    await store.addKey({ ...record, expiresAt: 'soon' });
+    expect(() => createAuthenticator({ store }).check(`Bearer ${key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_EXPIRED' }));
+  });
+
+  it('for one operation gets 401 for the others', async () => {
+    const store = memoryStore();
+    const { key, record } = createApiKey('live', '', Date.now, { operations: ['parse'] });
+    await store.addKey(record);
+    const handle = createHandler(fakeService, { auth: createAuthenticator({ store }) });
+    const ask = async (path: string) => handle(get(path, bearer(key)));
+    expect((await ask('/addressparser/usa/single/x')).status).toBe(200);
+    expect((await ask('/v2/address-parser/usa/x')).status).toBe(200);
+    const { status, body } = await ask('/ipgeolocation/8.8.8.8');
+    expect([status, JSON.parse(body).Errors]).toEqual([401, ['The credential is not for this operation']]);
+  });
+
+  it.each([
+    [{ expiresAtMs: Number.NaN }],
+    [{ expiresAtMs: 9e15 }],
+    [{ operations: [] }],
+    [{ operations: ['token'] }],
+    [{ operations: ['constructor'] }],
+  ])('cannot be limited by %j', (limits) => {
+    expect(() => createApiKey('live', '', Date.now, limits as { operations: QueryName[] })).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
+  });
+});
+
+describe('the label of a key', () => {
+  it.each(['', 'billing', "the shop's, in Zürich", 'कार्यालय', 'دفتر', '👩‍💻', 'x'.repeat(256)])('may be %j', (label) => {
+    expect(createApiKey('test', label).record.label).toBe(label);
+  });
+
+  it.each([
+    ['an escape', '\u001b[2J'],
+    ['a line break', 'a\nb'],
+    ['a tab', 'a\tb'],
+    ['a delete', '\u007f'],
+    ['a C1 control', '\u009b31m'],
+    ['a line separator', 'a\u2028b'],
+    ['a change of direction', 'a\u202eb'],
+    ['257 characters', 'x'.repeat(257)],
+  ])('may not hold %s', (_, label) => {
+    expect(() => createApiKey('test', label)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining('label') }),
+    );
+  });
+});
+
+const clock = new Clock();
+
+/** An authenticator of two keys, and the ids of the uses that its store is told of. */
+function watched(noteKeyUse: (id: string) => void) {
+  const [first, second] = [createApiKey('live', 'first'), createApiKey('test', 'second')];
+  const store: WritableCredentialStore = { ...memoryStore(), noteKeyUse: ({ label }) => noteKeyUse(label) };
+  for (const { record } of [first, second]) void store.addKey(record);
+  return { auth: createAuthenticator({ store, now: clock.now }), store, first, second };
+}
+
+it('a store is told of the use of each key, once an hour', () => {
+  const told: string[] = [];
+  const { auth, first, second } = watched((label) => told.push(label));
+  const use = ({ key }: typeof first, times: number) => {
+    for (let i = 0; i < times; i++) void auth.check(`${i % 2 === 0 ? 'Bearer' : 'bearer '} ${key}`);
+  };
+  use(first, 100);
+  expect(told).toEqual(['first']);
+  clock.advanceSeconds(3599);
+  use(first, 100);
+  use(second, 100);
+  expect(told).toEqual(['first', 'second']);
+  clock.advanceSeconds(1);
+  use(first, 100);
+  use(second, 100);
+  expect(told).toEqual(['first', 'second', 'first']);
+});
+
+it('keys that are refused are not used', async () => {
+  const told: string[] = [];
+  const { auth, store, first } = watched((label) => told.push(label));
+  await store.revokeKey(first.record.id);
+  for (const key of [first.key, createApiKey('live').key]) expect(() => auth.check(`Bearer ${key}`)).toThrow(/revoked|not valid/);
+  expect(told).toEqual([]);
+});
+
+it('a store that fails costs nobody an answer', async () => {
+  for (const failure of [
+    () => {
+      throw new Error('disk full');
+    },
+    () => Promise.reject(new Error('disk full')),
+  ]) {
+    const { auth, first } = watched(failure);
+    expect(auth.check(`Bearer ${first.key}`)).toMatchObject({ id: first.record.id });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 });

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, decodeProtectedHeader, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { readTokenExpiry, readTokenId } from '../../src/auth/index.js';
 import { createTokenSigner, type TokenOptions } from '../../src/auth/token.js';
 import { SECRET, START_MS } from '../fixtures/authenticator.js';
 
@@ -251,5 +252,20 @@ describe('rotation', () => {
     const claims = { iss: 'doorplate', aud: 'doorplate', sub: 'x', jti: 'x', iat: START_MS / 1000, exp: START_MS / 1000 + 60 };
     const forged = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(pem(rsa.publicKey)));
     await expect(signer.verify(await forged)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+});
+
+const token = (claims: Record<string, unknown>) => new UnsecuredJWT(claims).encode();
+
+describe('what is read of a token that is not verified', () => {
+  it('is its id and its end', () => {
+    const text = token({ jti: 'the-id', exp: 1_773_675_000 });
+    expect([readTokenId(text), readTokenExpiry(text)]).toEqual(['the-id', 1_773_675_000_000]);
+  });
+
+  it.each(['', 'a.b.c', 'no token', token({}), token({ jti: 1, exp: 'x' }), token({ exp: 1e300 })])('is nothing in %j', (text) => {
+    for (const read of [readTokenId, readTokenExpiry]) {
+      expect(() => read(text)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }));
+    }
   });
 });

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../tools/cli/program.js';
 import { type AccessLine, accessLogFormat } from '../../tools/cli/server/access-log.js';
 import { canRun } from '../fixtures/programs.js';
-import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
+import { runCommand } from '../tools/cli/run-command.js';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -19,8 +18,7 @@ describe('the settings of', () => {
   it.each(['Dockerfile', 'deploy/compose.yaml', 'deploy/doorplate.service'])('%s are ones that serve takes', async (path) => {
     const env = variablesIn(path);
     expect(Object.keys(env).length).toBeGreaterThan(1);
-    const { terminal, written } = memoryTerminal([], env);
-    expect([await run(['serve', '--print-config'], terminal), written.notices]).toEqual([0, '']);
+    expect(await runCommand(['serve', '--print-config'], [], env)).toMatchObject({ exit: 0, notices: '' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { Random } from '../fixtures/random.js';
+import { Random } from '../../tools/random.js';
 import { faultOf, hostileRequest } from './hostile.js';
 import { DIALECTS } from './page.js';
 import { Scene } from './scene.js';

@@ -1,6 +1,6 @@
 import type { Handler, HandlerResponse } from '../../src/http/index.js';
+import type { Random } from '../../tools/random.js';
 import { get } from '../fixtures/handler-request.js';
-import type { Random } from '../fixtures/random.js';
 import { conformanceOf, type DialectName, fieldsOf } from './page.js';
 
 const PATHS: Readonly<Record<DialectName, readonly string[]>> = {

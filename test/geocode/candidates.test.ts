@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AddressInput } from '../../src/address/index.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { type GeocodeOptions, geocode } from '../../src/geocode/index.js';
 import { ask, openFixtures } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
@@ -9,10 +8,7 @@ const NORTH = { latitude: 39.9, longitude: -89.644 };
 const SOUTH = { latitude: 39.7, longitude: -89.644 };
 const EAST = { latitude: 42.1, longitude: -72.6 };
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('places', 'streets', 'postal');
-});
+const store = await openFixtures('places', 'streets', 'postal');
 
 const answerOf = (address: AddressInput, options: GeocodeOptions) => ask(store, (view) => geocode(view, address, options));
 async function listed(address: AddressInput, options: GeocodeOptions) {

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseComponents } from '../../src/address/parse-text.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { ask, openPacked } from '../fixtures/stores.js';
@@ -54,10 +53,7 @@ const RANGES = [
   ]),
 ];
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openPacked(await placesDataset(), await usStreetsDataset(ROWS, { ranges: RANGES }));
-});
+const store = await openPacked(await placesDataset(), await usStreetsDataset(ROWS, { ranges: RANGES }));
 
 const located = (text: string) => ask(store, (view) => geocode(view, text, { limit: 5 }));
 

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import { geocode } from '../../src/geocode/index.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -18,10 +17,7 @@ interface Expected {
 
 const GOLDEN = goldenCases<string, Expected>('geocode');
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('places', 'streets', 'postal');
-});
+const store = await openFixtures('places', 'streets', 'postal');
 
 describe('a crossing of streets', () => {
   it('has the position of its place, and says why no other', async () => {

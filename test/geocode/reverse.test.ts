@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import { reverse } from '../../src/geocode/index.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('streets', 'places');
-});
+const store = await openFixtures('streets', 'places');
 
 describe('reverse', () => {
   it('gives the address at a point', async () => {

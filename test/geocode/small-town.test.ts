@@ -1,14 +1,10 @@
 // Golden positions of misspelt addresses, through the whole of geocode.
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import { geocode } from '../../src/geocode/index.js';
 import { MISSPELT, openTown } from '../fixtures/small-town.js';
 import { ask } from '../fixtures/stores.js';
 
-let town: DatasetStore;
-beforeAll(async () => {
-  town = await openTown();
-});
+const town = await openTown();
 
 const located = (text: string) => ask(town, (view) => geocode(view, text));
 

@@ -1,23 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createHandler, type Handler, type HandlerOptions, type HandlerRequest } from '../../src/http/index.js';
+import { describe, expect, it, vi } from 'vitest';
+import type { Handler, HandlerRequest } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
-import { fakeService } from '../fixtures/fake-service.js';
-import { Client } from '../fixtures/http-client.js';
+import { clientsPerTest, fakeListener as listener } from '../fixtures/http-client.js';
+import { PARSE } from './contract/scene.js';
 
-const listener = (options: Partial<HandlerOptions> = {}) => toNodeHandler(createHandler(fakeService, { auth: false, ...options }));
-const PARSE = '/addressparser/usa/single/';
-const clients: Client[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-});
-async function serve(server: Server): Promise<Client> {
-  const client = await Client.listen(server);
-  clients.push(client);
-  return client;
-}
+const serve = clientsPerTest();
 
 describe('toNodeHandler', () => {
   it('states the length of the body in bytes', async () => {

@@ -1,16 +1,8 @@
 import pino from 'pino';
 import promClient from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { type AnswerEvent, countAnswers, logAnswers } from '../../src/http/index.js';
-
-const EVENT: AnswerEvent = {
-  operation: 'parse',
-  status: 200,
-  milliseconds: 1.23456,
-  error: null,
-  principal: { kind: 'api-key', id: 'an-id', environment: 'live' },
-  requestId: 'a-request',
-};
+import { countAnswers, logAnswers } from '../../src/http/index.js';
+import { ANSWER_EVENT as EVENT } from '../fixtures/fake-service.js';
 
 describe('answers', () => {
   it('are lines of pino, and errors from 500 on', () => {

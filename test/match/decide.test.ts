@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { byScore, decide } from '../../src/match/decide.js';
 import { addressText } from '../../src/match/matched-components.js';
 import type { Findings } from '../../src/match/parse-search.js';
@@ -48,10 +47,7 @@ const LISTED: readonly ListedAddress[] = [
   { number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' },
 ];
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openAddresses(LISTED);
-});
+const store = await openAddresses(LISTED);
 
 const reading = (parts: Partial<Components>, options?: ReadingOptions) => findingsOf(store, parts, options);
 const outcomeOf = (first: Findings, ...others: readonly Findings[]) => decide([first, ...others]).outcome;

@@ -9,10 +9,7 @@ import { usPostalDataset } from '../fixtures/us-postal.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('places', 'streets');
-});
+const store = await openFixtures('places', 'streets');
 
 const SPRINGFIELD = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
 const address = (parts: Partial<Components>): Components => ({ ...NO_COMPONENTS, ...parts });

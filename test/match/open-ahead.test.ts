@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Doorplate } from '../../src/doorplate.js';
 import { open } from '../../src/open.js';
-import type { Packed } from '../fixtures/damaged-datasets.js';
 import { largeTown } from '../fixtures/large-town.js';
 import { inPages, networkSource, roundedSource } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 
-let paged: readonly Packed[];
-beforeAll(async () => {
-  paged = await Promise.all((await Promise.all([placesDataset(), largeTown()])).map(inPages));
-});
+const paged = await Promise.all((await Promise.all([placesDataset(), largeTown()])).map(inPages));
 
 type Ask = (doorplate: Doorplate) => Promise<unknown>;
 

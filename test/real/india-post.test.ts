@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InPlacesTable } from '../../src/dataset/format/tables/in-places.js';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
-import { run } from '../../tools/cli/program.js';
 import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
 import { readIndiaPost } from '../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../tools/in/merge.js';
 import type { PostalRow } from '../../tools/in/postal-row.js';
 import { Rejects } from '../../tools/source/rejects.js';
+import { folderForAll } from '../fixtures/folder.js';
 import { lines } from '../fixtures/suggestions.js';
-import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
+import { runCommand } from '../tools/cli/run-command.js';
 import { realFile } from './data-folder.js';
 
 const COUNTS = { pins: 19_658, localities: 176_172, cities: 10_778, districts: 758, people: 3_451, offices: 165_530 };
@@ -42,19 +39,16 @@ it('reads the directory of India Post, repaired, and joins it with GeoNames', as
 
 describe('a dataset of both sources and populations', () => {
   let store: DatasetStore;
-  let folder: string;
+  const folder = folderForAll();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doorplate-in-'));
     const sources = ['india-post:post-offices.csv.gz', 'geonames:geonames-postal-in.txt.gz', 'geonames-cities:cities.csv.gz'];
     const files = sources.flatMap((source) => {
       const [format = '', name = ''] = source.split(':');
       return ['--in', `${format}:${realFile('in', name)}`];
     });
-    const built = memoryTerminal();
-    expect(await run(['build', folder, ...files, '--name', 'in', '--version', '1'], built.terminal)).toBe(0);
-    store = await DatasetStore.open([directorySource(folder)]);
+    expect((await runCommand(['build', folder(), ...files, '--name', 'in', '--version', '1'])).exit).toBe(0);
+    store = await DatasetStore.open([directorySource(folder())]);
   }, 120_000);
-  afterAll(() => rm(folder, { recursive: true }));
 
   it('has all PIN codes, and the people of nearly all cities that GeoNames counts', async () => {
     const [loaded] = await store.use((view) => view.tables('in-places'));

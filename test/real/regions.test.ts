@@ -5,8 +5,7 @@ import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
 import { reverse } from '../../src/geocode/index.js';
 import { primaryNumber, streetEntry } from '../../src/streets/shard.js';
-import { run } from '../../tools/cli/program.js';
-import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
+import { runCommand } from '../tools/cli/run-command.js';
 import { BuildingDistances, leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
@@ -27,10 +26,8 @@ describe.each(REGIONS)('the address points of %s', (name) => {
   }, 300_000);
 
   it('are all in the dataset: zero unexplained differences', { timeout: 300_000 }, async () => {
-    const { terminal, written } = memoryTerminal();
-    const exit = await run(['check', region.dataset, '--us', `openaddresses:${region.points}`], terminal);
-    expect(written.output).toMatch(/^0 unexplained differences$/m);
-    expect(exit).toBe(0);
+    const checked = await runCommand(['check', region.dataset, '--us', `openaddresses:${region.points}`]);
+    expect(checked).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });
   });
 
   it(`are the nearest that there are to ${ASKED} random places`, { timeout: 1_800_000 }, async () => {

@@ -1,23 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { format } from '../../src/address/index.js';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { open } from '../../src/index.js';
-import { run } from '../../tools/cli/program.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { readNad } from '../../tools/us/import/nad.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
-import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
+import { folderForAll } from '../fixtures/folder.js';
+import { runCommand } from '../tools/cli/run-command.js';
 import { realFile } from './data-folder.js';
 import { importReal } from './importing.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-real-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 const points = (name: string) => realFile('us', 'points', `${name}.csv.gz`);
 const REGIONS = [
@@ -108,9 +102,8 @@ const addressOf = ({ components: { number, name, postType, preDir, postDir, zip,
 
 describe('datasets built from real regions', () => {
   it.each(REGIONS)('$name: sampled rows are verified at their own point', async ({ name }) => {
-    const out = join(folder, name);
-    const { terminal } = memoryTerminal();
-    expect(await run(['build', out, '--us', `openaddresses:${points(name)}`, '--name', name, '--version', '1'], terminal)).toBe(0);
+    const out = folder(name);
+    expect((await runCommand(['build', out, '--us', `openaddresses:${points(name)}`, '--name', name, '--version', '1'])).exit).toBe(0);
     const { rows } = await importReal((context) => readOpenAddresses(points(name), context));
     const listed = new Map<string, AddressRow[]>();
     for (const row of rows) listed.set(addressOf(row), [...(listed.get(addressOf(row)) ?? []), row]);

@@ -1,27 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { streetLine } from '../../src/streets/street-record.js';
 import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
 import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
 import { joinCounties } from '../../tools/us/merge/zip-names.js';
+import { folderForAll } from '../fixtures/folder.js';
 import { realFile } from './data-folder.js';
 import { importReal } from './importing.js';
 import { zip4OfBaltimore } from './zip4-of-baltimore.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-postal-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 describe('readUspsZip4', () => {
   it('reads a file of the real ZIP+4 codes of Baltimore County', async () => {
     const { text, expected } = await zip4OfBaltimore();
     expect(expected.length).toBeGreaterThan(10_000);
-    const path = join(folder, 'zip4.txt');
+    const path = folder('zip4.txt');
     await writeFile(path, text, 'latin1');
     const { rows, read, rejected } = await importReal((context) => readUspsZip4(path, context));
     expect([read, rejected]).toEqual([expected.length, {}]);

@@ -1,25 +1,21 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { folderForAll } from '../fixtures/folder.js';
 import { installed, output } from './programs.js';
 
 const vite = installed('vite/bin/vite.js', 'Vite') ?? '';
 
 const bundle = promisify<Configuration, Stats | undefined>(webpack);
 
-let out: string;
-beforeAll(async () => {
-  out = await mkdtemp(join(tmpdir(), 'doorplate-bundles-'));
-});
-afterAll(() => rm(out, { recursive: true, force: true }));
+const out = folderForAll();
 
 const esbuilt = (format: 'cjs' | 'esm', file: string) => () =>
   build({
-    ...{ absWorkingDir: inject('consumer'), entryPoints: ['bundled.js'], outfile: join(out, file) },
+    ...{ absWorkingDir: inject('consumer'), entryPoints: ['bundled.js'], outfile: out(file) },
     ...{ bundle: true, platform: 'node', format, logLevel: 'error' },
   });
 const bundlers: [string, string, () => Promise<unknown>][] = [
@@ -29,7 +25,7 @@ const bundlers: [string, string, () => Promise<unknown>][] = [
     'webpack',
     'webpack/main.cjs',
     async () => {
-      const output = { path: join(out, 'webpack'), filename: 'main.cjs' };
+      const output = { path: out('webpack'), filename: 'main.cjs' };
       const stats = await bundle({ mode: 'production', target: 'node', context: inject('consumer'), entry: './bundled.js', output });
       expect(stats?.toJson().errors).toEqual([]);
     },
@@ -38,7 +34,7 @@ const bundlers: [string, string, () => Promise<unknown>][] = [
     'Vite',
     'vite/bundled.js',
     async () => {
-      const options = ['--ssr', 'bundled.js', '--outDir', join(out, 'vite'), '--emptyOutDir', '--logLevel', 'error'];
+      const options = ['--ssr', 'bundled.js', '--outDir', out('vite'), '--emptyOutDir', '--logLevel', 'error'];
       await writeFile(join(inject('consumer'), 'vite.config.js'), 'export default { ssr: { noExternal: true } };');
       return output(process.execPath, [vite, 'build', ...options], inject('consumer'));
     },
@@ -54,18 +50,18 @@ describe.each(bundlers)('a bundle of %s', (_, file, make) => {
     // Installed datasets are asked in another order than those of the package.
     const env = { DOORPLATE_DATA_DIR: join(inject('consumer'), 'node_modules', 'doorplate', 'datasets') };
     const expected = await output(process.execPath, ['print.js'], inject('consumer'), env);
-    expect(await output(process.execPath, [join(out, file)], out, env)).toBe(expected);
+    expect(await output(process.execPath, [out(file)], out(), env)).toBe(expected);
   });
 
   it('says where it looked when there is none', async () => {
-    expect(JSON.parse(await output(process.execPath, [join(out, file)], out))).toEqual({
+    expect(JSON.parse(await output(process.execPath, [out(file)], out()))).toEqual({
       code: 'CONFIG_INVALID',
       message: expect.stringContaining('name datasets in the option data or in $DOORPLATE_DATA_DIR'),
     });
   });
 
   it('holds no path of the machine that built it', async () => {
-    const folder = join(out, file, '..');
+    const folder = out(file, '..');
     const files = await readdir(folder, { recursive: true, withFileTypes: true });
     const texts = await Promise.all(
       files.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), 'utf8')),

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { packedPackage, REPOSITORY, run } from '../package/installed/installed.js';
 
-const run = promisify(execFile);
-const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('./consumer/', import.meta.url));
 
 declare module 'vitest' {
@@ -26,17 +23,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'doorplate-runtimes-'));
   const consumer = join(folder, 'project');
   await mkdir(consumer);
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', `--pack-destination=${folder}`], { cwd: REPOSITORY });
-  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  const packed = await packedPackage(folder);
   await writeFile(join(consumer, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(folder, filename)], { cwd: consumer });
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', packed], { cwd: consumer });
   const page = await readFile(join(REPOSITORY, 'src', 'RUNTIMES.md'), 'utf8');
   for (const [, name = '', code = ''] of page.matchAll(/<!-- program: ([\w.-]+) -->\n```js\n([\s\S]*?)```/g)) {
     await writeFile(join(consumer, name), code);
   }
   for (const name of await readdir(PROGRAMS)) await copyFile(join(PROGRAMS, name), join(consumer, name));
   project.provide('consumer', consumer);
-  project.provide('packed', join(folder, filename));
+  project.provide('packed', packed);
   project.provide('expected', (await run(process.execPath, ['print.js'], { cwd: consumer })).stdout);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
@@ -8,10 +8,7 @@ import { searchListed } from '../../src/street-index/word-search.js';
 import { type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
 
-let opened: readonly OpenedIndex[];
-beforeAll(async () => {
-  opened = await Promise.all([openStreetIndex(manyRecords(300, 8)), openStreetIndex(manyRecords(900, 9), 2)]);
-});
+const opened = await Promise.all([openStreetIndex(manyRecords(300, 8)), openStreetIndex(manyRecords(900, 9), 2)]);
 
 const word = fc.constantFrom('OAK', 'OLD', 'O', 'OA', 'MILL', 'N', 'NORTH', 'ST', 'STREET', 'STR', 'EL', 'COUNTY', 'EXT', 'ZZ');
 const typed = fc.array(word, { minLength: 1, maxLength: 3 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/index.js';
-import { type Doorplate, open } from '../../src/index.js';
+import { open } from '../../src/index.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -8,10 +8,7 @@ import { usStreetsDataset } from '../fixtures/us-streets.js';
 const FAR = '100 Nowhere St, Missoula MT 59801';
 const COMMAND = 'No street data for Montana is mounted: doorplate get MT builds it, about 6 MB.';
 
-let doorplate: Doorplate;
-beforeAll(async () => {
-  doorplate = await open();
-});
+const doorplate = await open();
 afterAll(() => doorplate.close());
 
 describe('a place without street data', () => {

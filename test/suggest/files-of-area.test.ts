@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, type ReadAheadProgress } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { DoorplateError } from '../../src/errors.js';
 import { open } from '../../src/open.js';
 import { errorOf, manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
+import { folderForAll } from '../fixtures/folder.js';
 import { largeTown } from '../fixtures/large-town.js';
 import { inPages, networkSource } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 
 let packed: readonly [places: Packed, streets: Packed];
-let folder: string;
+const folder = folderForAll();
 beforeAll(async () => {
   packed = await Promise.all([placesDataset().then(inPages), largeTown().then(inPages)]);
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-preload-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function opened(options: { readonly maxBytes?: number } = {}) {
   const networks = packed.map((files) => networkSource(files));
@@ -88,14 +84,14 @@ describe('an area is read ahead', () => {
 
   it('so that a page answers without a network afterwards', async () => {
     const networks = packed.map((files) => networkSource(files));
-    const sources = networks.map(({ source }, i) => cachedSource(join(folder, String(i)), source));
+    const sources = networks.map(({ source }, i) => cachedSource(folder(String(i)), source));
     const online = await open({ only: true, data: sources });
     await online.preload({ zip: '62701' });
     const answers = await Promise.all(questions.map((ask) => ask(online)));
     await online.close();
     for (const { network } of networks)
       network.pass = () => Promise.reject(new DoorplateError('DATASET_UNREADABLE', 'the connection was refused'));
-    const offline = await open({ only: true, data: networks.map(({ source }, i) => cachedSource(join(folder, String(i)), source)) });
+    const offline = await open({ only: true, data: networks.map(({ source }, i) => cachedSource(folder(String(i)), source)) });
     for (const [i, ask] of questions.entries()) expect(await ask(offline)).toEqual(answers[i]);
     await offline.close();
   });

@@ -26,10 +26,7 @@ const SAMPLES = [
   ['1600 Pennsylvania Ave NW, Washington DC 20500', '205000005008'],
 ] as const;
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('postal', 'places');
-});
+const store = await openFixtures('postal', 'places');
 
 describe('postal fields', () => {
   it.each(SAMPLES)('%s has barcode %s', async (text, barcode) => {

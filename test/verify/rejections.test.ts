@@ -1,14 +1,10 @@
 // What verify says of addresses that it rejects, code by code.
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/verify/index.js';
 import { openTown } from '../fixtures/small-town.js';
 import { ask } from '../fixtures/stores.js';
 
-let town: DatasetStore;
-beforeAll(async () => {
-  town = await openTown();
-});
+const town = await openTown();
 
 const verified = (text: string) => ask(town, (view) => verify(view, text, { explain: true }));
 

@@ -1,14 +1,10 @@
 // Golden verifications of misspelt addresses, and what no correction may change.
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import { speculate, verify } from '../../src/verify/index.js';
 import { MISSPELT, openTown } from '../fixtures/small-town.js';
 import { ask } from '../fixtures/stores.js';
 
-let town: DatasetStore;
-beforeAll(async () => {
-  town = await openTown();
-});
+const town = await openTown();
 
 const verified = (text: string) => ask(town, (view) => verify(view, text, { explain: true }));
 const CONFIRMED = /^[YSD]$/;

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fullAddressHash, parse } from '../../src/address/index.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { speculate, type VerifyCall, verify } from '../../src/verify/index.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset, usPostalRows } from '../fixtures/us-postal.js';
@@ -30,10 +29,7 @@ const FIELDS = [
   'DefaultInd',
 ] as const;
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('places', 'streets', 'postal');
-});
+const store = await openFixtures('places', 'streets', 'postal');
 
 const verified = (text: string, options?: VerifyCall) => ask(store, (view) => verify(view, text, options));
 

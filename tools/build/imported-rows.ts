@@ -8,7 +8,7 @@ import { shown } from '../source/shown.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
-import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
+import type { ZipCountyRow } from '../us/import/places/hud.js';
 import { OwnTypeCounts, type TypeCount } from '../us/merge/own-type-counts.js';
 import type { GeoNamesRow } from '../us/merge/place-sources.js';
 import type { ZipsByPosition } from '../us/merge/zips-by-position.js';

@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { normalize } from 'node:path';
+import { glob } from 'tinyglobby';
 import { DoorplateError } from '../../src/errors.js';
 import { configError } from './config-error.js';
-import { expandPath } from './glob.js';
 import type { ImportedRows } from './imported-rows.js';
 import type { Importer } from './importers/importer.js';
 import { IMPORTERS } from './importers/index.js';
@@ -71,4 +72,19 @@ function kindOf(entry: Stats): string {
 /** Whether a file holds streets and addresses, which are kept on the disk while others are read. */
 export function isOfStreets({ format }: Pick<SourceFile, 'format'>): boolean {
   return format.startsWith('us:');
+}
+
+const WILDCARD = /[*?]/;
+
+/**
+ * The files that a path with `*` and `?` in it stands for, in order of their names; a path without them is returned as it is. A
+ * wildcard stands for characters of one name, and for none of a leading dot. On Windows both separators are understood.
+ */
+export async function expandPath(pattern: string): Promise<readonly string[]> {
+  if (!WILDCARD.test(pattern)) return [pattern];
+  const slashed = process.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
+  // Runs of stars are one star: a name that holds other signs of patterns is meant as it is written.
+  const literal = slashed.replace(/\*+/g, '*').replace(/[[\]{}()!+@]/g, '\\$&');
+  const found = await glob(literal, { absolute: slashed.startsWith('/') || /^[A-Za-z]:/.test(slashed), expandDirectories: false });
+  return found.map(normalize).sort();
 }

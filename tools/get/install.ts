@@ -1,20 +1,25 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../build/build-dataset.js';
 import { checkDataset } from '../build/check-dataset.js';
+import type { FileTally } from '../build/file-tally.js';
+import { ListFile } from '../build/list-file.js';
 import type { Report } from '../build/report.js';
 import type { Selection } from '../build/selection.js';
 import { sourceFiles } from '../build/source-file.js';
-import type { ChangeCounts } from '../diff/change-counts.js';
+import { CHANGE_COLUMNS, ChangeCounts, changeCells } from '../diff/change-counts.js';
+import { diffDatasets } from '../diff/diff-datasets.js';
 import { withPathLock } from '../download/path-lock.js';
 import { namedAs, scratchPlace } from '../format/scratch.js';
 import { switchTo } from '../format/switch-to.js';
+import { readMember } from '../source/member.js';
+import { sourceMembers } from '../source/members.js';
 import { isUsArea } from './areas/area.js';
-import { saveChanges } from './changes.js';
 import type { ReadyFile } from './fetch-plan.js';
 import { installedPlaces, writeJson } from './get-record.js';
-import { requireAllRows } from './nad-count.js';
 import type { Plan } from './plan.js';
 
 /** Rows up to which a dataset is compared with its sources before it is installed: the comparison keeps all of them in memory. */
@@ -138,4 +143,53 @@ async function requireSame(
   if (findings.unexplained === 0) return;
   const lines = findings.lines().filter((line) => line.includes('unexplained'));
   throw new DoorplateError('INPUT_MALFORMED', `The dataset differs from its sources and is not installed: ${lines.join('; ')}`);
+}
+
+/** Lists in a CSV file how a new dataset differs from the one whose place it takes; null where there was none. */
+async function saveChanges(installed: string, candidate: string, path: string): Promise<ChangeCounts | null> {
+  if (!existsSync(join(installed, MANIFEST_NAME))) return null;
+  const counts = new ChangeCounts();
+  const list = new ListFile(path, CHANGE_COLUMNS);
+  try {
+    for await (const change of diffDatasets(installed, candidate)) {
+      counts.add(change);
+      list.add(changeCells(change));
+    }
+    list.finish();
+  } finally {
+    list.discard();
+  }
+  return counts;
+}
+
+const METADATA = /metadata\.xml$/i;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Number of rows in the metadata of the database (ISO 19115, `geometricObjectCount`). */
+const COUNT = /geometricObjectCount\b[^>]*>\s*(?:<[^>]+>\s*)?(\d+)/;
+
+/** Compares the rows that were read of the National Address Database with the number in its metadata. Throws `INPUT_MALFORMED` where rows are missing. */
+async function requireAllRows(files: readonly ReadyFile[], tallies: readonly FileTally[]): Promise<void> {
+  for (const { format, path } of files) {
+    if (format !== 'us:nad') continue;
+    const announced = await announcedRows(path);
+    const read = tallies.find((tally) => tally.path === path)?.read ?? 0;
+    if (announced === null || read >= announced) continue;
+    const advice = `delete the file and run the same command again, or build from it as it is: doorplate build --us nad:${path}`;
+    throw new DoorplateError('INPUT_MALFORMED', `${path} holds ${read} rows, expected the ${announced} of its metadata: ${advice}`);
+  }
+}
+
+async function announcedRows(path: string): Promise<number | null> {
+  try {
+    for await (const member of sourceMembers(path, METADATA)) {
+      if (!METADATA.test(member.name)) return null;
+      const text = Buffer.from(await readMember(member, MAX_BYTES)).toString('utf8');
+      const [, count] = COUNT.exec(text) ?? [];
+      return count === undefined ? null : Number(count);
+    }
+  } catch (error) {
+    // Archives of single states have no metadata.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return null;
 }

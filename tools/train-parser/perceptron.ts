@@ -1,8 +1,8 @@
 import { LABEL_COUNT, START } from '../../src/address/grammar/labels.js';
 import type { Token } from '../../src/address/grammar/tokens.js';
 import { separatorKind, WEIGHT_COUNT, type Weights, weightTables } from '../../src/address/grammar/weights.js';
+import { Random } from '../random.js';
 import type { Item, LabelledTexts } from './labelled-texts.js';
-import { Random } from './random.js';
 import { decode, type Evidence } from './reference-decoder.js';
 
 /** Weights while they are fitted: the tables, and all of them in one array. */

@@ -1,8 +1,8 @@
+import { Random } from '../random.js';
 import { Evaluation, type LabelledRow } from './evaluation.js';
 import { makeAddress } from './generate/address.js';
 import { type Names, readNames } from './generate/names.js';
 import { type Item, LabelledTexts } from './labelled-texts.js';
-import { Random } from './random.js';
 
 /** Addresses generated for a fit. */
 const GENERATED_ROWS = 8_000;

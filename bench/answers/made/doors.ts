@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { seedOf } from '../question.js';
 import { type Flavor, PLACES, type Place } from './places.js';
 import { type StreetPlan, streetPlans } from './street-plans.js';

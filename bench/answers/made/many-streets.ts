@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { streetName } from '../../scale/street-names.js';
 import { seedOf } from '../question.js';
 import type { Door } from './doors.js';

@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { seedOf } from '../question.js';
 
 /** An address with what licensed postal files say of it. The builder takes it as it stands. */

@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { seedOf } from '../question.js';
 import type { Door, MadeStreet } from './doors.js';
 import { cityStateFile, zip4File } from './postal-files.js';

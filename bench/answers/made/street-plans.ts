@@ -1,4 +1,4 @@
-import type { Random } from '../../accuracy/random.js';
+import type { Random } from '../../../tools/random.js';
 import { streetName } from '../../scale/street-names.js';
 import type { Flavor } from './places.js';
 

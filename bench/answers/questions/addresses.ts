@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import type { Door } from '../made/doors.js';
 import { streetText } from '../made/source-files.js';
 import { type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';

@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { type QuestionList, seedOf } from '../question.js';
 import { indianPlaces } from './samples.js';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { v4Text, v6Text } from '../made/ip-ranges.js';
 import { type QuestionList, seedOf } from '../question.js';
 import { explained } from './samples.js';

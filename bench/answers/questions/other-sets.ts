@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { type PostalRow, postalRows } from '../made/postal-rows.js';
 import { type JsonObject, LISTS, type QuestionList, seedOf } from '../question.js';
 import { titled } from '../texts/door-text.js';

@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { type Json, type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
 import { DOORS, sampleAddresses } from './samples.js';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
 import { HOSTILE } from '../texts/hostile.js';
 import { UNUSUAL } from '../texts/unusual.js';

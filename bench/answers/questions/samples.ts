@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { dataPackage } from '../../../tools/embedded/data-package.js';
-import { Random } from '../../accuracy/random.js';
+import { Random } from '../../../tools/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { manyDoors } from '../made/many-streets.js';
 import { type JsonObject, seedOf } from '../question.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../accuracy/random.js';
+import type { Random } from '../../../tools/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { PLACES } from '../made/places.js';
 import { doorText, titled } from './door-text.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../accuracy/random.js';
+import type { Random } from '../../../tools/random.js';
 import type { Door } from '../made/doors.js';
 import { streetText } from '../made/source-files.js';
 import { doorText, lastPart, spelledOut, stateName, titled } from './door-text.js';

@@ -63,16 +63,9 @@ function isJwk(text: string): boolean {
   }
 }
 
-/**
- * Length of the shortest prefix that, when repeated, begins with the whole text (failure function
- * of Knuth, Morris and Pratt).
- */
+/** Length of the shortest prefix that, when repeated, begins with the whole text. */
 function periodOf(bytes: Uint8Array): number {
-  const border = new Uint32Array(bytes.length);
-  for (let at = 1, matched = 0; at < bytes.length; at++) {
-    while (matched > 0 && bytes[at] !== bytes[matched]) matched = border[matched - 1] as number;
-    if (bytes[at] === bytes[matched]) matched++;
-    border[at] = matched;
-  }
-  return bytes.length - (border.at(-1) ?? 0);
+  let period = 1;
+  while (bytes.some((byte, at) => at >= period && byte !== bytes[at - period])) period++;
+  return period;
 }

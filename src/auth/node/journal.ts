@@ -11,11 +11,11 @@ import { openToAppend, ownership, removeTemporaries, replaceFile } from './repla
 
 /** How often the file is checked for changes of other processes. */
 const CHECK_INTERVAL_MS = 250;
-/** Up to so many bytes, about 3,000 keys, are read at once, in about 10 ms. */
+/** Most bytes that are read at once: about 3,000 keys, in some 10 ms. A larger rest is read in steps. */
 const AT_ONCE_BYTES = 2 ** 20;
-/** A file that is sealed for longer was so by a process that was killed. */
+/** Age of a seal from which its process counts as killed. */
 const ABANDONED_AFTER_MS = 10_000;
-/** For how long a change is tried. */
+/** A change is given up after this time. */
 const MAX_WAIT_MS = 30_000;
 const LOOK_INTERVAL_MS = 10;
 /** A journal with this many lines for each record, and these besides, is made short. */

@@ -1,5 +1,41 @@
 import { LRUCache } from 'lru-cache';
-import type { FailureBudgets } from './failure-budgets.js';
+
+/** Number of keys remembered, about 200 bytes each. A forgotten key starts with a full budget. */
+const REMEMBERED_KEYS = 10_000;
+
+/**
+ * A token bucket for each key: how many failures the key may still make. One comes back every
+ * `refillMs`. Only the time at which a bucket will be full is kept (generic cell rate algorithm,
+ * ITU-T I.371).
+ */
+export class FailureBudgets {
+  /** By key, in milliseconds of the monotonic clock. A time in the past means full. */
+  readonly #fullAt = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
+
+  constructor(
+    private readonly size: number,
+    private readonly refillMs: number,
+  ) {}
+
+  /** Takes one failure off the budget; false when none is left. */
+  spend(key: string): boolean {
+    if (this.waitMs(key) > 0) return false;
+    this.#fullAt.set(key, Math.max(performance.now(), this.#fullAt.get(key) ?? 0) + this.refillMs);
+    return true;
+  }
+
+  /** Gives a failure back that did not happen. */
+  refund(key: string): void {
+    const fullAt = this.#fullAt.get(key);
+    if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.refillMs);
+  }
+
+  /** Milliseconds until {@link spend} succeeds; 0 when it does now. */
+  waitMs(key: string): number {
+    const spendableAt = (this.#fullAt.get(key) ?? 0) - (this.size - 1) * this.refillMs;
+    return Math.max(0, Math.ceil(spendableAt - performance.now()));
+  }
+}
 
 /** How an attempt ended. `dropped`: its password was never hashed. */
 export type Verdict = 'right' | 'wrong' | 'dropped';
@@ -132,7 +168,7 @@ export class AttemptQueue {
 }
 
 /** Calls a function after a time, or when the signal is aborted, unless the function that it gives is called before. */
-export function waitFor(ms: number, signal: AbortSignal | undefined, end: () => void): () => void {
+function waitFor(ms: number, signal: AbortSignal | undefined, end: () => void): () => void {
   const timer = setTimeout(end, ms);
   signal?.addEventListener('abort', end);
   return () => {
@@ -142,7 +178,7 @@ export function waitFor(ms: number, signal: AbortSignal | undefined, end: () => 
 }
 
 /** The entries that share the most frequent key. Of equally frequent keys, the first one counts. */
-export function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): readonly T[] {
+function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): readonly T[] {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {
     const group = groups.get(keyOf(entry)) ?? [];
@@ -152,4 +188,54 @@ export function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => stri
   let largest: readonly T[] = [];
   for (const group of groups.values()) if (group.length > largest.length) largest = group;
   return largest;
+}
+
+/** How many refusals may be delayed at the same time. */
+interface DelayBounds {
+  readonly perNetwork: number;
+  readonly inAll: number;
+}
+
+/** A refusal that waits. */
+interface Delay {
+  readonly network: string;
+  /** Becomes false when the wait is over. */
+  readonly over: Promise<false>;
+  /** Ends the wait. */
+  readonly end: () => void;
+}
+
+/**
+ * Refusals that are kept back for a fixed time. Beyond a bound one goes out at once: the oldest of its network, and beyond the
+ * bound for all the oldest of the network that has most of them. What goes out is chosen by age and network alone, so that it
+ * tells nothing of a name or a password.
+ */
+export class DelayedRefusals {
+  /** Oldest first. */
+  #waiting: readonly Delay[] = [];
+
+  constructor(
+    private readonly delayMs: number,
+    private readonly bounds: DelayBounds,
+  ) {}
+
+  /** Begins a wait, which also ends when the signal is aborted. */
+  begin(network: string, signal: AbortSignal | undefined): Delay {
+    let end = () => {};
+    const over = new Promise<false>((resolve) => {
+      end = () => {
+        stop();
+        this.#waiting = this.#waiting.filter((other) => other !== delay);
+        resolve(false);
+      };
+    });
+    const delay = { network, over, end };
+    const stop = waitFor(this.delayMs, signal, end);
+    this.#waiting = [...this.#waiting, delay];
+    const own = this.#waiting.filter((other) => other.network === network);
+    if (signal?.aborted) end();
+    else if (own.length > this.bounds.perNetwork) own[0]?.end();
+    else if (this.#waiting.length > this.bounds.inAll) largestGroup(this.#waiting, (other) => other.network)[0]?.end();
+    return delay;
+  }
 }

@@ -2,10 +2,8 @@ import { DoorplateError } from '../../errors.js';
 import type { MaybePromise } from '../../maybe-promise.js';
 import { requireOptionNames } from '../../option-names.js';
 import { requireCounts } from '../records.js';
-import { AttemptQueue, type Place } from './attempt-queue.js';
+import { AttemptQueue, DelayedRefusals, FailureBudgets, type Place } from './attempt-queue.js';
 import { clientNetwork } from './client-network.js';
-import { DelayedRefusals } from './delayed-refusals.js';
-import { FailureBudgets } from './failure-budgets.js';
 import { MAX_CONCURRENT_HASHES } from './password.js';
 
 /** An attempt to exchange a profile's name and password for a token. */

@@ -52,7 +52,7 @@ function derive(password: string, salt: Uint8Array, length: number, value: Scryp
   const scrypt = globalThis.process?.getBuiltinModule?.('node:crypto')?.scrypt;
   return hashing.run(1, undefined, async () => {
     if (scrypt === undefined) {
-      const { scryptAsync } = await import('./scrypt-script.js');
+      const { scryptAsync } = await import('@noble/hashes/scrypt.js');
       return scryptAsync(password, salt, { N: cost, r: blockSize, p: parallelization, dkLen: length, maxmem });
     }
     return new Promise((resolve, reject) => {

@@ -3,9 +3,9 @@ import { CITIES, SEED } from '../../../src/address/data/cities.js';
 import { ANY_STATE } from '../../../src/address/data/city-hashes.js';
 import { isAmong, statesOfCity, statesOfWord } from '../../../src/address/data/known-cities.js';
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
+import { Random } from '../../../tools/random.js';
 import { namesOfCities } from '../../../tools/train-parser/city-names.js';
 import { packCities } from '../../../tools/train-parser/pack-cities.js';
-import { Random } from '../../../tools/train-parser/random.js';
 
 const cities = await namesOfCities();
 
@@ -47,7 +47,7 @@ describe('cities known without a dataset', () => {
 
   it('are taken for a name by accident as rarely as the length of the hashes says', () => {
     const random = new Random(1);
-    const word = () => Array.from({ length: 7 }, () => String.fromCharCode(65 + Math.floor(random.next() * 26))).join('');
+    const word = () => Array.from({ length: 7 }, () => String.fromCharCode(65 + Math.floor(random.share() * 26))).join('');
     const tried = 50_000;
     const words = Array.from({ length: tried }, word);
     expect(words.filter((text) => statesOfWord(text) !== undefined).length).toBeLessThan(tried / 3000);

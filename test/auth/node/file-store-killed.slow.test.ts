@@ -2,28 +2,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'tsup';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { seeded } from '../../../bench/measure.js';
 import { type ApiKeyRecord, createApiKey } from '../../../src/auth/index.js';
 import { fileStore } from '../../../src/auth/node/index.js';
+import { folderForAll } from '../../fixtures/folder.js';
 
 const KILLS = 200;
 /** Longer than a writer takes to start and to write a few times. */
 const MAX_LIFE_MS = 150;
 
-let folder: string;
+const folder = folderForAll();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-killed-writer-'));
   // Two hundred starts take long enough without a loader.
   const entry = { writer: new URL('killed-writer.ts', import.meta.url).pathname };
-  await build({ entry, outDir: join(folder, 'code'), format: 'esm', noExternal: [/./], config: false, silent: true, splitting: false });
+  await build({ entry, outDir: folder('code'), format: 'esm', noExternal: [/./], config: false, silent: true, splitting: false });
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 /**
  * Runs a writer and kills it after some time, or as soon as the folder has changed so often; gives what
@@ -31,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
  */
 async function killWriter(path: string, { afterMs, atEvent, words = [] }: Killing): Promise<string[]> {
   let watcher: FSWatcher | undefined;
-  const child = spawn(process.execPath, [join(folder, 'code', 'writer.js'), path, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [folder('code', 'writer.js'), path, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said = text(child.stdout);
   const kill = () => child.kill('SIGKILL');
   if (atEvent > 0) {
@@ -54,8 +52,8 @@ interface Killing {
 
 /** Where the credentials of a test are, in a folder of their own. */
 async function stateFile(name: string): Promise<string> {
-  await mkdir(join(folder, name));
-  return join(folder, name, 'credentials.json');
+  await mkdir(folder(name));
+  return folder(name, 'credentials.json');
 }
 
 /** Expects the file to hold all that writers said they had done. */

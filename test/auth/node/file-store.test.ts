@@ -1,538 +1,574 @@
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile } from '../../../src/auth/index.js';
 import { fileStore } from '../../../src/auth/node/index.js';
 import { createHandler } from '../../../src/http/index.js';
-import { CHEAP } from '../../fixtures/authenticator.js';
+import { CHEAP, Clock, START_MS } from '../../fixtures/authenticator.js';
 import { fakeService } from '../../fixtures/fake-service.js';
+import { folderForEach } from '../../fixtures/folder.js';
 import { bearer, get } from '../../fixtures/handler-request.js';
 import { storeSuite } from '../store-suite.js';
 
-let directory: string;
-let path: string;
-let files = 0;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'doorplate-credentials-'));
-  path = join(directory, 'credentials.json');
-});
-afterEach(() => rmSync(directory, { recursive: true }));
+describe('file store', () => {
+  const directory = folderForEach();
+  let path: string;
+  let files = 0;
+  beforeEach(() => {
+    path = directory('credentials.json');
+  });
 
-storeSuite('fileStore', ({ now }) => fileStore(join(directory, `${files++}.json`), { now }));
+  storeSuite('fileStore', ({ now }) => fileStore(directory(`${files++}.json`), { now }));
 
-/** What the lines of a journal say. */
-function changesIn(text: string): unknown[] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line)).map(({ change, value }) => [change, value]);
-}
-
-/** Asks until the answer is the one expected; fails after a second. */
-async function within(ms: number, ask: () => boolean): Promise<void> {
-  const start = performance.now();
-  while (!ask()) {
-    if (performance.now() - start > ms) throw new Error('not noticed in time');
-    await sleep(25);
+  /** What the lines of a journal say. */
+  function changesIn(text: string): unknown[] {
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line)).map(({ change, value }) => [change, value]);
   }
-}
 
-describe('the file', () => {
-  it('is for its owner only, holds no secret, and nothing else is left behind', async () => {
-    const store = fileStore(path);
-    const { key, record } = createApiKey('live', 'billing');
-    const { profilePassword, record: profile } = await createProfile({ passwordCost: CHEAP });
-    await store.addKey(record);
-    await store.addProfile(profile);
-    const text = readFileSync(path, 'utf8');
-    expect(changesIn(text)).toEqual([
-      ['addKey', record],
-      ['addProfile', profile],
-    ]);
-    for (const secret of [key, profilePassword]) expect(text).not.toContain(secret);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(directory)).toEqual(['credentials.json']);
-  });
-
-  it('that does not exist holds nothing', () => {
-    const store = fileStore(path);
-    expect(store.keys()).toEqual([]);
-    expect(readdirSync(directory)).toEqual([]);
-  });
-
-  it('changed by another process is read again within a second', async () => {
-    const [server, command] = [fileStore(path), fileStore(path)];
-    const { record } = createApiKey('live');
-    expect(server.findKey(record.hash)).toBeNull();
-    await command.addKey(record);
-    await within(1000, () => server.findKey(record.hash) !== null);
-    await command.revokeKey(record.id);
-    await within(1000, () => (server.findKey(record.hash) as typeof record).revokedAt !== null);
-    await command.revokeToken('some-token');
-    await within(1000, () => server.isTokenRevoked('some-token') === true);
-    rmSync(path);
-    await within(1000, () => server.findKey(record.hash) === null);
-  });
-
-  it('knows at once what another process has added, though it was asked for it a moment before', async () => {
-    const [server, command] = [fileStore(path), fileStore(path)];
-    const [{ record }, profile] = [createApiKey('live'), (await createProfile({ passwordCost: CHEAP })).record];
-    expect(server.findKey(record.hash)).toBeNull();
-    await command.addKey(record);
-    expect(server.findKey(record.hash)).toEqual(record);
-    expect(server.findProfile(profile.name)).toBeNull();
-    await command.addProfile(profile);
-    expect(server.findProfile(profile.name)).toEqual(profile);
-  });
-
-  it('is read again when only its time says that it changed', async () => {
-    const { record } = createApiKey('live');
-    const store = fileStore(path);
-    await store.addKey(record);
-    expect(store.findKey(record.hash)).not.toBeNull();
-    const swapped = createApiKey('live').record;
-    writeFileSync(path, readFileSync(path, 'utf8').replace(record.hash, swapped.hash));
-    utimesSync(path, new Date(), new Date(Date.now() + 5000));
-    await within(1000, () => store.findKey(swapped.hash) !== null);
-  });
-
-  it('takes hundreds of changes at once, by one store or many, and loses none', async () => {
-    const records = Array.from({ length: 300 }, () => createApiKey('live').record);
-    const store = fileStore(path);
-    await Promise.all(records.map((record, index) => (index % 2 ? store : fileStore(path)).addKey(record)));
-    const hashes = (await fileStore(path).keys()).map((key) => key.hash);
-    expect(hashes.sort()).toEqual(records.map((record) => record.hash).sort());
-    expect(await Promise.all(records.map(({ id }) => store.revokeKey(id)))).toEqual(records.map(() => true));
-    expect((await store.keys()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
-  });
-
-  it('answers whoever changed it from the change at once', async () => {
-    const store = fileStore(path);
-    const { record } = createApiKey('live');
-    expect(store.findKey(record.hash)).toBeNull();
-    await store.addKey(record);
-    expect(store.findKey(record.hash)).toEqual(record);
-    await store.revokeKey(record.id);
-    expect(store.findKey(record.hash)).toMatchObject({ revokedAt: expect.any(String) });
-  });
-
-  it('goes on with the other changes when one is refused', async () => {
-    const store = fileStore(path);
-    const { record } = createApiKey('live');
-    const [refused, added] = await Promise.allSettled([store.revokeToken('id', Number.NaN), store.addKey(record)]);
-    expect([refused.status, added.status]).toEqual(['rejected', 'fulfilled']);
-    expect(store.findKey(record.hash)).toEqual(record);
-  });
-
-  it('gets a line for each change and keeps those it has, until it is made short', async () => {
-    const store = fileStore(path);
-    const [kept, removed] = [createApiKey('live').record, createApiKey('test').record];
-    let text = '';
-    const steps = [
-      () => store.addKey(kept),
-      () => store.addKey(removed),
-      () => store.revokeKey(removed.id),
-      () => store.removeRevokedKeys(),
-      () => store.revokeToken('some-token'),
-      () => store.revokeSubject('somebody'),
-    ];
-    for (const step of steps) {
-      await step();
-      const longer = readFileSync(path, 'utf8');
-      expect(longer.startsWith(text)).toBe(true);
-      expect(longer.slice(text.length)).toMatch(/^\n\{.*\}\n$/);
-      text = longer;
-    }
-    await store.compact();
-    expect(changesIn(readFileSync(path, 'utf8'))).toEqual([
-      ['addKey', kept],
-      ['revokeToken', { id: 'some-token', revokedAt: expect.any(String) }],
-      ['revokeSubject', { subject: 'somebody', revokedAt: expect.any(String) }],
-    ]);
-    expect([readdirSync(directory), statSync(path).mode & 0o777]).toEqual([['credentials.json'], 0o600]);
-  });
-
-  it('is made short by itself when most of it is history', async () => {
-    const { record } = createApiKey('live');
-    await fileStore(path).addKey(record);
-    const line = readFileSync(path, 'utf8');
-    writeFileSync(path, line.repeat(2000));
-    await fileStore(path).revokeKey(record.id);
-    expect(changesIn(readFileSync(path, 'utf8'))).toEqual([['addKey', { ...record, revokedAt: expect.any(String) }]]);
-  });
-
-  it('loses nothing while it is made short again and again, by one store or many', { timeout: 30_000 }, async () => {
-    const records = Array.from({ length: 60 }, () => createApiKey('live').record);
-    let left = records.length;
-    const shorten = async () => {
-      const store = fileStore(path);
-      while (left > 0) await store.compact();
-    };
-    const write = async (record: ApiKeyRecord, index: number) => {
-      const store = fileStore(path);
-      await sleep(index * 4);
-      await store.addKey(record);
-      expect(await store.revokeKey(record.id)).toBe(true);
-      left--;
-    };
-    await Promise.all([shorten(), shorten(), ...records.map(write)]);
-    const keys = await fileStore(path).keys();
-    expect(keys.map(({ hash }) => hash).sort()).toEqual(records.map(({ hash }) => hash).sort());
-    expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
-    expect(readdirSync(directory)).toEqual(['credentials.json']);
-  });
-
-  it('counts no line behind one that seals it, until the seal is taken back', async () => {
-    const [before, behind, after] = [createApiKey('live').record, createApiKey('live').record, createApiKey('live').record];
-    const line = (change: string, value: unknown, id: string) => `\n${JSON.stringify({ change, value, id })}\n`;
-    const sealed = line('addKey', before, '1') + line('seal', null, 'a') + line('addKey', behind, '2') + line('seal', null, 'b');
-    writeFileSync(path, sealed);
-    expect(fileStore(path).keys()).toEqual([before]);
-    writeFileSync(path, sealed + line('unseal', 'b', '3') + line('addKey', behind, '4'));
-    expect(fileStore(path).keys()).toEqual([before]);
-    writeFileSync(path, sealed + line('unseal', 'a', '5') + line('addKey', after, '6'));
-    const store = fileStore(path);
-    expect(store.keys()).toEqual([before, after]);
-    expect(await store.revokeKey(after.id)).toBe(true);
-  });
-
-  it('loses what a process that was killed left beside it when it is made short, and nothing else', async () => {
-    const others = ['credentials.json.backup', 'credentials.json.mine.tmp', 'other.json.00000000-0000-4000-8000-000000000000.tmp'];
-    for (const name of others) writeFileSync(join(directory, name), '');
-    writeFileSync(`${path}.00000000-0000-4000-8000-000000000000.tmp`, '{');
-    await fileStore(path).addKey(createApiKey('live').record);
-    await fileStore(path).compact();
-    expect(readdirSync(directory).sort()).toEqual(['credentials.json', ...others]);
-  });
-});
-
-describe('a folder that does not exist', () => {
-  it('cannot be written into', async () => {
-    const refusal = { code: 'CONFIG_INVALID', message: 'Credential file cannot be written: ENOENT' };
-    await expect(fileStore(join(directory, 'nowhere', 'x.json')).revokeToken('id')).rejects.toMatchObject(refusal);
-  });
-});
-
-describe('a line that was cut short', () => {
-  it('is none, wherever it was cut, and those around it are whole', async () => {
-    const [first, cut] = [createApiKey('live').record, createApiKey('live').record];
-    await fileStore(path).addKey(first);
-    const text = readFileSync(path, 'utf8');
-    await fileStore(path).addKey(cut);
-    const line = readFileSync(path, 'utf8').slice(text.length);
-    for (const length of [1, 2, 3, 20, 200, line.length - 3, line.length - 2]) {
-      writeFileSync(path, text + line.slice(0, length));
-      const store = fileStore(path);
-      expect(store.keys()).toEqual([first]);
-      const next = createApiKey('live').record;
-      await store.addKey(next);
-      expect([await store.keys(), await fileStore(path).keys()]).toEqual([
-        [first, next],
-        [first, next],
-      ]);
-    }
-  });
-});
-
-describe('a file of one JSON object, as earlier releases wrote it', () => {
-  const { record } = createApiKey('live');
-  const revoked = { ...createApiKey('test').record, revokedAt: '2026-03-16T00:00:00.000Z' };
-  const old = (changes: object = {}) =>
-    `{\n"format": 1,\n"keys": [\n${JSON.stringify(record)},\n${JSON.stringify(revoked)}\n],\n${JSON.stringify({
-      profiles: [],
-      revokedTokens: [{ id: 'x', revokedAt: record.createdAt }],
-      revokedSubjects: [{ subject: 'y', revokedAt: record.createdAt }],
-      ...changes,
-    }).slice(1)}\n`;
-
-  it('is read, taken over whole with the first change, and kept beside the new one', async () => {
-    writeFileSync(path, old(), { mode: 0o600 });
-    mkdirSync(`${path}.uses`);
-    writeFileSync(join(`${path}.uses`, record.hash), '');
-    utimesSync(join(`${path}.uses`, record.hash), 1_700_000_000, 1_700_000_000);
-    const [server, command] = [fileStore(path), fileStore(path)];
-    expect(server.keys()).toEqual([record, revoked]);
-    expect(readFileSync(path, 'utf8')).toBe(old());
-    const added = createApiKey('live').record;
-    await Promise.all([command.addKey(added), server.revokeToken('z')]);
-    for (const store of [server, command, fileStore(path)]) {
-      expect(await store.keyUses()).toEqual(new Map([[record.hash, 1_700_000_000_000]]));
-      expect(await store.keys()).toEqual([record, revoked, added]);
-      expect(['x', 'z', 'other'].map((id) => store.isTokenRevoked(id))).toEqual([true, true, false]);
-      expect(store.subjectRevokedAt?.('y')).toBe(Date.parse(record.createdAt));
-    }
-    expect(readFileSync(`${path}.format-1`, 'utf8')).toBe(old());
-    expect([path, `${path}.format-1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
-    expect(readdirSync(directory).sort()).toEqual(['credentials.json', 'credentials.json.format-1', 'credentials.json.uses']);
-  });
-
-  it.each(['', '\n', '\n{', '\n{"change', '\n{"change":"seal","va'])('is read where a takeover was cut short at %j', async (cut) => {
-    writeFileSync(path, old() + cut);
-    expect(fileStore(path).keys()).toEqual([record, revoked]);
-    await fileStore(path).revokeKey(record.id);
-    expect((fileStore(path).findKey(record.hash) as ApiKeyRecord).revokedAt).not.toBeNull();
-  });
-});
-
-describe('adding to an empty file', () => {
-  it('adds once, however many try', async () => {
-    const stores = Array.from({ length: 20 }, () => fileStore(path));
-    const records = stores.map(() => createApiKey('test').record);
-    const added = await Promise.all(stores.map((store, index) => store.addIfEmpty([records[index] as ApiKeyRecord], [])));
-    expect(added.filter((one) => one)).toHaveLength(1);
-    expect(await fileStore(path).keys()).toEqual([records[added.indexOf(true)]]);
-  });
-
-  it('counts revoked keys and profiles as there', async () => {
-    const store = fileStore(path);
-    const { record } = await createProfile({ passwordCost: CHEAP });
-    expect(await store.addIfEmpty([], [record])).toBe(true);
-    await store.revokeProfile(record.name);
-    expect(await store.addIfEmpty([createApiKey('test').record], [])).toBe(false);
-  });
-});
-
-describe('revoked credentials', () => {
-  it('can be removed, keys and profiles apart', async () => {
-    const store = fileStore(path);
-    const keys = Array.from({ length: 3 }, () => createApiKey('live').record);
-    const { record: profile } = await createProfile({ passwordCost: CHEAP });
-    for (const key of keys) await store.addKey(key);
-    await store.addProfile(profile);
-    for (const { id } of keys.slice(1)) await store.revokeKey(id);
-    await store.revokeProfile(profile.name);
-    expect(await store.removeRevokedKeys()).toBe(2);
-    expect([await store.keys(), (await store.profiles()).length]).toEqual([[keys[0]], 1]);
-    expect([await store.removeRevokedProfiles(), await store.removeRevokedProfiles()]).toEqual([1, 0]);
-    expect(await fileStore(path).profiles()).toEqual([]);
-  });
-});
-
-describe('a file that cannot be read', () => {
-  const { record } = createApiKey('live');
-  /** A folder in the place of the file cannot be read by any user. */
-  const makeUnreadable = () => {
-    rmSync(path);
-    mkdirSync(path);
-  };
-
-  it('leaves what was read before in force, and tells of it once', async () => {
-    await fileStore(path).addKey(record);
-    const told: unknown[] = [];
-    const store = fileStore(path, { onError: (error) => told.push(error) });
-    expect(store.findKey(record.hash)).toEqual(record);
-    makeUnreadable();
-    for (let i = 0; i < 2; i++) {
-      await sleep(550);
-      expect(store.findKey(record.hash)).toEqual(record);
-    }
-    expect(told).toEqual([expect.objectContaining({ message: 'Credential file cannot be read: it is a folder, expected a file' })]);
-    rmSync(path, { recursive: true });
-    await within(1000, () => store.findKey(record.hash) === null);
-  });
-
-  it('is a warning of the process unless someone listens', async () => {
-    await fileStore(path).addKey(record);
-    const store = fileStore(path);
-    await store.keys();
-    makeUnreadable();
-    const warned = once(process, 'warning');
-    await sleep(550);
-    await store.keys();
-    expect((await warned)[0]).toMatchObject({ code: 'DOORPLATE_CREDENTIALS', message: expect.stringContaining('stays in force') });
-  });
-
-  it('refuses every question when it could never be read, which is no fault of the request', async () => {
-    mkdirSync(path);
-    const store = fileStore(path);
-    const refusal = expect.objectContaining({
-      code: 'CONFIG_INVALID',
-      message: 'Credential file cannot be read: it is a folder, expected a file',
-    });
-    expect(() => store.findKey(record.hash)).toThrow(refusal);
-    await expect(store.addKey(record)).rejects.toEqual(refusal);
-    const reported: unknown[] = [];
-    const handle = createHandler(fakeService, { auth: createAuthenticator({ store }), onError: (error) => reported.push(error) });
-    for (let i = 0; i < 3; i++) {
-      const { status, headers: answered } = await handle(get('/ipgeolocation/8.8.8.8', bearer(createApiKey('live').key)));
-      expect([status, answered['retry-after']]).toEqual([503, '5']);
-    }
-    expect(reported).toEqual([
-      expect.objectContaining({
-        message: expect.stringMatching(/store.*: Credential file cannot be read: it is a folder, expected a file$/),
-      }),
-    ]);
-  });
-});
-
-describe('a large file', () => {
-  it('is read beside other work when it has changed, and answered from as it was until then', async () => {
-    const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
-    await fileStore(path).addIfEmpty(records, []);
-    const [server, command] = [fileStore(path), fileStore(path)];
-    const [first, last] = [records[0] as ApiKeyRecord, records.at(-1) as ApiKeyRecord];
-    expect(server.findKey(last.hash)).toEqual(last);
-    await command.revokeKey(first.id);
-    await command.compact();
-    await sleep(550);
-    let turns = 0;
-    while ((server.findKey(first.hash) as ApiKeyRecord).revokedAt === null) {
-      expect(server.findKey(last.hash)).toEqual(last);
-      await setImmediate();
-      turns++;
-    }
-    // Each turn is one in which a request could have been answered.
-    expect(turns).toBeGreaterThan(5);
-  });
-
-  it('is never gone back to an older version of, when this process changes it while it is read', async () => {
-    const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
-    await fileStore(path).addIfEmpty(records, []);
-    const [server, command] = [fileStore(path), fileStore(path)];
-    await server.keys();
-    await command.revokeKey((records[0] as ApiKeyRecord).id);
-    await command.compact();
-    await sleep(550);
-    await server.keys();
-    const { record } = createApiKey('live');
-    await server.addKey(record);
-    for (let i = 0; i < 20; i++) {
-      expect(server.findKey(record.hash)).toEqual(record);
+  /** Asks until the answer is the one expected; fails after a second. */
+  async function within(ms: number, ask: () => boolean): Promise<void> {
+    const start = performance.now();
+    while (!ask()) {
+      if (performance.now() - start > ms) throw new Error('not noticed in time');
       await sleep(25);
     }
+  }
+
+  describe('the file', () => {
+    it('is for its owner only, holds no secret, and nothing else is left behind', async () => {
+      const store = fileStore(path);
+      const { key, record } = createApiKey('live', 'billing');
+      const { profilePassword, record: profile } = await createProfile({ passwordCost: CHEAP });
+      await store.addKey(record);
+      await store.addProfile(profile);
+      const text = readFileSync(path, 'utf8');
+      expect(changesIn(text)).toEqual([
+        ['addKey', record],
+        ['addProfile', profile],
+      ]);
+      for (const secret of [key, profilePassword]) expect(text).not.toContain(secret);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(readdirSync(directory())).toEqual(['credentials.json']);
+    });
+
+    it('that does not exist holds nothing', () => {
+      const store = fileStore(path);
+      expect(store.keys()).toEqual([]);
+      expect(readdirSync(directory())).toEqual([]);
+    });
+
+    it('changed by another process is read again within a second', async () => {
+      const [server, command] = [fileStore(path), fileStore(path)];
+      const { record } = createApiKey('live');
+      expect(server.findKey(record.hash)).toBeNull();
+      await command.addKey(record);
+      await within(1000, () => server.findKey(record.hash) !== null);
+      await command.revokeKey(record.id);
+      await within(1000, () => (server.findKey(record.hash) as typeof record).revokedAt !== null);
+      await command.revokeToken('some-token');
+      await within(1000, () => server.isTokenRevoked('some-token') === true);
+      rmSync(path);
+      await within(1000, () => server.findKey(record.hash) === null);
+    });
+
+    it('knows at once what another process has added, though it was asked for it a moment before', async () => {
+      const [server, command] = [fileStore(path), fileStore(path)];
+      const [{ record }, profile] = [createApiKey('live'), (await createProfile({ passwordCost: CHEAP })).record];
+      expect(server.findKey(record.hash)).toBeNull();
+      await command.addKey(record);
+      expect(server.findKey(record.hash)).toEqual(record);
+      expect(server.findProfile(profile.name)).toBeNull();
+      await command.addProfile(profile);
+      expect(server.findProfile(profile.name)).toEqual(profile);
+    });
+
+    it('is read again when only its time says that it changed', async () => {
+      const { record } = createApiKey('live');
+      const store = fileStore(path);
+      await store.addKey(record);
+      expect(store.findKey(record.hash)).not.toBeNull();
+      const swapped = createApiKey('live').record;
+      writeFileSync(path, readFileSync(path, 'utf8').replace(record.hash, swapped.hash));
+      utimesSync(path, new Date(), new Date(Date.now() + 5000));
+      await within(1000, () => store.findKey(swapped.hash) !== null);
+    });
+
+    it('takes hundreds of changes at once, by one store or many, and loses none', async () => {
+      const records = Array.from({ length: 300 }, () => createApiKey('live').record);
+      const store = fileStore(path);
+      await Promise.all(records.map((record, index) => (index % 2 ? store : fileStore(path)).addKey(record)));
+      const hashes = (await fileStore(path).keys()).map((key) => key.hash);
+      expect(hashes.sort()).toEqual(records.map((record) => record.hash).sort());
+      expect(await Promise.all(records.map(({ id }) => store.revokeKey(id)))).toEqual(records.map(() => true));
+      expect((await store.keys()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+    });
+
+    it('answers whoever changed it from the change at once', async () => {
+      const store = fileStore(path);
+      const { record } = createApiKey('live');
+      expect(store.findKey(record.hash)).toBeNull();
+      await store.addKey(record);
+      expect(store.findKey(record.hash)).toEqual(record);
+      await store.revokeKey(record.id);
+      expect(store.findKey(record.hash)).toMatchObject({ revokedAt: expect.any(String) });
+    });
+
+    it('goes on with the other changes when one is refused', async () => {
+      const store = fileStore(path);
+      const { record } = createApiKey('live');
+      const [refused, added] = await Promise.allSettled([store.revokeToken('id', Number.NaN), store.addKey(record)]);
+      expect([refused.status, added.status]).toEqual(['rejected', 'fulfilled']);
+      expect(store.findKey(record.hash)).toEqual(record);
+    });
+
+    it('gets a line for each change and keeps those it has, until it is made short', async () => {
+      const store = fileStore(path);
+      const [kept, removed] = [createApiKey('live').record, createApiKey('test').record];
+      let text = '';
+      const steps = [
+        () => store.addKey(kept),
+        () => store.addKey(removed),
+        () => store.revokeKey(removed.id),
+        () => store.removeRevokedKeys(),
+        () => store.revokeToken('some-token'),
+        () => store.revokeSubject('somebody'),
+      ];
+      for (const step of steps) {
+        await step();
+        const longer = readFileSync(path, 'utf8');
+        expect(longer.startsWith(text)).toBe(true);
+        expect(longer.slice(text.length)).toMatch(/^\n\{.*\}\n$/);
+        text = longer;
+      }
+      await store.compact();
+      expect(changesIn(readFileSync(path, 'utf8'))).toEqual([
+        ['addKey', kept],
+        ['revokeToken', { id: 'some-token', revokedAt: expect.any(String) }],
+        ['revokeSubject', { subject: 'somebody', revokedAt: expect.any(String) }],
+      ]);
+      expect([readdirSync(directory()), statSync(path).mode & 0o777]).toEqual([['credentials.json'], 0o600]);
+    });
+
+    it('is made short by itself when most of it is history', async () => {
+      const { record } = createApiKey('live');
+      await fileStore(path).addKey(record);
+      const line = readFileSync(path, 'utf8');
+      writeFileSync(path, line.repeat(2000));
+      await fileStore(path).revokeKey(record.id);
+      expect(changesIn(readFileSync(path, 'utf8'))).toEqual([['addKey', { ...record, revokedAt: expect.any(String) }]]);
+    });
+
+    it('loses nothing while it is made short again and again, by one store or many', { timeout: 30_000 }, async () => {
+      const records = Array.from({ length: 60 }, () => createApiKey('live').record);
+      let left = records.length;
+      const shorten = async () => {
+        const store = fileStore(path);
+        while (left > 0) await store.compact();
+      };
+      const write = async (record: ApiKeyRecord, index: number) => {
+        const store = fileStore(path);
+        await sleep(index * 4);
+        await store.addKey(record);
+        expect(await store.revokeKey(record.id)).toBe(true);
+        left--;
+      };
+      await Promise.all([shorten(), shorten(), ...records.map(write)]);
+      const keys = await fileStore(path).keys();
+      expect(keys.map(({ hash }) => hash).sort()).toEqual(records.map(({ hash }) => hash).sort());
+      expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+      expect(readdirSync(directory())).toEqual(['credentials.json']);
+    });
+
+    it('counts no line behind one that seals it, until the seal is taken back', async () => {
+      const [before, behind, after] = [createApiKey('live').record, createApiKey('live').record, createApiKey('live').record];
+      const line = (change: string, value: unknown, id: string) => `\n${JSON.stringify({ change, value, id })}\n`;
+      const sealed = line('addKey', before, '1') + line('seal', null, 'a') + line('addKey', behind, '2') + line('seal', null, 'b');
+      writeFileSync(path, sealed);
+      expect(fileStore(path).keys()).toEqual([before]);
+      writeFileSync(path, sealed + line('unseal', 'b', '3') + line('addKey', behind, '4'));
+      expect(fileStore(path).keys()).toEqual([before]);
+      writeFileSync(path, sealed + line('unseal', 'a', '5') + line('addKey', after, '6'));
+      const store = fileStore(path);
+      expect(store.keys()).toEqual([before, after]);
+      expect(await store.revokeKey(after.id)).toBe(true);
+    });
+
+    it('loses what a process that was killed left beside it when it is made short, and nothing else', async () => {
+      const others = ['credentials.json.backup', 'credentials.json.mine.tmp', 'other.json.00000000-0000-4000-8000-000000000000.tmp'];
+      for (const name of others) writeFileSync(directory(name), '');
+      writeFileSync(`${path}.00000000-0000-4000-8000-000000000000.tmp`, '{');
+      await fileStore(path).addKey(createApiKey('live').record);
+      await fileStore(path).compact();
+      expect(readdirSync(directory()).sort()).toEqual(['credentials.json', ...others]);
+    });
   });
-});
 
-describe('a file of another user', () => {
-  // Only root can make one.
-  const asRoot = process.getuid?.() === 0;
-  const NOBODY = 65534;
-
-  it.runIf(asRoot)("stays that user's, with the mode it has", async () => {
-    await fileStore(path).addKey(createApiKey('live').record);
-    chownSync(path, NOBODY, 4321);
-    chmodSync(path, 0o640);
-    await fileStore(path).addKey(createApiKey('live').record);
-    expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o640]);
+  describe('a folder that does not exist', () => {
+    it('cannot be written into', async () => {
+      const refusal = { code: 'CONFIG_INVALID', message: 'Credential file cannot be written: ENOENT' };
+      await expect(fileStore(directory('nowhere', 'x.json')).revokeToken('id')).rejects.toMatchObject(refusal);
+    });
   });
 
-  it.runIf(asRoot)('is made by root for the owner of the folder', async () => {
-    chownSync(directory, NOBODY, 4321);
-    await fileStore(path).addKey(createApiKey('live').record);
-    expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o600]);
+  describe('a line that was cut short', () => {
+    it('is none, wherever it was cut, and those around it are whole', async () => {
+      const [first, cut] = [createApiKey('live').record, createApiKey('live').record];
+      await fileStore(path).addKey(first);
+      const text = readFileSync(path, 'utf8');
+      await fileStore(path).addKey(cut);
+      const line = readFileSync(path, 'utf8').slice(text.length);
+      for (const length of [1, 2, 3, 20, 200, line.length - 3, line.length - 2]) {
+        writeFileSync(path, text + line.slice(0, length));
+        const store = fileStore(path);
+        expect(store.keys()).toEqual([first]);
+        const next = createApiKey('live').record;
+        await store.addKey(next);
+        expect([await store.keys(), await fileStore(path).keys()]).toEqual([
+          [first, next],
+          [first, next],
+        ]);
+      }
+    });
   });
 
-  it.runIf(asRoot)('is not written by a third', async () => {
-    await fileStore(path).addKey(createApiKey('live').record);
-    chmodSync(directory, 0o777);
-    const before = readFileSync(path, 'utf8');
-    process.seteuid?.(NOBODY);
-    try {
-      await expect(fileStore(path).addKey(createApiKey('live').record)).rejects.toMatchObject({
+  describe('a file of one JSON object, as earlier releases wrote it', () => {
+    const { record } = createApiKey('live');
+    const revoked = { ...createApiKey('test').record, revokedAt: '2026-03-16T00:00:00.000Z' };
+    const old = (changes: object = {}) =>
+      `{\n"format": 1,\n"keys": [\n${JSON.stringify(record)},\n${JSON.stringify(revoked)}\n],\n${JSON.stringify({
+        profiles: [],
+        revokedTokens: [{ id: 'x', revokedAt: record.createdAt }],
+        revokedSubjects: [{ subject: 'y', revokedAt: record.createdAt }],
+        ...changes,
+      }).slice(1)}\n`;
+
+    it('is read, taken over whole with the first change, and kept beside the new one', async () => {
+      writeFileSync(path, old(), { mode: 0o600 });
+      mkdirSync(`${path}.uses`);
+      writeFileSync(join(`${path}.uses`, record.hash), '');
+      utimesSync(join(`${path}.uses`, record.hash), 1_700_000_000, 1_700_000_000);
+      const [server, command] = [fileStore(path), fileStore(path)];
+      expect(server.keys()).toEqual([record, revoked]);
+      expect(readFileSync(path, 'utf8')).toBe(old());
+      const added = createApiKey('live').record;
+      await Promise.all([command.addKey(added), server.revokeToken('z')]);
+      for (const store of [server, command, fileStore(path)]) {
+        expect(await store.keyUses()).toEqual(new Map([[record.hash, 1_700_000_000_000]]));
+        expect(await store.keys()).toEqual([record, revoked, added]);
+        expect(['x', 'z', 'other'].map((id) => store.isTokenRevoked(id))).toEqual([true, true, false]);
+        expect(store.subjectRevokedAt?.('y')).toBe(Date.parse(record.createdAt));
+      }
+      expect(readFileSync(`${path}.format-1`, 'utf8')).toBe(old());
+      expect([path, `${path}.format-1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+      expect(readdirSync(directory()).sort()).toEqual(['credentials.json', 'credentials.json.format-1', 'credentials.json.uses']);
+    });
+
+    it.each(['', '\n', '\n{', '\n{"change', '\n{"change":"seal","va'])('is read where a takeover was cut short at %j', async (cut) => {
+      writeFileSync(path, old() + cut);
+      expect(fileStore(path).keys()).toEqual([record, revoked]);
+      await fileStore(path).revokeKey(record.id);
+      expect((fileStore(path).findKey(record.hash) as ApiKeyRecord).revokedAt).not.toBeNull();
+    });
+  });
+
+  describe('adding to an empty file', () => {
+    it('adds once, however many try', async () => {
+      const stores = Array.from({ length: 20 }, () => fileStore(path));
+      const records = stores.map(() => createApiKey('test').record);
+      const added = await Promise.all(stores.map((store, index) => store.addIfEmpty([records[index] as ApiKeyRecord], [])));
+      expect(added.filter((one) => one)).toHaveLength(1);
+      expect(await fileStore(path).keys()).toEqual([records[added.indexOf(true)]]);
+    });
+
+    it('counts revoked keys and profiles as there', async () => {
+      const store = fileStore(path);
+      const { record } = await createProfile({ passwordCost: CHEAP });
+      expect(await store.addIfEmpty([], [record])).toBe(true);
+      await store.revokeProfile(record.name);
+      expect(await store.addIfEmpty([createApiKey('test').record], [])).toBe(false);
+    });
+  });
+
+  describe('revoked credentials', () => {
+    it('can be removed, keys and profiles apart', async () => {
+      const store = fileStore(path);
+      const keys = Array.from({ length: 3 }, () => createApiKey('live').record);
+      const { record: profile } = await createProfile({ passwordCost: CHEAP });
+      for (const key of keys) await store.addKey(key);
+      await store.addProfile(profile);
+      for (const { id } of keys.slice(1)) await store.revokeKey(id);
+      await store.revokeProfile(profile.name);
+      expect(await store.removeRevokedKeys()).toBe(2);
+      expect([await store.keys(), (await store.profiles()).length]).toEqual([[keys[0]], 1]);
+      expect([await store.removeRevokedProfiles(), await store.removeRevokedProfiles()]).toEqual([1, 0]);
+      expect(await fileStore(path).profiles()).toEqual([]);
+    });
+  });
+
+  describe('a file that cannot be read', () => {
+    const { record } = createApiKey('live');
+    /** A folder in the place of the file cannot be read by any user. */
+    const makeUnreadable = () => {
+      rmSync(path);
+      mkdirSync(path);
+    };
+
+    it('leaves what was read before in force, and tells of it once', async () => {
+      await fileStore(path).addKey(record);
+      const told: unknown[] = [];
+      const store = fileStore(path, { onError: (error) => told.push(error) });
+      expect(store.findKey(record.hash)).toEqual(record);
+      makeUnreadable();
+      for (let i = 0; i < 2; i++) {
+        await sleep(550);
+        expect(store.findKey(record.hash)).toEqual(record);
+      }
+      expect(told).toEqual([expect.objectContaining({ message: 'Credential file cannot be read: it is a folder, expected a file' })]);
+      rmSync(path, { recursive: true });
+      await within(1000, () => store.findKey(record.hash) === null);
+    });
+
+    it('is a warning of the process unless someone listens', async () => {
+      await fileStore(path).addKey(record);
+      const store = fileStore(path);
+      await store.keys();
+      makeUnreadable();
+      const warned = once(process, 'warning');
+      await sleep(550);
+      await store.keys();
+      expect((await warned)[0]).toMatchObject({ code: 'DOORPLATE_CREDENTIALS', message: expect.stringContaining('stays in force') });
+    });
+
+    it('refuses every question when it could never be read, which is no fault of the request', async () => {
+      mkdirSync(path);
+      const store = fileStore(path);
+      const refusal = expect.objectContaining({
         code: 'CONFIG_INVALID',
-        message: `credentials.json belongs to user 0 and this process runs as user ${NOBODY}; run it as that user`,
+        message: 'Credential file cannot be read: it is a folder, expected a file',
       });
-    } finally {
-      process.seteuid?.(0);
-    }
-    expect([readFileSync(path, 'utf8'), readdirSync(directory)]).toEqual([before, ['credentials.json']]);
+      expect(() => store.findKey(record.hash)).toThrow(refusal);
+      await expect(store.addKey(record)).rejects.toEqual(refusal);
+      const reported: unknown[] = [];
+      const handle = createHandler(fakeService, { auth: createAuthenticator({ store }), onError: (error) => reported.push(error) });
+      for (let i = 0; i < 3; i++) {
+        const { status, headers: answered } = await handle(get('/ipgeolocation/8.8.8.8', bearer(createApiKey('live').key)));
+        expect([status, answered['retry-after']]).toEqual([503, '5']);
+      }
+      expect(reported).toEqual([
+        expect.objectContaining({
+          message: expect.stringMatching(/store.*: Credential file cannot be read: it is a folder, expected a file$/),
+        }),
+      ]);
+    });
+  });
+
+  describe('a large file', () => {
+    it('is read beside other work when it has changed, and answered from as it was until then', async () => {
+      const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
+      await fileStore(path).addIfEmpty(records, []);
+      const [server, command] = [fileStore(path), fileStore(path)];
+      const [first, last] = [records[0] as ApiKeyRecord, records.at(-1) as ApiKeyRecord];
+      expect(server.findKey(last.hash)).toEqual(last);
+      await command.revokeKey(first.id);
+      await command.compact();
+      await sleep(550);
+      let turns = 0;
+      while ((server.findKey(first.hash) as ApiKeyRecord).revokedAt === null) {
+        expect(server.findKey(last.hash)).toEqual(last);
+        await setImmediate();
+        turns++;
+      }
+      // Each turn is one in which a request could have been answered.
+      expect(turns).toBeGreaterThan(5);
+    });
+
+    it('is never gone back to an older version of, when this process changes it while it is read', async () => {
+      const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
+      await fileStore(path).addIfEmpty(records, []);
+      const [server, command] = [fileStore(path), fileStore(path)];
+      await server.keys();
+      await command.revokeKey((records[0] as ApiKeyRecord).id);
+      await command.compact();
+      await sleep(550);
+      await server.keys();
+      const { record } = createApiKey('live');
+      await server.addKey(record);
+      for (let i = 0; i < 20; i++) {
+        expect(server.findKey(record.hash)).toEqual(record);
+        await sleep(25);
+      }
+    });
+  });
+
+  describe('a file of another user', () => {
+    // Only root can make one.
+    const asRoot = process.getuid?.() === 0;
+    const NOBODY = 65534;
+
+    it.runIf(asRoot)("stays that user's, with the mode it has", async () => {
+      await fileStore(path).addKey(createApiKey('live').record);
+      chownSync(path, NOBODY, 4321);
+      chmodSync(path, 0o640);
+      await fileStore(path).addKey(createApiKey('live').record);
+      expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o640]);
+    });
+
+    it.runIf(asRoot)('is made by root for the owner of the folder', async () => {
+      chownSync(directory(), NOBODY, 4321);
+      await fileStore(path).addKey(createApiKey('live').record);
+      expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o600]);
+    });
+
+    it.runIf(asRoot)('is not written by a third', async () => {
+      await fileStore(path).addKey(createApiKey('live').record);
+      chmodSync(directory(), 0o777);
+      const before = readFileSync(path, 'utf8');
+      process.seteuid?.(NOBODY);
+      try {
+        await expect(fileStore(path).addKey(createApiKey('live').record)).rejects.toMatchObject({
+          code: 'CONFIG_INVALID',
+          message: `credentials.json belongs to user 0 and this process runs as user ${NOBODY}; run it as that user`,
+        });
+      } finally {
+        process.seteuid?.(0);
+      }
+      expect([readFileSync(path, 'utf8'), readdirSync(directory())]).toEqual([before, ['credentials.json']]);
+    });
+  });
+
+  describe('a damaged file', () => {
+    const { record } = createApiKey('live');
+    const whole = (changes: object) => JSON.stringify({ format: 1, keys: [], profiles: [], revokedTokens: [], ...changes });
+    const password = { algorithm: 'scrypt', cost: 16, blockSize: 8, parallelization: 1, salt: 'AAAA', hash: 'AAAA' };
+    const profile = {
+      name: '00000000-0000-4000-8000-000000000000',
+      label: '',
+      createdAt: '2026-03-16T00:00:00.000Z',
+      revokedAt: null,
+      password,
+    };
+
+    it('is what the cases below are not', () => {
+      writeFileSync(path, whole({ keys: [record], profiles: [profile], revokedTokens: [{ id: 'x', revokedAt: record.createdAt }] }));
+      expect(fileStore(path).profiles()).toEqual([profile]);
+    });
+
+    it.each([
+      ['{"format":1,"keys":[{"hash":"5ec', 'not JSON'],
+      ['[]', 'not a JSON object'],
+      ['null', 'not a JSON object'],
+      [whole({ format: 2 }), 'format is not 1'],
+      [whole({ keys: {} }), 'keys is not a list'],
+      [whole({ revokedTokens: undefined }), 'revokedTokens is not a list'],
+      [whole({ keys: [record, { ...record, hash: 'ABC' }] }), 'keys[1]'],
+      [whole({ keys: [{ ...record, environment: 'prod' }] }), 'keys[0]'],
+      [whole({ keys: [{ ...record, revokedAt: undefined }] }), 'keys[0]'],
+      [whole({ keys: [null] }), 'keys[0]'],
+      [whole({ keys: [record, 0] }), 'keys[1]'],
+      [whole({ keys: [0, record] }), 'keys[0]'],
+      [whole({ keys: [record] }).replace('[{', '[{}{'), 'not JSON'],
+      [whole({ profiles: [{ ...profile, name: 'me' }] }), 'profiles[0]'],
+      [whole({ profiles: [{ ...profile, password: 'plain' }] }), 'profiles[0]'],
+      [whole({ profiles: [{ ...profile, password: { ...password, hash: '' } }] }), 'profiles[0]'],
+      [whole({ profiles: [{ ...profile, password: { ...password, cost: 15 } }] }), 'profiles[0]'],
+      [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 40 } }] }), 'profiles[0]'],
+      [whole({ profiles: [{ ...profile, password: { ...password, parallelization: 2 ** 22 } }] }), 'profiles[0]'],
+      [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 16, blockSize: 1 } }] }), 'profiles[0]'],
+      [whole({ revokedTokens: [{ id: 'x', revokedAt: record.createdAt, expiresAt: 5 }] }), 'revokedTokens[0]'],
+      [whole({ revokedTokens: [{ id: 'x', revokedAt: 'yesterday' }] }), 'revokedTokens[0]'],
+    ])('%# gives a clear error and is left as it is', async (text, reason) => {
+      writeFileSync(path, text);
+      const store = fileStore(path);
+      const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(reason) });
+      expect(() => store.findKey(record.hash)).toThrow(refusal);
+      await expect(store.addKey(record)).rejects.toEqual(refusal);
+      expect(readFileSync(path, 'utf8')).toBe(text);
+      expect(readdirSync(directory())).toEqual(['credentials.json']);
+    });
+
+    it.each([
+      ['{"change":"addKey","value":', 'no JSON object'],
+      ['[]', 'no JSON object'],
+      ['{}', 'a change of no known kind'],
+      ['{"change":"constructor","value":{},"id":"x"}', 'a change of no known kind'],
+      [`{"change":"revokeKey","value":{"hash":"${'5ec'.repeat(21)}"},"id":"x"}`, 'revokeKey with an unusable value'],
+      ['{"change":"addProfile","value":{},"id":"x"}', 'addProfile with an unusable value'],
+    ])('with the line %s is refused by line, and is left as it is', async (line, found) => {
+      await fileStore(path).addKey(record);
+      const good = readFileSync(path, 'utf8');
+      const text = `${good}\n${line}\n${good}`;
+      writeFileSync(path, text);
+      const store = fileStore(path);
+      const message = `Credential file is damaged: line 4 of credentials.json holds ${found}, expected a line such as {"change":"addKey","value":{…},"id":"…"}`;
+      const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message });
+      expect(() => store.findKey(record.hash)).toThrow(refusal);
+      await expect(store.addKey(record)).rejects.toEqual(refusal);
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    });
+
+    it('is not what a record makes it that no reader would take', async () => {
+      const store = fileStore(path);
+      await expect(store.addKey({ ...record, hash: 'no hash' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+      expect(store.keys()).toEqual([]);
+    });
+
+    it('does not leave the credentials read before in force', async () => {
+      const store = fileStore(path);
+      await store.addKey(record);
+      expect(store.findKey(record.hash)).not.toBeNull();
+      writeFileSync(path, 'not what it was');
+      await sleep(600);
+      for (let i = 0; i < 2; i++) expect(() => store.findKey(record.hash)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    });
   });
 });
 
-describe('a damaged file', () => {
-  const { record } = createApiKey('live');
-  const whole = (changes: object) => JSON.stringify({ format: 1, keys: [], profiles: [], revokedTokens: [], ...changes });
-  const password = { algorithm: 'scrypt', cost: 16, blockSize: 8, parallelization: 1, salt: 'AAAA', hash: 'AAAA' };
-  const profile = {
-    name: '00000000-0000-4000-8000-000000000000',
-    label: '',
-    createdAt: '2026-03-16T00:00:00.000Z',
-    revokedAt: null,
-    password,
-  };
-
-  it('is what the cases below are not', () => {
-    writeFileSync(path, whole({ keys: [record], profiles: [profile], revokedTokens: [{ id: 'x', revokedAt: record.createdAt }] }));
-    expect(fileStore(path).profiles()).toEqual([profile]);
+describe('key uses', () => {
+  const folder = folderForEach();
+  let path: string;
+  beforeEach(async () => {
+    path = folder('credentials.json');
   });
 
-  it.each([
-    ['{"format":1,"keys":[{"hash":"5ec', 'not JSON'],
-    ['[]', 'not a JSON object'],
-    ['null', 'not a JSON object'],
-    [whole({ format: 2 }), 'format is not 1'],
-    [whole({ keys: {} }), 'keys is not a list'],
-    [whole({ revokedTokens: undefined }), 'revokedTokens is not a list'],
-    [whole({ keys: [record, { ...record, hash: 'ABC' }] }), 'keys[1]'],
-    [whole({ keys: [{ ...record, environment: 'prod' }] }), 'keys[0]'],
-    [whole({ keys: [{ ...record, revokedAt: undefined }] }), 'keys[0]'],
-    [whole({ keys: [null] }), 'keys[0]'],
-    [whole({ keys: [record, 0] }), 'keys[1]'],
-    [whole({ keys: [0, record] }), 'keys[0]'],
-    [whole({ keys: [record] }).replace('[{', '[{}{'), 'not JSON'],
-    [whole({ profiles: [{ ...profile, name: 'me' }] }), 'profiles[0]'],
-    [whole({ profiles: [{ ...profile, password: 'plain' }] }), 'profiles[0]'],
-    [whole({ profiles: [{ ...profile, password: { ...password, hash: '' } }] }), 'profiles[0]'],
-    [whole({ profiles: [{ ...profile, password: { ...password, cost: 15 } }] }), 'profiles[0]'],
-    [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 40 } }] }), 'profiles[0]'],
-    [whole({ profiles: [{ ...profile, password: { ...password, parallelization: 2 ** 22 } }] }), 'profiles[0]'],
-    [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 16, blockSize: 1 } }] }), 'profiles[0]'],
-    [whole({ revokedTokens: [{ id: 'x', revokedAt: record.createdAt, expiresAt: 5 }] }), 'revokedTokens[0]'],
-    [whole({ revokedTokens: [{ id: 'x', revokedAt: 'yesterday' }] }), 'revokedTokens[0]'],
-  ])('%# gives a clear error and is left as it is', async (text, reason) => {
-    writeFileSync(path, text);
-    const store = fileStore(path);
-    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(reason) });
-    expect(() => store.findKey(record.hash)).toThrow(refusal);
-    await expect(store.addKey(record)).rejects.toEqual(refusal);
-    expect(readFileSync(path, 'utf8')).toBe(text);
-    expect(readdirSync(directory)).toEqual(['credentials.json']);
+  it('the last use of a key is known to the hour, whichever process noticed, until the key is removed', async () => {
+    const clock = new Clock();
+    const open = () => fileStore(path, { now: clock.now });
+    const { record } = createApiKey('live');
+    await open().addKey(record);
+    const { ino } = await stat(path);
+    expect(await open().keyUses()).toEqual(new Map());
+
+    await open().noteKeyUse?.(record);
+    clock.advanceSeconds(3599);
+    await open().noteKeyUse?.(record);
+    expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS]]));
+    clock.advanceSeconds(1);
+    await open().noteKeyUse?.(record);
+    expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS + 3_600_000]]));
+    expect((await stat(path)).ino, 'the credentials are not written anew').toBe(ino);
+
+    const { record: other } = createApiKey('live');
+    await open().addKey(other);
+    await open().noteKeyUse?.(other);
+    await open().revokeKey(record.id);
+    expect(await open().removeRevokedKeys()).toBe(1);
+    expect([...(await open().keyUses()).keys()]).toEqual([other.hash]);
   });
 
-  it.each([
-    ['{"change":"addKey","value":', 'no JSON object'],
-    ['[]', 'no JSON object'],
-    ['{}', 'a change of no known kind'],
-    ['{"change":"constructor","value":{},"id":"x"}', 'a change of no known kind'],
-    [`{"change":"revokeKey","value":{"hash":"${'5ec'.repeat(21)}"},"id":"x"}`, 'revokeKey with an unusable value'],
-    ['{"change":"addProfile","value":{},"id":"x"}', 'addProfile with an unusable value'],
-  ])('with the line %s is refused by line, and is left as it is', async (line, found) => {
+  it('a use that cannot be recorded is told of once, and fails nothing', async () => {
+    const { record } = createApiKey('live');
     await fileStore(path).addKey(record);
-    const good = readFileSync(path, 'utf8');
-    const text = `${good}\n${line}\n${good}`;
-    writeFileSync(path, text);
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const store = fileStore(path);
-    const message = `Credential file is damaged: line 4 of credentials.json holds ${found}, expected a line such as {"change":"addKey","value":{…},"id":"…"}`;
-    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message });
-    expect(() => store.findKey(record.hash)).toThrow(refusal);
-    await expect(store.addKey(record)).rejects.toEqual(refusal);
-    expect(readFileSync(path, 'utf8')).toBe(text);
-  });
-
-  it('is not what a record makes it that no reader would take', async () => {
-    const store = fileStore(path);
-    await expect(store.addKey({ ...record, hash: 'no hash' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
-    expect(store.keys()).toEqual([]);
-  });
-
-  it('does not leave the credentials read before in force', async () => {
-    const store = fileStore(path);
-    await store.addKey(record);
-    expect(store.findKey(record.hash)).not.toBeNull();
-    writeFileSync(path, 'not what it was');
-    await sleep(600);
-    for (let i = 0; i < 2; i++) expect(() => store.findKey(record.hash)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    await rm(path);
+    await mkdir(path);
+    for (let i = 0; i < 3; i++) await store.noteKeyUse?.(record);
+    const reason = 'Credential file cannot be read: it is a folder, expected a file';
+    expect(warn.mock.calls).toEqual([[`The last use of API keys cannot be recorded: ${reason}`, { code: 'DOORPLATE_CREDENTIALS' }]]);
+    warn.mockRestore();
   });
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ByteBuffer } from 'flatbuffers';
-import type { Random } from '../../../bench/accuracy/random.js';
 import { PageTable as Root } from '../../../src/dataset/format/generated/format/page-table.js';
 import { takeLeaf } from '../../../src/dataset/format/paged/page-leaf.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf } from '../../../src/dataset/format/paged/page-table.js';
 import { PinnedRuns } from '../../../src/dataset/format/paged/pins.js';
 import type { FileEntry, PagesEntry } from '../../../src/dataset/manifest.js';
+import type { Random } from '../../../tools/random.js';
 import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
 import { Mutator } from './mutate.js';
 

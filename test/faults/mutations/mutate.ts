@@ -1,4 +1,4 @@
-import type { Random } from '../../../bench/accuracy/random.js';
+import type { Random } from '../../../tools/random.js';
 
 const EXTREMES = [0, 1, 2, 0x7f, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];
 const STEPS = [-4, -2, -1, 1, 2, 4, 256];

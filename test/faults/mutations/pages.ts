@@ -1,7 +1,7 @@
-import { Random } from '../../../bench/accuracy/random.js';
 import type { Doorplate } from '../../../src/doorplate.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import { open } from '../../../src/open.js';
+import { Random } from '../../../tools/random.js';
 import type { Packed } from '../../fixtures/damaged-datasets.js';
 import { networkSource } from '../../fixtures/paged-sample.js';
 import { changedDataset, pagedFiles } from './changed-pages.js';

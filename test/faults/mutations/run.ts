@@ -1,6 +1,6 @@
-import { Random } from '../../../bench/accuracy/random.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 import { isDoorplateError } from '../../../src/errors.js';
+import { Random } from '../../../tools/random.js';
 import { everyKind } from '../every-kind.js';
 import { Mutator } from './mutate.js';
 import { QUESTIONS } from './questions.js';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { HandlerRequest } from '../../../src/http/index.js';
-import { Random } from '../../fixtures/random.js';
+import { Random } from '../../../tools/random.js';
 import { SPECIFICATION } from '../conformance/specification.js';
 
 /** A request that somebody might send, and whether the credential in it is good. */

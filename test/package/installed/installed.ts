@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,14 @@ export interface Ended {
   readonly exit: number | null;
   readonly output: string;
   readonly notices: string;
+}
+
+/** The packed package: the file that `DOORPLATE_PACKED` names, else one that is packed into a folder. */
+export async function packedPackage(folder: string): Promise<string> {
+  if (process.env.DOORPLATE_PACKED) return process.env.DOORPLATE_PACKED;
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', `--pack-destination=${folder}`], { cwd: REPOSITORY });
+  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  return join(folder, filename);
 }
 
 /** The packed package in a folder that has nothing else. `DOORPLATE_NODE` names another Node to run it with. */
@@ -44,13 +52,12 @@ export class Installed {
 
   static async start(): Promise<Installed> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'doorplate-installed-')));
-    const packed = await run('npm', ['pack', '--ignore-scripts', '--json', `--pack-destination=${folder}`], { cwd: REPOSITORY });
-    const [{ filename, size }] = JSON.parse(packed.stdout) as [{ filename: string; size: number }];
-    const installed = new Installed(folder, size, await realpath(process.env.DOORPLATE_NODE ?? process.execPath));
+    const packed = await packedPackage(folder);
+    const installed = new Installed(folder, (await stat(packed)).size, await realpath(process.env.DOORPLATE_NODE ?? process.execPath));
     await mkdir(installed.project);
     await writeFile(join(installed.project, 'package.json'), '{ "name": "consumer", "private": true }\n');
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-    await run('npm', ['install', ...quiet, join(folder, filename)], { cwd: installed.project });
+    await run('npm', ['install', ...quiet, packed], { cwd: installed.project });
     return installed;
   }
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { folderForAll } from '../../fixtures/folder.js';
 import { installed, output } from '../programs.js';
 
 const next = installed('../next/node_modules/next/dist/bin/next', 'Next') ?? '';
@@ -19,9 +19,8 @@ export const GET = async () => new Response(\`\${await answersOf(doorplate)}\\n\
 `;
 
 let server: ChildProcess | null = null;
-let moved: string;
+const moved = folderForAll();
 beforeAll(async () => {
-  moved = await mkdtemp(join(tmpdir(), 'doorplate-next-'));
   await rm(APP, { recursive: true, force: true });
   await mkdir(join(APP, 'app', 'answers'), { recursive: true });
   await writeFile(join(APP, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.kill();
   await rm(APP, { recursive: true, force: true });
-  await rm(moved, { recursive: true, force: true });
 });
 
 it.runIf(next !== '')('gives the answers of Node from a standalone build of Next', { timeout: 180_000 }, async () => {
@@ -41,11 +39,11 @@ it.runIf(next !== '')('gives the answers of Node from a standalone build of Next
   const files = await readdir(standalone, { recursive: true });
   const main = files.find((file) => /^(?!.*node_modules\/(?!\.consumer)).*server\.js$/.test(file)) ?? '';
   // Elsewhere, where nothing of the folder that it was built in is left.
-  await cp(standalone, moved, { recursive: true, verbatimSymlinks: true });
+  await cp(standalone, moved(), { recursive: true, verbatimSymlinks: true });
   await rm(APP, { recursive: true });
   const port = await freePort();
   const env = { ...process.env, DOORPLATE_DATA_DIR: '', PORT: String(port), HOSTNAME: '127.0.0.1' };
-  server = spawn(process.execPath, [join(moved, main)], { cwd: moved, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(process.execPath, [moved(main)], { cwd: moved(), env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const text of server.stdout ?? []) if (String(text).includes('Ready')) break;
   expect(await (await fetch(`http://127.0.0.1:${port}/answers`)).text()).toBe(inject('expected'));
 });

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
-import type { DatasetStore } from '../../../src/dataset/index.js';
 import { geocode } from '../../../src/geocode/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
@@ -12,10 +11,7 @@ import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usPostalDataset } from '../../fixtures/us-postal.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openPacked(await usStreetsDataset(), await usPlacesDataset());
-});
+const store = await openPacked(await usStreetsDataset(), await usPlacesDataset());
 
 async function suggest(text: string, options: AddressSuggestOptions = {}) {
   const answer = await store.use((view) => suggestAddress(view, text, options));

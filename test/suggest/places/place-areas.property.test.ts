@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import type { SuggestArea } from '../../../src/service.js';
 import {
   type PlaceSuggestion,
@@ -39,10 +38,7 @@ const inAreas: readonly (readonly [SuggestArea, (place: PlaceSuggestion['compone
   [{ state: 'XX' }, () => false],
 ];
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openPacked(await usPlacesDataset(AT), await indianDataset());
-});
+const store = await openPacked(await usPlacesDataset(AT), await indianDataset());
 
 const LISTS = [
   { name: 'city', complete: suggestCity, texts: ['s', 'spring', 'springfield'], areas: usAreas },

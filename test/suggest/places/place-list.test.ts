@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../../src/dataset/index.js';
+import { describe, expect, it } from 'vitest';
 import { type PlaceList, placeTexts } from '../../../src/suggest/places/place-list.js';
 import type { PlaceLine } from '../../../src/suggest/places/place-suggestion.js';
 import { indianDataset } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
 
-let store: DatasetStore;
-beforeAll(async () => {
-  store = await openPacked(await indianDataset());
-});
+const store = await openPacked(await indianDataset());
 
 /** The numbers of errors that a text is looked for with, where something is found with so many. */
 async function errorsAsked(text: string, foundWith: number): Promise<readonly number[]> {

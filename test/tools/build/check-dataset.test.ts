@@ -1,36 +1,26 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../../tools/cli/program.js';
-import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { folderForEach } from '../../fixtures/folder.js';
+import { commandOutput } from '../cli/run-command.js';
 import { overtureFile, wkb } from '../us/import/overture-writer.js';
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
 const DAY = new Date('2026-11-13');
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-check-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
-async function command(...words: string[]): Promise<string> {
-  const { terminal, written } = memoryTerminal();
-  expect([await run(words, terminal), written.notices]).toEqual([0, expect.anything()]);
-  return written.output;
-}
+const command = (...words: string[]) => commandOutput(words);
 
 /** Builds from files and compares the dataset with them; gives what `list` and the comparison print. */
 async function built(format: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const words = ['--name', 'us', '--version', '1'];
   for (const [name, bytes] of Object.entries(files)) {
-    await writeFile(join(folder, name), bytes);
-    await utimes(join(folder, name), DAY, DAY);
-    words.push('--us', `${format}:${join(folder, name)}`);
+    await writeFile(folder(name), bytes);
+    await utimes(folder(name), DAY, DAY);
+    words.push('--us', `${format}:${folder(name)}`);
   }
-  await command('build', join(folder, 'home', 'us'), ...words);
-  return (await command('list', '--to', join(folder, 'home'))) + (await command('check', join(folder, 'home', 'us'), ...words.slice(4)));
+  await command('build', folder('home', 'us'), ...words);
+  return (await command('list', '--to', folder('home'))) + (await command('check', folder('home', 'us'), ...words.slice(4)));
 }
 
 describe('a dataset of several files', () => {

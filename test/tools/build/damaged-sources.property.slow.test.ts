@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../bench/measure.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import { ImportedRows } from '../../../tools/build/imported-rows.js';
 import { type SourceFile, sourceFiles } from '../../../tools/build/source-file.js';
-import { run } from '../../../tools/cli/program.js';
 import { buildIp } from '../../../tools/ip/build.js';
-import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { folderForAll } from '../../fixtures/folder.js';
+import { runCommand } from '../cli/run-command.js';
 import { SMALL_SOURCES, type SmallSource } from './small-sources.js';
 
 const CUTS = 16;
@@ -17,11 +16,7 @@ const BUILDS = 4;
 /** Formats whose builds join all ZIP codes of the country, which takes a second. */
 const LONG = /^(?:geonames|hud|usps-names|usps-citystate)$/;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-damaged-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 /** The bytes cut short or changed, at all kinds of places; the same ones for the same seed. */
 function* damaged(bytes: Buffer, seed: number): Generator<Buffer> {
@@ -55,7 +50,7 @@ async function read({ kind, format }: SmallSource, path: string) {
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
 
 describe.each(SMALL_SOURCES.map((source, at) => ({ ...source, seed: 1 + at })))('$title ($format)', (source) => {
-  const path = () => join(folder, source.name);
+  const path = () => folder(source.name);
 
   it('is read when it is whole', async () => {
     await writeFile(path(), source.wrap(source.bytes));
@@ -85,15 +80,14 @@ describe.each(SMALL_SOURCES.map((source, at) => ({ ...source, seed: 1 + at })))(
     const random = seeded(source.seed);
     for (let i = 0; i < (source.kind !== 'in' && LONG.test(source.format) ? 1 : BUILDS); i++) {
       await writeFile(path(), source.wrap(all[Math.floor(random() * all.length)] as Buffer));
-      const { terminal, written } = memoryTerminal();
-      const words = ['build', join(folder, 'out'), `--${source.kind}`, `${source.format}:${path()}`, '--name', 'a', '--version', '1'];
-      const exit = await run(words, terminal);
+      const words = ['build', folder('out'), `--${source.kind}`, `${source.format}:${path()}`, '--name', 'a', '--version', '1'];
+      const { exit, notices } = await runCommand(words);
       expect([0, 2, 3]).toContain(exit);
-      const left = (await readdir(folder)).filter((name) => name !== basename(path()));
-      if (exit !== 0) expect([left, written.notices]).toEqual([[], expect.stringMatching(/^error [^\n]+\n$/)]);
+      const left = (await readdir(folder())).filter((name) => name !== basename(path()));
+      if (exit !== 0) expect([left, notices]).toEqual([[], expect.stringMatching(/^error [^\n]+\n$/)]);
       for (const name of left) {
         expect(name).toMatch(/^out(?:\.rejects\.csv|\.conflicts\.csv)?$/);
-        await rm(join(folder, name), { recursive: true });
+        await rm(folder(name), { recursive: true });
       }
     }
     await rm(path());

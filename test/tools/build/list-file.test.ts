@@ -1,17 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { ListFile } from '../../../tools/build/list-file.js';
+import { folderForAll } from '../../fixtures/folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-list-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 it('quotes commas, quotes and all line ends, and keeps spreadsheets from running what a source says', async () => {
-  const path = join(folder, 'list.csv');
+  const path = folder('list.csv');
   const list = new ListFile(path, ['file', 'line', 'reason']);
   list.add(['a,b.csv', 1, 'says "no"']);
   list.add(['cr\rhere', null, 'lf\nhere']);

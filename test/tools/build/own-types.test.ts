@@ -1,25 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { open } from '../../../src/index.js';
-import { run } from '../../../tools/cli/program.js';
-import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { folderForEach } from '../../fixtures/folder.js';
+import { commandOutput } from '../cli/run-command.js';
 import { overtureFile } from '../us/import/overture-writer.js';
 import { shapefileParts } from '../us/import/tiger/shapefile-writer.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-own-types-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
-async function command(...words: string[]): Promise<string> {
-  const { terminal, written } = memoryTerminal();
-  expect([await run(words, terminal), written.notices]).toEqual([0, expect.anything()]);
-  return written.output;
-}
+const command = (...words: string[]) => commandOutput(words);
 
 /** Streets as a city with types of its own writes them, and their delivery lines. */
 const STREETS = [
@@ -70,11 +60,11 @@ const SOURCES: readonly (readonly [format: string, name: string, content: string
 
 describe('types that a city writes in its own way', () => {
   it.each(SOURCES)('are postal ones in a dataset of %s, and are found in both', async (format, name, content) => {
-    await writeFile(join(folder, name), content);
-    const source = ['--us', `${format}:${join(folder, name)}`];
-    await command('build', join(folder, 'us'), '--name', 'us', '--version', '1', ...source);
-    expect(await command('check', join(folder, 'us'), ...source)).toMatch(/^0 unexplained differences$/m);
-    const doorplate = await open({ only: true, data: [join(folder, 'us')] });
+    await writeFile(folder(name), content);
+    const source = ['--us', `${format}:${folder(name)}`];
+    await command('build', folder('us'), '--name', 'us', '--version', '1', ...source);
+    expect(await command('check', folder('us'), ...source)).toMatch(/^0 unexplained differences$/m);
+    const doorplate = await open({ only: true, data: [folder('us')] });
     for (const [street, delivery] of STREETS) {
       for (const text of [`10 ${street}, MD 21093`, `${delivery}, MD 21093`]) {
         expect((await doorplate.verify(text)).result?.AddressLine1).toBe(delivery);

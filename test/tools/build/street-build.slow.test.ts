@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { directorySource, inspectDataset } from '../../../src/dataset/index.js';
-import { run } from '../../../tools/cli/program.js';
-import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { folderForEach } from '../../fixtures/folder.js';
+import { runCommand } from '../cli/run-command.js';
 
 /** Bytes that can still be written; nothing when the disk is not the test's matter. */
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
@@ -34,12 +32,10 @@ function spend(bytes: number): void {
   if (disk.room < 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
 }
 
-let folder: string;
-beforeEach(async () => {
+const folder = folderForEach();
+beforeEach(() => {
   disk.room = Number.POSITIVE_INFINITY;
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-street-build-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
 const row = (number: number, street: string, zip: string) =>
@@ -49,18 +45,17 @@ const SECOND = [...[1, 3].map((number) => row(number, 'ALGONQUIN DR', '05491')),
 
 async function build(out: string, files: readonly (readonly string[])[], words: readonly string[] = []) {
   const named = files.map(async (lines, at) => {
-    const path = join(folder, `${at}.csv`);
+    const path = folder(`${at}.csv`);
     await writeFile(path, `${[HEADER, ...lines].join('\n')}\n`);
     return ['--us', `openaddresses:${path}`];
   });
-  const { terminal, written } = memoryTerminal([], { SOURCE_DATE_EPOCH: '1700000000' });
   const sources = (await Promise.all(named)).flat();
-  const exit = await run(['build', join(folder, out), '--name', 'us', '--version', '1', ...sources, ...words], terminal);
-  return { exit, ...written };
+  const all = ['build', folder(out), '--name', 'us', '--version', '1', ...sources, ...words];
+  return runCommand(all, [], { SOURCE_DATE_EPOCH: '1700000000' });
 }
 const contents = async (out: string): Promise<ReadonlyMap<string, string>> => {
-  const names = (await readdir(join(folder, out))).sort();
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, out, name), 'base64')] as const)));
+  const names = (await readdir(folder(out))).sort();
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(folder(out, name), 'base64')] as const)));
 };
 
 describe('build of streets', () => {
@@ -70,25 +65,25 @@ describe('build of streets', () => {
     const two = await build('two', [FIRST, SECOND], ['--threads', '2']);
     expect(two.output.replaceAll('two', 'one')).toBe(one.output);
     expect(await contents('two')).toEqual(await contents('one'));
-    expect(await readFile(join(folder, 'two.rejects.csv'), 'utf8')).toBe(await readFile(join(folder, 'one.rejects.csv'), 'utf8'));
+    expect(await readFile(folder('two.rejects.csv'), 'utf8')).toBe(await readFile(folder('one.rejects.csv'), 'utf8'));
     await build('turned', [FIRST.toReversed(), SECOND.toReversed()], ['--threads', '2']);
     expect(await contents('turned')).toEqual(await contents('one'));
-    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect((await readdir(folder())).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('takes more files than a dataset may have sources', async () => {
     const files = Array.from({ length: 300 }, (_, at) => [row(2 * at + 2, 'ELM ST', '21093')]);
     expect((await build('out', files)).exit).toBe(0);
-    const { sources, totals } = await inspectDataset(directorySource(join(folder, 'out')));
+    const { sources, totals } = await inspectDataset(directorySource(folder('out')));
     expect(sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 300 });
     expect(totals.find(({ kind }) => kind === 'us-streets')?.rows).toBe(300);
   });
 
   it('tells a bad file by name from a thread, and leaves nothing behind', async () => {
-    await writeFile(join(folder, 'bad.csv'), 'LON,LAT\n');
-    const built = await build('out', [FIRST], ['--us', `openaddresses:${join(folder, 'bad.csv')}`, '--threads', '2']);
+    await writeFile(folder('bad.csv'), 'LON,LAT\n');
+    const built = await build('out', [FIRST], ['--us', `openaddresses:${folder('bad.csv')}`, '--threads', '2']);
     expect([built.exit, built.notices]).toEqual([2, expect.stringContaining('bad.csv: the header lacks NUMBER')]);
-    expect((await readdir(folder)).sort()).toEqual(['0.csv', 'bad.csv']);
+    expect((await readdir(folder())).sort()).toEqual(['0.csv', 'bad.csv']);
   });
 
   it('says so when the disk is full, wherever that happens, and keeps what was there', async () => {
@@ -102,8 +97,8 @@ describe('build of streets', () => {
       const built = await build('out', [FIRST, SECOND]);
       expect([share, built.exit, built.notices]).toEqual([share, 2, expect.stringMatching(/The disk of \S+ is full \(ENOSPC\): .* free/)]);
       expect(await contents('out')).toEqual(before);
-      expect((await readdir(folder)).filter((name) => /^\.|\.part$/.test(name))).toEqual([]);
+      expect((await readdir(folder())).filter((name) => /^\.|\.part$/.test(name))).toEqual([]);
     }
-    expect((await inspectDataset(directorySource(join(folder, 'out')))).intact).toBe(true);
+    expect((await inspectDataset(directorySource(folder('out')))).intact).toBe(true);
   });
 });

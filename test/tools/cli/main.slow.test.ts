@@ -1,24 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { folderForEach } from '../../fixtures/folder.js';
 
-let folder: string;
+const folder = folderForEach();
 let child: ChildProcess | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-cli-'));
-});
 afterEach(async () => {
   if (child?.exitCode === null && child.signalCode === null) {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await rm(folder, { recursive: true });
 });
 
 function start(...words: string[]) {
@@ -93,14 +88,14 @@ describe('serve', () => {
 it('serve keeps the secrets of the first start off its output when it is told to be quiet', async () => {
   const { output, url } = await serve('--quiet');
   expect(output).toBe(`doorplate listens on ${url}\n`);
-  const kept = await readFile(join(folder, 'first-credentials.txt'), 'utf8');
+  const kept = await readFile(folder('first-credentials.txt'), 'utf8');
   const authorization = `Bearer ${/^apiKey +(\S+)$/m.exec(kept)?.[1]}`;
   expect((await fetch(`${url}/ipgeolocation/8.8.8.8`, { headers: { authorization } })).status).toBe(200);
 });
 
 /** Starts the server on a free port and waits until it is ready. */
 async function serve(...words: string[]) {
-  const { stdout } = start('serve', '--data', 'datasets', '--port', '0', '--base-path', '/geo', '--state', folder, ...words);
+  const { stdout } = start('serve', '--data', 'datasets', '--port', '0', '--base-path', '/geo', '--state', folder(), ...words);
   let output = '';
   for await (const chunk of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     output += chunk;

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
-import { run } from '../../../tools/cli/program.js';
-import { memoryTerminal } from './terminal/memory-terminal.js';
+import { runCommand } from './run-command.js';
 
-async function told(...words: string[]) {
-  const { terminal, written } = memoryTerminal();
-  return { exit: await run(words, terminal), ...written };
-}
+const told = (...words: string[]) => runCommand(words);
 
 describe('run', () => {
   it('tells the version of the package', async () => {

@@ -1,28 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CacheFolder } from '../../../tools/download/cache-folder.js';
 import { Downloads } from '../../../tools/download/downloads.js';
 import { HttpClient } from '../../../tools/download/http-client.js';
+import { folderForEach } from '../../fixtures/folder.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
 
 const PATH = '/file.zip';
 const BYTES = Uint8Array.from({ length: 300_000 }, (_, at) => (at < 2 ? [0x50, 0x4b][at] : at * 7) as number);
 const OTHER = BYTES.map((byte, at) => (at < 2 ? byte : byte ^ 0xff));
 
-let folder: string;
+const folder = folderForEach();
 let server: PublisherServer;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-downloads-'));
   server = await PublisherServer.start();
   server.put(PATH, BYTES);
 });
 afterEach(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const file = (isImmutable = true) =>
@@ -30,7 +27,7 @@ const file = (isImmutable = true) =>
 
 /** A run with the cache in the folder. */
 function downloads(env: Readonly<Record<string, string>> = {}): Downloads {
-  return new Downloads(new HttpClient({ version: '1', env }), new CacheFolder(folder));
+  return new Downloads(new HttpClient({ version: '1', env }), new CacheFolder(folder()));
 }
 
 async function fetched(env?: Readonly<Record<string, string>>): Promise<Uint8Array> {
@@ -40,8 +37,8 @@ async function fetched(env?: Readonly<Record<string, string>>): Promise<Uint8Arr
 /** Leaves what a run would that was killed, of a file that had other bytes or as many as these. */
 async function leavePart(bytes: Uint8Array): Promise<void> {
   await downloads().file(file());
-  const [entry = ''] = await readdir(folder);
-  const [path, sidecar] = [join(folder, entry, 'file.zip'), join(folder, entry, 'download.json')];
+  const [entry = ''] = await readdir(folder());
+  const [path, sidecar] = [folder(entry, 'file.zip'), folder(entry, 'download.json')];
   await rm(path);
   await writeFile(`${path}.part`, bytes);
   await writeFile(sidecar, JSON.stringify({ ...JSON.parse(await readFile(sidecar, 'utf8')), sha256: null, size: null }));
@@ -65,7 +62,7 @@ describe('Downloads', () => {
     await leavePart(BYTES.subarray(0, 100_000));
     server.put(PATH, OTHER);
     expect(Buffer.compare(await fetched(), OTHER)).toBe(0);
-    await rm(folder, { recursive: true });
+    await rm(folder(), { recursive: true });
     server.faults.plan({ path: /file/, fault: { kind: 'cut', bytes: 50_000 } });
     server.faults.plan({ path: /file/, fault: { kind: 'changed' } });
     expect(Buffer.compare(await fetched(), OTHER)).toBe(0);
@@ -88,7 +85,7 @@ describe('Downloads', () => {
     const time = new AbortController();
     const client = new HttpClient({ version: '1', env: {}, patience: { attempts: 5, silenceMs: 60_000, signal: time.signal } });
     server.faults.plan({ path: /file/, fault: { kind: 'cut', bytes: 50_000 } });
-    const run = new Downloads(client, new CacheFolder(folder), { onBytes: () => time.abort() });
+    const run = new Downloads(client, new CacheFolder(folder()), { onBytes: () => time.abort() });
     await expect(run.file(file())).rejects.toThrow(/file\.zip has not arrived in the time it may take$/);
     const asked = server.seen.length;
     expect(Buffer.compare(await fetched(), BYTES)).toBe(0);
@@ -120,7 +117,7 @@ describe('Downloads', () => {
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
       expect(Buffer.compare(await fetched({ HTTP_PROXY: url }), BYTES)).toBe(0);
       expect(asked).toEqual([new URL(server.url).host]);
-      await rm(folder, { recursive: true });
+      await rm(folder(), { recursive: true });
       expect(Buffer.compare(await fetched({ HTTP_PROXY: url, NO_PROXY: '127.0.0.1' }), BYTES)).toBe(0);
       expect(asked).toHaveLength(1);
     } finally {

@@ -1,20 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withPathLock } from '../../../tools/download/path-lock.js';
 import { thisProcess } from '../../../tools/format/process-identity.js';
+import { folderForAll } from '../../fixtures/folder.js';
 
-let directory: string;
+const directory = folderForAll();
 let files = 0;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'doorplate-lock-'));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
 
-const newFile = () => join(directory, `${files++}.json`);
-const locksOf = (path: string) => readdirSync(directory).filter((name) => `${directory}/${name}`.startsWith(`${path}.`));
+const newFile = () => directory(`${files++}.json`);
+const locksOf = (path: string) => readdirSync(directory()).filter((name) => `${directory()}/${name}`.startsWith(`${path}.`));
 /** Creates the lock that a process would. */
 function lockOf(path: string, { host, pid, startedAt }: Partial<ReturnType<typeof thisProcess>>, random = '0'.repeat(16)): string {
   const lock = `${path}.${random}.${host ?? thisProcess().host}-${pid ?? process.pid}-${startedAt ?? thisProcess().startedAt}.lock`;
@@ -59,7 +54,7 @@ describe.concurrent('withPathLock', () => {
     const others = [`${path}.lock`, `${path}.backup`, `${path}.0000.lock`, `${path}x.${'0'.repeat(16)}.${thisProcess().host}-1-1.lock`];
     for (const other of others) writeFileSync(other, '');
     expect(await withPathLock(path, async () => 'done')).toBe('done');
-    expect(others.filter((other) => readdirSync(directory).includes(other.slice(directory.length + 1)))).toEqual(others);
+    expect(others.filter((other) => readdirSync(directory()).includes(other.slice(directory().length + 1)))).toEqual(others);
   });
 
   it('takes over from a process elsewhere that shows no sign of life', async () => {
@@ -89,13 +84,13 @@ describe.concurrent('withPathLock', () => {
     const path = newFile();
     await withPathLock(path, async () => {
       const [own = ''] = locksOf(path);
-      utimesSync(join(directory, own), new Date(0), new Date(0));
-      await expect.poll(() => Date.now() - statSync(join(directory, own)).mtimeMs < 3000, { timeout: 5000 }).toBe(true);
+      utimesSync(directory(own), new Date(0), new Date(0));
+      await expect.poll(() => Date.now() - statSync(directory(own)).mtimeMs < 3000, { timeout: 5000 }).toBe(true);
     });
   });
 });
 
 it('needs a folder that can be written', async () => {
-  const refusal = { code: 'CONFIG_INVALID', message: `Nothing can be written into ${join(directory, 'nowhere')}: ENOENT` };
-  await expect(withPathLock(join(directory, 'nowhere', 'x'), async () => undefined)).rejects.toMatchObject(refusal);
+  const refusal = { code: 'CONFIG_INVALID', message: `Nothing can be written into ${directory('nowhere')}: ENOENT` };
+  await expect(withPathLock(directory('nowhere', 'x'), async () => undefined)).rejects.toMatchObject(refusal);
 });

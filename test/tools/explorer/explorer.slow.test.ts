@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator, memoryStore } from '../../../src/auth/index.js';
@@ -14,6 +11,7 @@ import { bundleExplorer } from '../../../tools/explorer/bundle.js';
 import { GROUPS } from '../../../tools/explorer/page/operations.js';
 import { violations } from '../../fixtures/axe.js';
 import { findChromium } from '../../fixtures/chromium.js';
+import { folderForAll } from '../../fixtures/folder.js';
 import { start } from '../cli/server/start.js';
 
 const executablePath = findChromium('the explorer');
@@ -22,7 +20,7 @@ const MOST_BYTES = 150_000;
 /** One operation of each kind of answer: axe takes a second a page. */
 const LOOKED_AT: readonly string[] = ['verify', 'reverse', 'suggest-zip', 'ip'];
 
-let folder: string;
+const folder = folderForAll();
 let doorplate: Doorplate;
 let browser: Browser;
 let page: Page;
@@ -33,8 +31,7 @@ let faults: string[];
 
 beforeAll(async () => {
   if (executablePath === null) return;
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-explorer-'));
-  await bundleExplorer(folder);
+  await bundleExplorer(folder());
   doorplate = await open();
   const auth = createAuthenticator({ store: memoryStore() });
   const onError = (error: unknown) => faults.push(String(error));
@@ -49,7 +46,7 @@ beforeAll(async () => {
     sessions: new ExplorerSessions('a token'),
     headers: {},
     onError,
-    assets: new Assets(folder),
+    assets: new Assets(folder()),
   };
   server = await start(withExplorer(toNodeHandler(createHandler(doorplate, { auth, basePath: '/geo' })), options));
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -58,7 +55,6 @@ afterAll(async () => {
   await browser?.close();
   server?.close();
   await doorplate?.close();
-  if (folder !== undefined) await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
   if (executablePath === null) return;

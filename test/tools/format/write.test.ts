@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, inspectDataset } from '../../../src/dataset/index.js';
 import { writeDataset } from '../../../tools/format/write.js';
 import { codeOf, errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { packExample } from '../../fixtures/example-dataset.js';
+import { folderForEach } from '../../fixtures/folder.js';
 
-let parent: string;
+const parent = folderForEach();
 let target: string;
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'doorplate-'));
-  target = join(parent, 'data', 'example');
+  target = parent('data', 'example');
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 const versionAt = async (folder: string): Promise<string> => {
   const facts = await inspectDataset(directorySource(folder));
@@ -53,7 +51,7 @@ describe('writeDataset', () => {
     await writeDataset(target, packed);
     expect(await versionAt(target)).toBe('2026.10');
     expect((await readdir(target)).sort()).toEqual([...packed.keys()].sort());
-    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+    expect(await readdir(parent('data'))).toEqual(['example']);
   });
 
   it('writes into an empty folder', async () => {
@@ -97,7 +95,7 @@ describe('writeDataset', () => {
 
   it('replaces a dataset behind a link', async () => {
     await writeDataset(target, await packExample());
-    const link = join(parent, 'current');
+    const link = parent('current');
     await symlink(target, link);
     await writeDataset(link, await packExample('new'));
     expect(await versionAt(target)).toBe('2026.10new');
@@ -113,11 +111,11 @@ describe('writeDataset', () => {
     const before = await readdir(target);
     expect(await codeOf(async () => writeDataset(target, await packExample()))).toBe('CONFIG_INVALID');
     expect(await readdir(target)).toEqual(before);
-    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+    expect(await readdir(parent('data'))).toEqual(['example']);
   });
 
   it('refuses a target that is a file', async () => {
-    await mkdir(join(parent, 'data'));
+    await mkdir(parent('data'));
     await writeFile(target, 'text');
     expect(await codeOf(async () => writeDataset(target, await packExample()))).toBe('CONFIG_INVALID');
     expect(await readFile(target, 'utf8')).toBe('text');
@@ -135,7 +133,7 @@ describe('writeDataset', () => {
     packed.set('vast-000000000000.bin', vast);
     const error = await errorOf(() => writeDataset(target, packed));
     expect(error).toMatchObject({ code: 'CONFIG_INVALID', details: { expected: expect.any(Number) } });
-    expect(await readdir(join(parent, 'data'))).toEqual([]);
+    expect(await readdir(parent('data'))).toEqual([]);
   });
 
   it.each([0, 1, 2, 3, 4])('keeps the old dataset when the build stops at file %i', async (n) => {
@@ -143,7 +141,7 @@ describe('writeDataset', () => {
     const next = await packExample('new');
     expect(await errorOf(() => writeDataset(target, stopping(next, n)))).toBeInstanceOf(RangeError);
     expect(await versionAt(target)).toBe('2026.10');
-    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+    expect(await readdir(parent('data'))).toEqual(['example']);
   });
 
   it('keeps the old dataset when the build is killed, and clears up at the next', async () => {
@@ -161,21 +159,21 @@ describe('writeDataset', () => {
       const bytes = new Uint8Array(100);
       await writeDataset(${JSON.stringify(target)}, new Killing([['a.bin', bytes], ['manifest.json', bytes]]));
     `;
-    const file = join(parent, 'build.mts');
+    const file = parent('build.mts');
     await writeFile(file, script);
     const killed = await errorOf(() =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: new URL('../../..', import.meta.url) }),
     );
     expect(killed).toMatchObject({ signal: 'SIGKILL' });
     expect(await versionAt(target)).toBe('2026.10');
-    const left = (await readdir(join(parent, 'data'))).filter((name) => name !== 'example');
+    const left = (await readdir(parent('data'))).filter((name) => name !== 'example');
     expect(left).toHaveLength(1);
-    expect(await readdir(join(parent, 'data', left[0] as string))).toEqual(['a.bin']);
+    expect(await readdir(parent('data', left[0] as string))).toEqual(['a.bin']);
     // Not even by hand can the unfinished dataset be mounted.
-    expect(await codeOf(() => inspectDataset(directorySource(join(parent, 'data', left[0] as string))))).toBe('DATASET_FILE_MISSING');
+    expect(await codeOf(() => inspectDataset(directorySource(parent('data', left[0] as string))))).toBe('DATASET_FILE_MISSING');
     await writeDataset(target, await packExample('new'));
     expect(await versionAt(target)).toBe('2026.10new');
-    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+    expect(await readdir(parent('data'))).toEqual(['example']);
   });
 
   it('mounts the old version after a kill between the last file and the manifest, and clears up at the next build', async () => {
@@ -189,11 +187,11 @@ describe('writeDataset', () => {
   });
 
   it('leaves what a build under way has written', async () => {
-    await mkdir(join(parent, 'data'), { recursive: true });
+    await mkdir(parent('data'), { recursive: true });
     const running = `.example.${process.ppid}-0.building`;
-    await mkdir(join(parent, 'data', running));
-    await mkdir(join(parent, 'data', '.example-notes'));
+    await mkdir(parent('data', running));
+    await mkdir(parent('data', '.example-notes'));
     await writeDataset(target, await packExample());
-    expect((await readdir(join(parent, 'data'))).sort()).toEqual(['.example-notes', running, 'example'].sort());
+    expect((await readdir(parent('data'))).sort()).toEqual(['.example-notes', running, 'example'].sort());
   });
 });

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { run } from '../../../tools/cli/program.js';
 import type { SourceName } from '../../../tools/get/publishers/publisher.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
-import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { runCommand } from '../cli/run-command.js';
 
 /** The command line with data and cache in a folder of its own, and a server that plays the publishers. */
 export class GetRun {
@@ -35,8 +34,7 @@ export class GetRun {
   }
 
   async attempt(...words: string[]) {
-    const { terminal, written } = memoryTerminal([], this.#env);
-    return { exit: await run(words, terminal), ...written };
+    return runCommand(words, [], this.#env);
   }
 
   /** Runs a command that has to succeed; gives what it prints. */

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { type IpLocation, parseIp } from '../../../src/ip/index.js';
 import { buildIp, rangesIn } from '../../../tools/ip/build.js';
+import { folderForAll } from '../../fixtures/folder.js';
 import { openFiles } from '../../fixtures/opened-ip-files.js';
 import { ALIAS, type MmdbOptions, type Network, writeMmdb } from './import/mmdb-writer.js';
 
@@ -25,15 +24,11 @@ const SOUTH = { country_code: 'SE', city: 'Malmö', latitude: Math.fround(55.605
 const NORTH = { country_code: 'SE', city: 'Kiruna', latitude: Math.fround(67.8558), longitude: Math.fround(20.2253) };
 const US = { country_code: 'US', city: 'Austin', latitude: 30.2672, longitude: -97.7431 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-ip-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 let files = 0;
 async function file(networks: readonly Network[], options?: MmdbOptions): Promise<string> {
-  const path = join(folder, `${files++}.mmdb`);
+  const path = folder(`${files++}.mmdb`);
   await writeFile(path, writeMmdb(networks, options));
   return path;
 }

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { divideForNode } from '../../../tools/package/node-files.js';
+import { folderForEach } from '../../fixtures/folder.js';
 
 /** A package of two subpaths, as the bundler writes it. */
 const BUILT = {
@@ -28,26 +28,24 @@ const BUILT = {
   'dist/cli/main.js': '',
 };
 
-let folder: string;
+const folder = folderForEach();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-files-'));
   for (const [name, text] of Object.entries(BUILT)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+    await mkdir(dirname(folder(name)), { recursive: true });
+    await writeFile(folder(name), text);
   }
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const load = async (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, 'dist', name)).href);
+const load = async (name: string) => import(/* @vite-ignore */ pathToFileURL(folder('dist', name)).href);
 
 it('joins the files that Node loads, and keeps one copy of what subpaths share', async () => {
-  await divideForNode(join(folder, 'dist'));
+  await divideForNode(folder('dist'));
   const [index, http] = [await load('index.js'), await load('http.js')];
   expect(index.Failure).toBe(http.Failure);
   expect(index.ownValue).toBe('index alone');
   expect((await index.later()).code).toBe(7);
   expect(await index.columns()).toMatchObject({ code: 7, own: 'index alone' });
-  const names = await readdir(join(folder, 'dist'));
+  const names = await readdir(folder('dist'));
   expect(names.filter((name) => name.endsWith('.js'))).toEqual([
     // What nearly each first question loads.
     expect.stringMatching(/^datasets-/),
@@ -59,8 +57,8 @@ it('joins the files that Node loads, and keeps one copy of what subpaths share',
 });
 
 it('moves the files of bundlers as they are, and touches no others', async () => {
-  await divideForNode(join(folder, 'dist'));
-  expect((await readdir(join(folder, 'dist/web'))).sort()).toEqual([
+  await divideForNode(folder('dist'));
+  expect((await readdir(folder('dist/web'))).sort()).toEqual([
     'chunk-A.js',
     'chunk-B.js',
     'chunk-C.js',
@@ -69,6 +67,6 @@ it('moves the files of bundlers as they are, and touches no others', async () =>
     'later.js',
     'lay-out-D.js',
   ]);
-  expect(await readFile(join(folder, 'dist/web/index.js'), 'utf8')).toBe(BUILT['dist/index.js']);
-  expect(await readdir(join(folder, 'dist/cli'))).toEqual(['main.js']);
+  expect(await readFile(folder('dist/web/index.js'), 'utf8')).toBe(BUILT['dist/index.js']);
+  expect(await readdir(folder('dist/cli'))).toEqual(['main.js']);
 });

@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { folderForEach } from '../../fixtures/folder.js';
 import { recipe, run, withCommand } from './recipe.js';
 
 const PACKAGES = new URL('duckdb/node_modules', import.meta.url).pathname;
 const isInstalled = existsSync(PACKAGES);
 if (!isInstalled)
   process.stdout.write('left out, as @duckdb/node-api is not installed in test/tools/recipes/duckdb: the recipe for DuckDB\n');
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-duckdb-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 describe.skipIf(!isInstalled)('the recipe for DuckDB', () => {
   it('asks for the rows of a query and queries the answers', { timeout: 60_000 }, async () => {
@@ -21,11 +16,11 @@ describe.skipIf(!isInstalled)('the recipe for DuckDB', () => {
       const address = row % 3 === 0 ? '1 ""Nowhere"" Ln,\nWashington DC' : '1745 T St SE, Washington DC 20020';
       return `${row},"${address}",${row % 2 === 0 ? 'US' : 'CA'}`;
     });
-    await writeFile(join(folder, 'customers.csv'), `id,address,country\n${rows.join('\n')}\n`);
-    await symlink(PACKAGES, join(folder, 'node_modules'));
+    await writeFile(folder('customers.csv'), `id,address,country\n${rows.join('\n')}\n`);
+    await symlink(PACKAGES, folder('node_modules'));
     const imports = "import { execFileSync } from 'node:child_process';\nimport { DuckDBInstance } from '@duckdb/node-api';\n";
-    await writeFile(join(folder, 'recipe.mjs'), imports + (await recipe('ts', 'DuckDBInstance')));
-    await run(process.execPath, ['recipe.mjs'], { cwd: folder, env: await withCommand(folder) });
-    expect(await readFile(join(folder, 'listed.csv'), 'utf8')).toBe('StateCode,count_star()\nDC,10\n');
+    await writeFile(folder('recipe.mjs'), imports + (await recipe('ts', 'DuckDBInstance')));
+    await run(process.execPath, ['recipe.mjs'], { cwd: folder(), env: await withCommand(folder()) });
+    expect(await readFile(folder('listed.csv'), 'utf8')).toBe('StateCode,count_star()\nDC,10\n');
   });
 });

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderForAll } from '../../fixtures/folder.js';
 import { canRun, freePort } from '../../fixtures/programs.js';
 import { recipe, run, withCommand } from './recipe.js';
 
@@ -12,46 +11,34 @@ const AS_USER = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] :
 /** Rows with what breaks careless copies: quotes, line ends, commas, no value. */
 const ROWS = `SELECT i, CASE i % 3 WHEN 0 THEN '1745 T St SE, Washington DC 20020' WHEN 1 THEN E'1 "Nowhere" Ln,\\nWashington DC' END FROM generate_series(1, 300) i`;
 
-let folder: string;
+const folder = folderForAll();
 let env: NodeJS.ProcessEnv;
 const server = (words: readonly string[]) => {
   const [program = '', ...rest] = [...AS_USER, ...words];
-  return run(program, rest, { cwd: folder });
+  return run(program, rest, { cwd: folder() });
 };
-const psql = async (sql: string) => (await run('psql', ['-qAt', '-c', sql], { env, cwd: folder })).stdout.trim();
+const psql = async (sql: string) => (await run('psql', ['-qAt', '-c', sql], { env, cwd: folder() })).stdout.trim();
 
 beforeAll(async () => {
   if (!isInstalled) return;
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-postgres-'));
-  await chmod(folder, 0o777);
-  await server(['initdb', '-D', join(folder, 'db'), '-A', 'trust', '-U', 'postgres']);
+  await chmod(folder(), 0o777);
+  await server(['initdb', '-D', folder('db'), '-A', 'trust', '-U', 'postgres']);
   const port = await freePort();
-  await server([
-    'pg_ctl',
-    '-D',
-    join(folder, 'db'),
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=`,
-    '-w',
-    'start',
-  ]);
-  env = { ...process.env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres', PGDATABASE: 'postgres' };
+  await server(['pg_ctl', '-D', folder('db'), '-l', folder('log'), '-o', `-p ${port} -k ${folder()} -c listen_addresses=`, '-w', 'start']);
+  env = { ...process.env, PGHOST: folder(), PGPORT: String(port), PGUSER: 'postgres', PGDATABASE: 'postgres' };
 }, 60_000);
 afterAll(async () => {
-  if (folder === undefined) return;
-  if (existsSync(join(folder, 'db/postmaster.pid'))) await server(['pg_ctl', '-D', join(folder, 'db'), '-m', 'fast', '-w', 'stop']);
-  await rm(folder, { recursive: true });
+  if (folder() === undefined) return;
+  if (existsSync(folder('db/postmaster.pid'))) await server(['pg_ctl', '-D', folder('db'), '-m', 'fast', '-w', 'stop']);
 });
 
 describe.skipIf(!isInstalled)('the recipe for Postgres', () => {
   it('answers a table and loads the answers', async () => {
     await psql(`CREATE TABLE customers (id int, address text); INSERT INTO customers ${ROWS}`);
     await psql('CREATE TABLE verified (id int, address text, status text, message text, "FullAddress" text, "ZipCode" text)');
-    const script = join(folder, 'recipe.sh');
+    const script = folder('recipe.sh');
     await writeFile(script, `set -e\n${await recipe('sh', 'psql -c')}`);
-    await run('sh', [script], { env: { ...env, PATH: (await withCommand(folder)).PATH }, cwd: folder });
+    await run('sh', [script], { env: { ...env, PATH: (await withCommand(folder())).PATH }, cwd: folder() });
     expect(await psql('SELECT status, count(*), count(DISTINCT id), min("ZipCode") FROM verified GROUP BY status ORDER BY status')).toBe(
       'error|100|100|\nfound|100|100|20020\nnot-found|100|100|',
     );

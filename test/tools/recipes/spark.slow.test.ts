@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { folderForEach } from '../../fixtures/folder.js';
 import { canRun } from '../../fixtures/programs.js';
 import { recipe, run, withCommand } from './recipe.js';
 
@@ -43,18 +42,14 @@ addresses = json.loads(sys.argv[1])
 rows = Rdd(SimpleNamespace(address=address) for address in addresses)
 `;
 const ADDRESSES = ['1745 T St SE, Washington DC 20020', '1745 T St SE\nWashington DC', null, '1 Nowhere\u2028Ln\u0085 "x"\r', 'é\tRd', ''];
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-spark-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 /** Runs the recipe with a dataset folder in place of its own, or with none. */
 async function answersOf(data: string): Promise<{ status: number; input: string }[][]> {
   const code = (await recipe('py', 'rows.map')).replace(' --data /data/us', data);
   const print = 'print(json.dumps([answers, [json.loads(text) for frame in table for text in frame.answer]]))';
-  await writeFile(join(folder, 'recipe.py'), `${STAND_IN}\n${code}\n${print}\n`);
-  const { stdout } = await run('python3', [join(folder, 'recipe.py'), JSON.stringify(ADDRESSES)], { env: await withCommand(folder) });
+  await writeFile(folder('recipe.py'), `${STAND_IN}\n${code}\n${print}\n`);
+  const { stdout } = await run('python3', [folder('recipe.py'), JSON.stringify(ADDRESSES)], { env: await withCommand(folder()) });
   return JSON.parse(stdout);
 }
 

@@ -1,53 +1,43 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packTar } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, httpSource } from '../../../src/dataset/index.js';
 import { manifestDigest } from '../../../src/dataset/manifest-reader.js';
 import { open } from '../../../src/index.js';
-import { run } from '../../../tools/cli/program.js';
+import { folderForAll } from '../../fixtures/folder.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
-import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { commandOutput, runCommand } from '../cli/run-command.js';
 
 const TEXTS = ['10 Thurloe Dr, Lutherville MD 21093', '1 Main St, Westminster MD 21157', '7 Nowhere Rd, Westminster MD 21157'];
 
-let folder: string;
+const folder = folderForAll();
 let server: PublisherServer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-share-'));
   const rows = ['-76.61,39.43,10,THURLOE DR,,Lutherville,,MD,21093,1', '-76.99,39.57,1,MAIN ST,,Westminster,,MD,21157,4'];
-  await writeFile(join(folder, 'points.csv'), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
-  await command('build', join(folder, 'us-md'), '--us', `openaddresses:${join(folder, 'points.csv')}`, '--name', 'us-md', '--version', '1');
-  await command('pack', join(folder, 'us-md'), ...pack('packed'));
+  await writeFile(folder('points.csv'), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
+  await command('build', folder('us-md'), '--us', `openaddresses:${folder('points.csv')}`, '--name', 'us-md', '--version', '1');
+  await command('pack', folder('us-md'), ...pack('packed'));
   server = await PublisherServer.start();
-  const { files } = JSON.parse(await readFile(join(folder, 'packed', 'manifest.json'), 'utf8'));
+  const { files } = JSON.parse(await readFile(folder('packed', 'manifest.json'), 'utf8'));
   for (const name of ['manifest.json', ...files.map((file: { readonly name: string }) => file.name)]) {
-    server.put(`/us-md/${name}`, await readFile(join(folder, 'packed', name)));
+    server.put(`/us-md/${name}`, await readFile(folder('packed', name)));
   }
 });
-afterEach(() => rm(join(folder, 'home'), { recursive: true, force: true }));
+afterEach(() => rm(folder('home'), { recursive: true, force: true }));
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 function pack(target: string): string[] {
-  return ['--npm', '@scope/us-md', '--version', '2026.11.0', '--to', join(folder, target)];
+  return ['--npm', '@scope/us-md', '--version', '2026.11.0', '--to', folder(target)];
 }
 
-async function attempt(...words: string[]) {
-  const { terminal, written } = memoryTerminal([], { DOORPLATE_DATA_DIR: join(folder, 'home') });
-  return { exit: await run(words, terminal), ...written };
-}
-
-async function command(...words: string[]): Promise<string> {
-  const { exit, output, notices } = await attempt(...words);
-  expect([exit, notices]).toEqual([0, expect.anything()]);
-  return output;
-}
+const env = () => ({ DOORPLATE_DATA_DIR: folder('home') });
+const attempt = (...words: string[]) => runCommand(words, [], env());
+const command = (...words: string[]) => commandOutput(words, env());
 
 async function answers(data: Parameters<typeof open>[0]) {
   const doorplate = await open(data);
@@ -60,49 +50,45 @@ async function answers(data: Parameters<typeof open>[0]) {
 
 describe('pack and add', () => {
   it('makes a package of the files, the terms and whom they are owed to', async () => {
-    const description = JSON.parse(await readFile(join(folder, 'packed', 'package.json'), 'utf8'));
+    const description = JSON.parse(await readFile(folder('packed', 'package.json'), 'utf8'));
     expect(description).toMatchObject({ name: '@scope/us-md', version: '2026.11.0', exports: { '.': './manifest.json' } });
-    expect(await readFile(join(folder, 'packed', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
+    expect(await readFile(folder('packed', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
   });
 
   it('answers alike from the folder, a static server, a cache of it, and what was added from it', async () => {
-    const expected = await answers({ only: true, data: [join(folder, 'us-md')] });
+    const expected = await answers({ only: true, data: [folder('us-md')] });
     expect(expected.map(({ status }) => status)).toEqual(['found', 'found', 'not-found']);
     expect(await answers({ only: true, data: [`${server.url}/us-md`] })).toEqual(expected);
-    expect(await answers({ only: true, data: [cachedSource(join(folder, 'cached'), httpSource(`${server.url}/us-md`))] })).toEqual(
-      expected,
-    );
+    expect(await answers({ only: true, data: [cachedSource(folder('cached'), httpSource(`${server.url}/us-md`))] })).toEqual(expected);
     await command('add', `${server.url}/us-md`);
-    expect(await answers({ only: true, data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
+    expect(await answers({ only: true, data: [folder('home', 'us-md')] })).toEqual(expected);
   });
 
   it('makes an archive that the tools of the system unpack, with its digest', async () => {
-    const release = join(folder, 'release');
-    for (let time = 0; time < 2; time++) await command('pack', join(folder, 'us-md'), '--tar', '--to', release);
+    const release = folder('release');
+    for (let time = 0; time < 2; time++) await command('pack', folder('us-md'), '--tar', '--to', release);
     expect((await readdir(release)).sort()).toEqual(['SHA256SUMS', 'us-md-1.tar']);
     const digest = createHash('sha256')
       .update(await readFile(join(release, 'us-md-1.tar')))
       .digest('hex');
     expect(await readFile(join(release, 'SHA256SUMS'), 'utf8')).toBe(`${digest}  us-md-1.tar\n`);
     execFileSync('tar', ['-xf', 'us-md-1.tar'], { cwd: release });
-    expect(await answers({ only: true, data: [join(release, 'us-md')] })).toEqual(
-      await answers({ only: true, data: [join(folder, 'us-md')] }),
-    );
+    expect(await answers({ only: true, data: [join(release, 'us-md')] })).toEqual(await answers({ only: true, data: [folder('us-md')] }));
     expect(await readFile(join(release, 'us-md', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
   });
 
   it('adds from an archive, plain, compressed or a package of npm, and from the URL of one', async () => {
-    const expected = await answers({ only: true, data: [join(folder, 'us-md')] });
-    const release = join(folder, 'archives');
-    for (const options of [[], ['--compress']]) await command('pack', join(folder, 'us-md'), '--tar', ...options, '--to', release);
-    execFileSync('tar', ['-czf', join(release, 'us-md-1.tgz'), '-C', folder, 'packed']);
+    const expected = await answers({ only: true, data: [folder('us-md')] });
+    const release = folder('archives');
+    for (const options of [[], ['--compress']]) await command('pack', folder('us-md'), '--tar', ...options, '--to', release);
+    execFileSync('tar', ['-czf', join(release, 'us-md-1.tgz'), '-C', folder(), 'packed']);
     const [plain, compressed] = ['us-md-1.tar', 'us-md-1.tar.br'].map((name) => join(release, name)) as [string, string];
     expect((await stat(compressed)).size).toBeLessThan((await stat(plain)).size / 2);
     server.put('/release/us-md-1.tar.br', await readFile(compressed));
     for (const place of [plain, compressed, join(release, 'us-md-1.tgz'), `${server.url}/release/us-md-1.tar.br?raw=1`]) {
-      await command('add', place, '--cache', join(folder, 'cache'));
-      expect(await answers({ only: true, data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
-      expect(await readdir(join(folder, 'home'))).toEqual(['us-md']);
+      await command('add', place, '--cache', folder('cache'));
+      expect(await answers({ only: true, data: [folder('home', 'us-md')] })).toEqual(expected);
+      expect(await readdir(folder('home'))).toEqual(['us-md']);
       await command('remove', 'us-md');
     }
   });
@@ -122,23 +108,23 @@ describe('pack and add', () => {
       'it holds us-md/manifest.json, expected files in one folder',
     ],
   ])('installs nothing of an archive that is %s', async (_, change, why) => {
-    await command('pack', join(folder, 'us-md'), '--tar', '--to', join(folder, 'archives'));
-    const path = join(folder, 'archives', 'other.tar');
-    await writeFile(path, await change(await readFile(join(folder, 'archives', 'us-md-1.tar'))));
+    await command('pack', folder('us-md'), '--tar', '--to', folder('archives'));
+    const path = folder('archives', 'other.tar');
+    await writeFile(path, await change(await readFile(folder('archives', 'us-md-1.tar'))));
     const { exit, notices } = await attempt('add', path);
     expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
     expect(notices).toContain(path);
-    expect(await readdir(join(folder, 'home'))).toEqual([]);
+    expect(await readdir(folder('home'))).toEqual([]);
   });
 
   it('names an archive that is not there', async () => {
-    const { exit, notices } = await attempt('add', join(folder, 'no-such.tar.br'));
+    const { exit, notices } = await attempt('add', folder('no-such.tar.br'));
     expect([exit, notices]).toEqual([2, expect.stringContaining('no-such.tar.br')]);
   });
 
   it('adds by the name in a catalog, and refuses a manifest that is not the one of the catalog', async () => {
-    const catalog = join(folder, 'catalog.json');
-    await command('pack', join(folder, 'us-md'), ...pack('again'), '--catalog', catalog, '--url', `${server.url}/us-md`);
+    const catalog = folder('catalog.json');
+    await command('pack', folder('us-md'), ...pack('again'), '--catalog', catalog, '--url', `${server.url}/us-md`);
     await command('add', 'us-md', '--catalog', catalog);
     expect(await command('list')).toMatch(/us-md +1 +2 /);
     const entries = JSON.parse(await readFile(catalog, 'utf8'));
@@ -149,13 +135,13 @@ describe('pack and add', () => {
 
   it('enters an archive in a catalog, from which it is added', async () => {
     // The option was ignored beside --tar, with exit code 0.
-    const [catalog, release] = [join(folder, 'archives.json'), join(folder, 'catalogued')];
-    await command('pack', join(folder, 'us-md'), '--tar', '--to', release, '--catalog', catalog, '--url', `${server.url}/archives/`);
+    const [catalog, release] = [folder('archives.json'), folder('catalogued')];
+    await command('pack', folder('us-md'), '--tar', '--to', release, '--catalog', catalog, '--url', `${server.url}/archives/`);
     const bytes = await readFile(join(release, 'us-md-1.tar'));
     server.put('/archives/us-md-1.tar', bytes);
     const { 'us-md': entry } = JSON.parse(await readFile(catalog, 'utf8'));
     expect(entry).toMatchObject({ urls: [`${server.url}/archives/us-md-1.tar`], bytes: bytes.length });
-    await command('add', 'us-md', '--catalog', catalog, '--cache', join(folder, 'cache'));
+    await command('add', 'us-md', '--catalog', catalog, '--cache', folder('cache'));
     expect(await command('list')).toMatch(/us-md +1 +2 /);
   });
 
@@ -166,9 +152,9 @@ describe('pack and add', () => {
     [['--tar', '--url', 'https://data.example.org'], '--url has no effect without --catalog'],
     [['--tar', '--catalog', 'catalog.json'], '--url is missing'],
   ])('refuses %s, and packs nothing', async (options, why) => {
-    const { exit, notices } = await attempt('pack', join(folder, 'us-md'), ...options, '--to', join(folder, 'refused'));
+    const { exit, notices } = await attempt('pack', folder('us-md'), ...options, '--to', folder('refused'));
     expect([exit, notices]).toEqual([2, expect.stringContaining(why)]);
-    expect(await readdir(folder)).not.toContain('refused');
+    expect(await readdir(folder())).not.toContain('refused');
   });
 
   it('names the archive, not where it was unpacked, and leaves nothing of a dataset that is damaged in it', async () => {
@@ -177,20 +163,20 @@ describe('pack and add', () => {
       [(path: string) => rm(path), 'is missing in'],
       [(path: string) => writeFile(path, 'damaged'), 'has 7 bytes, expected'],
     ] as const) {
-      await rm(join(folder, 'broken'), { recursive: true, force: true });
-      await cp(join(folder, 'us-md'), join(folder, 'broken', 'us-md'), { recursive: true });
-      const files = await readdir(join(folder, 'broken', 'us-md'));
-      await change(join(folder, 'broken', 'us-md', files.find(shards) as string));
-      const path = join(folder, 'broken.tar');
-      execFileSync('tar', ['-cf', path, '-C', join(folder, 'broken'), 'us-md']);
+      await rm(folder('broken'), { recursive: true, force: true });
+      await cp(folder('us-md'), folder('broken', 'us-md'), { recursive: true });
+      const files = await readdir(folder('broken', 'us-md'));
+      await change(folder('broken', 'us-md', files.find(shards) as string));
+      const path = folder('broken.tar');
+      execFileSync('tar', ['-cf', path, '-C', folder('broken'), 'us-md']);
       server.put('/broken.tar', await readFile(path));
       for (const place of [path, `${server.url}/broken.tar`]) {
-        const { exit, notices } = await attempt('add', place, '--cache', join(folder, 'cache'));
+        const { exit, notices } = await attempt('add', place, '--cache', folder('cache'));
         expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
         expect(notices).toContain(place);
-        expect(notices).not.toContain(join(folder, 'home'));
+        expect(notices).not.toContain(folder('home'));
         // A folder of what had been copied stayed before.
-        expect(await readdir(join(folder, 'home'))).toEqual([]);
+        expect(await readdir(folder('home'))).toEqual([]);
       }
     }
   });
@@ -204,19 +190,19 @@ describe('pack and add', () => {
     const { exit, notices } = await attempt('add', `${server.url}/us-md`);
     server.files.set(name, whole);
     expect([exit, notices]).toEqual([3, expect.stringContaining('is not what the manifest says')]);
-    expect(await readdir(join(folder, 'home'))).toEqual([]);
+    expect(await readdir(folder('home'))).toEqual([]);
     expect(await command('list')).toMatch(/^nothing is installed/);
   });
 
   it('packs share-alike data only when told to', async () => {
-    const manifest = join(folder, 'us-md', 'manifest.json');
+    const manifest = folder('us-md', 'manifest.json');
     const before = await readFile(manifest, 'utf8');
     const { sha256: _, ...content } = JSON.parse(before);
     const shared = { ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) };
     await writeFile(manifest, JSON.stringify({ ...shared, sha256: await manifestDigest(shared) }));
-    const refused = await attempt('pack', join(folder, 'us-md'), ...pack('shared'));
+    const refused = await attempt('pack', folder('us-md'), ...pack('shared'));
     expect([refused.exit, refused.notices]).toEqual([2, expect.stringContaining('share-alike (ODbL 1.0)')]);
-    await command('pack', join(folder, 'us-md'), ...pack('shared'), '--allow');
+    await command('pack', folder('us-md'), ...pack('shared'), '--allow');
     await writeFile(manifest, before);
   });
 });

@@ -1,8 +1,8 @@
-import { tallyLines } from '../../build/file-tally.js';
+import { basename } from 'node:path';
+import { type FileTally, tallyLines } from '../../build/file-tally.js';
 import { formatBytes } from '../../format/byte-text.js';
 import type { CurrentDataset, GotDataset } from '../../get/get-area.js';
 import type { Cost, Plan } from '../../get/plan.js';
-import { sumTallies } from '../../get/sum-tallies.js';
 import { shown } from '../terminal/shown.js';
 
 const MINUTE_S = 60;
@@ -53,4 +53,27 @@ export function gotLines({ outcome, spent, seconds, fetchedFiles }: GotDataset, 
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The tallies of the parts of one file, `part-00001-17.parquet`, as one of all of them. */
+function sumTallies(tallies: readonly FileTally[]): readonly FileTally[] {
+  const sums = new Map<string, FileTally & { read: number }>();
+  for (const tally of tallies) {
+    const path = groupOf(tally.path);
+    const known = sums.get(path);
+    const sum = known ?? { ...tally, path, read: 0, kept: 0, rejected: new Map(), leftOut: new Map(), changed: new Map() };
+    sums.set(path, sum);
+    sum.read += tally.read;
+    sum.kept += tally.kept;
+    for (const counts of ['rejected', 'leftOut', 'changed'] as const) {
+      const target = sum[counts] as Map<string, number>;
+      for (const [reason, count] of tally[counts]) target.set(reason, (target.get(reason) ?? 0) + count);
+    }
+  }
+  return [...sums.values()];
+}
+
+function groupOf(path: string): string {
+  const name = basename(path);
+  return name.endsWith('.parquet') ? 'Overture row groups' : name.endsWith('_addrfeat.zip') ? 'TIGER/Line counties' : name;
 }

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import envPaths from 'env-paths';
 import pkg from '../../../package.json' with { type: 'json' };
 import { installedFolder } from '../../../src/dataset/installed.js';
@@ -11,10 +12,9 @@ import { costOf, type Plan } from '../../get/plan.js';
 import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
 import { flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
-import { confirmed } from '../terminal/confirm.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { isTty, type Terminal, writeLines } from '../terminal/terminal.js';
 import { currentLine, gotLines, planLines } from './get-lines.js';
 
 /** Downloads above this are asked about where a person looks, bytes. */
@@ -208,4 +208,16 @@ function sourceName(given: string, option: string): SourceName {
   if (name === undefined)
     throw new DoorplateError('CONFIG_INVALID', `--${option} names the source "${given}", ${knownInstead(given, SOURCE_NAMES)}`);
   return name;
+}
+
+/** Asks a person yes or no; where no person looks, the answer is yes: a program that starts the command has decided. */
+async function confirmed({ input, notices }: Terminal, question: string): Promise<boolean> {
+  const isPerson = isTty(notices) && 'isTTY' in input && input.isTTY === true;
+  if (!isPerson) return true;
+  const reader = createInterface({ input, output: notices });
+  try {
+    return /^y(?:es)?$/i.test((await reader.question(`${question} [y/N] `)).trim());
+  } finally {
+    reader.close();
+  }
 }

@@ -1,6 +1,6 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
-import { type Principal, requireOperation } from '../../../src/auth/principal.js';
+import { type Principal, requireOperation } from '../../../src/auth/records.js';
 import { type Envelope, methodName, OPERATIONS, QUERY_NAMES, type QueryName, SUGGEST_NAMES } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';

@@ -1,7 +1,7 @@
 import { type CallToolResult, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import pkg from '../../../package.json' with { type: 'json' };
-import { isFor, type Principal } from '../../../src/auth/principal.js';
+import { isFor, type Principal } from '../../../src/auth/records.js';
 import { QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';

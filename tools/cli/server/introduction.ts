@@ -1,10 +1,11 @@
+import type { MountedManifest } from '../../../src/dataset/index.js';
 import type { Doorplate } from '../../../src/index.js';
 import { createFirstCredentials, handOverCredentials } from '../credentials/first-start.js';
 import { type StateFolder, withState } from '../credentials/state-folder.js';
 import { type ExplorerMode, explorerUrl } from '../explorer/session.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
+import { shown } from '../terminal/shown.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
-import { attributionLines } from './attribution.js';
 import { curlLines, type SampleCredentials } from './sample-requests.js';
 
 /** What the printed requests hold once the secrets are no longer known. */
@@ -45,4 +46,20 @@ export async function introduce(
 
 function indent(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
+}
+
+const BROUGHT: Readonly<Record<MountedManifest['origin'], string>> = {
+  data: 'of --data',
+  installed: 'installed',
+  package: 'of the package',
+};
+
+/** What is mounted, in the order in which it is asked, and whom it is owed to: a line for each dataset and below it one for each source. */
+export function attributionLines(manifests: readonly MountedManifest[]): string[] {
+  return shown(manifests).flatMap(({ name, version, origin, sources }) => [
+    `${name} ${version}, ${BROUGHT[origin]}`,
+    ...sources.map(
+      ({ title, edition, licence, attribution }) => `  ${[title, edition, licence, attribution].filter((part) => part !== '').join('; ')}`,
+    ),
+  ]);
 }

@@ -13,7 +13,6 @@ import { ADDRESSES, type Described, describe, displayTypes, GROUPS } from './ope
 import { ask, askAbout, complete, Refused, useKey } from './server.js';
 import { curlLine, snippet, typescriptLine } from './snippets.js';
 import { story } from './story.js';
-import { followTheme } from './theme.js';
 
 const form = byId<HTMLFormElement>('question');
 const input = byId<HTMLInputElement>('text');
@@ -181,3 +180,16 @@ byId<HTMLFormElement>('key-form').addEventListener('submit', (event) => {
 });
 byId('delivery').addEventListener('submit', (event) => event.preventDefault());
 void start();
+
+const KEPT_AS = 'doorplate-theme';
+
+/** Has a list of light, dark and the system's own theme set that of the page, now and at the next visit. */
+function followTheme(list: HTMLSelectElement): void {
+  list.value = localStorage.getItem(KEPT_AS) ?? '';
+  const apply = (): void => {
+    document.documentElement.dataset.theme = list.value;
+    localStorage.setItem(KEPT_AS, list.value);
+  };
+  list.addEventListener('change', apply);
+  apply();
+}

@@ -1,9 +1,8 @@
+import type { Random } from '../../random.js';
 import type { FieldName, Fields } from '../fields.js';
-import type { Random } from '../random.js';
 import { type BoxLine, makeGeneralDelivery, makeMilitary, makePoBox, makePuertoRican, makeRoute } from './box.js';
 import { type LastLineParts, makeLastLine } from './last-line.js';
 import type { Names, Place } from './names.js';
-import { makeNumber } from './number.js';
 import { makeStreet } from './street.js';
 import { makeOuterUnit, makeUnit, type Unit } from './unit.js';
 import { BUILDINGS, capitalize, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, NUMBERED_FIRMS, SURNAMES } from './words.js';
@@ -33,7 +32,7 @@ function attempt(random: Random, names: Names): Generated | null {
     lead: [],
     parts: [],
     outerUnit: '',
-    place: random.pick(
+    place: random.of(
       random.weighted([
         [names.places, 86],
         [names.doubtful, 13],
@@ -71,26 +70,26 @@ function attempt(random: Random, names: Names): Generated | null {
     random,
     names,
     draft,
-    kind === 'place' ? random.pick(['csz', 'cs', 'z', 'cz'] as const) : null,
+    kind === 'place' ? random.of(['csz', 'cs', 'z', 'cz'] as const) : null,
     kind === 'street' && random.chance(0.03),
   );
 }
 
-const person = (random: Random) => `${random.pick(GIVEN_NAMES)} ${random.pick(SURNAMES)}`;
+const person = (random: Random) => `${random.of(GIVEN_NAMES)} ${random.of(SURNAMES)}`;
 
 /** Words in front of an address: addressee, firm, building. */
 function makeLead(random: Random): string {
   return random.make([
     [() => person(random), 30],
-    [() => `${random.pick(FIRM_WORDS)} ${random.pick(FIRM_TYPES)}`, 35],
-    [() => `${random.pick(SURNAMES)} & ${random.pick(SURNAMES)}${random.pick([' LLP', ' Inc', ''])}`, 4],
-    [() => `The ${random.pick(FIRM_WORDS)} ${random.pick(FIRM_TYPES)}`, 3],
-    [() => random.pick(['Attn: ', 'ATTN ', 'Attn ']) + person(random), 15],
+    [() => `${random.of(FIRM_WORDS)} ${random.of(FIRM_TYPES)}`, 35],
+    [() => `${random.of(SURNAMES)} & ${random.of(SURNAMES)}${random.of([' LLP', ' Inc', ''])}`, 4],
+    [() => `The ${random.of(FIRM_WORDS)} ${random.of(FIRM_TYPES)}`, 3],
+    [() => random.of(['Attn: ', 'ATTN ', 'Attn ']) + person(random), 15],
     [() => `c/o ${person(random)}`, 10],
-    [() => random.pick(BUILDINGS), 15],
-    [() => `${random.pick(FIRM_WORDS)} ${random.pick(NUMBERED_FIRMS)}${random.pick([' #', ' # ', ' ', ' No. '])}${random.int(1, 4000)}`, 4],
-    [() => `${random.pick(['PS', 'P.S.', 'MS', 'IS'])} ${random.int(1, 400)}`, 0.5],
-    [() => `${random.pick(['Customer # ', 'Acct # ', 'Re: Acct # '])}${random.int(10, 99)}-${random.int(1000, 9_999_999)}`, 1],
+    [() => random.of(BUILDINGS), 15],
+    [() => `${random.of(FIRM_WORDS)} ${random.of(NUMBERED_FIRMS)}${random.of([' #', ' # ', ' ', ' No. '])}${random.int(1, 4000)}`, 4],
+    [() => `${random.of(['PS', 'P.S.', 'MS', 'IS'])} ${random.int(1, 400)}`, 0.5],
+    [() => `${random.of(['Customer # ', 'Acct # ', 'Re: Acct # '])}${random.int(10, 99)}-${random.int(1000, 9_999_999)}`, 1],
   ]);
 }
 
@@ -107,7 +106,7 @@ function addStreet(random: Random, names: Names, draft: Draft, withBox: boolean)
     if (!withBox) return;
     fields.UnitType = 'PO BOX';
     fields.UnitNumber = String(random.int(1, 9999));
-    parts.push(random.pick(['PO Box ', 'P.O. Box ']) + fields.UnitNumber);
+    parts.push(random.of(['PO Box ', 'P.O. Box ']) + fields.UnitNumber);
     return;
   }
   fields.UnitType = inner.type;
@@ -126,7 +125,7 @@ function placeUnits(random: Random, draft: Draft, units: readonly Unit[], number
   const { fields, parts } = draft;
   const inner = units.at(-1) as Unit;
   const line = `${number} ${street}`.trim();
-  const text = units.map((unit) => unit.text).join(random.pick([' ', ', ', ' ']));
+  const text = units.map((unit) => unit.text).join(random.of([' ', ', ', ' ']));
   const single = units.length === 1;
   const where = random.weighted([
     ['behind', 80],
@@ -135,10 +134,10 @@ function placeUnits(random: Random, draft: Draft, units: readonly Unit[], number
     ['bare', single && !inner.numberFirst && inner.number !== '' && !/(?:^| )[NSEW]/.test(inner.number) ? 4 : 0],
   ] as const);
   if (where === 'behind') {
-    if (random.chance(0.02)) parts.push(line, random.pick(BUILDINGS), text);
+    if (random.chance(0.02)) parts.push(line, random.of(BUILDINGS), text);
     else parts.push(...(random.chance(0.5) ? [`${line} ${text}`] : [line, text]));
   } else if (where === 'front') parts.push(...(random.chance(0.3) ? [`${text} ${line}`] : [text, line]));
-  else if (where === 'middle') parts.push(`${number}${random.pick([' ', ', '])}${text}${random.pick([' ', ', ', ' '])}${street}`);
+  else if (where === 'middle') parts.push(`${number}${random.of([' ', ', '])}${text}${random.of([' ', ', ', ' '])}${street}`);
   else {
     fields.UnitType = '';
     parts.push(...(fields.StreetPostType !== undefined && random.chance(0.4) ? [`${line} ${inner.number}`] : [line, inner.number]));
@@ -152,7 +151,7 @@ function addPuertoRican(random: Random, names: Names, draft: Draft): void {
   draft.parts.push(`${number} ${line.text}`);
   if (line.urbanization !== null) draft.lead.push(line.urbanization);
   const places = names.places.filter(({ state }) => state === 'PR');
-  if (places.length > 0) draft.place = random.pick(places);
+  if (places.length > 0) draft.place = random.of(places);
 }
 
 /** Puts the pieces together with one style of separators, and in one style of letters. */
@@ -172,7 +171,7 @@ function layOut(random: Random, names: Names, draft: Draft, only: LastLineParts 
     ] as const);
   if (parts.length === 0 && last === '') return null;
   const isNamesake = (last === 'c' || last === 'cz') && random.chance(0.15);
-  const place = isNamesake ? random.pick(names.namesakes) : draft.place;
+  const place = isNamesake ? random.of(names.namesakes) : draft.place;
   const style = random.weighted([
     ['comma', 50],
     ['none', 28],
@@ -180,26 +179,22 @@ function layOut(random: Random, names: Names, draft: Draft, only: LastLineParts 
     ['city comma', 10],
   ] as const);
   const bare = style === 'none';
-  const pieces = [
-    ...lead,
-    ...parts,
-    ...(withBuilding ? [random.pick([() => random.pick(BUILDINGS), () => `Attn: ${person(random)}`])()] : []),
-  ];
+  const pieces = [...lead, ...parts, ...(withBuilding ? [random.of([() => random.of(BUILDINGS), () => `Attn: ${person(random)}`])()] : [])];
   if (bare && ((last === 'c' && !isNamesake) || (last === 'cz' && random.chance(0.5)) || withBuilding)) return null;
   if (last === 'c' && draft.fields.AddressNumber === undefined) return null;
   if (bare && parts.length > 1 && /^[A-Z0-9-]+$/.test(parts.at(-1) as string)) return null;
   if (bare && lead.length > 0 && fields.AddressNumber === undefined && !/BOX/.test(fields.UnitType ?? '')) return null;
   // A part of a town, which is no post office: what sets it apart from the street is a separator or by a directional in front.
   const isPart = random.chance(0.02) && (!bare || fields.StreetPostDir !== undefined) && !/^(?:North|South|East|West) /.test(place.city);
-  const named = isPart ? { ...place, city: `${random.pick(['North', 'South', 'East', 'West'])} ${place.city}` } : place;
+  const named = isPart ? { ...place, city: `${random.of(['North', 'South', 'East', 'West'])} ${place.city}` } : place;
   const lastLine = makeLastLine(random, named, last, !bare);
   const separator = style === 'comma' ? ', ' : style === 'newline' ? '\n' : ' ';
   let text = pieces.join(separator);
   if (lead.length > 0 && random.chance(0.05)) text = `${lead.join(separator)} - ${pieces.slice(lead.length).join(separator)}`;
   if (lastLine.text !== '' && text !== '') text += style === 'comma' && random.chance(0.1) ? ' ' : separator;
   text += lastLine.text;
-  if (lastLine.text !== '' && random.chance(0.04)) text += random.pick([', USA', ' USA', ', United States', '\nUSA', ', US']);
-  if (random.chance(0.02)) text += random.pick(['.', ',', ' ']);
+  if (lastLine.text !== '' && random.chance(0.04)) text += random.of([', USA', ' USA', ', United States', '\nUSA', ', US']);
+  if (random.chance(0.02)) text += random.of(['.', ',', ' ']);
   return { input: inCase(random, text, place.state), fields: { ...fields, ...lastLine.fields }, outerUnit };
 }
 
@@ -217,4 +212,31 @@ function inCase(random: Random, text: string, state: string): string {
   return capitalize(text)
     .replace(ACRONYMS, (word) => word.toUpperCase())
     .replace(code, state);
+}
+
+const CARDINALS = ['One', 'Two', 'Three', 'Five', 'Ten'];
+
+/** A primary number in one of the forms of Publication 28 (sections 231 and 236, appendix E), fractions and grid numbers among them. */
+function makeNumber(random: Random): string {
+  const letter = () => random.of('ABCDFGH');
+  return random.make([
+    [() => String(random.int(1, 9999)), 70],
+    [() => String(random.int(1, 99)), 8],
+    [() => String(random.int(10_000, 99_999)), 10],
+    [() => random.int(1, 999) + letter(), 3],
+    [() => `${random.int(1, 9999)} ${letter()}`, 3],
+    [() => `${random.int(10, 299)}-${random.int(10, 99)}`, 3],
+    [() => `${random.int(10, 99)}-${random.int(100, 9999)}`, 1],
+    [() => `${random.int(1, 999)} ${random.of(['1/2', '1/2', '1/4', '3/4'])}`, 2],
+    [() => `${random.int(1, 999)}-1/2`, 0.3],
+    [() => `${random.int(1, 9999)} ${letter()}1/2`, 0.4],
+    [() => `${random.of('NW')}${random.int(1, 99)}${random.of('NW')}${random.int(1000, 29_999)}`, 1],
+    [() => random.of('NSEW') + random.of(['', ' ']) + random.int(1000, 19_999), 1],
+    [() => `${random.int(1, 40)}${random.of('NWS')}${random.int(100, 999)}`, 0.5],
+    [() => `${random.int(1, 300)}-${random.of('ABC')}`, 0.7],
+    [() => `${random.int(1, 300)}-${random.int(301, 399)}`, 0.4],
+    [() => `${random.int(1, 300)} ${random.int(301, 399)}`, 0.15],
+    [() => `# ${random.int(1, 999)}`, 0.4],
+    [() => random.of(CARDINALS), 0.7],
+  ]);
 }

@@ -1,5 +1,5 @@
+import type { Random } from '../../random.js';
 import type { FieldName } from '../fields.js';
-import type { Random } from '../random.js';
 import type { Place } from './names.js';
 import { capitalize } from './words.js';
 
@@ -32,45 +32,45 @@ const ROUTES: readonly (readonly [string, readonly string[]])[] = [
 export function makePoBox(random: Random): BoxLine {
   const number = random.make([
     [() => String(random.int(1, 99_999)), 90],
-    [() => random.pick('ABCG'), 4],
+    [() => random.of('ABCG'), 4],
     [() => `${random.int(1, 9999)}-${random.int(1, 99)}`, 2],
-    [() => random.pick('ABC') + random.int(1, 99), 2],
+    [() => random.of('ABC') + random.int(1, 99), 2],
   ]);
-  return { text: random.pick(PO_BOXES) + number, fields: { UnitType: 'PO BOX', UnitNumber: number } };
+  return { text: random.of(PO_BOXES) + number, fields: { UnitType: 'PO BOX', UnitNumber: number } };
 }
 
 /** A rural or highway contract route: Publication 28, sections 24 and 25. */
 export function makeRoute(random: Random): BoxLine {
-  const [route, forms] = random.pick(ROUTES);
+  const [route, forms] = random.of(ROUTES);
   const fields: Partial<Record<FieldName, string>> = { StreetPreType: route, StreetName: String(random.int(1, 99)) };
-  let text = random.pick(forms) + fields.StreetName;
+  let text = random.of(forms) + fields.StreetName;
   if (!random.chance(0.07)) {
     fields.UnitType = 'BOX';
-    fields.UnitNumber = random.pick([
+    fields.UnitNumber = random.of([
       String(random.int(1, 999)),
-      random.int(1, 300) + random.pick('ABC'),
+      random.int(1, 300) + random.of('ABC'),
       `${random.int(1, 99)}-${random.int(1, 9)}`,
     ]);
-    text += random.pick([' Box ', ' Box ', ', Box ', ' BOX #', ' Bx ']) + fields.UnitNumber;
+    text += random.of([' Box ', ' Box ', ', Box ', ' BOX #', ' Bx ']) + fields.UnitNumber;
   }
   return { text, fields };
 }
 
 /** A military or diplomatic line: Publication 28, sections 238 and 239. */
 export function makeMilitary(random: Random): BoxLine & { readonly place: Place } {
-  const type = random.pick(['PSC', 'CMR', 'UNIT', 'PSC', 'UNIT']);
+  const type = random.of(['PSC', 'CMR', 'UNIT', 'PSC', 'UNIT']);
   const fields = { StreetPreType: type, StreetName: String(random.int(1, 9999)), UnitType: 'BOX', UnitNumber: String(random.int(1, 9999)) };
-  const state = random.pick(['AE', 'AP', 'AA']);
+  const state = random.of(['AE', 'AP', 'AA']);
   const prefix = state === 'AE' ? '09' : state === 'AP' ? '96' : '34';
   return {
-    text: `${random.pick([type, capitalize(type)])} ${fields.StreetName} Box ${fields.UnitNumber}`,
+    text: `${random.of([type, capitalize(type)])} ${fields.StreetName} Box ${fields.UnitNumber}`,
     fields,
-    place: { city: random.pick(['APO', 'FPO', 'DPO']), state, zip: prefix + String(random.int(100, 999)) },
+    place: { city: random.of(['APO', 'FPO', 'DPO']), state, zip: prefix + String(random.int(100, 999)) },
   };
 }
 
 export function makeGeneralDelivery(random: Random): BoxLine {
-  return { text: random.pick(['General Delivery', 'GENERAL DELIVERY', 'Gen Delivery']), fields: { StreetName: 'GENERAL DELIVERY' } };
+  return { text: random.of(['General Delivery', 'GENERAL DELIVERY', 'Gen Delivery']), fields: { StreetName: 'GENERAL DELIVERY' } };
 }
 
 const URBANIZATIONS = [
@@ -87,11 +87,11 @@ const CALLES = ['LUNA', 'SOL', 'CRISTO', 'A', 'B', '13', '191', 'ROBLES', 'SAN J
 
 /** A street of Puerto Rico, and the urbanization that may stand above it: Publication 28, section 29. */
 export function makePuertoRican(random: Random): BoxLine & { readonly urbanization: string | null } {
-  const name = random.pick(CALLES);
-  const spelled = random.pick(['URB ', 'URB ', 'Urb. ', 'Urbanizacion ']);
+  const name = random.of(CALLES);
+  const spelled = random.of(['URB ', 'URB ', 'Urb. ', 'Urbanizacion ']);
   return {
-    text: `${random.pick(['Calle', 'CALLE'])} ${name}`,
+    text: `${random.of(['Calle', 'CALLE'])} ${name}`,
     fields: { StreetPreType: 'CALLE', StreetName: name },
-    urbanization: random.chance(0.5) ? spelled + random.pick(URBANIZATIONS) : null,
+    urbanization: random.chance(0.5) ? spelled + random.of(URBANIZATIONS) : null,
   };
 }

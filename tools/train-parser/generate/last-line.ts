@@ -1,6 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
+import type { Random } from '../../random.js';
 import type { FieldName } from '../fields.js';
-import type { Random } from '../random.js';
 import type { Place } from './names.js';
 
 /** City, state and ZIP code as text, and what they say. */
@@ -56,7 +56,7 @@ export function makeLastLine(random: Random, place: Place, parts: LastLineParts,
   let state = '';
   let zip = '';
   if (parts.includes('c')) {
-    city = random.chance(0.01) ? `${random.pick(['Village of', 'Town of', 'City of'])} ${place.city}` : shortened(random, place.city);
+    city = random.chance(0.01) ? `${random.of(['Village of', 'Town of', 'City of'])} ${place.city}` : shortened(random, place.city);
     fields.City = city;
   }
   if (parts.includes('s')) {
@@ -65,7 +65,7 @@ export function makeLastLine(random: Random, place: Place, parts: LastLineParts,
     state = random.weighted([
       [place.state, 75],
       [name, 18],
-      [random.pick(SHORT_STATES[place.state] ?? [place.state]), 7],
+      [random.of(SHORT_STATES[place.state] ?? [place.state]), 7],
     ] as const);
   }
   if (parts.includes('z')) {
@@ -73,10 +73,10 @@ export function makeLastLine(random: Random, place: Place, parts: LastLineParts,
     zip = place.zip;
     if (random.chance(0.15)) {
       fields.Zip4 = String(random.int(1000, 9999));
-      zip += random.pick(['-', '-', '-', parts.includes('s') ? ' ' : '-', '']) + fields.Zip4;
+      zip += random.of(['-', '-', '-', parts.includes('s') ? ' ' : '-', '']) + fields.Zip4;
     }
   }
-  const area = [city, state].filter((part) => part !== '').join(commas ? random.pick([', ', ', ', ' ', ',']) : ' ');
+  const area = [city, state].filter((part) => part !== '').join(commas ? random.of([', ', ', ', ' ', ',']) : ' ');
   if (zip !== '' && state !== '' && random.chance(0.02))
     return { text: [city, zip, state].filter((part) => part !== '').join(' '), fields };
   return { text: [area, zip].filter((part) => part !== '').join(commas && random.chance(0.07) ? ', ' : ' '), fields };
@@ -86,5 +86,5 @@ export function makeLastLine(random: Random, place: Place, parts: LastLineParts,
 function shortened(random: Random, city: string): string {
   const blank = city.indexOf(' ');
   const forms = blank < 0 ? undefined : FIRST_WORDS[city.slice(0, blank)];
-  return forms !== undefined && random.chance(0.4) ? random.pick(forms) + city.slice(blank) : city;
+  return forms !== undefined && random.chance(0.4) ? random.of(forms) + city.slice(blank) : city;
 }

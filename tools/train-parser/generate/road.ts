@@ -1,6 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
+import type { Random } from '../../random.js';
 import type { FieldName } from '../fields.js';
-import type { Random } from '../random.js';
 
 /** Standard type of a numbered road to its spellings and how often it is generated: Publication 28, appendix F. */
 const ROADS: readonly (readonly [standard: string, spellings: readonly string[], weight: number])[] = [
@@ -40,13 +40,13 @@ export function makeRoad(random: Random): { readonly text: string; readonly fiel
   const number = random.make([
     [() => String(random.int(1, 999)), 80],
     [() => String(random.int(1000, 3999)), 8],
-    [() => random.int(1, 99) + random.pick('ABEW'), 3],
-    [() => random.pick('ABCDEFGHJKMNOTVW'), lettered ? 6 : 0],
+    [() => random.int(1, 99) + random.of('ABEW'), 3],
+    [() => random.of('ABCDEFGHJKMNOTVW'), lettered ? 6 : 0],
   ]);
   fields.StreetName = number;
   const glue = (GLUED.test(form) || (named && form.length === 2)) && /^\d/.test(number);
   let text = `${form}${glue && random.chance(0.3) ? '-' : ' '}${number}`;
-  const end = random.next();
+  const end = random.share();
   if (end < 0.04) text = modified(random, text, fields, 'BUS', ['Business', 'Bus', 'Bus.']);
   else if (end < 0.07) text = modified(random, text, fields, 'BYP', ['Bypass', 'Byp']);
   else if (end < 0.09) text = modified(random, text, fields, 'ALT', ['Alternate', 'Alt']);
@@ -54,7 +54,7 @@ export function makeRoad(random: Random): { readonly text: string; readonly fiel
     fields.StreetPostType = 'RD';
     const frontage = random.chance(0.75);
     text = modified(random, text, fields, frontage ? 'FRONTAGE' : 'BYP', frontage ? ['Frontage'] : ['Byp', 'Bypass']);
-    text += ` ${random.pick(['Rd', 'Road'])}`;
+    text += ` ${random.of(['Rd', 'Road'])}`;
   } else if (end < 0.21) {
     fields.StreetPreMod = 'OLD';
     text = `Old ${text}`;
@@ -64,14 +64,14 @@ export function makeRoad(random: Random): { readonly text: string; readonly fiel
 
 function listedRoad(random: Random): readonly [string, string] {
   const [type, forms] = random.weighted(ROADS.map((road) => [road, road[2]] as const));
-  return [type, random.pick(forms)];
+  return [type, random.of(forms)];
 }
 
 function stateRoad(random: Random): readonly [string, string] {
-  const code = random.pick(NAMING_STATES);
-  const state = random.pick([code, code, STATES.find((one) => one.code === code)?.name ?? code]);
+  const code = random.of(NAMING_STATES);
+  const state = random.of([code, code, STATES.find((one) => one.code === code)?.name ?? code]);
   if (random.chance(0.4)) return [code, state];
-  return [`${code} HIGHWAY`, `${state} ${random.pick(['Highway', 'Hwy'])}`];
+  return [`${code} HIGHWAY`, `${state} ${random.of(['Highway', 'Hwy'])}`];
 }
 
 function modified(
@@ -82,5 +82,5 @@ function modified(
   words: readonly string[],
 ): string {
   fields.StreetPostMod = standard;
-  return `${text} ${random.pick(words)}`;
+  return `${text} ${random.of(words)}`;
 }

@@ -1,7 +1,7 @@
 import { DIRECTIONAL_NAMES } from '../../../src/address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../../src/address/data/suffixes.js';
+import type { Random } from '../../random.js';
 import type { FieldName } from '../fields.js';
-import type { Random } from '../random.js';
 import type { Names } from './names.js';
 import { makeRoad } from './road.js';
 import { capitalize, GIVEN_NAMES, ORDINAL_WORDS, ordinal, SURNAMES } from './words.js';
@@ -83,8 +83,8 @@ function variants(): ReadonlyMap<string, readonly string[]> {
 /** A street with its type, directionals and modifiers; numbered roads among them. */
 export function makeStreet(random: Random, names: Names): Street {
   const directionals = [...DIRECTIONAL_NAMES];
-  const before = random.chance(0.22) ? random.pick(directionals) : null;
-  const behind = random.chance(before ? 0.02 : 0.12) ? random.pick(directionals) : null;
+  const before = random.chance(0.22) ? random.of(directionals) : null;
+  const behind = random.chance(before ? 0.02 : 0.12) ? random.of(directionals) : null;
   const fields: Partial<Record<FieldName, string>> = {};
   const words: string[] = [];
   const name = (text: string, standard = text.toUpperCase()) => {
@@ -100,7 +100,7 @@ export function makeStreet(random: Random, names: Names): Street {
         [standard, 45],
         [full, 40],
         [`${standard}.`, 8],
-        [random.pick(VARIANTS.get(standard) ?? [standard]), 4],
+        [random.of(VARIANTS.get(standard) ?? [standard]), 4],
       ] as const),
     );
   };
@@ -117,7 +117,7 @@ export function makeStreet(random: Random, names: Names): Street {
     if (random.chance(0.04)) words.push(`${words.pop()},`);
     words.push(text);
   };
-  const listed = () => random.pick(names.streets);
+  const listed = () => random.of(names.streets);
   const plain = (text: string, standard?: string) => {
     preDir();
     name(text, standard);
@@ -126,30 +126,30 @@ export function makeStreet(random: Random, names: Names): Street {
   };
   random.make<void>([
     [() => plain(listed()), 60],
-    [() => plain(random.pick(PERSONS)), 2],
-    [() => plain(random.pick(ROAD_LIKE)), 1.2],
-    [() => plain(`${random.pick(LETTERS)} ${random.pick(LETTERS)} ${listed()}`), 0.8],
-    [() => plain(`${random.pick(LETTERS)} ${listed()}`), 0.3],
-    [() => plain(`${random.pick(GIVEN_NAMES)} ${random.pick('ABCEFGHJLMNRSTW')} ${random.pick(SURNAMES)}`), 0.5],
+    [() => plain(random.of(PERSONS)), 2],
+    [() => plain(random.of(ROAD_LIKE)), 1.2],
+    [() => plain(`${random.of(LETTERS)} ${random.of(LETTERS)} ${listed()}`), 0.8],
+    [() => plain(`${random.of(LETTERS)} ${listed()}`), 0.3],
+    [() => plain(`${random.of(GIVEN_NAMES)} ${random.of('ABCEFGHJLMNRSTW')} ${random.of(SURNAMES)}`), 0.5],
     [
       () => {
         preDir();
-        name(random.pick(LETTERS));
+        name(random.of(LETTERS));
         fields.StreetPostType = 'AVE';
-        words.push(random.pick(['Ave', 'Avenue']));
+        words.push(random.of(['Ave', 'Avenue']));
         postDir();
       },
       0.6,
     ],
-    [() => plain(`${listed()} ${random.pick(SECOND_NAMES)}`), 1.5],
-    [() => plain(capitalize(random.pick([...SUFFIX_NAMES.values()]))), 2],
+    [() => plain(`${listed()} ${random.of(SECOND_NAMES)}`), 1.5],
+    [() => plain(capitalize(random.of([...SUFFIX_NAMES.values()]))), 2],
     [() => ordinalStreet(random, plain), 15],
-    [() => plain(`${random.int(2, 40)} ${random.pick(COUNTED)}`), 1],
-    [() => plain(random.pick([`${random.pick('ABCDFGHJKLM')} 1/2`, `${random.int(2, 40)} 1/2`, `${random.int(2, 40)} 1/4`])), 0.5],
+    [() => plain(`${random.int(2, 40)} ${random.of(COUNTED)}`), 1],
+    [() => plain(random.of([`${random.of('ABCDFGHJKLM')} 1/2`, `${random.int(2, 40)} 1/2`, `${random.int(2, 40)} 1/4`])), 0.5],
     [
       () => {
         preDir();
-        name(random.pick([listed(), listed(), random.pick(PERSONS), ...WITHOUT_TYPE]));
+        name(random.of([listed(), listed(), random.of(PERSONS), ...WITHOUT_TYPE]));
         postDir();
       },
       5,
@@ -157,17 +157,17 @@ export function makeStreet(random: Random, names: Names): Street {
     [
       () => {
         fields.StreetPreType = 'AVENUE';
-        words.push(random.pick(['Avenue', 'Ave', 'Ave.', 'AVENUE']));
-        name(random.pick('ABCDEFGHJKLMNOPQRSTUVWXYZ'));
+        words.push(random.of(['Avenue', 'Ave', 'Ave.', 'AVENUE']));
+        name(random.of('ABCDEFGHJKLMNOPQRSTUVWXYZ'));
       },
       2,
     ],
     [
       () => {
         preDir();
-        name(random.pick('ABCDEFGHIJKLMNOPQRTUV'));
+        name(random.of('ABCDEFGHIJKLMNOPQRTUV'));
         fields.StreetPostType = 'ST';
-        words.push(random.pick(['St', 'Street', 'ST']));
+        words.push(random.of(['St', 'Street', 'ST']));
         postDir();
       },
       2,
@@ -175,10 +175,10 @@ export function makeStreet(random: Random, names: Names): Street {
     [() => gridStreet(random, fields, words), 2.5],
     [
       () => {
-        fields.StreetPreType = random.pick(['AVENUE', 'BOULEVARD', 'COURT', 'PLAZA', 'CIRCLE', 'WAY', 'LANE', 'TRAIL']);
-        fields.StreetPreSep = random.pick(['OF THE', 'OF THE', 'OF']);
+        fields.StreetPreType = random.of(['AVENUE', 'BOULEVARD', 'COURT', 'PLAZA', 'CIRCLE', 'WAY', 'LANE', 'TRAIL']);
+        fields.StreetPreSep = random.of(['OF THE', 'OF THE', 'OF']);
         words.push(fields.StreetPreType, fields.StreetPreSep);
-        name(random.pick(AREAS));
+        name(random.of(AREAS));
       },
       1,
     ],
@@ -186,7 +186,7 @@ export function makeStreet(random: Random, names: Names): Street {
     [
       () => {
         preDir();
-        name(`${random.pick(['Old', 'Old', 'New'])} ${listed()}`);
+        name(`${random.of(['Old', 'Old', 'New'])} ${listed()}`);
         type();
       },
       1,
@@ -194,10 +194,10 @@ export function makeStreet(random: Random, names: Names): Street {
     [
       () => {
         preDir();
-        const first = random.pick([listed(), listed(), ordinal(random.int(1, 199))]);
-        name(`${first} ${random.pick(FIRST_TYPES)}`);
-        fields.StreetPostType = random.pick(SECOND_TYPES);
-        words.push(random.pick([fields.StreetPostType, capitalize(SUFFIX_NAMES.get(fields.StreetPostType) ?? '')]));
+        const first = random.of([listed(), listed(), ordinal(random.int(1, 199))]);
+        name(`${first} ${random.of(FIRST_TYPES)}`);
+        fields.StreetPostType = random.of(SECOND_TYPES);
+        words.push(random.of([fields.StreetPostType, capitalize(SUFFIX_NAMES.get(fields.StreetPostType) ?? '')]));
         postDir();
       },
       2,
@@ -206,9 +206,9 @@ export function makeStreet(random: Random, names: Names): Street {
       () => {
         preDir();
         name(listed());
-        fields.StreetPostType = random.pick(['RD', 'ST', 'AVE', 'DR']);
+        fields.StreetPostType = random.of(['RD', 'ST', 'AVE', 'DR']);
         fields.StreetPostMod = 'EXT';
-        words.push(capitalize(fields.StreetPostType), random.pick(['Ext', 'Extension', 'Ext.']));
+        words.push(capitalize(fields.StreetPostType), random.of(['Ext', 'Extension', 'Ext.']));
       },
       0.8,
     ],
@@ -235,30 +235,30 @@ function ordinalStreet(random: Random, plain: (text: string, standard?: string) 
 /** `500 W`, `W 500 NORTH`: both coordinates of a grid (Publication 28, appendix E). */
 function gridStreet(random: Random, fields: Partial<Record<FieldName, string>>, words: string[]): void {
   const all = [...DIRECTIONAL_NAMES].slice(0, 4) as [string, string][];
-  const before = random.pick(all);
-  const behind = random.pick(all.filter(([letter]) => 'NS'.includes(letter) !== 'NS'.includes(before[0])));
+  const before = random.of(all);
+  const behind = random.of(all.filter(([letter]) => 'NS'.includes(letter) !== 'NS'.includes(before[0])));
   const spelled = random.chance(0.3) ? 1 : 0;
   fields.StreetPreDir = before[0];
-  fields.StreetName = String(random.int(1, 120) * random.pick([100, 100, 100, 100, 50, 25]));
+  fields.StreetName = String(random.int(1, 120) * random.of([100, 100, 100, 100, 50, 25]));
   fields.StreetPostDir = behind[0];
   words.push(before[spelled], fields.StreetName, behind[spelled]);
 }
 
 function spanishStreet(random: Random, fields: Partial<Record<FieldName, string>>, words: string[]): void {
-  fields.StreetPreType = random.pick(['CALLE', 'CAMINO', 'AVENIDA', 'PASEO', 'VIA', 'RUE', 'CALLE', 'CAMINO']);
+  fields.StreetPreType = random.of(['CALLE', 'CAMINO', 'AVENIDA', 'PASEO', 'VIA', 'RUE', 'CALLE', 'CAMINO']);
   words.push(fields.StreetPreType);
   if (random.chance(0.35)) {
-    fields.StreetPreSep = random.pick(fields.StreetPreType === 'RUE' ? ['DE'] : ['DE LA', 'DEL', 'DE LOS', 'DE LAS', 'DE']);
+    fields.StreetPreSep = random.of(fields.StreetPreType === 'RUE' ? ['DE'] : ['DE LA', 'DEL', 'DE LOS', 'DE LAS', 'DE']);
     words.push(fields.StreetPreSep);
   }
-  fields.StreetName = random.pick(SPANISH_NAMES);
+  fields.StreetName = random.of(SPANISH_NAMES);
   words.push(fields.StreetName);
 }
 
 /** A directional as people write it: `N`, `N.`, `NORTH`, `N.E.`, `NORTH EAST`. */
 function directional(random: Random, [letters, word]: readonly [string, string]): string {
-  if (letters.length === 1) return random.pick([letters, letters, `${letters}.`, word, word]);
+  if (letters.length === 1) return random.of([letters, letters, `${letters}.`, word, word]);
   const dotted = `${letters[0]}.${letters[1]}.`;
   const split = word.replace(/^(NORTH|SOUTH)/, '$1 ');
-  return random.pick([letters, letters, letters, word, word, dotted, split]);
+  return random.of([letters, letters, letters, word, word, dotted, split]);
 }

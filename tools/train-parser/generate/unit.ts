@@ -1,5 +1,5 @@
 import { UNITS } from '../../../src/address/data/units.js';
-import type { Random } from '../random.js';
+import type { Random } from '../../random.js';
 import { ORDINAL_WORDS, ordinal } from './words.js';
 
 /** A secondary designator: its text and what it says. */
@@ -27,13 +27,13 @@ function makeIdentifier(random: Random): string {
   return random.make([
     [() => String(random.int(1, 999)), 45],
     [() => String(random.int(1, 30)), 15],
-    [() => random.pick('ABCDEFGHJKLMNPRSW'), 15],
-    [() => random.int(1, 40) + random.pick('ABCDEF'), 10],
-    [() => random.pick('ABCDN') + random.int(1, 400), 7],
+    [() => random.of('ABCDEFGHJKLMNPRSW'), 15],
+    [() => random.int(1, 40) + random.of('ABCDEF'), 10],
+    [() => random.of('ABCDN') + random.int(1, 400), 7],
     [() => `${random.int(1, 30)}-${random.int(1, 300)}`, 3],
-    [() => `${random.pick('ABC')}-${random.int(1, 99)}`, 3],
-    [() => `${random.int(1, 40)}-${random.pick('ABC')}`, 2],
-    [() => `${random.int(1, 30)} ${random.pick(['E', 'W', 'N', 'S', 'East', 'West', 'South', 'North'])}`, 0.7],
+    [() => `${random.of('ABC')}-${random.int(1, 99)}`, 3],
+    [() => `${random.int(1, 40)}-${random.of('ABC')}`, 2],
+    [() => `${random.int(1, 30)} ${random.of(['E', 'W', 'N', 'S', 'East', 'West', 'South', 'North'])}`, 0.7],
     [() => String(random.int(1000, 9999)), 4],
   ]);
 }
@@ -42,16 +42,16 @@ function makeIdentifier(random: Random): string {
 export function makeUnit(random: Random): Unit {
   const id = makeIdentifier(random);
   return random.make<Unit>([
-    [() => numbered(random.pick(['Apt', 'Apt.', 'Apartment', 'Apt #', 'apt', 'Apt. #']), id), 24],
-    [() => numbered(random.pick(['Ste', 'Suite', 'Ste.', 'Suite #']), id), 20],
-    [() => numbered(random.pick(['Unit', 'Unit', 'Unit #']), id), 16],
-    [() => ({ text: random.pick(['#', '# ', 'No. ', 'No ']) + id, type: '', number: id, numberFirst: false }), 16],
-    [() => numbered(random.pick(OTHER_DESIGNATORS), id), 7],
-    [() => numbered(random.pick(['Rm', 'Room', 'Rm.']), id), 5],
-    [() => numbered(random.pick(['Bldg', 'Building', 'Bldg.']), id), 5],
-    [() => numbered(random.pick(['Fl', 'Floor', 'Flr']), String(random.int(1, 45))), 4],
+    [() => numbered(random.of(['Apt', 'Apt.', 'Apartment', 'Apt #', 'apt', 'Apt. #']), id), 24],
+    [() => numbered(random.of(['Ste', 'Suite', 'Ste.', 'Suite #']), id), 20],
+    [() => numbered(random.of(['Unit', 'Unit', 'Unit #']), id), 16],
+    [() => ({ text: random.of(['#', '# ', 'No. ', 'No ']) + id, type: '', number: id, numberFirst: false }), 16],
+    [() => numbered(random.of(OTHER_DESIGNATORS), id), 7],
+    [() => numbered(random.of(['Rm', 'Room', 'Rm.']), id), 5],
+    [() => numbered(random.of(['Bldg', 'Building', 'Bldg.']), id), 5],
+    [() => numbered(random.of(['Fl', 'Floor', 'Flr']), String(random.int(1, 45))), 4],
     [() => floor(random), 8],
-    [() => lone(random.pick(LONE)), 6],
+    [() => lone(random.of(LONE)), 6],
     [() => numbered('PMB', id), 2],
   ]);
 }
@@ -66,7 +66,7 @@ function floor(random: Random): Unit {
   const number = random.int(1, spelled ? ORDINAL_WORDS.length : 45);
   const words = spelled ? (ORDINAL_WORDS[number - 1] as string) : ordinal(number);
   return {
-    text: `${words} ${spelled ? 'Floor' : random.pick(['Floor', 'Fl', 'Flr', 'FL.'])}`,
+    text: `${words} ${spelled ? 'Floor' : random.of(['Floor', 'Fl', 'Flr', 'FL.'])}`,
     type: 'FL',
     number: String(number),
     numberFirst: true,
@@ -76,13 +76,13 @@ function floor(random: Random): Unit {
 /** The outer of two units: building, floor, suite, tower, wing, lot. */
 export function makeOuterUnit(random: Random): Unit {
   return random.make<Unit>([
-    [() => numbered(random.pick(['Bldg', 'Building', 'Bldg.', 'Bldg #']), buildingName(random)), 55],
-    [() => (random.chance(0.6) ? floor(random) : numbered(random.pick(['Fl', 'Floor']), String(random.int(1, 30)))), 22],
-    [() => numbered(random.pick(['Ste', 'Suite']), String(random.int(1, 900))), 10],
-    [() => numbered('Tower', random.pick(['1', '2', 'A', 'B', 'N'])), 5],
-    [() => numbered('Wing', random.pick('12AB')), 4],
+    [() => numbered(random.of(['Bldg', 'Building', 'Bldg.', 'Bldg #']), buildingName(random)), 55],
+    [() => (random.chance(0.6) ? floor(random) : numbered(random.of(['Fl', 'Floor']), String(random.int(1, 30)))), 22],
+    [() => numbered(random.of(['Ste', 'Suite']), String(random.int(1, 900))), 10],
+    [() => numbered('Tower', random.of(['1', '2', 'A', 'B', 'N'])), 5],
+    [() => numbered('Wing', random.of('12AB')), 4],
     [() => numbered('Lot', String(random.int(1, 90))), 3],
   ]);
 }
 
-const buildingName = (random: Random) => random.pick(['1', '2', '3', '4', '7', '12', 'A', 'B', 'C', 'D', 'H', '100', '5A']);
+const buildingName = (random: Random) => random.of(['1', '2', '3', '4', '7', '12', 'A', 'B', 'C', 'D', 'H', '100', '5A']);

@@ -1,19 +1,18 @@
 import type { Components } from '../../../src/address/components.js';
+import { DoorplateError } from '../../../src/errors.js';
 import { houseNumber } from '../../../src/text/house-number.js';
 import { streetKey } from '../../../src/text/search-key.js';
 import type { AddressRow } from '../address-row.js';
 import { compare } from '../order.js';
-import type { PlacedPostalRange } from '../postal-range-row.js';
+import type { PlacedPostalRange, PostalRangeRow } from '../postal-range-row.js';
 import type { RangeRow } from '../range-row.js';
 import type { StreetAliasRow } from '../street-alias-row.js';
-import type { StreetParts } from '../street-parts.js';
-import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
+import { SEPARATOR, STREET_PARTS, type StreetParts } from '../street-parts.js';
 import { addressRecord, byAddress, identityOf } from './address-record.js';
 import type { PostalRangeRecord } from './encode-postal-ranges.js';
 import type { RangeRecord } from './encode-ranges.js';
 import type { AddressRecord, StreetRecord } from './encode-streets.js';
-import { byPostalRange, postalRangeRecord } from './postal-range-record.js';
-import { byRange, rangeRecord } from './range-record.js';
+import { byRange, numberRange, rangeRecord } from './range-record.js';
 
 /** Where a street lies. */
 interface Area extends Pick<Components, 'city' | 'state' | 'zip'> {
@@ -187,4 +186,25 @@ function byStreet(a: StreetDraft['street'], b: StreetDraft['street']): number {
 function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
   const [first] = [...counts].sort(([nameA, a], [nameB, b]) => b - a || compare(nameA, nameB));
   return first === undefined ? null : first[0];
+}
+
+/** The table record of a row. Throws `INPUT_MALFORMED` when its numbers are no range. */
+function postalRangeRecord(row: PostalRangeRow): PostalRangeRecord {
+  const { recordType, parity, unitType, unitLow, unitHigh, unitParity, addOnLow, addOnHigh, carrierRoute } = row;
+  const { recipient, alternate, converted, government, source } = row;
+  const units = { unitType, unitLow, unitHigh, unitParity };
+  const facts = { addOnLow, addOnHigh, carrierRoute, recipient, alternate, converted, government, source };
+  if (row.low === null && row.high === null) return { recordType, low: 0, high: 0, written: null, parity, ...units, ...facts };
+  const [low, high] = [row.low ?? row.high ?? '', row.high ?? row.low ?? ''];
+  const ends = numberRange(low, high);
+  if (ends === null || ends.first > ends.last) {
+    throw new DoorplateError('INPUT_MALFORMED', `A postal range of ZIP code ${row.zip} does not run from one number to a higher one`);
+  }
+  const written = ends.plain && ends.first > 0 ? null : { low, high, prefix: ends.prefix };
+  return { recordType, low: ends.first, high: ends.last, written, parity, ...units, ...facts };
+}
+
+/** Table order of the postal ranges of a street; records come with their content as text. */
+function byPostalRange([textA, a]: readonly [string, PostalRangeRecord], [textB, b]: readonly [string, PostalRangeRecord]): number {
+  return a.low - b.low || a.high - b.high || compare(a.addOnLow ?? '', b.addOnLow ?? '') || compare(textA, textB);
 }

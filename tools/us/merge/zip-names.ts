@@ -1,6 +1,6 @@
 import type { Authority } from '../../../src/dataset/manifest.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';
-import type { ZipCountyRow } from '../import/places/zip-county-row.js';
+import type { ZipCountyRow } from '../import/places/hud.js';
 
 /** What further sources say of the names of one ZIP code's city. */
 export interface ZipNames {

@@ -1,26 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import express from 'express';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createHandler, type HandlerOptions } from '../../../../src/http/index.js';
-import { toNodeHandler } from '../../../../src/http/node.js';
-import { FAILING, fakeService } from '../../../fixtures/fake-service.js';
-import { Client } from '../../../fixtures/http-client.js';
+import { describe, expect, it } from 'vitest';
+import { FAILING } from '../../../fixtures/fake-service.js';
+import { clientsPerTest, fakeListener as listener } from '../../../fixtures/http-client.js';
+import { PARSE } from '../../contract/scene.js';
 import { contractSuite } from '../../contract-suite.js';
 import { mountOnExpress } from './express.js';
 
 contractSuite(mountOnExpress);
 
-const listener = (options: Partial<HandlerOptions> = {}) => toNodeHandler(createHandler(fakeService, { auth: false, ...options }));
-const PARSE = '/addressparser/usa/single/';
-const clients: Client[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-});
-async function serve(server: Server): Promise<Client> {
-  const client = await Client.listen(server);
-  clients.push(client);
-  return client;
-}
+const serve = clientsPerTest();
 
 describe('toNodeHandler', () => {
   it('is mounted without a base path where the host strips it', async () => {

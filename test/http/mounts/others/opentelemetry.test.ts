@@ -1,15 +1,7 @@
 import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { expect, it } from 'vitest';
-import { type AnswerEvent, measureAnswers } from '../../../../src/http/index.js';
-
-const EVENT: AnswerEvent = {
-  operation: 'parse',
-  status: 200,
-  milliseconds: 1.23456,
-  error: null,
-  principal: { kind: 'api-key', id: 'an-id', environment: 'live' },
-  requestId: 'a-request',
-};
+import { measureAnswers } from '../../../../src/http/index.js';
+import { ANSWER_EVENT as EVENT } from '../../../fixtures/fake-service.js';
 
 it('answers are measured for OpenTelemetry', async () => {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);

@@ -1,10 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../../cli/terminal/memory-terminal.js';
+import { readdir, writeFile } from 'node:fs/promises';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../../cli/run-command.js';
 
 /** What becomes of the threads that are started, in their order. */
 const threads = vi.hoisted(() => ({ fates: [] as ((thread: object) => void)[], ended: 0 }));
@@ -28,20 +26,17 @@ const refuse = (): never => {
 const live = (): void => {};
 const emit = (event: string, value: unknown) => (thread: object) => void setImmediate(() => (thread as EventEmitter).emit(event, value));
 
-let folder: string;
+const folder = folderForEach();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-thread-'));
-  await writeFile(join(folder, 'points.csv'), 'LON,LAT,NUMBER,STREET,POSTCODE\n');
+  await writeFile(folder('points.csv'), 'LON,LAT,NUMBER,STREET,POSTCODE\n');
   threads.ended = 0;
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function build(...fates: ((thread: object) => void)[]) {
   threads.fates = fates;
-  const { terminal, written } = memoryTerminal();
-  const source = `openaddresses:${folder}/points.csv`;
-  const exit = await run(['build', join(folder, 'out'), '--us', source, '--name', 'a', '--version', '1', '--threads', '2'], terminal);
-  return { exit, notices: written.notices, left: await readdir(folder) };
+  const source = `openaddresses:${folder()}/points.csv`;
+  const { exit, notices } = await runCommand(['build', folder('out'), '--us', source, '--name', 'a', '--version', '1', '--threads', '2']);
+  return { exit, notices, left: await readdir(folder()) };
 }
 
 it.each([

@@ -1,30 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../run-command.js';
 
 const KILLS = Number(process.env.DOORPLATE_KILLS ?? 2);
 /** Three parts a kill and more, so that there is still something to do. */
 const ROWS = 10_000 * KILLS;
 /** Makes a part of few rows, so that there are many. */
 const PADDING = 'x'.repeat(300);
-let folder: string;
+const folder = folderForEach();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-killed-'));
   const rows = Array.from({ length: ROWS }, (_, row) => `${row},${PADDING},8.8.${(row >> 8) & 255}.${row & 255}`);
-  await writeFile(join(folder, 'in.csv'), `row,padding,ip\n${rows.join('\n')}\n`);
+  await writeFile(folder('in.csv'), `row,padding,ip\n${rows.join('\n')}\n`);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-const words = (out: string) => ['batch', 'ip', join(folder, 'in.csv'), '--out', join(folder, out), '--review', join(folder, 'review.csv')];
+const words = (out: string) => ['batch', 'ip', folder('in.csv'), '--out', folder(out), '--review', folder('review.csv')];
 
 /** Starts the command, and kills it once its journal has grown; false when it was quicker. */
 async function startAndKill(out: string): Promise<boolean> {
@@ -32,7 +28,7 @@ async function startAndKill(out: string): Promise<boolean> {
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  const journal = join(folder, `${out}.journal`);
+  const journal = folder(`${out}.journal`);
   const length = async () => (await readFile(journal).catch(() => '')).length;
   const before = await length();
   while (child.exitCode === null && (await length()) <= before) await setTimeout(5);
@@ -48,24 +44,25 @@ describe('a batch that is killed', () => {
     let kills = 0;
     for (let round = 0; round < KILLS; round++) if (await startAndKill(out)) kills += 1;
     expect(kills).toBeGreaterThan(0);
-    const { terminal } = memoryTerminal();
-    expect(await run([...words(out), '--fields', 'CountryCode', '--resume'], terminal)).toBe(0);
-    const path = join(folder, out);
+    expect((await runCommand([...words(out), '--fields', 'CountryCode', '--resume'])).exit).toBe(0);
+    const path = folder(out);
     const rows = out.endsWith('csv')
       ? (parse(await readFile(path), { columns: true }) as Record<string, unknown>[])
       : await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
     expect(rows.map(({ row }) => Number(row))).toEqual(Array.from({ length: ROWS }, (_, row) => row));
     expect(rows.every(({ status }) => status === 'found')).toBe(true);
-    expect((await readdir(folder)).sort()).toEqual(['in.csv', out, 'review.csv']);
+    expect((await readdir(folder())).sort()).toEqual(['in.csv', out, 'review.csv']);
   });
 
   it('is not started anew by mistake, and not resumed with other options', async () => {
     expect(await startAndKill('out.csv')).toBe(true);
-    const again = memoryTerminal();
-    expect(await run([...words('out.csv'), '--fields', 'CountryCode'], again.terminal)).toBe(2);
-    expect(again.written.notices).toContain('go on with --resume, or remove it');
-    const other = memoryTerminal();
-    expect(await run([...words('out.csv'), '--fields', 'City', '--resume'], other.terminal)).toBe(2);
-    expect(other.written.notices).toContain('is of a run with other options or another input');
+    expect(await runCommand([...words('out.csv'), '--fields', 'CountryCode'])).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('go on with --resume, or remove it'),
+    });
+    expect(await runCommand([...words('out.csv'), '--fields', 'City', '--resume'])).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('is of a run with other options or another input'),
+    });
   });
 });

@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../run-command.js';
 
 const TABLE = `id,note,street,city,state,zip
 1,"a ""quoted"", one",1745 T St SE,Washington,DC,20020
@@ -18,22 +16,17 @@ lines",1745 T Stret SE,Washington,DC,
 6,é,,,,
 `;
 const FIELDS = ['--fields', 'FullAddress,DpvConfirmation', '--prefix', 'dp_', '--threads', '2'];
-let folder: string;
+const folder = folderForEach();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-table-'));
-  await writeFile(join(folder, 'in.csv'), TABLE);
+  await writeFile(folder('in.csv'), TABLE);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-async function batch(operation: string, input: string, out: string, ...words: string[]) {
-  const { terminal, written } = memoryTerminal();
-  const exit = await run(['batch', operation, join(folder, input), '--out', join(folder, out), ...words], terminal);
-  return { exit, ...written };
-}
+const batch = (operation: string, input: string, out: string, ...words: string[]) =>
+  runCommand(['batch', operation, folder(input), '--out', folder(out), ...words]);
 
 /** The rows of a file by the names of its columns. */
 async function rowsOf(name: string): Promise<Record<string, unknown>[]> {
-  const path = join(folder, name);
+  const path = folder(name);
   if (name.endsWith('.parquet')) return parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
   const text = await readFile(path, 'utf8');
   if (name.endsWith('.csv')) return parse(text, { columns: true });
@@ -50,7 +43,7 @@ const blankAsNull = (rows: Record<string, unknown>[]) =>
 describe('batch of a table', () => {
   it.each(['csv', 'tsv'])('escapes cells of %s that a spreadsheet would run, and leaves numbers', async (format) => {
     const cells = ['=1+1', '@sum', '+x', '-2+3', '-76.6', '+5', 'a=b'];
-    await writeFile(join(folder, 'formulas.ndjson'), cells.map((note) => `${JSON.stringify({ note, address: '1 Elm St' })}\n`).join(''));
+    await writeFile(folder('formulas.ndjson'), cells.map((note) => `${JSON.stringify({ note, address: '1 Elm St' })}\n`).join(''));
     const out = `formulas.${format}`;
     expect((await batch('parse', 'formulas.ndjson', out, '--escape-formulas', ...FIELDS.slice(2))).exit).toBe(0);
     expect((await rowsOf(out)).map(({ note }) => note)).toEqual(["'=1+1", "'@sum", "'+x", "'-2+3", '-76.6', '+5', 'a=b']);
@@ -91,7 +84,7 @@ describe('batch of a table', () => {
   });
 
   it('writes numbers and truth values of Parquet files as such', async () => {
-    await writeFile(join(folder, 'points.csv'), 'latitude,longitude\n38.867033,-76.979235\n91,0\n');
+    await writeFile(folder('points.csv'), 'latitude,longitude\n38.867033,-76.979235\n91,0\n');
     expect((await batch('reverse', 'points.csv', 'p.parquet')).exit).toBe(0);
     expect(await rowsOf('p.parquet')).toMatchObject([
       { status: 'found', distance: expect.any(Number), 'components.streetNumber': '1745' },
@@ -107,7 +100,7 @@ describe('batch of a table', () => {
   });
 
   it('sums up, and hands over the rows to look at', async () => {
-    const files = ['review.csv', 'sum.json', 'sum.svg'].map((name) => join(folder, name));
+    const files = ['review.csv', 'sum.json', 'sum.svg'].map((name) => folder(name));
     const { notices } = await batch(
       'verify',
       'in.csv',
@@ -140,15 +133,15 @@ describe('batch of a table', () => {
   });
 
   it('leaves nothing beside the result, and takes tables without rows', async () => {
-    await writeFile(join(folder, 'none.csv'), 'address\n');
+    await writeFile(folder('none.csv'), 'address\n');
     for (const out of ['none.parquet', 'none.ndjson']) expect((await batch('parse', 'none.csv', out)).exit).toBe(0);
     expect(await rowsOf('none.parquet')).toEqual([]);
-    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'none.csv', 'none.ndjson', 'none.parquet']);
+    expect((await readdir(folder())).sort()).toEqual(['in.csv', 'none.csv', 'none.ndjson', 'none.parquet']);
   });
 
   it('reads a byte order mark, both line ends in one table, empty lines and lone carriage returns', async () => {
     const text = '\ufeffn,address\r\n1,"1745 T St SE\r\nWashington DC"\n\r\n\n2,1745 T\rSt SE Washington DC\r\n3,x\n4,"""y"""';
-    await writeFile(join(folder, 'mixed.csv'), text);
+    await writeFile(folder('mixed.csv'), text);
     expect((await batch('parse', 'mixed.csv', 'out.csv', '--fields', 'City')).exit).toBe(0);
     expect((await rowsOf('out.csv')).map(({ n, address }) => [n, address])).toEqual([
       ['1', '1745 T St SE\r\nWashington DC'],
@@ -159,7 +152,7 @@ describe('batch of a table', () => {
   });
 
   it('does not change numbers that JavaScript would round', async () => {
-    await writeFile(join(folder, 'ids.ndjson'), '{"id":9007199254740993,"ip":"8.8.8.8"}\n{"id":"9007199254740993","ip":"8.8.8.8"}\n');
+    await writeFile(folder('ids.ndjson'), '{"id":9007199254740993,"ip":"8.8.8.8"}\n{"id":"9007199254740993","ip":"8.8.8.8"}\n');
     expect((await batch('ip', 'ids.ndjson', 'out.csv', '--fields', 'CountryCode')).exit).toBe(0);
     expect(await rowsOf('out.csv')).toMatchObject([
       { status: 'error', message: expect.stringContaining('above 2^53') },
@@ -169,7 +162,7 @@ describe('batch of a table', () => {
 
   it('reads the table as long as it was at the start', async () => {
     const { partsOf, inputHead } = await import('../../../../tools/cli/table/input.js');
-    const path = join(folder, 'in.csv');
+    const path = folder('in.csv');
     const head = await inputHead(path, 'csv');
     const bytes = async () => {
       const ends: number[] = [];
@@ -205,18 +198,18 @@ describe('batch of a table', () => {
     [['in.csv', 'absent/out.csv'], 'cannot be written: ENOENT'],
     [['in.csv', 'out.csv', '--summary', '/absent/sum.json'], 'cannot be written: ENOENT'],
   ])('refuses %j', async ([input = '', ...words], message) => {
-    await writeFile(join(folder, 'taken.csv'), 'address,status\n');
-    await writeFile(join(folder, 'unnamed.csv'), 'a,b\n');
-    await writeFile(join(folder, 'twice.csv'), 'address,address\n');
-    await writeFile(join(folder, 'broken.parquet'), 'PAR1 and no more');
-    await writeFile(join(folder, 'similar.csv'), 'Street,STREET,zip\n');
-    await writeFile(join(folder, 'doubt.csv'), 'address,doubt\n');
-    await writeFile(join(folder, 'utf-16.csv'), 'address\n1745 T St SE, Washington DC\n', 'utf16le');
-    await writeFile(join(folder, 'latin-1.csv'), 'address\n1745 Té St SE\n', 'latin1');
-    await writeFile(join(folder, 'open.csv'), 'address,n\n"1745 T St SE\n');
-    await writeFile(join(folder, 'wide.csv'), `address,${'n'.repeat(2 ** 20)}\n1745 T St SE,1\n`);
-    if (input === 'long.csv') await writeFile(join(folder, input), `address\n"${'1745 T St SE\n'.repeat(1_400_000)}"\n`);
-    await mkdir(join(folder, 'folder.csv'));
+    await writeFile(folder('taken.csv'), 'address,status\n');
+    await writeFile(folder('unnamed.csv'), 'a,b\n');
+    await writeFile(folder('twice.csv'), 'address,address\n');
+    await writeFile(folder('broken.parquet'), 'PAR1 and no more');
+    await writeFile(folder('similar.csv'), 'Street,STREET,zip\n');
+    await writeFile(folder('doubt.csv'), 'address,doubt\n');
+    await writeFile(folder('utf-16.csv'), 'address\n1745 T St SE, Washington DC\n', 'utf16le');
+    await writeFile(folder('latin-1.csv'), 'address\n1745 Té St SE\n', 'latin1');
+    await writeFile(folder('open.csv'), 'address,n\n"1745 T St SE\n');
+    await writeFile(folder('wide.csv'), `address,${'n'.repeat(2 ** 20)}\n1745 T St SE,1\n`);
+    if (input === 'long.csv') await writeFile(folder(input), `address\n"${'1745 T St SE\n'.repeat(1_400_000)}"\n`);
+    await mkdir(folder('folder.csv'));
     const [out = '', ...rest] = words;
     const { exit, notices } = await batch('verify', input, out, ...rest);
     expect([exit, notices]).toEqual([2, expect.stringContaining(message)]);

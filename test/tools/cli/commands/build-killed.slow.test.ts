@@ -1,21 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { seeded } from '../../../../bench/measure.js';
 import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const KILLS = 20;
 const ROWS = 3000;
 
-let folder: string;
+const folder = folderForAll();
 let script: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-killed-'));
-  script = join(folder, 'build.mts');
+  script = folder('build.mts');
   // Loading the code takes longest, and touches nothing: the builds are counted from where they begin.
   await writeFile(
     script,
@@ -28,13 +27,12 @@ beforeAll(async () => {
     `${-76.6 - at / 1e5},39.4,${2 * at + version},${['ELM ST', 'OAK AVE', 'MILL RD'][at % 3]},,,,MD,${21_000 + 100 * (at % 9)},${at}`;
   for (const version of [1, 2]) {
     const rows = Array.from({ length: ROWS }, (_, at) => row(at, version));
-    await writeFile(join(folder, `${version}.csv`), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
+    await writeFile(folder(`${version}.csv`), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function start(out: string, version: number): ChildProcess {
-  const words = ['build', out, '--us', `openaddresses:${join(folder, `${version}.csv`)}`, '--name', 'us', '--version', String(version)];
+  const words = ['build', out, '--us', `openaddresses:${folder(`${version}.csv`)}`, '--name', 'us', '--version', String(version)];
   return fork(script, words, { cwd: ROOT, execArgv: ['--import', 'tsx'], silent: true });
 }
 /** Ends a build after some milliseconds, or waits for its end; gives how long it ran. */
@@ -59,7 +57,7 @@ it.concurrent.each([
   ['in the place of an older one', 'old', '1'],
 ])('never leaves a dataset that is not whole, %s, at whatever moment it is killed', { timeout: 180_000 }, async (_, name, before) => {
   const random = seeded(name.length);
-  const out = join(folder, name, 'us');
+  const out = folder(name, 'us');
   const restore = async (): Promise<number> => {
     await rm(out, { recursive: true, force: true });
     return before === null ? 0 : build(out, Number(before));

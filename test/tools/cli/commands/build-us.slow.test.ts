@@ -1,19 +1,13 @@
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, type Places, placesOf } from '../../../../src/dataset/index.js';
-import { run } from '../../../../tools/cli/program.js';
+import { folderForEach } from '../../../fixtures/folder.js';
 import { shapefileParts, zippedShapefile } from '../../us/import/tiger/shapefile-writer.js';
 import { aliasRecord, cityRecord, zip4Header, zip4Record } from '../../us/import/usps/records.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { commandOutput, runCommand } from '../run-command.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-build-us-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
 const POINTS = [
@@ -22,35 +16,26 @@ const POINTS = [
   '-73.4,44.03,151,ALGONQUIN DR,,,,VT,05491,3',
 ];
 
-async function build(words: readonly string[]) {
-  const { terminal, written } = memoryTerminal();
-  const exit = await run(['build', join(folder, 'out'), '--name', 'us', '--version', '1', ...words], terminal);
-  return { exit, ...written };
-}
-async function check(words: readonly string[]) {
-  const { terminal, written } = memoryTerminal();
-  const exit = await run(['check', join(folder, 'out'), ...words], terminal);
-  return { exit, ...written };
-}
+const build = (words: readonly string[]) => runCommand(['build', folder('out'), '--name', 'us', '--version', '1', ...words]);
+const check = (words: readonly string[]) => runCommand(['check', folder('out'), ...words]);
 async function file(name: string, lines: readonly string[]): Promise<string> {
-  await writeFile(join(folder, name), `${lines.join('\n')}\n`);
-  return join(folder, name);
+  await writeFile(folder(name), `${lines.join('\n')}\n`);
+  return folder(name);
 }
-const query = async (operation: string, text: string, data: readonly string[] = [join(folder, 'out')]) => {
-  const { terminal, written } = memoryTerminal();
-  await run(['query', operation, '--only', ...data.flatMap((path) => ['--data', path]), text], terminal);
+const query = async (operation: string, text: string, data: readonly string[] = [folder('out')]) => {
+  const written = await runCommand(['query', operation, '--only', ...data.flatMap((path) => ['--data', path]), text]);
   return written.output + written.notices;
 };
 
 describe('build from address points', () => {
   it('answers, and tells what it kept and rejected', async () => {
     const path = await file('points.csv', [HEADER, ...POINTS]);
-    const built = await build(['--us', `openaddresses:${folder}/po*.csv`]);
+    const built = await build(['--us', `openaddresses:${folder()}/po*.csv`]);
     expect(built.exit).toBe(0);
     expect(built.output).toContain(`${path}: 3 rows read, 2 kept, 1 rejected\n  1  the house number is 0\n`);
-    expect(await readFile(join(folder, 'out.rejects.csv'), 'utf8')).toBe(`file,line,reason\n${path},3,the house number is 0\n`);
+    expect(await readFile(folder('out.rejects.csv'), 'utf8')).toBe(`file,line,reason\n${path},3,the house number is 0\n`);
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
-    const manifest = JSON.parse(await readFile(join(folder, 'out', 'manifest.json'), 'utf8'));
+    const manifest = JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
     expect(manifest.sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 2 });
   });
 
@@ -87,16 +72,16 @@ describe('build from address points', () => {
         '  1  left out: the row lies outside of the states and ZIP codes asked for\n',
       ].join('\n'),
     );
-    const manifest = JSON.parse(await readFile(join(folder, 'out', 'manifest.json'), 'utf8'));
+    const manifest = JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
     expect(manifest.sources[0]).toMatchObject({ rows: 3, rejected: 3 });
   });
 
   it('names the member of an archive, in what it refuses and in the rows that it rejects', async () => {
-    const path = join(folder, 'points.zip');
+    const path = folder('points.zip');
     const member = Buffer.from([HEADER, ...POINTS, ''].join('\n'));
     await writeFile(path, zipSync({ 'us/md/a.csv': member, 'us/md/b.csv': member }));
     expect((await build(['--us', `openaddresses:${path}`])).exit).toBe(0);
-    expect(await readFile(join(folder, 'out.rejects.csv'), 'utf8')).toBe(
+    expect(await readFile(folder('out.rejects.csv'), 'utf8')).toBe(
       `file,line,reason\n${path}/us/md/a.csv,3,the house number is 0\n${path}/us/md/b.csv,3,the house number is 0\n`,
     );
     await writeFile(path, zipSync({ 'us/md/a.csv': member, 'us/md/b.csv': Buffer.from('LON,LAT\n') }));
@@ -108,19 +93,19 @@ describe('build from address points', () => {
   it('is checked against several files of one source, which the manifest names once', async () => {
     await file('one.csv', [HEADER, POINTS[0] as string]);
     await file('two.csv', [HEADER, POINTS[2] as string]);
-    const words = ['--us', `openaddresses:${folder}/one.csv`, '--us', `openaddresses:${folder}/two.csv`];
+    const words = ['--us', `openaddresses:${folder()}/one.csv`, '--us', `openaddresses:${folder()}/two.csv`];
     expect((await build(words)).exit).toBe(0);
     expect(await check(words)).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });
   });
 
   it('cuts by state and ZIP code', async () => {
     await file('points.csv', [HEADER, ...POINTS]);
-    const source = ['--us', `openaddresses:${folder}/points.csv`];
+    const source = ['--us', `openaddresses:${folder()}/points.csv`];
     expect((await build([...source, '--region', 'vt'])).output).toMatch(/^us-streets +054 +1 /m);
-    expect((await build([...source, '--zip3', '210', '--rejects', join(folder, 'bad.csv')])).output).toContain(
+    expect((await build([...source, '--zip3', '210', '--rejects', folder('bad.csv')])).output).toContain(
       '3 rows read, 1 kept, 1 rejected, 1 left out',
     );
-    await access(join(folder, 'bad.csv'));
+    await access(folder('bad.csv'));
     for (const wrong of [
       ['--region', 'Maryland'],
       ['--zip3', '21'],
@@ -137,10 +122,10 @@ describe('build from address points', () => {
       '10,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45,2025-03-30',
       '12,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45,2024-12-31 10:00:00',
     ]);
-    const built = await build(['--us', `openaddresses:${folder}/points-2026-03-01.csv`, '--us', `nad:${folder}/nad.csv`]);
+    const built = await build(['--us', `openaddresses:${folder()}/points-2026-03-01.csv`, '--us', `nad:${folder()}/nad.csv`]);
     expect(built.output).toContain('1 addresses are listed by several sources');
     expect(built.output).toMatch(/^us-streets +210 +2 /m);
-    const conflicts = join(folder, 'out.conflicts.csv');
+    const conflicts = folder('out.conflicts.csv');
     expect(built.output).toContain(`what sources differ in is listed in ${conflicts}`);
     expect(await readFile(conflicts, 'utf8')).toBe(
       'subject,field,kept,kept_source,other,other_source\n' +
@@ -163,14 +148,14 @@ describe('build from address points', () => {
     );
     const table = parts['tl_2021_24005_addrfeat.dbf'] as Uint8Array;
     parts['tl_2021_24005_addrfeat.dbf'] = table.subarray(0, table.length / 2);
-    const path = join(folder, 'tl_2021_24005_addrfeat.zip');
+    const path = folder('tl_2021_24005_addrfeat.zip');
     await writeFile(path, zipSync(parts));
     const built = await build(['--us', `tiger:${path}`]);
     expect([built.exit, built.notices]).toEqual([
       2,
       `error ${path}: tl_2021_24005_addrfeat.dbf is cut short: it holds 2 rows, expected 6\n`,
     ]);
-    expect(await readdir(folder)).toEqual(['tl_2021_24005_addrfeat.zip']);
+    expect(await readdir(folder())).toEqual(['tl_2021_24005_addrfeat.zip']);
   });
 
   it('keeps ranges of the census and of the ZIP+4 product beside the points', async () => {
@@ -185,9 +170,9 @@ describe('build from address points', () => {
     ] as const;
     const columns = names.map((name) => ({ name, width: 20 }));
     const shapes = zippedShapefile('tl_2021_24005_addrfeat', columns, [{ line, values: values as Record<string, string> }]);
-    await writeFile(join(folder, 'tl_2021_24005_addrfeat.zip'), shapes);
-    await writeFile(join(folder, 'zip4.txt'), zip4Header() + zip4Record({ low: '0000000010', high: '0000000098', parity: 'E' }));
-    const sources = [`openaddresses:${points}`, `tiger:${folder}/tl_*.zip`, `usps-zip4:${folder}/zip4.txt`];
+    await writeFile(folder('tl_2021_24005_addrfeat.zip'), shapes);
+    await writeFile(folder('zip4.txt'), zip4Header() + zip4Record({ low: '0000000010', high: '0000000098', parity: 'E' }));
+    const sources = [`openaddresses:${points}`, `tiger:${folder()}/tl_*.zip`, `usps-zip4:${folder()}/zip4.txt`];
     const built = await build(sources.flatMap((source) => ['--us', source]));
     expect(built.exit).toBe(0);
     expect(built.output).toContain('tl_2021_24005_addrfeat.zip: 1 rows read, 2 ranges kept, 0 rejected');
@@ -215,14 +200,12 @@ describe('build from address points', () => {
     ];
     const line = { type: 'Feature', geometry: { type: 'LineString', coordinates }, properties };
     await file('lines.geojson', [JSON.stringify(line)]);
-    const sources = ['--us', `openaddresses:${points}`, '--us', `centerlines:${folder}/lines.geojson`];
+    const sources = ['--us', `openaddresses:${points}`, '--us', `centerlines:${folder()}/lines.geojson`];
     expect((await build(sources)).notices).toContain('the features have no property for leftFrom, leftTo');
     const built = await build([...sources, '--fields', 'leftFrom=lo,leftTo=hi']);
     expect(built.output).toContain(`${points}: 2 rows read, 1 kept, 1 rejected`);
     expect(built.output).toContain('1 addresses and ranges without ZIP code have that of what is nearest');
-    expect(await readFile(join(folder, 'out.rejects.csv'), 'utf8')).toContain(
-      `${points},3,"the row has no ZIP code, and nothing near has one"`,
-    );
+    expect(await readFile(folder('out.rejects.csv'), 'utf8')).toContain(`${points},3,"the row has no ZIP code, and nothing near has one"`);
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
     expect(await build([...sources, '--fields', 'left=lo'])).toMatchObject({ exit: 2 });
   });
@@ -239,7 +222,7 @@ describe('build from address points', () => {
       const built = await build(source);
       expect(built).toMatchObject({ exit: 0 });
       expect(built.output).toContain('2 addresses and ranges without ZIP code have that of their position');
-      const { sources } = JSON.parse(await readFile(join(folder, 'out', 'manifest.json'), 'utf8'));
+      const { sources } = JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
       const rows = sources.filter(({ title }: { title: string }) => title.startsWith('OpenAddresses'));
       expect(rows).toMatchObject([{ rows: 0 }, { title: 'OpenAddresses points, ZIP codes by position', rows: 2 }]);
       expect(await query('verify', '10 Thurloe Dr, MD 21093')).toContain('10 THURLOE DR');
@@ -258,7 +241,7 @@ describe('build from address points', () => {
   it('refuses damaged sources by name', async () => {
     const path = await file('points.csv', ['LON,LAT']);
     expect((await build(['--us', `openaddresses:${path}`])).notices).toContain('points.csv: the header lacks NUMBER');
-    await expect(access(join(folder, 'out'))).rejects.toThrow();
+    await expect(access(folder('out'))).rejects.toThrow();
   });
 
   it('tells why no row was kept', async () => {
@@ -270,7 +253,7 @@ describe('build from address points', () => {
 });
 
 async function mountedPlaces(): Promise<Places | null> {
-  const store = await DatasetStore.open([directorySource(join(folder, 'out'))]);
+  const store = await DatasetStore.open([directorySource(folder('out'))]);
   const tables = await store.use((view) => view.tables('us-places'));
   await store.close();
   return tables[0] === undefined ? null : placesOf(tables[0].table);
@@ -286,7 +269,7 @@ describe('build of places', () => {
       '06001,09003,AVON,CT,1,1,1,1',
       '96799,60010,PAGO PAGO,AS,1,1,1,1',
     ]);
-    const built = await build(['--places', `usps-names:${folder}/names.csv`, '--places', `hud:${folder}/hud.csv`]);
+    const built = await build(['--places', `usps-names:${folder()}/names.csv`, '--places', `hud:${folder()}/hud.csv`]);
     expect(built.exit).toBe(0);
     expect(built.output).toContain('1 shares of ZIP codes in counties without an outline are left out');
     const places = await mountedPlaces();
@@ -304,19 +287,19 @@ describe('build of places', () => {
 
 it('takes names of cities and streets from the City State product beside address points', async () => {
   await file('points.csv', [HEADER, ...POINTS]);
-  await writeFile(join(folder, 'ctystate.txt'), cityRecord({}) + cityRecord({ key: 'V12346', name: 'MAYS CHAPEL' }));
-  const built = await build(['--us', `openaddresses:${folder}/points.csv`, '--us', `usps-citystate:${folder}/ctystate.txt`]);
+  await writeFile(folder('ctystate.txt'), cityRecord({}) + cityRecord({ key: 'V12346', name: 'MAYS CHAPEL' }));
+  const built = await build(['--us', `openaddresses:${folder()}/points.csv`, '--us', `usps-citystate:${folder()}/ctystate.txt`]);
   expect(built.output).toContain('ctystate.txt: 2 rows read, 2 kept, 0 rejected');
   expect(built.output).toMatch(/^us-places /m);
   expect(await query('verify', '10 Thurloe Dr, Mays Chapel MD 21093')).toContain('10 THURLOE DR');
   await writeFile(
-    join(folder, 'ctystate.txt'),
+    folder('ctystate.txt'),
     cityRecord({}) +
       aliasRecord({}) +
       aliasRecord({ alias: 'SHORT', low: '0000000011', high: '0000000019' }) +
       aliasRecord({ street: 'NOWHERE' }),
   );
-  const args = ['--us', `openaddresses:${folder}/points.csv`, '--us', `usps-citystate:${folder}/ctystate.txt`];
+  const args = ['--us', `openaddresses:${folder()}/points.csv`, '--us', `usps-citystate:${folder()}/ctystate.txt`];
   const named = await build(args);
   expect(named.output).toContain('ctystate.txt: 4 rows read, 4 kept, 0 rejected');
   expect(named.output).toContain('1 other names of streets hold for a part of their numbers and are left out');
@@ -324,8 +307,8 @@ it('takes names of cities and streets from the City State product beside address
   expect(await query('verify', '10 Old Mill Rd, Lutherville Timonium MD 21093')).toContain('10 OLD MILL RD');
   expect(await query('suggest-address', '10 old mi')).toContain('10 OLD MILL RD');
   expect(await check(args)).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });
-  await writeFile(join(folder, 'ctystate.txt'), cityRecord({ state: 'ZZ' }));
-  const broken = await build(['--us', `usps-citystate:${folder}/ctystate.txt`]);
+  await writeFile(folder('ctystate.txt'), cityRecord({ state: 'ZZ' }));
+  const broken = await build(['--us', `usps-citystate:${folder()}/ctystate.txt`]);
   expect([broken.exit, broken.notices]).toEqual([
     2,
     expect.stringContaining('ctystate.txt: record 1 (offset 0) has no state at position 100'),
@@ -333,9 +316,8 @@ it('takes names of cities and streets from the City State product beside address
 });
 
 it('sources lists where each format is published', async () => {
-  const { terminal, written } = memoryTerminal();
-  expect(await run(['sources'], terminal)).toBe(0);
+  const output = await commandOutput(['sources']);
   for (const format of ['openaddresses', 'nad', 'overture', 'tiger', 'usps-zip4', 'usps-citystate', 'hud', 'india-post', 'mmdb']) {
-    expect(written.output).toContain(`${format}:FILE\n`);
+    expect(output).toContain(`${format}:FILE\n`);
   }
 });

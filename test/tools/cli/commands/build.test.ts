@@ -1,38 +1,34 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../../tools/cli/program.js';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../run-command.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
-let folder: string;
+const folder = folderForEach();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-build-'));
   const coordinates = { lat: 38.867033, lng: -76.979235 };
   const address = { address1: '1745 T Street Southeast', address2: '', city: 'Washington', state: 'DC', postalCode: '20020', coordinates };
-  await writeFile(join(folder, 'addresses.json'), JSON.stringify({ addresses: [address] }));
+  await writeFile(folder('addresses.json'), JSON.stringify({ addresses: [address] }));
   await writeFile(
-    join(folder, 'IN.txt'),
+    folder('IN.txt'),
     `${['IN', '411001', 'Pune', 'Maharashtra', '16', 'Pune', '521', 'Pune City', '', '18.5', '73.8', '4'].join('\t')}\n`,
   );
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-async function call(words: readonly string[], env: Record<string, string> = {}) {
-  const { terminal, written } = memoryTerminal([], env);
-  return { exit: await run(words, terminal), ...written };
-}
+const call = (words: readonly string[], env: Record<string, string> = {}) => runCommand(words, [], env);
 const build = (out: string, env?: Record<string, string>) =>
   call(
     [
       'build',
-      join(folder, out),
+      folder(out),
       '--us',
-      `rrad:${folder}/addresses.json`,
+      `rrad:${folder()}/addresses.json`,
       '--in',
-      `geonames:${folder}/IN.txt`,
+      `geonames:${folder()}/IN.txt`,
       '--name',
       'both',
       '--version',
@@ -44,15 +40,15 @@ const build = (out: string, env?: Record<string, string>) =>
 describe('build and inspect', () => {
   it('build a dataset that answers', async () => {
     const built = await build('out');
-    expect(built.notices).toBe(`built both 2026.10 in ${folder}/out\n`);
+    expect(built.notices).toBe(`built both 2026.10 in ${folder()}/out\n`);
     expect(built.exit).toBe(0);
     expect(built.output).toMatch(/^us-streets +200 +1 /m);
-    expect(await call(['query', 'suggest-in-pin', '--only', '--data', `${folder}/out`, '4110'])).toMatchObject({
+    expect(await call(['query', 'suggest-in-pin', '--only', '--data', `${folder()}/out`, '4110'])).toMatchObject({
       exit: 0,
       output: '411001, Pune, Maharashtra\n',
     });
 
-    const inspected = await call(['inspect', `${folder}/out`]);
+    const inspected = await call(['inspect', `${folder()}/out`]);
     expect(inspected.exit).toBe(0);
     expect(inspected.output).toMatch(/^both 2026\.10$/m);
     expect(inspected.output).toMatch(/^checks +6 files intact$/m);
@@ -62,14 +58,14 @@ describe('build and inspect', () => {
   it('give the same bytes for the same files and date', async () => {
     await build('one', { SOURCE_DATE_EPOCH: '1790000000' });
     await build('two', { SOURCE_DATE_EPOCH: '1790000000' });
-    const manifest = await readFile(join(folder, 'one', 'manifest.json'), 'utf8');
-    expect(manifest).toBe(await readFile(join(folder, 'two', 'manifest.json'), 'utf8'));
+    const manifest = await readFile(folder('one', 'manifest.json'), 'utf8');
+    expect(manifest).toBe(await readFile(folder('two', 'manifest.json'), 'utf8'));
     expect(JSON.parse(manifest).builtAt).toBe('2026-09-21');
   });
 
   it('find damage', async () => {
     await build('out');
-    const out = join(folder, 'out');
+    const out = folder('out');
     const file = (await readdir(out)).find((name) => name.startsWith('us-streets')) as string;
     const bytes = await readFile(join(out, file));
     bytes[100] = (bytes[100] as number) ^ 1;
@@ -86,16 +82,16 @@ describe('build and inspect', () => {
   });
 
   it('leave nothing behind when a source is unusable', async () => {
-    await writeFile(join(folder, 'IN.txt'), 'text');
+    await writeFile(folder('IN.txt'), 'text');
     expect(await build('out')).toMatchObject({
       exit: 2,
       notices: expect.stringContaining('IN.txt: the file is cut short: line 1 ends after 1 columns, expected 12'),
     });
-    expect(await readdir(folder)).toEqual(['IN.txt', 'addresses.json']);
+    expect(await readdir(folder())).toEqual(['IN.txt', 'addresses.json']);
   });
 
   it('refuse a name that no dataset may have before anything is read', async () => {
-    const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/none.json`, '--version', '1', '--name', 'two words'];
+    const words = ['build', folder('out'), '--us', `rrad:${folder()}/none.json`, '--version', '1', '--name', 'two words'];
     expect(await call(words)).toMatchObject({
       exit: 2,
       notices: expect.stringContaining('--name is "two words", expected a letter or digit'),
@@ -108,35 +104,35 @@ describe('build and inspect', () => {
     const seen: string[][] = [];
     const output = new Writable({
       write(_chunk, _encoding, done) {
-        seen.push(readdirSync(folder));
+        seen.push(readdirSync(folder()));
         done();
       },
     });
-    const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/addresses.json`, '--name', 'a', '--version', '1'];
+    const words = ['build', folder('out'), '--us', `rrad:${folder()}/addresses.json`, '--name', 'a', '--version', '1'];
     expect(await run(words, { ...terminal, output })).toBe(0);
     expect(new Set(seen.flat())).toEqual(new Set(['IN.txt', 'addresses.json', 'out']));
   });
 
   it('tell of populated places that nothing is there to be joined with', async () => {
     const row = '1259229 Pune Pune Poona 18.5 73.8 P PPL IN - 16 521 - - 2935744 - - - -'.replaceAll(' ', '\t');
-    await writeFile(join(folder, 'cities.txt'), `${row}\n`);
-    const words = ['build', join(folder, 'out'), '--in', `geonames-cities:${folder}/cities.txt`, '--name', 'a', '--version', '1'];
+    await writeFile(folder('cities.txt'), `${row}\n`);
+    const words = ['build', folder('out'), '--in', `geonames-cities:${folder()}/cities.txt`, '--name', 'a', '--version', '1'];
     expect(await call(words)).toMatchObject({
       exit: 2,
       notices: expect.stringContaining('1 populated places have no postal rows to be joined with, and are left out'),
     });
-    const us = await call([...words, '--us', `rrad:${folder}/addresses.json`]);
+    const us = await call([...words, '--us', `rrad:${folder()}/addresses.json`]);
     expect([us.exit, us.output]).toEqual([0, expect.stringContaining('1 populated places have no postal rows')]);
   });
 
   it('refuse a list that cannot be written before anything is read, and leave nothing behind', async () => {
     for (const [option, path, reason] of [
-      ['--rejects', join(folder, 'absent', 'rejects.csv'), 'cannot be written: ENOENT'],
-      ['--conflicts', folder, 'is a folder, expected a file to write a list to'],
+      ['--rejects', folder('absent', 'rejects.csv'), 'cannot be written: ENOENT'],
+      ['--conflicts', folder(), 'is a folder, expected a file to write a list to'],
     ] as const) {
-      const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/addresses.json`, '--name', 'a', '--version', '1', option, path];
+      const words = ['build', folder('out'), '--us', `rrad:${folder()}/addresses.json`, '--name', 'a', '--version', '1', option, path];
       expect(await call(words)).toMatchObject({ exit: 2, notices: expect.stringContaining(`${path} ${reason}`) });
-      expect(await readdir(folder)).toEqual(['IN.txt', 'addresses.json']);
+      expect(await readdir(folder())).toEqual(['IN.txt', 'addresses.json']);
     }
   });
 

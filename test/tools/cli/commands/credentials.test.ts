@@ -1,25 +1,15 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, isApiKey } from '../../../../src/auth/index.js';
 import { fileStore } from '../../../../src/auth/node/index.js';
-import { run } from '../../../../tools/cli/program.js';
 import { START_MS } from '../../../fixtures/authenticator.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../run-command.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-keys-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 const call = (...words: string[]) => callWith('', ...words);
-async function callWith(input: string, ...words: string[]) {
-  const { terminal, written } = memoryTerminal([input]);
-  const exit = await run([...words, '--state', folder], terminal);
-  return { exit, ...written };
-}
+const callWith = (input: string, ...words: string[]) => runCommand([...words, '--state', folder()], [input]);
 const rowsOf = (table: string) =>
   table
     .trimEnd()
@@ -37,7 +27,7 @@ describe('keys', () => {
       [expect.stringMatching(/^[0-9a-f-]{36}$/), 'live', expect.stringMatching(/Z$/), 'never', 'good', '007'],
     ]);
     expect(created.notices).toContain(rowsOf(output)[0]?.[0]);
-    expect(output + (await readFile(join(folder, 'credentials.json'), 'utf8'))).not.toContain(key);
+    expect(output + (await readFile(folder('credentials.json'), 'utf8'))).not.toContain(key);
   });
 
   it('may be made for a time and for some operations', async () => {
@@ -59,7 +49,7 @@ describe('keys', () => {
     expect((await call('profiles', 'create', ...words)).exit).toBe(0);
     expect(rowsOf((await call('keys', 'list')).output)[0]?.[4]).toBe('good at most 50/second 10000/day with partners');
     expect(rowsOf((await call('profiles', 'list')).output)[0]?.[2]).toBe('good at most 50/second 10000/day with partners');
-    const store = fileStore(join(folder, 'credentials.json'));
+    const store = fileStore(folder('credentials.json'));
     const [keys, profiles] = [await store.keys(), await store.profiles()];
     const limits = [
       { requests: 50, seconds: 1 },
@@ -111,7 +101,7 @@ describe('keys', () => {
 
   it('lists when a key was used last', async () => {
     const [used, other] = [(await call('keys', 'create')).output.trim(), (await call('keys', 'create')).output.trim()];
-    const store = fileStore(join(folder, 'credentials.json'), { now: () => START_MS });
+    const store = fileStore(folder('credentials.json'), { now: () => START_MS });
     await createAuthenticator({ store }).check(`Bearer ${used}`);
     await expect.poll(async () => (await store.keyUses()).size).toBe(1);
     const { output } = await call('keys', 'list');
@@ -133,11 +123,11 @@ describe('keys', () => {
       const refused = await call(command, 'create', '--label', 'red\u001b[31m');
       expect(refused).toMatchObject({ exit: 2, output: '', notices: expect.stringContaining('label') });
     }
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
     const { record } = createApiKey('live');
     const label = 'a\nb\u001b]0;title\u0007\u202e';
     await writeFile(
-      join(folder, 'credentials.json'),
+      folder('credentials.json'),
       JSON.stringify({ format: 1, keys: [{ ...record, label }], profiles: [], revokedTokens: [] }),
     );
     const { output } = await call('keys', 'list');
@@ -146,7 +136,7 @@ describe('keys', () => {
 
   it('says which files are open to other users', async () => {
     await call('keys', 'create');
-    const path = join(folder, 'credentials.json');
+    const path = folder('credentials.json');
     expect((await call('keys', 'list')).notices).toBe('');
     await chmod(path, 0o644);
     const line = `warning ${path} can be read or changed by other users (mode 644); chmod 600 ${path} closes it\n`;
@@ -154,7 +144,7 @@ describe('keys', () => {
   });
 
   it('makes the file short, and loses nothing of what is in force', async () => {
-    const path = join(folder, 'credentials.json');
+    const path = folder('credentials.json');
     await call('keys', 'create');
     const { output } = await call('keys', 'list');
     for (let i = 0; i < 3; i++) await fileStore(path).addKey((await fileStore(path).keys())[0] as ApiKeyRecord);
@@ -166,7 +156,7 @@ describe('keys', () => {
   });
 
   it('ends with 4 when the store is damaged', async () => {
-    await writeFile(join(folder, 'credentials.json'), '{');
+    await writeFile(folder('credentials.json'), '{');
     expect(await call('keys', 'list')).toMatchObject({ exit: 4, output: '', notices: expect.stringContaining('damaged') });
   });
 });
@@ -196,10 +186,10 @@ describe('tokens', () => {
     expect((await callWith('two\n', 'tokens', 'revoke', '-')).exit).toBe(0);
     expect((await callWith(`${token}\n`, 'tokens', 'revoke', '-')).exit).toBe(0);
     expect(await call('tokens', 'revoke', '--subject', 'https://id.example somebody')).toMatchObject({ exit: 0, output: '' });
-    const store = fileStore(join(folder, 'credentials.json'));
+    const store = fileStore(folder('credentials.json'));
     for (const id of ['one', 'two', 'three']) expect(await store.isTokenRevoked(id)).toBe(true);
     expect(await store.subjectRevokedAt?.('https://id.example somebody')).toBeGreaterThan(0);
-    const third = (await readFile(join(folder, 'credentials.json'), 'utf8')).split('\n').find((line) => line.includes('"three"'));
+    const third = (await readFile(folder('credentials.json'), 'utf8')).split('\n').find((line) => line.includes('"three"'));
     expect(JSON.parse(third as string).value).toMatchObject({ expiresAt: new Date(exp * 1000).toISOString() });
   });
 

@@ -1,14 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { folderForAll } from '../../../fixtures/folder.js';
+import { commandOutput, runCommand } from '../run-command.js';
 
-let folder: string;
+const folder = folderForAll();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-inspect-'));
   const rows = [
     '-76.61,39.43,10,THURLOE DR,,,Baltimore County,MD,21093,1',
     '-76.62,39.44,12,THURLOE DR,,,Baltimore County,MD,21093,2',
@@ -16,17 +13,12 @@ beforeAll(async () => {
     '-76.63,39.45,1,MAIN ST,,,Carroll County,MD,21157,4',
     '-73.4,44.03,151,ALGONQUIN DR,,,Addison,VT,05491,5',
   ];
-  await writeFile(join(folder, 'points.csv'), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
-  const words = ['--us', `openaddresses:${join(folder, 'points.csv')}`, '--name', 'us', '--version', '1'];
-  expect(await run(['build', join(folder, 'out'), ...words], memoryTerminal().terminal)).toBe(0);
+  await writeFile(folder('points.csv'), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
+  const words = ['--us', `openaddresses:${folder('points.csv')}`, '--name', 'us', '--version', '1'];
+  expect((await runCommand(['build', folder('out'), ...words])).exit).toBe(0);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
-async function inspect(...words: string[]): Promise<string> {
-  const { terminal, written } = memoryTerminal();
-  expect(await run(['inspect', join(folder, 'out'), ...words], terminal)).toBe(0);
-  return written.output;
-}
+const inspect = (...words: string[]) => commandOutput(['inspect', folder('out'), ...words]);
 
 describe('inspect', () => {
   it('tells what is held by state, and by county', async () => {
@@ -40,7 +32,7 @@ describe('inspect', () => {
   });
 
   it('tells where the bytes go: the columns of a kind come close to the size of its files', async () => {
-    const { totals } = await inspectDataset(directorySource(join(folder, 'out')));
+    const { totals } = await inspectDataset(directorySource(folder('out')));
     for (const { kind, files, bytes, columns } of totals) {
       const sum = columns.reduce((total, column) => total + column.bytes, 0);
       expect([kind, sum <= bytes, bytes - sum < 1000 * files]).toEqual([kind, true, true]);
@@ -55,17 +47,14 @@ describe('inspect', () => {
     const { builtAt } = await inspectDataset(directorySource(path));
     const inspectedBehind = async (days: number): Promise<string> => {
       vi.useFakeTimers({ now: Date.parse(builtAt) + days * 86_400_000, toFake: ['Date'] });
-      const { terminal, written } = memoryTerminal();
-      expect(await run(['inspect', path], terminal)).toBe(0);
-      vi.useRealTimers();
-      return written.output;
+      return commandOutput(['inspect', path]).finally(() => vi.useRealTimers());
     };
     expect(await inspectedBehind(60)).not.toContain('warning');
     expect(await inspectedBehind(61)).toMatch(/^warning: The data of IP addresses is 61 days old: doorplate get ip fetches this month's$/m);
   });
 
   it('lists files with their digests', async () => {
-    const { files } = await inspectDataset(directorySource(join(folder, 'out')));
+    const { files } = await inspectDataset(directorySource(folder('out')));
     const text = await inspect('--files');
     for (const { name, sha256 } of files) expect(text).toMatch(new RegExp(`^${name} .* ${sha256}$`, 'm'));
     expect(await inspect()).not.toContain(files[0]?.sha256);

@@ -1,8 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, inject, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { runCommand } from '../run-command.js';
 
 const message = (id: number, method: string, params: object) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
 
@@ -19,19 +18,16 @@ describe('mcp', () => {
   it('answers what was asked before the input ended', async () => {
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const question = { name: 'verify', arguments: { address: '1745 T St SE, Washington DC 20020' } };
-    const { terminal, written } = memoryTerminal([message(1, 'initialize', hello), message(2, 'tools/call', question)]);
-    expect(await run(['mcp'], terminal)).toBe(0);
-    const answers = written.output
+    const { exit, output, notices } = await runCommand(['mcp'], [message(1, 'initialize', hello), message(2, 'tools/call', question)]);
+    const answers = output
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(answers).toMatchObject([{ id: 1 }, { id: 2, result: { structuredContent: { status: 'found' } } }]);
-    expect(written.notices).toBe('');
+    expect([exit, notices]).toEqual([0, '']);
   });
 
   it('ends with 2 for a port that does not exist', async () => {
-    const { terminal, written } = memoryTerminal();
-    expect(await run(['mcp', '--port', '65536'], terminal)).toBe(2);
-    expect(written.notices).toContain('--port is "65536"');
+    expect(await runCommand(['mcp', '--port', '65536'])).toMatchObject({ exit: 2, notices: expect.stringContaining('--port is "65536"') });
   });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { runCommand } from '../run-command.js';
 
-async function query(...words: string[]) {
-  const { terminal, written } = memoryTerminal();
-  return { exit: await run(['query', ...words], terminal), ...written };
-}
+const query = (...words: string[]) => runCommand(['query', ...words]);
 
 describe('query', () => {
   it('writes suggestions a line each, and keeps leading zeros of the input', async () => {

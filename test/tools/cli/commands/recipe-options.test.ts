@@ -1,17 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { withRecipe } from '../../../../tools/cli/commands/recipe-options.js';
+import { folderForEach } from '../../../fixtures/folder.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-recipe-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 async function recipe(content: unknown): Promise<string> {
-  const path = join(folder, 'us.json');
+  const path = folder('us.json');
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
@@ -25,8 +20,8 @@ it('adds the files of a recipe by its own folder, in front of those of the comma
   const path = await recipe({ us: ['nad:NAD.zip', 'tiger:county/*.zip', 'overture:/data/x.parquet'], places: ['hud:hud.csv'] });
   expect(await withRecipe({ recipe: path, us: ['nad:b.csv'] })).toEqual({
     recipe: path,
-    us: [`nad:${folder}/NAD.zip`, `tiger:${folder}/county/*.zip`, 'overture:/data/x.parquet', 'nad:b.csv'],
-    places: [`hud:${folder}/hud.csv`],
+    us: [`nad:${folder()}/NAD.zip`, `tiger:${folder()}/county/*.zip`, 'overture:/data/x.parquet', 'nad:b.csv'],
+    places: [`hud:${folder()}/hud.csv`],
   });
 });
 
@@ -49,5 +44,5 @@ it.each<[string, unknown]>([
 });
 
 it('names a recipe that is missing', async () => {
-  await expect(withRecipe({ recipe: join(folder, 'none.json') })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  await expect(withRecipe({ recipe: folder('none.json') })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });

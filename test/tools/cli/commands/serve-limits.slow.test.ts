@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { runCommand } from '../run-command.js';
 import { type Served, serveProcesses } from './serve-process.js';
 
 const IP = '/ipgeolocation/8.8.8.8';
@@ -35,8 +34,7 @@ async function count(times: number, once: () => Promise<{ status: number }>): Pr
 }
 
 async function newKey(...words: string[]): Promise<Record<string, string>> {
-  const { terminal, written } = memoryTerminal();
-  await run(['keys', 'create', '--state', join(folder(), 'state'), ...words], terminal);
+  const written = await runCommand(['keys', 'create', '--state', join(folder(), 'state'), ...words]);
   return { authorization: `Bearer ${written.output.trim()}` };
 }
 

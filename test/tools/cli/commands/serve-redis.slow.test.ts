@@ -1,14 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
 import { canRun } from '../../../fixtures/programs.js';
 import { RedisServer } from '../../../fixtures/redis.js';
 
-let folder: string;
+const folder = folderForEach();
 let redis: RedisServer;
 let children: ChildProcess[];
 
@@ -19,19 +17,7 @@ async function run(...words: string[]): Promise<string> {
 
 /** Starts a server and gives the address of a question. */
 async function serve(...words: string[]): Promise<string> {
-  const fixed = [
-    'serve',
-    '--port',
-    '0',
-    '--only',
-    '--data',
-    'datasets/ip-country',
-    '--drain',
-    '0',
-    '--quiet',
-    '--state',
-    join(folder, 'state'),
-  ];
+  const fixed = ['serve', '--port', '0', '--only', '--data', 'datasets/ip-country', '--drain', '0', '--quiet', '--state', folder('state')];
   const child = spawn(process.execPath, [inject('command'), ...fixed, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let output = '';
@@ -60,7 +46,6 @@ async function askOften(urls: readonly string[], key: string, times: number): Pr
 
 describe.runIf(canRun('redis-server', 'serve with Redis'))('serve with Redis', () => {
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doorplate-redis-'));
     redis = await RedisServer.start();
     children = [];
   });
@@ -70,7 +55,6 @@ describe.runIf(canRun('redis-server', 'serve with Redis'))('serve with Redis', (
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
     await redis.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('shares keys and a quota over processes, to the request', { timeout: 120_000 }, async () => {
@@ -95,7 +79,7 @@ describe.runIf(canRun('redis-server', 'serve with Redis'))('serve with Redis', (
     ['open', 200],
     ['closed', 503],
   ])('while requests cannot be counted, lets them in or not: %s', async (word, expected) => {
-    const key = await run('keys', 'create', '--state', join(folder, 'state'));
+    const key = await run('keys', 'create', '--state', folder('state'));
     const url = await serve('--limit-per-second', '1000', '--limit-store', redis.url, '--limit-unavailable', word);
     expect((await ask(url, key)).status).toBe(200);
     await redis.kill();
@@ -108,7 +92,6 @@ describe.runIf(canRun('redis-server', 'serve with Redis'))('serve with Redis', (
 
 describe('serve with workers', () => {
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doorplate-limit-'));
     children = [];
   });
   afterEach(async () => {
@@ -116,11 +99,10 @@ describe('serve with workers', () => {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('counts the requests of all of them together', async () => {
-    const key = await run('keys', 'create', '--state', join(folder, 'state'));
+    const key = await run('keys', 'create', '--state', folder('state'));
     const url = await serve('--workers', '2', '--limit-per-second', '1');
     const began = performance.now();
     const { 200: answered = 0 } = await askOften([url], key, 60);
@@ -130,7 +112,7 @@ describe('serve with workers', () => {
   });
 
   it('refuses a quota that nobody keeps', async () => {
-    await expect(run('serve', '--limit-per-month', '5', '--state', join(folder, 'state'))).rejects.toMatchObject({
+    await expect(run('serve', '--limit-per-month', '5', '--state', folder('state'))).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--limit-store redis://'),
     });

@@ -3,9 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
 import { Servers } from '../../../fixtures/file-server.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { commandOutput, runCommand } from '../run-command.js';
 import { type Served, serveProcesses } from './serve-process.js';
 
 const IP = '/ipgeolocation/8.8.8.8';
@@ -56,11 +55,7 @@ describe('a server that signs tokens with a key', () => {
     }
 
     expect(await statusWith(served, served.key)).toBe(200);
-    const listed = async () => {
-      const { terminal, written } = memoryTerminal();
-      await run(['keys', 'list', '--state', join(folder(), 'state')], terminal);
-      return written.output;
-    };
+    const listed = () => commandOutput(['keys', 'list', '--state', join(folder(), 'state')]);
     await expect.poll(listed).toMatch(/ {2}20\S+Z {2}20\S+Z {2}good/);
 
     const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
@@ -101,7 +96,7 @@ it.each([
   [['--token-key', '/nowhere.pem'], /\/nowhere\.pem cannot be read: ENOENT/],
   [['--token-key', 'package.json'], /not a readable PEM key/],
 ])('%j ends the start', async (words, reason) => {
-  const { terminal, written } = memoryTerminal();
-  expect(await run(['serve', '--port', '0', '--state', join(folder(), 'state'), ...FIXED, ...words], terminal)).not.toBe(0);
-  expect(written.notices).toMatch(reason);
+  const { exit, notices } = await runCommand(['serve', '--port', '0', '--state', join(folder(), 'state'), ...FIXED, ...words]);
+  expect(exit).not.toBe(0);
+  expect(notices).toMatch(reason);
 });

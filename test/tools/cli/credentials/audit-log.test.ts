@@ -1,23 +1,17 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../run-command.js';
 
-let folder: string;
+const folder = folderForEach();
 let log: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-audit-'));
-  log = join(folder, 'audit.jsonl');
+  log = folder('audit.jsonl');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-async function call(words: string, env: Record<string, string> = {}, auditLog = log) {
-  const { terminal, written } = memoryTerminal([], env);
-  const exit = await run([...words.split(' '), '--state', join(folder, 'state'), '--audit-log', auditLog], terminal);
-  return { exit, ...written };
-}
+const call = (words: string, env: Record<string, string> = {}, auditLog = log) =>
+  runCommand([...words.split(' '), '--state', folder('state'), '--audit-log', auditLog], [], env);
 const logged = async () =>
   (await readFile(log, 'utf8'))
     .trimEnd()
@@ -55,9 +49,9 @@ describe('--audit-log', () => {
   });
 
   it('that cannot be written stops the change', async () => {
-    const { exit, output, notices } = await call('keys create', {}, folder);
+    const { exit, output, notices } = await call('keys create', {}, folder());
     expect([exit, output]).toEqual([2, '']);
-    expect(notices).toContain(`The audit log ${folder} cannot be written: EISDIR`);
+    expect(notices).toContain(`The audit log ${folder()} cannot be written: EISDIR`);
     expect((await call('keys list')).output.trimEnd().split('\n')).toHaveLength(1);
   });
 });

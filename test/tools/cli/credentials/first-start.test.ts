@@ -1,18 +1,13 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFile, stat } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/auth/index.js';
 import { createFirstCredentials, handOverCredentials } from '../../../../tools/cli/credentials/first-start.js';
 import { withState } from '../../../../tools/cli/credentials/state-folder.js';
+import { folderForEach } from '../../../fixtures/folder.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-first-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-const options = () => ({ state: join(folder, 'new') });
+const folder = folderForEach();
+const options = () => ({ state: folder('new') });
 
 describe('createFirstCredentials', () => {
   it('makes a key and a profile that are let in, and nothing the second time', async () => {
@@ -25,7 +20,7 @@ describe('createFirstCredentials', () => {
       const token = await auth.issueToken(created?.profileName, created?.profilePassword);
       expect(await auth.check(`Bearer ${token.access_token}`)).toMatchObject({ kind: 'profile', id: created?.profileName });
     });
-    const kept = await readFile(join(folder, 'new', 'credentials.json'), 'utf8');
+    const kept = await readFile(folder('new', 'credentials.json'), 'utf8');
     expect(kept).not.toContain(created?.apiKey);
     expect(kept).not.toContain(created?.profilePassword);
   });
@@ -57,7 +52,7 @@ describe('handOverCredentials', () => {
 
   it('keeps them in a file for its owner when nothing is to be printed', async () => {
     const { output, notices } = await handOver(true);
-    const path = join(folder, 'new', 'first-credentials.txt');
+    const path = folder('new', 'first-credentials.txt');
     expect([output, notices]).toEqual(['', `the first API key and profile are in ${path}; read it and remove it\n`]);
     expect(await readFile(path, 'utf8')).toMatch(/^apiKey +svc_test_secret\nprofileName +a-name\nprofilePassword +a-password\n$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createRateLimit, memoryStore } from '../../../../src/auth/index.js';
 import { type Doorplate, DoorplateError, open } from '../../../../src/index.js';
@@ -8,11 +6,12 @@ import { Assets } from '../../../../tools/cli/explorer/assets.js';
 import { type ExplorerOptions, withExplorer } from '../../../../tools/cli/explorer/listener.js';
 import { ExplorerSessions, explorerToken, explorerUrl } from '../../../../tools/cli/explorer/session.js';
 import type { About, Asked, Completion } from '../../../../tools/explorer/answers.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 import { QUICK, start } from '../server/start.js';
 
 const TOKEN = 'a token that is printed at the start';
 const PAGE = `<!doctype html>${'x'.repeat(5000)}`;
-let folder: string;
+const folder = folderForAll();
 let doorplate: Doorplate;
 let key: string;
 /** Of a key that is for `verify` alone. */
@@ -21,8 +20,7 @@ let auth: ExplorerOptions['auth'];
 const closing: (() => void)[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-explorer-'));
-  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(folder('index.html'), PAGE);
   doorplate = await open();
   const store = memoryStore();
   const made = createApiKey('test', 'explorer');
@@ -36,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing) close();
   await doorplate.close();
-  await rm(folder, { recursive: true });
 });
 
 async function serve(options: Partial<ExplorerOptions> = {}): Promise<string> {
@@ -51,7 +48,7 @@ async function serve(options: Partial<ExplorerOptions> = {}): Promise<string> {
     sessions: new ExplorerSessions(TOKEN),
     headers: {},
     onError: () => undefined,
-    assets: new Assets(folder),
+    assets: new Assets(folder()),
   };
   const { port, close } = await start(withExplorer(QUICK, { ...all, ...options }));
   closing.push(close);
@@ -88,7 +85,7 @@ describe('the page', () => {
 
   it('that cannot be read is an answer that says so', async () => {
     const told: unknown[] = [];
-    const base = await serve({ assets: new Assets(join(folder, 'absent')), onError: (error) => told.push(error) });
+    const base = await serve({ assets: new Assets(folder('absent')), onError: (error) => told.push(error) });
     expect(await get(`${base}/`)).toEqual({ status: 503, body: { message: 'The explorer is not available' } });
     expect(told).toHaveLength(1);
   });

@@ -1,37 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 import { canRun } from '../../../fixtures/programs.js';
 import { RedisServer } from '../../../fixtures/redis.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { runCommand } from '../run-command.js';
 
 const ROWS = Number(process.env.DOORPLATE_QUEUE_ROWS ?? 24_000);
 /** Makes a part of few rows, so that there are many. */
 const PADDING = 'x'.repeat(300);
 const isInstalled = canRun('redis-server', 'batches over a queue');
-let folder: string;
+const folder = folderForAll();
 let redis: RedisServer;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   if (!isInstalled) return;
   redis = await RedisServer.start();
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-queue-'));
   const rows = Array.from({ length: ROWS }, (_, row) => `${row},${PADDING},8.8.${(row >> 8) & 255}.${row & 255}`);
-  await writeFile(join(folder, 'in.csv'), `row,padding,ip\n${rows.join('\n')}\n`);
+  await writeFile(folder('in.csv'), `row,padding,ip\n${rows.join('\n')}\n`);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await redis?.stop();
-  if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
 function startWorker(): ChildProcess {
@@ -41,28 +37,14 @@ function startWorker(): ChildProcess {
   return child;
 }
 
-const submit = (out: string, ...more: readonly string[]) => {
-  const { terminal, written } = memoryTerminal();
-  const words = [
-    'batch',
-    'ip',
-    join(folder, 'in.csv'),
-    '--out',
-    join(folder, out),
-    '--fields',
-    'CountryCode',
-    '--queue',
-    redis.url,
-    ...more,
-  ];
-  return { written, ended: run(words, terminal) };
-};
+const submit = (out: string, ...more: readonly string[]) =>
+  runCommand(['batch', 'ip', folder('in.csv'), '--out', folder(out), '--fields', 'CountryCode', '--queue', redis.url, ...more]);
 
 describe.skipIf(!isInstalled)('a batch over a queue', () => {
   it('has every row once, in order, though a worker is killed and Redis is restarted', { timeout: 120_000 }, async () => {
     const first = startWorker();
-    const { ended } = submit('out.csv', '--review', join(folder, 'review.csv'), '--summary', join(folder, 'run.json'));
-    const outcomes = async () => (await readdir(folder)).filter((name) => name.startsWith('out.csv.parts-'));
+    const ended = submit('out.csv', '--review', folder('review.csv'), '--summary', folder('run.json'));
+    const outcomes = async () => (await readdir(folder())).filter((name) => name.startsWith('out.csv.parts-'));
     await expect.poll(outcomes, { timeout: 30_000 }).toHaveLength(1);
     // In the middle of a part, as it has only begun with them.
     first.kill('SIGKILL');
@@ -71,17 +53,16 @@ describe.skipIf(!isInstalled)('a batch over a queue', () => {
     await setTimeout(500);
     await redis.resume();
     const second = startWorker();
-    expect(await ended).toBe(0);
-    const rows = parse(await readFile(join(folder, 'out.csv')), { columns: true }) as Record<string, unknown>[];
+    expect((await ended).exit).toBe(0);
+    const rows = parse(await readFile(folder('out.csv')), { columns: true }) as Record<string, unknown>[];
     expect(rows.map(({ row }) => Number(row))).toEqual(Array.from({ length: ROWS }, (_, row) => row));
     expect(rows.every(({ status }) => status === 'found')).toBe(true);
-    expect(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8'))).toMatchObject({ rows: ROWS, statuses: { found: ROWS } });
-    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'out.csv', 'review.csv', 'run.json']);
+    expect(JSON.parse(await readFile(folder('run.json'), 'utf8'))).toMatchObject({ rows: ROWS, statuses: { found: ROWS } });
+    expect((await readdir(folder())).sort()).toEqual(['in.csv', 'out.csv', 'review.csv', 'run.json']);
 
     // The same worker goes on with another run, into another format.
-    const parquet = submit('out.parquet');
-    expect(await parquet.ended).toBe(0);
-    const answered = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, 'out.parquet')), compressors });
+    expect((await submit('out.parquet')).exit).toBe(0);
+    const answered = await parquetReadObjects({ file: await asyncBufferFromFile(folder('out.parquet')), compressors });
     expect(answered.map(({ row }) => Number(row))).toEqual(Array.from({ length: ROWS }, (_, row) => row));
     second.kill('SIGTERM');
     expect(await once(second, 'exit')).toEqual([0, null]);
@@ -89,19 +70,15 @@ describe.skipIf(!isInstalled)('a batch over a queue', () => {
 
   it('ends with the error that a worker had', { timeout: 60_000 }, async () => {
     const worker = startWorker();
-    const { ended, written } = submit('none.csv', '--data', join(folder, 'absent'));
-    expect(await ended).toBe(2);
-    expect(written.notices).toContain('absent does not exist');
+    const ended = await submit('none.csv', '--data', folder('absent'));
+    expect(ended).toMatchObject({ exit: 2, notices: expect.stringContaining('absent does not exist') });
     worker.kill('SIGTERM');
     expect(await once(worker, 'exit')).toEqual([0, null]);
   });
 
   it('needs a queue to work for, and one process to find duplicates', async () => {
-    const { terminal, written } = memoryTerminal();
-    expect(await run(['batch', '--role', 'work'], terminal)).toBe(2);
-    expect(written.notices).toContain('--role work needs the --queue');
-    const twice = submit('twice.csv', '--dedupe');
-    expect(await twice.ended).toBe(2);
-    expect(twice.written.notices).toContain('--dedupe needs one process');
+    const refused = (reason: string) => ({ exit: 2, notices: expect.stringContaining(reason) });
+    expect(await runCommand(['batch', '--role', 'work'])).toMatchObject(refused('--role work needs the --queue'));
+    expect(await submit('twice.csv', '--dedupe')).toMatchObject(refused('--dedupe needs one process'));
   });
 });

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../../../../src/auth/index.js';
 import { createHandler } from '../../../../src/http/index.js';
@@ -11,20 +9,19 @@ import { type AccessLog, accessLogFormat, openAccessLog, routeOf } from '../../.
 import { Tally } from '../../../../tools/cli/server/tally.js';
 import { CHEAP } from '../../../fixtures/authenticator.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
+import { folderForEach } from '../../../fixtures/folder.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 import { converse } from './raw.js';
 import { start } from './start.js';
 
-let folder: string;
+const folder = folderForEach();
 let file: string;
 const closing: (() => void)[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorplate-access-'));
-  file = join(folder, 'access.log');
+  file = folder('access.log');
 });
 afterEach(() => {
   for (const close of closing.splice(0)) close();
-  rmSync(folder, { recursive: true });
 });
 
 /** A server that logs. */
@@ -125,7 +122,7 @@ describe('the access log', () => {
   it('that cannot be written ends the start, and a form without a file too', () => {
     const open = (options: object) => () =>
       openAccessLog(options as never, { format: accessLogFormat(options as never) } as never, memoryTerminal().terminal);
-    expect(open({ accessLog: [folder] })).toThrow(/cannot be written: EISDIR/);
+    expect(open({ accessLog: [folder()] })).toThrow(/cannot be written: EISDIR/);
     expect(open({ accessLogFormat: ['common'] })).toThrow(/--access-log-format needs --access-log/);
     expect(open({ accessLog: [file], accessLogFormat: ['apache'] })).toThrow(/expected one of json, common/);
     expect(open({})()).toBeNull();

@@ -1,26 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../../../tools/cli/program.js';
-import { memoryTerminal } from '../terminal/memory-terminal.js';
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { commandOutput, runCommand } from '../run-command.js';
 
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-config-'));
-  file = join(folder, 'doorplate.json');
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = folderForEach();
+const file = () => folder('doorplate.json');
 
 /** What `serve --print-config` gives for a file, an environment and words. */
 async function printed(content: unknown, env: Record<string, string> = {}, ...words: string[]) {
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const { terminal, written } = memoryTerminal();
-  const exit = await run(['serve', '--print-config', '--config', file, ...words], { ...terminal, env });
-  return { exit, config: exit === 0 ? JSON.parse(written.output) : null, notices: written.notices };
+  await writeFile(file(), typeof content === 'string' ? content : JSON.stringify(content));
+  const { exit, output, notices } = await runCommand(['serve', '--print-config', '--config', file(), ...words], [], env);
+  return { exit, config: exit === 0 ? JSON.parse(output) : null, notices };
 }
 
 describe('serve --print-config', () => {
@@ -36,10 +26,9 @@ describe('serve --print-config', () => {
   });
 
   it('finds the file by the environment', async () => {
-    await writeFile(file, '{ "basePath": "/geo" }');
-    const { terminal, written } = memoryTerminal();
-    expect(await run(['serve', '--print-config'], { ...terminal, env: { DOORPLATE_SERVE_CONFIG: file } })).toBe(0);
-    expect(JSON.parse(written.output)).toMatchObject({ basePath: '/geo' });
+    await writeFile(file(), '{ "basePath": "/geo" }');
+    const output = await commandOutput(['serve', '--print-config'], { DOORPLATE_SERVE_CONFIG: file() });
+    expect(JSON.parse(output)).toMatchObject({ basePath: '/geo' });
   });
 
   it('reads switches and lists in all places', async () => {

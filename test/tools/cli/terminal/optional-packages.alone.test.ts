@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import pkg from '../../../../package.json' with { type: 'json' };
 import { loadPackage, requirePackages } from '../../../../tools/cli/terminal/optional-packages.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 
 // What is installed beside the sources is found, so names that are nowhere stand for packages that are missing.
 const { resolved } = vi.hoisted(() => ({ resolved: { missing: new Set<string>() } }));
@@ -23,14 +22,12 @@ vi.mock('node:module', async (original) => {
   };
 });
 
-let folder: string;
+const folder = folderForAll();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-packages-'));
-  vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  vi.spyOn(process, 'cwd').mockReturnValue(folder());
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 it('names all packages of all options in one message, before anything is done', () => {
@@ -59,8 +56,8 @@ it('asks for none where no option needs one, or all are there', () => {
 it('finds what is installed in the folder that the command is run in', async () => {
   // `npx` keeps the package in a folder of its own, where what a user installs is never found.
   resolved.missing.add('pino');
-  await mkdir(join(folder, 'node_modules', 'pino'), { recursive: true });
-  await writeFile(join(folder, 'node_modules', 'pino', 'index.js'), 'module.exports = "of the folder";');
+  await mkdir(folder('node_modules', 'pino'), { recursive: true });
+  await writeFile(folder('node_modules', 'pino', 'index.js'), 'module.exports = "of the folder";');
   requirePackages({ log: true });
   expect(loadPackage('pino', '--log')).toBe('of the folder');
 });

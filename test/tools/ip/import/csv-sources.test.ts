@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../../../src/dataset/store.js';
 import { type IpReader, locateIp, openIpReader } from '../../../../src/ip/index.js';
@@ -13,16 +12,13 @@ import type { RangeSource } from '../../../../tools/ip/import/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../../../../tools/ip/import/csv-sources.js';
 import { Rejects } from '../../../../tools/source/rejects.js';
 import { description } from '../../../fixtures/example-dataset.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-csv-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 let files = 0;
 async function file(...lines: readonly string[]): Promise<string> {
-  const path = join(folder, `${files++}.csv`);
+  const path = folder(`${files++}.csv`);
   await writeFile(path, `${lines.join('\n')}\n`);
   return path;
 }
@@ -114,7 +110,7 @@ describe('maxmindCsv', () => {
     'network,geoname_id,registered_country_geoname_id,represented_country_geoname_id,is_anonymous_proxy,is_satellite_provider,postal_code,latitude,longitude,accuracy_radius,is_anycast';
 
   async function maxmindFolder(named: Readonly<Record<string, readonly string[]>>): Promise<string> {
-    const path = join(folder, `maxmind-${files++}`);
+    const path = folder(`maxmind-${files++}`);
     await mkdir(path);
     for (const [name, lines] of Object.entries(named)) await writeFile(join(path, `GeoLite2-City-${name}.csv`), lines.join('\r\n'));
     return path;
@@ -160,12 +156,12 @@ describe('files as they are published', () => {
       ['dbip-city.csv.gz', gzipSync(text)],
       ['dbip-city.zip', zipSync({ 'README.txt': text, 'dbip-city.csv': text })],
     ] as const) {
-      const path = join(folder, name);
+      const path = folder(name);
       await writeFile(path, bytes);
       expect((await readerOf(dbipCsv(path))).lookup('1.0.0.7')?.City).toBe('Brisbane');
     }
-    await writeFile(join(folder, 'cut.csv.gz'), gzipSync(text).subarray(0, -9));
-    await expect(readerOf(dbipCsv(join(folder, 'cut.csv.gz')))).rejects.toThrow('cut.csv.gz is damaged or cut short');
+    await writeFile(folder('cut.csv.gz'), gzipSync(text).subarray(0, -9));
+    await expect(readerOf(dbipCsv(folder('cut.csv.gz')))).rejects.toThrow('cut.csv.gz is damaged or cut short');
   });
 
   it('have their ranges counted', async () => {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { Reader } from 'mmdb-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildIp } from '../../../../tools/ip/build.js';
 import { mmdbBuiltAt, openMmdb, readMmdb } from '../../../../tools/ip/import/mmdb.js';
 import { walkTree } from '../../../../tools/ip/import/mmdb-tree.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 import { writeMmdb } from './mmdb-writer.js';
 
 const RECORD = { name: 'here', list: [1, 'two', { three: 3.3 }], long: 'x'.repeat(100) };
@@ -28,11 +27,7 @@ function patched(change: (bytes: Buffer) => Buffer | undefined): Buffer {
   return change(copy) ?? copy;
 }
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-mmdb-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 describe('MMDB files', () => {
   it('reads records as mmdb-lib does', async () => {
@@ -41,7 +36,7 @@ describe('MMDB files', () => {
   });
 
   it('reads the date from the end of the file', async () => {
-    const path = join(folder, 'good.mmdb');
+    const path = folder('good.mmdb');
     await writeFile(path, good);
     expect(await mmdbBuiltAt(path)).toBe('2026-09-21T14:13:20.000Z');
     expect((await openMmdb(path)).builtAt).toBe('2026-09-21T14:13:20.000Z');
@@ -53,7 +48,7 @@ describe('MMDB files', () => {
     ['text', Buffer.from('network,geoname_id\n'), 'DATASET_FOREIGN'],
     ['a gzipped file', gzipSync(good), 'DATASET_FOREIGN'],
   ] as const)('refuses %s', async (_, bytes, code) => {
-    const path = join(folder, 'other.mmdb');
+    const path = folder('other.mmdb');
     await rm(path, { force: true });
     if (bytes !== null) await writeFile(path, bytes);
     const error = { code, message: expect.stringContaining(path), details: { file: path } };
@@ -62,13 +57,13 @@ describe('MMDB files', () => {
   });
 
   it('says that a file is compressed, whatever its size', async () => {
-    const path = join(folder, 'large.mmdb.gz');
+    const path = folder('large.mmdb.gz');
     await writeFile(path, Buffer.concat([gzipSync(good), randomBytes(300_000)]));
     await expect(mmdbBuiltAt(path)).rejects.toThrow('large.mmdb.gz: the file is compressed, expected an MMDB file: unpack it');
   });
 
   it('names the file whose tree or records are damaged', async () => {
-    const path = join(folder, 'damaged.mmdb');
+    const path = folder('damaged.mmdb');
     for (const bytes of [patched((copy) => void copy.writeUIntBE(0, 0, 3)), patched((copy) => void copy.writeUInt8((7 << 5) | 28, 72))]) {
       await writeFile(path, bytes);
       await expect(buildIp({ files: [path], level: 'city' })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packagePlaces } from '../../../../tools/build/package-places.js';
 import { type SaidPlace, ZipsByPosition } from '../../../../tools/us/merge/zips-by-position.js';
 
@@ -13,10 +13,7 @@ const POINTS = new Map([
 ]);
 const NOTHING: SaidPlace = { city: null, state: null, county: null };
 
-let zips: ZipsByPosition;
-beforeAll(async () => {
-  zips = new ZipsByPosition((await packagePlaces()).places, POINTS);
-});
+const zips = new ZipsByPosition((await packagePlaces()).places, POINTS);
 const zipAt = (latitude: number, longitude: number, said: Partial<SaidPlace> = {}) =>
   zips.zipAt(latitude, longitude, { ...NOTHING, ...said })?.zip;
 

@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RowSpill } from '../../../../tools/us/spill/row-spill.js';
 import { SpilledShard, spilledShards } from '../../../../tools/us/spill/spilled-shard.js';
+import { folderForEach } from '../../../fixtures/folder.js';
 import { usPostalRows } from '../../../fixtures/us-postal.js';
 import { rangeRow } from '../../../fixtures/us-ranges.js';
 import { usStreetsRows } from '../../../fixtures/us-streets.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-spill-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 const ROWS = [...usStreetsRows(), ...usPostalRows().map((row) => ({ ...row, postalSource: 0 }))];
 
@@ -22,7 +16,7 @@ describe('RowSpill', () => {
     let run = 0;
     fc.assert(
       fc.property(fc.shuffledSubarray(ROWS), fc.array(fc.nat({ max: 40 })), (rows, flushes) => {
-        const own = join(folder, String(run++));
+        const own = folder(String(run++));
         const spill = new RowSpill(own);
         rows.forEach((row, i) => {
           spill.add('addresses', row.components.zip, row);
@@ -43,7 +37,7 @@ describe('RowSpill', () => {
   });
 
   it('joins folders, and gives the sources of each file their rows', () => {
-    const [first, second] = [join(folder, 'a'), join(folder, 'b')];
+    const [first, second] = [folder('a'), folder('b')];
     const [row] = ROWS;
     if (row === undefined) throw new RangeError('no row');
     const { zip } = row.components;
@@ -65,12 +59,12 @@ describe('RowSpill', () => {
   });
 
   it('keeps ranges apart from addresses', () => {
-    const spill = new RowSpill(folder);
+    const spill = new RowSpill(folder());
     const ranges = [rangeRow(), rangeRow({ from: '101', to: '199' }), rangeRow({ zip: '05491', state: 'VT' })];
     for (const range of ranges) spill.add('ranges', range.zip, range);
     spill.flush();
-    const kept = [...spilledShards([folder]).keys()].flatMap((key) => {
-      const shard = new SpilledShard([folder], key, (_, source) => source);
+    const kept = [...spilledShards([folder()]).keys()].flatMap((key) => {
+      const shard = new SpilledShard([folder()], key, (_, source) => source);
       expect(shard.zips.flatMap((zip) => [...shard.rows('addresses', zip)])).toEqual([]);
       return shard.zips.flatMap((zip) => [...shard.rows('ranges', zip)]);
     });
@@ -79,6 +73,6 @@ describe('RowSpill', () => {
   });
 
   it('refuses a row without a ZIP code', () => {
-    expect(() => new RowSpill(folder).add('addresses', null, ROWS[0] as (typeof ROWS)[0])).toThrow('five-digit ZIP code');
+    expect(() => new RowSpill(folder()).add('addresses', null, ROWS[0] as (typeof ROWS)[0])).toThrow('five-digit ZIP code');
   });
 });

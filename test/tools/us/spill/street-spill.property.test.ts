@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { byIndexOrder, type StreetIndexRecord } from '../../../../tools/us/encode/street-index-record.js';
 import { mergeStreets, spillStreets } from '../../../../tools/us/spill/street-spill.js';
+import { folderForAll } from '../../../fixtures/folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-streets-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForAll();
 
 const record = (base: string, zip: number, street: number): StreetIndexRecord => ({
   base,
@@ -33,7 +27,7 @@ it('gives the streets of all shards in index order', () => {
   fc.assert(
     fc.property(fc.array(shard, { maxLength: 5 }), (shards) => {
       const records = shards.map((streets, at) => streets.map(([base, zip], row) => record(base, zip + 10 * at, row)));
-      const paths = records.map((_, at) => join(folder, `${at}.streets`));
+      const paths = records.map((_, at) => folder(`${at}.streets`));
       records.forEach((streets, at) => {
         spillStreets(paths[at] as string, streets);
       });

@@ -5,7 +5,6 @@ import { COUNTY_RESTORED, restoredCounty, restoredZip, ZIP_RESTORED } from '../l
 import { stateCode } from '../point-row.js';
 import { stateOfFips } from '../tiger/edition.js';
 import type { CityNameRow } from './city-name-row.js';
-import type { ZipCountyRow } from './zip-county-row.js';
 
 const MEMBERS = /\.csv$/i;
 const REQUIRED = ['ZIP', ['COUNTY', 'GEOID'], 'RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'];
@@ -74,4 +73,18 @@ function nameOf(zip: string, name: string, state: string, source: number): CityN
 function shareOf(text: string): number {
   const share = /^\d(?:\.\d+)?(?:[eE]-\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
   return share <= 1 ? share : Number.NaN;
+}
+
+/** A county that a ZIP code lies in. */
+export interface ZipCountyRow {
+  readonly zip: string;
+  /** Five digits. */
+  readonly countyFips: string;
+  /** Shares of the ZIP code's residential, business, other, and all addresses that lie in the county, 0 to 1. */
+  readonly residential: number;
+  readonly business: number;
+  readonly other: number;
+  readonly total: number;
+  /** Row of the manifest's sources. */
+  readonly source: number;
 }

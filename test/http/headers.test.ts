@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { type CorsOptions, compileCors } from '../../src/http/cors.js';
+import { createHandler } from '../../src/http/index.js';
+import { chooseMediaType } from '../../src/http/media-type.js';
+import type { Service } from '../../src/service.js';
+import { fakeService } from '../fixtures/fake-service.js';
+import { get } from '../fixtures/handler-request.js';
+
+describe('compileCors', () => {
+  it('is off unless switched on', () => {
+    expect(compileCors(undefined)).toBeNull();
+    expect(compileCors(false)).toBeNull();
+  });
+
+  it('lets any origin read when switched on', () => {
+    for (const option of [true, {}, { origins: '*' as const }]) {
+      expect(compileCors(option)?.headers('https://a.example')).toHaveProperty('access-control-allow-origin', '*');
+      expect(compileCors(option)?.headers(undefined)).toHaveProperty('access-control-allow-origin', '*');
+    }
+  });
+
+  it('lets the named origins read and no other', () => {
+    const cors = compileCors({ origins: ['https://a.example', 'https://b.example'], maxAgeSeconds: 5 });
+    expect(cors?.headers('https://b.example')).toHaveProperty('access-control-allow-origin', 'https://b.example');
+    for (const origin of [undefined, 'null', 'https://a.example.evil', 'http://a.example']) expect(cors?.headers(origin)).toEqual({});
+    expect(cors?.preflight['access-control-max-age']).toBe('5');
+  });
+
+  it.each([
+    { origins: 'https://a.example' },
+    { origins: ['https://a.example/'] },
+    { origins: ['a.example'] },
+    { origins: ['null'] },
+    { origins: ['*'] },
+    { origins: [''] },
+    { origins: null },
+    { origin: ['https://a.example'] },
+  ])('refuses %j, which would let in others or nobody', (option) => {
+    expect(() => compileCors(option as CorsOptions)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+
+  it('takes origins of apps and extensions', () => {
+    const origins = ['capacitor://localhost', 'chrome-extension://abcdef', 'http://localhost:5173', 'http://[::1]:80'];
+    for (const origin of origins) expect(compileCors({ origins })?.headers(origin)).toHaveProperty('access-control-allow-origin', origin);
+  });
+
+  it('never lets cookies through', () => {
+    expect(JSON.stringify([compileCors(true)?.headers('https://a.example'), compileCors(true)?.preflight])).not.toContain('credentials');
+  });
+});
+
+const PATH = '/autocomplete/usa/address/1745%20t';
+let texts: readonly string[] = ['1745 T ST SE'];
+const service: Service = { ...fakeService, suggestTexts: async () => ({ status: 'found', result: texts, messages: [] }) };
+const handler = createHandler(service, { auth: false });
+const ask = async (tag?: string, path = PATH) => handler({ ...get(path), headers: tag === undefined ? {} : { 'if-none-match': tag } });
+
+describe('an answer that may be kept', () => {
+  it('has a weak tag, which is the same for the same result', async () => {
+    const [one, two] = [await ask(), await ask()];
+    expect(one.headers.etag).toMatch(/^W\/"[0-9a-f]{16}"$/);
+    expect(two.headers.etag).toBe(one.headers.etag);
+    expect(two.body).not.toBe(one.body);
+  });
+
+  it('is 304 without a body for whoever has it', async () => {
+    const { headers } = await ask();
+    const tag = headers.etag as string;
+    for (const given of [tag, tag.slice(2), '*', `"x", ${tag}`]) {
+      const answer = await ask(given);
+      expect(answer).toMatchObject({ status: 304, body: '', headers: { etag: tag, 'cache-control': 'private, max-age=7776000' } });
+      expect(answer.headers).not.toHaveProperty('content-type');
+    }
+  });
+
+  it('is sent whole to whoever has another one', async () => {
+    const { etag } = (await ask()).headers;
+    texts = ['1745 T ST NW'];
+    const answer = await ask(etag);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.etag).not.toBe(etag);
+    for (const tag of ['', 'W/"0"', '"']) expect((await ask(tag)).status).toBe(200);
+  });
+});
+
+it('answers that must not be kept have no tag', async () => {
+  const answer = await ask('*', '/ipgeolocation/8.8.8.8');
+  expect(answer.status).toBe(200);
+  expect(answer.headers).not.toHaveProperty('etag');
+});
+
+describe('chooseMediaType', () => {
+  it.each([
+    [undefined, 'application/json'],
+    ['', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/*', 'text/json'],
+    ['TEXT/PLAIN', 'text/plain'],
+    ['text/plain; charset=utf-8', 'text/plain'],
+    ['text/plain;q=0.5, text/json;q=0.6', 'text/json'],
+    ['text/plain, application/json', 'application/json'],
+    ['text/plain, application/json, text/json', 'application/json'],
+    ['application/json;q=0.1, */*', 'text/json'],
+    ['application/json;q=0, text/json;q=0, */*;q=0.1', 'text/plain'],
+    ['text/*;q=0.3, text/plain;q=0.9', 'text/plain'],
+    ['text/plain;q=0', 'application/json'],
+    ['text/plain;q=2', 'application/json'],
+    ['text/plain;q=x', 'application/json'],
+    ['text/plain ; q=0.5', 'text/plain'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'application/json'],
+    [',;,;q=1,/', 'application/json'],
+    ['application/problem+json', 'application/json'],
+  ])('%j gives %s', (accept, expected) => {
+    expect(chooseMediaType(accept)).toBe(expected);
+  });
+
+  it('reads a header of any length', () => {
+    expect(chooseMediaType('text/plain;q=0.1,'.repeat(20_000))).toBe('text/plain');
+  });
+
+  it('reads no more than the first ranges of a header', () => {
+    expect(chooseMediaType(`${'a/b,'.repeat(31)}text/plain`)).toBe('text/plain');
+    expect(chooseMediaType(`${'a/b,'.repeat(32)}text/plain`)).toBe('application/json');
+  });
+});

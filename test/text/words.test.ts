@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../../src/address/grammar/tokens.js';
+import { foldText } from '../../src/text/fold.js';
+import { canonicalNumber, houseNumber } from '../../src/text/house-number.js';
+import { nysiis } from '../../src/text/nysiis.js';
+import { ORDINAL_DIGITS, ordinal } from '../../src/text/ordinals.js';
+
+describe('foldText', () => {
+  it.each([
+    ['１２ Ｍａｉｎ Ｓｔ', '12 MAIN ST'],
+    ['12½ Peña', '12 1/2  PENA'],
+    ['Main&nbsp;St &amp; Elm&#39;s&#x20;&#65;', "MAIN ST & ELM'S A"],
+    ['&bogus; &#0; &#xD800;', '&BOGUS;    '],
+    ['a\u2013b \u2019s', "A-B 'S"],
+    ['a\r\nb\u2028c\rd', 'A\nB\nC\nD'],
+    ['\ud800x\u{1f600}y', ' X Y'],
+  ])('%j', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+});
+
+describe('tokenize', () => {
+  const words = (text: string) => tokenize(text).map((token) => token.text);
+
+  it.each([
+    ['P.O.Box 12', ['PO', 'BOX', '12']],
+    ['1 S.W. St.Louis N.Y.', ['1', 'SW', 'ST', 'LOUIS', 'NY']],
+    ['39.2 Rd. 1/2 c/o', ['39.2', 'RD', '1/2', 'C/O']],
+    ['Apt#4-B #5', ['APT', '#', '4-B', '#', '5']],
+    ['RR2 I-90 HC68 US41 APT4 IL60601', ['RR', '2', 'I', '90', 'HC', '68', 'US', '41', 'APT', '4', 'IL', '60601']],
+    ['48S 400E', ['48', 'S', '400', 'E']],
+    ["O'Brien N6W23001 102-B", ['OBRIEN', 'N6W23001', '102-B']],
+    ['...,,,---', []],
+  ])('%j', (text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  it('keeps the last tokens of a long text', () => {
+    expect(words(`${'word '.repeat(500)}12 Elm St`).slice(-3)).toEqual(['12', 'ELM', 'ST']);
+  });
+});
+
+describe('houseNumber', () => {
+  it.each([
+    ['121', '', 121, ''],
+    ['007', '', 7, ''],
+    ['0', '', 0, ''],
+    ['112-10', '112-', 10, ''],
+    ['110-113', '110-', 113, ''],
+    ['N6W23001', 'N6W', 23001, ''],
+    ['N6 W23001', 'N6W', 23001, ''],
+    ['A-17', 'A', 17, ''],
+    ['102b', '', 102, 'B'],
+    ['182-R', '', 182, 'R'],
+    ['4306 A', '', 4306, 'A'],
+    ['24 1/2', '', 24, ' 1/2'],
+    ['24-1/2', '', 24, ' 1/2'],
+    ['39.2', '39.', 2, ''],
+  ])('%s', (text, prefix, value, suffix) => {
+    expect(houseNumber(text)).toEqual({ canonical: prefix + value + suffix, prefix, value, suffix });
+  });
+
+  it.each(['', 'A', '1/2', '-', '12345678901', '9'.repeat(5000), '\ud800'])('is null for %j', (text) => {
+    expect(houseNumber(text)).toBeNull();
+  });
+});
+
+describe('canonicalNumber', () => {
+  it('gives one spelling for one number and keeps different numbers apart', () => {
+    expect(canonicalNumber('182 R')).toBe(canonicalNumber('182r'));
+    expect(canonicalNumber('3 B')).toBe('3B');
+    expect(canonicalNumber('B-3')).toBe('B3');
+    expect(canonicalNumber('1-4')).not.toBe(canonicalNumber('14'));
+    expect(canonicalNumber('112-10')).not.toBe(canonicalNumber('11210'));
+  });
+});
+
+it.each([
+  ['KATHERINE', 'CATHERINE'],
+  ['PHILLIPS', 'FILIPS'],
+  ['STEPHENS', 'STEVENS'],
+  ['MACDONALD', 'MCDONALD'],
+  ['KNIGHT', 'NIGHT'],
+  ['RHODES', 'ROADS'],
+  ['BROWNE HILL', 'BROWN HILL'],
+])('%s and %s sound alike', (a, b) => {
+  expect(nysiis(a)).toBe(nysiis(b));
+});
+
+it.each([
+  ['SMITH', 'SMYTHE'],
+  ['MAPLE', 'MARBLE'],
+  ['HILL', 'HOLT'],
+  ['OAK RIDGE', 'OAK GROVE'],
+])('%s and %s do not', (a, b) => {
+  expect(nysiis(a)).not.toBe(nysiis(b));
+});
+
+it('takes words that are no words', () => {
+  expect(['', 'A', 'S', '12TH', 'H H'].map(nysiis)).toEqual(['', 'A', 'S', '12T', 'H H']);
+});
+
+describe('ordinal', () => {
+  it.each([
+    [1, '1ST'],
+    [2, '2ND'],
+    [3, '3RD'],
+    [4, '4TH'],
+    [10, '10TH'],
+    [11, '11TH'],
+    [12, '12TH'],
+    [13, '13TH'],
+    [21, '21ST'],
+    [90, '90TH'],
+    [111, '111TH'],
+    [122, '122ND'],
+  ])('%i is %s', (number, text) => {
+    expect(ordinal(number)).toBe(text);
+    expect(ORDINAL_DIGITS.exec(text)?.[1]).toBe(String(number));
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { formatOutsideReaders, wrongDirections } from '../../../tools/lint/directions.js';
+import { unusedExports } from '../../../tools/lint/exports.js';
+import { messagesWithoutCapital, messagesWithStop } from '../../../tools/lint/messages.js';
+import { importsOfNode } from '../../../tools/lint/node-modules.js';
+import { parsed } from './parsed.js';
+
+it.each([
+  ['src/ip/locate.ts', '../dataset/view.js', true],
+  ['src/ip/locate.ts', '../contract.js', true],
+  ['src/ip/locate.ts', './lookup.js', true],
+  ['src/ip/locate.ts', '../geocode/index.js', false],
+  ['src/ip/locate.ts', '../open.js', false],
+  ['src/ip/locate.ts', 'node:net', false],
+  ['src/ip/locate.ts', 'flatbuffers', false],
+  ['src/dataset/tables/roots.ts', 'flatbuffers', true],
+  ['src/dataset/tables/roots.ts', '@noble/hashes/sha2.js', true],
+  ['src/dataset/tables/roots.ts', '../../match/index.js', false],
+  ['src/errors.ts', './contract.js', false],
+  ['src/unlisted/a.ts', '../errors.js', false],
+  ['src/ip/locate.ts', '../../tools/ip/place.js', false],
+  ['tools/ip/place.ts', '../../src/ip/index.js', true],
+  ['tools/ip/place.ts', '../../package.json', true],
+  ['tools/ip/place.ts', '../../test/ip/fixture.js', false],
+  ['bench/measure.ts', '../test/ip/fixture.js', true],
+])('%s may import %s: %s', (path, specifier, may) => {
+  for (const text of [`import { a } from '${specifier}'`, `import type { A } from '${specifier}'`]) {
+    expect(wrongDirections(parsed({ [path]: text }))).toEqual(may ? [] : [`${path}: ${specifier}`]);
+  }
+});
+
+it.each([
+  ['src/match/place.ts', '../dataset/format/tables/us-places.js', false],
+  ['src/suggest/places/in-area.ts', '../../dataset/format/codecs/strings.js', false],
+  ['src/places/us-places.ts', '../dataset/format/tables/us-places.js', true],
+  ['src/dataset/cache.ts', './format/codecs/strings.js', true],
+  ['src/match/place.ts', '../dataset/view.js', true],
+  ['tools/us/build.ts', '../../src/dataset/format/tables/us-places.js', true],
+])('%s may import the format of files as %s: %s', (path, specifier, may) => {
+  for (const text of [`import { a } from '${specifier}'`, `import type { A } from '${specifier}'`]) {
+    expect(formatOutsideReaders(parsed({ [path]: text }))).toEqual(may ? [] : [`${path}: ${specifier}`]);
+  }
+});
+
+/** What of `export const a`, `b` is unused when another file says this. */
+const unusedBeside = (text: string) =>
+  unusedExports(parsed({ 'src/ab.ts': 'export const a = 1, b = 2;', 'src/user.ts': text }), new Set(['src/user.ts']));
+
+describe('unusedExports', () => {
+  it.each([
+    ["import { a } from './ab.js'", ['src/ab.ts: b']],
+    ["import { a as c, type b } from './ab.js'", []],
+    ["import * as all from './ab.js'", []],
+    ["export { b as d } from './ab.js'", ['src/ab.ts: a']],
+    ["export * from './ab.js'", []],
+    ["const { a } = await import('./ab.js')", ['src/ab.ts: b']],
+    ["(await import('./ab.js')).b()", ['src/ab.ts: a']],
+    ["import('./ab.js').then(go)", []],
+    ["let a: import('./ab.js').a", ['src/ab.ts: b']],
+    ["import { a } from './other.js'", ['src/ab.ts: a', 'src/ab.ts: b']],
+  ])('reads %s', (text, unused) => {
+    expect(unusedBeside(text)).toEqual(unused);
+  });
+
+  it('finds functions, classes, lists of names, defaults, and types that nothing names', () => {
+    const text =
+      'export function f() {} export class C {} const x = 1; export { x as y }; export default 1; export type T = 1; export type U = 2; let u: U;';
+    expect(unusedExports(parsed({ 'src/a.ts': text }), new Set())).toEqual(
+      ['f', 'C', 'y', 'default', 'T'].map((name) => `src/a.ts: ${name}`),
+    );
+  });
+});
+
+it('names messages of errors that end with a stop', () => {
+  const files = parsed({
+    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'limit is ' + `x`); throw new DoorplateError('CONFIG_INVALID', `no limit.`);",
+    'src/b.ts': "throw corrupt('a table points outside its file.');",
+    'src/c.ts': "throw new RangeError('no row.');",
+  });
+  expect(messagesWithStop(files)).toEqual(['src/a.ts: `no limit.`', "src/b.ts: 'a table points outside its file.'", "src/c.ts: 'no row.'"]);
+});
+
+it('leaves messages without one, and sentences that are no errors', () => {
+  const files = parsed({
+    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'the limit is 0');",
+    'src/b.ts': "messages.push('The city was corrected.'); new Map('x.');",
+  });
+  expect(messagesWithStop(files)).toEqual([]);
+});
+
+it('names messages of errors that begin with a small letter', () => {
+  const files = parsed({
+    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'the limit is 0'); throw new DoorplateError('INPUT_EMPTY', `no data`);",
+  });
+  expect(messagesWithoutCapital(files)).toEqual(["src/a.ts: 'the limit is 0'", 'src/a.ts: `no data`']);
+});
+
+it('leaves capitals, names of options and fields, and clauses that follow the name of a file', () => {
+  const files = parsed({
+    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'The limit is 0'); throw new DoorplateError('CONFIG_INVALID', name + ' is 0');",
+    'src/b.ts': "throw new DoorplateError('CONFIG_INVALID', 'workMs is 0'); throw new DoorplateError('CONFIG_INVALID', 'data is 0');",
+    'src/c.ts': "throw new DoorplateError('DATASET_CORRUPT', 'column names is missing'); throw corrupt('column names is missing');",
+  });
+  expect(messagesWithoutCapital(files)).toEqual([]);
+});
+
+it.each([
+  ['src/auth/node/file-store.ts', "import { open } from 'node:fs/promises'", true],
+  ['src/auth/token.ts', "import { randomUUID } from 'node:crypto'", false],
+  ['src/auth/token.ts', "import type { KeyObject } from 'node:crypto'", true],
+  ['src/auth/token.ts', "import { a } from './node/file-store.js'", true],
+  ['src/auth/keys/token-key.ts', "import { createPrivateKey } from 'node:crypto'", false],
+  ['src/http/node.ts', "export { createServer } from 'node:http'", false],
+  ['src/dataset/sha256.ts', "import 'node:crypto'", false],
+  ['tools/cli/main.ts', "import { open } from 'node:fs/promises'", true],
+])('%s may have %s: %s', (path, text, may) => {
+  expect(importsOfNode(parsed({ [path]: text })).map((found) => found.split(': ')[0])).toEqual(may ? [] : [path]);
+});
