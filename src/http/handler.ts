@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticator.js';
-import { requireOperation } from '../auth/records.js';
 import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
+import { requireOperation } from '../auth/records.js';
 import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
 import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
@@ -22,8 +22,6 @@ export type Handler = (request: HandlerRequest) => MaybePromise<HandlerResponse>
 const OPENAPI_PATH = '/openapi.json';
 /** Where those who verify tokens themselves look for the public keys. */
 const JWKS_PATH = '/.well-known/jwks.json';
-/** Credential that requests are counted under when everyone is let in. */
-const ANONYMOUS = 'anonymous';
 const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
 /** Short enough that a new key is known long before the old one is retired. */
 const JWKS_HEADERS = { 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' };
@@ -152,7 +150,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   /** Checks credential and rate limit. Null: let in. */
   function admit(exchange: Exchange, operations: readonly QueryName[], elsewhere?: string): MaybePromise<HandlerResponse | null> {
     const { auth, rateLimit } = settings;
-    const count = () => (rateLimit === null ? null : takePoint(exchange, rateLimit, exchange.principal?.id ?? ANONYMOUS));
+    const count = () => (rateLimit === null ? null : takePoint(exchange, rateLimit, exchange.principal?.id ?? exchange.network()));
     if (auth === false) return count();
     return whenReady(taken(auth.check(exchange.header('authorization') ?? elsewhere)), (principal) => {
       exchange.principal = principal;

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticator.js';
-import type { Principal } from '../auth/records.js';
 import type { RateLimit } from '../auth/rate-limit.js';
+import type { Principal } from '../auth/records.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
@@ -12,7 +12,7 @@ import type { Dialect } from './dialect.js';
 export interface HandlerOptions<S extends Service = Service> {
   /** Who may ask. `false` lets everyone in, on purpose; there is no default. */
   readonly auth: Authenticator | false;
-  /** Off unless given. */
+  /** Limit of each credential; with `auth: false`, of each client network. Off unless given. */
   readonly rateLimit?: RateLimit;
   /**
    * Limit of each client network for requests that no credential was accepted for: unknown paths, documents, tokens, and what is

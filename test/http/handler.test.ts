@@ -202,9 +202,11 @@ describe('errors', () => {
 });
 
 describe('rate limit', () => {
-  it('counts everyone together where nobody has a credential', async () => {
+  it('counts each client network where nobody has a credential, and clients without an address together', async () => {
     const handle = open({ rateLimit: createRateLimit({ points: 1 }) });
-    expect([(await handle(get(PARSE))).status, (await handle(get(PARSE))).status]).toEqual([200, 429]);
+    const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.1', '2001:db8::1', '2001:db8::2', undefined, undefined];
+    const statuses = addresses.map(async (clientAddress) => (await handle({ ...get(PARSE), clientAddress })).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 429, 200, 429, 200, 429]);
   });
 
   it('whose store fails is 503 with a time to ask again, and reported once for each outage', async () => {
