@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import { distanceMeters } from '../src/distance.js';
-import { besideLine } from '../src/geocode/along-line.js';
+import { besideLine } from '../src/geocode/range-position.js';
 import { packTar } from '../tools/share/pack-tar.js';
 import { simplifiedLine } from '../tools/us/import/simplify-line.js';
 import { zippedShapes } from '../tools/us/import/tiger/shapes.js';

@@ -4,7 +4,7 @@ import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetView } from '../../src/dataset/view.js';
 import { FARTHEST_METERS } from '../../src/distance.js';
 import { reverse } from '../../src/geocode/index.js';
-import { nearestPoints } from '../../src/streets/nearest/nearest-point.js';
+import { nearestPoints } from '../../src/streets/nearest/nearest-rows.js';
 import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
 import type { AddressRow } from '../../tools/us/address-row.js';

@@ -1,7 +1,7 @@
+import { METERS_PER_DEGREE } from '../distance.js';
 import { componentsOfStreet, type Match, type RangeEnd, type StreetRange } from '../match/index.js';
 import { rangeEntry, rangePoints } from '../streets/ranges.js';
 import type { Shard } from '../streets/street-record.js';
-import { besideLine } from './along-line.js';
 import { nearestConfidence } from './confidence.js';
 import { interpolated } from './interpolated.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
@@ -50,4 +50,51 @@ export function rangeEndPosition({ range: { on, row }, number, numbersAway }: Ra
 function rangeName({ table, manifest, file }: Shard, row: number): string {
   const source = manifest.sources[rangeEntry(table, row).source];
   return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
+}
+
+/** Distance of a house from the centre line, meters. */
+const SETBACK_METERS = 13;
+/** Greatest distance of the first and the last house of a block from the crossings, meters. */
+const INSET_METERS = 14;
+/** Share of a short block's length that is free of houses at either end. */
+const INSET_SHARE = 0.2;
+
+/** A position in degrees, and the length of the line beside it. */
+interface AlongLine {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly lengthMeters: number;
+}
+
+/**
+ * The position of a house beside a street. `points`: the centre line, longitude before latitude, at
+ * least two points; `fraction`: 0 at the first house of the block and 1 at the last; `side`: seen
+ * along the line.
+ */
+export function besideLine(points: Float64Array, fraction: number, side: 'left' | 'right'): AlongLine {
+  const eastward = METERS_PER_DEGREE * Math.cos(((points[1] as number) * Math.PI) / 180);
+  const count = points.length / 2;
+  const lengths: number[] = [];
+  for (let i = 0; i + 1 < count; i++) {
+    lengths.push(Math.hypot(difference(points, i, 0) * eastward, difference(points, i, 1) * METERS_PER_DEGREE));
+  }
+  const lengthMeters = lengths.reduce((sum, length) => sum + length, 0);
+  const inset = Math.min(INSET_METERS, INSET_SHARE * lengthMeters);
+  let left = inset + fraction * (lengthMeters - 2 * inset);
+  let piece = 0;
+  while (piece < lengths.length - 1 && left > (lengths[piece] as number)) left -= lengths[piece++] as number;
+  const length = lengths[piece] as number;
+  const share = length === 0 ? 0 : left / length;
+  const [east, north] = [difference(points, piece, 0), difference(points, piece, 1)];
+  // A quarter turn to the left of the direction of the line.
+  const aside = length === 0 ? 0 : (side === 'left' ? SETBACK_METERS : -SETBACK_METERS) / length;
+  return {
+    longitude: (points[2 * piece] as number) + share * east - (aside * north * METERS_PER_DEGREE) / eastward,
+    latitude: (points[2 * piece + 1] as number) + share * north + (aside * east * eastward) / METERS_PER_DEGREE,
+    lengthMeters,
+  };
+}
+
+function difference(points: Float64Array, piece: number, axis: 0 | 1): number {
+  return (points[2 * piece + 2 + axis] as number) - (points[2 * piece + axis] as number);
 }

@@ -10,10 +10,10 @@ import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
+import { type NearestRows, nearestRows } from '../streets/nearest/nearest-rows.js';
 import { recordName } from '../streets/provenance.js';
-import { type Building, buildingText } from './building.js';
+import { type Building, buildingsOf, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
-import { type NearestBuildings, nearestBuildings } from './nearest-buildings.js';
 import { SOURCE } from './position.js';
 import { wireComponentsOnStreet } from './wire-components.js';
 
@@ -88,4 +88,34 @@ function explain(view: DatasetView, { buildings: [nearest], found: { rows, asked
     ...(nearest === undefined ? {} : { fields: { formattedAddress: recordName(nearest.shard, nearest.row) } }),
     notes: [`${asked} shards were looked into`, ...(beside > 1 ? [`${beside} records lie at this distance`] : [])],
   };
+}
+
+/** Buildings near a place, and the address rows that they come from. */
+interface NearestBuildings {
+  /** The nearest first. */
+  readonly buildings: readonly Building[];
+  readonly found: NearestRows;
+}
+
+/**
+ * How many times more rows are asked for when the units of few buildings filled the last answer.
+ */
+const MORE_ROWS = 4;
+
+/**
+ * The nearest `count` buildings within reach; fewer where there are no more. `rows`: address rows
+ * to ask for first.
+ */
+function nearestBuildings(
+  view: DatasetView,
+  place: Coordinates,
+  reach: number,
+  count: number,
+  rows = count,
+): MaybePromise<NearestBuildings> {
+  return whenReady(nearestRows(view, place, reach, rows), (found) => {
+    const buildings = buildingsOf(found.rows);
+    if (buildings.length >= count || found.rows.length < rows) return { buildings: buildings.slice(0, count), found };
+    return nearestBuildings(view, place, reach, count, MORE_ROWS * found.rows.length);
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/distance.js';
-import { besideLine } from '../../src/geocode/along-line.js';
+import { besideLine } from '../../src/geocode/range-position.js';
 
 /** Northwards by some 1,112 m, in two pieces. */
 const north = Float64Array.of(-90, 40, -90, 40.004, -90, 40.01);

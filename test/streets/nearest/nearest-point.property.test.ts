@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, FARTHEST_METERS } from '../../../src/distance.js';
-import { nearestPoints } from '../../../src/streets/nearest/nearest-point.js';
+import { nearestPoints } from '../../../src/streets/nearest/nearest-rows.js';
 
 interface Point {
   readonly latitude: number;

@@ -3,7 +3,7 @@ import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
 import { checkPointTree, type PointTree } from '../../../../src/dataset/format/tables/point-tree.js';
 import { distanceMeters } from '../../../../src/distance.js';
-import { nearestPoints } from '../../../../src/streets/nearest/nearest-point.js';
+import { nearestPoints } from '../../../../src/streets/nearest/nearest-rows.js';
 
 /** Points on a coarse grid, so that many share a coordinate; in degrees times 10^7. */
 const steps = fc.integer({ min: -4, max: 4 }).map((step) => step * 10_000);
