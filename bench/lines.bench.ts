@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DIRECTIONAL_NAMES } from '../src/address/data/directionals.js';
+import { SUFFIX_NAMES } from '../src/address/data/suffixes.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type Doorplate, open } from '../src/index.js';
 import { Random } from '../tools/random.js';
+import { misspelled } from './accuracy/errors.js';
 import { groupBy } from './accuracy/group.js';
 import { judge } from './accuracy/judge.js';
 import { type Listed, textOf, type Written } from './accuracy/listed.js';
@@ -21,10 +23,82 @@ import {
   UNPARTED,
   writtenDirectional,
 } from './lines/directionals.js';
-import { hyphenatedAddresses, hyphenatedCsv } from './lines/hyphenated.js';
-import { misspeltDirectional, misspeltType } from './lines/misspelt-parts.js';
 import { ownSpelling, ownTypesFiles } from './lines/own-types.js';
 import { NAME_PLACES, UNREAD_PLACES, withName, withUnreadWord } from './lines/unread-words.js';
+
+/** ZIP codes and post offices of Queens, as people name them. */
+const PLACES = [
+  ['Little Neck', '11363'],
+  ['Bayside', '11361'],
+  ['Flushing', '11355'],
+  ['Jamaica', '11432'],
+  ['Astoria', '11103'],
+  ['Forest Hills', '11375'],
+] as const;
+
+/** An address of a street whose numbers have a hyphen: the block of the cross street, then the house. */
+interface HyphenatedAddress {
+  readonly block: number;
+  readonly house: string;
+  readonly street: string;
+  readonly city: string;
+  readonly zip: string;
+}
+
+/** Addresses as those of Queens: numbered avenues and named streets, houses in steps of 2 to 6. */
+function hyphenatedAddresses(count: number, random: Random): readonly HyphenatedAddress[] {
+  const made = new Map<string, HyphenatedAddress>();
+  while (made.size < count) {
+    const [city, zip] = random.of(PLACES);
+    const street = `${20 + random.below(60)}${random.of(['th Ave', 'th Rd', 'th Dr', 'th St'])}`;
+    const block = 8 + random.below(255);
+    for (let house = 1 + random.below(3); house < 90; house += 2 + random.below(5)) {
+      const address = {
+        block,
+        house: String(house).padStart(2, '0'),
+        street: street.replace(/1th/, '1st').replace(/2th/, '2nd').replace(/3th/, '3rd'),
+        city,
+        zip,
+      };
+      made.set(`${block}-${house} ${street} ${zip}`, address);
+    }
+  }
+  return [...made.values()];
+}
+
+/** The rows of an OpenAddresses file; all points lie in Queens. */
+function hyphenatedCsv(addresses: readonly HyphenatedAddress[], random: Random): string {
+  const rows = addresses.map(({ block, house, street, city, zip }) => {
+    const [longitude, latitude] = [-73.8 + random.share() / 10, 40.7 + random.share() / 10];
+    return [longitude.toFixed(7), latitude.toFixed(7), `${block}-${house}`, street, '', city, '', 'NY', zip, ''].join(',');
+  });
+  return `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`;
+}
+
+/** The address with one typing error in its directional, which is spelled out; null where it has none. */
+function misspeltDirectional(address: Listed, random: Random): Written | null {
+  const words = streetWords(address.street);
+  const side = words.before === '' ? 'behind' : 'before';
+  const wrong = misspelled(spelledOut(words[side], DIRECTIONAL_NAMES), random);
+  return wrong === null || isPart(wrong) ? null : { ...address, street: joinWords({ ...words, [side]: wrong }) };
+}
+
+/** The address with one typing error in its type, which is spelled out; null where it has none. */
+function misspeltType(address: Listed, random: Random): Written | null {
+  const words = streetWords(address.street);
+  const wrong = misspelled(spelledOut(words.type, SUFFIX_NAMES), random);
+  return wrong === null || isPart(wrong) ? null : { ...address, street: joinWords({ ...words, type: wrong }) };
+}
+
+/** Whether the error has made another directional or type of the word. */
+function isPart(word: string): boolean {
+  return standardWord(word) !== word.toUpperCase();
+}
+
+function spelledOut(word: string, names: ReadonlyMap<string, string>): string {
+  const name = word === '' ? '' : (names.get(standardWord(word)) ?? word);
+  return name.charAt(0) + name.slice(1).toLowerCase();
+}
 
 /**
  * Delivery lines as people write and paste them: words that no part of the address accounts for, names of persons and buildings,

@@ -1,11 +1,34 @@
 import { parseArgs } from 'node:util';
-import { DatasetStore, directorySource, inspectDataset } from '../src/dataset/index.js';
+import { type DatasetSource, DatasetStore, directorySource, inspectDataset } from '../src/dataset/index.js';
 import { suggestAddress } from '../src/suggest/address.js';
 import { streetsAsked } from './county.js';
 import { report, seeded, spread } from './measure.js';
-import { CountedNetwork } from './pages/counted-network.js';
-import type { Traffic } from './pages/traffic.js';
+import { type Traffic, TrafficCount } from './pages/traffic.js';
 import { sampledCorpus } from './scale/sampled-corpus.js';
+
+/** So long that the processor's own work between two reads does not tell. */
+const LATENCY_MS = 4;
+
+/** A folder behind a network that answers every request after the same time, however many there are. */
+class CountedNetwork {
+  readonly source: DatasetSource;
+  readonly traffic = new TrafficCount();
+
+  constructor(folder: string) {
+    const files = directorySource(folder);
+    this.source = {
+      label: folder,
+      prefersRanges: true,
+      read: async (name, options) => {
+        const answered = this.traffic.begin();
+        const bytes = await files.read(name, options);
+        await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+        answered(bytes.byteLength);
+        return bytes;
+      },
+    };
+  }
+}
 
 /**
  * What completion reads of a dataset behind a network: bytes and requests in a row, manifest and page

@@ -1,17 +1,50 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import type { AddressRow } from '../tools/us/address-row.js';
 import { report } from './measure.js';
-import { writeAddressFile } from './scale/address-file.js';
 import { generateAddresses } from './scale/generate.js';
 import { mountTimes, questionTimes, residentTimes, shardTimes } from './scale/questions.js';
 import { runCommand } from './scale/spawned.js';
 import { suggestionTimes } from './scale/suggestions.js';
 import { zipPlaces } from './scale/zip-places.js';
+
+const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,PLUS4\n';
+const BUFFER = 1 << 20;
+
+/**
+ * Writes addresses as an OpenAddresses file, CSV; gives the bytes written. A path that ends in `.gz`
+ * is gzipped, a member for each buffer (RFC 1952 allows several).
+ */
+function writeAddressFile(path: string, rows: Iterable<AddressRow>): number {
+  const gzipped = path.endsWith('.gz');
+  const file = openSync(path, 'w');
+  let [text, bytes, id] = [HEADER, 0, 0];
+  const flush = (): void => {
+    bytes += writeSync(file, gzipped ? gzipSync(text, { level: 1 }) : Buffer.from(text));
+    text = '';
+  };
+  try {
+    for (const row of rows) {
+      text += line(row, ++id);
+      if (text.length > BUFFER) flush();
+    }
+    flush();
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function line({ components, longitude, latitude, county, postal }: AddressRow, id: number): string {
+  const { number, preDir, name, postType, postDir, unitNumber, city, state, zip } = components;
+  const street = [preDir, name, postType, postDir].filter((part) => part !== null).join(' ');
+  return `${longitude},${latitude},${number},${street},${unitNumber ?? ''},${city},${county ?? ''},${state},${zip},${id},${postal?.zip4 ?? ''}\n`;
+}
 
 /**
  * Builds a dataset of generated addresses and asks it: `npm run bench -- scale --addresses 1000000`. The result keeps one run for

@@ -1,6 +1,25 @@
+import type { Random } from '../../tools/random.js';
 import type { MakeError } from './errors.js';
 import * as errors from './errors.js';
-import { inCapitals, inSmallLetters, type Style, unitForms, usual, withoutCommas } from './styles.js';
+import { textOf, type Written } from './listed.js';
+
+/** Writes an address on one line. */
+type Style = (address: Written, random: Random) => string;
+
+const usual: Style = textOf;
+const withoutCommas: Style = (address) => textOf(address).replaceAll(',', '');
+const inCapitals: Style = (address) => textOf(address).toUpperCase();
+const inSmallLetters: Style = (address) => textOf(address).toLowerCase();
+
+/** The unit behind a designator of its own or a comma, with blanks and full stops as people put them. */
+const unitForms: Style = (address, random) => {
+  const { number, street, unit, city, state, zip } = address;
+  const bare = /^(?:APT|UNIT|STE|SUITE|#)?\.?\s*([\w-]+)$/i.exec(unit)?.[1] ?? unit;
+  const form = random.of(['Apt', 'Unit', '#', 'apt.', 'Ste', 'APARTMENT', 'Suite']);
+  const separator = random.of([' ', ', ', '  ']);
+  const line = `${number} ${street}${unit === '' ? '' : `${separator}${form}${form === '#' ? '' : ' '}${bare}`}`;
+  return `${line}${random.of([', ', ',', '\n'])}${city}${random.of([', ', ' '])}${state} ${zip}`;
+};
 
 /** One row of the table: what is done to an address, and the share that has to come back right. */
 export interface Measure {

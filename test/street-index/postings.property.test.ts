@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Strings } from '../../src/dataset/format/codecs/strings.js';
 import {
   hasWord,
   type PostingList,
@@ -10,7 +11,14 @@ import {
   wordRange,
 } from '../../src/street-index/postings.js';
 import { Postings } from '../../tools/us/encode/postings.js';
-import { stringPool } from '../fixtures/strings.js';
+
+/** A pool of strings, in the order given. */
+function stringPool(texts: readonly string[]): Strings {
+  const bytes = texts.map((text) => new TextEncoder().encode(text));
+  const offsets = new Uint32Array(texts.length + 1);
+  for (const [i, { length }] of bytes.entries()) offsets[i + 1] = (offsets[i] as number) + length;
+  return new Strings(offsets, Buffer.concat(bytes));
+}
 
 const WORDS = ['A', 'AB', 'ABC', 'ABD', 'B', 'BA', 'OAK', 'OAKS', 'ZZ'];
 const name = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));

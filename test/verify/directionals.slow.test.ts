@@ -1,9 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
-import { type DirectedAddress, directedOfCounty, directedOfSample, PLACES, SPELLINGS } from '../fixtures/directed-streets.js';
 import { ask } from '../fixtures/stores.js';
+
+/*
+ * Addresses on streets with a directional, of the datasets that ship, as their sources write them; and the ways to write the
+ * directional. No code of the library is used, so that the tests have something to compare it with.
+ */
+
+/** One address of a street that has one directional. */
+interface DirectedAddress {
+  readonly number: string;
+  /** The street without its directional, as the source writes it. */
+  readonly street: string;
+  readonly isInFront: boolean;
+  readonly directional: string;
+  readonly opposite: string;
+  /** City, state and ZIP code. */
+  readonly place: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  N: 'North',
+  S: 'South',
+  E: 'East',
+  W: 'West',
+  NE: 'Northeast',
+  NW: 'Northwest',
+  SE: 'Southeast',
+  SW: 'Southwest',
+};
+const OPPOSITES: Readonly<Record<string, string>> = { N: 'S', S: 'N', E: 'W', W: 'E', NE: 'SW', SW: 'NE', NW: 'SE', SE: 'NW' };
+
+function standard(word: string): string | undefined {
+  const upper = word.toUpperCase();
+  return upper in NAMES ? upper : Object.keys(NAMES).find((short) => NAMES[short]?.toUpperCase() === upper);
+}
+
+/** The first address of each street that has one directional, in front of three words or fewer or behind them. */
+function directed(rows: Iterable<readonly [line: string, place: string]>): readonly DirectedAddress[] {
+  const streets = new Map<string, DirectedAddress>();
+  for (const [line, place] of rows) {
+    const [number = '', ...words] = line.split(' ');
+    const given = words.flatMap((word) => standard(word) ?? []);
+    const [directional] = given;
+    // A direction between name and type is a part of the name.
+    if (directional === undefined || given.length > 1 || words.length < 3 || !/^[1-9]\d*$/.test(number)) continue;
+    const isInFront = standard(words[0] as string) !== undefined;
+    if (!isInFront && standard(words.at(-1) as string) === undefined) continue;
+    // The letter of a number: 5906 A GLEN ARM RD E.
+    if (/^[A-Z]$/.test(words[0] as string) && standard(words[0] as string) === undefined) continue;
+    const street = (isInFront ? words.slice(1) : words.slice(0, -1)).join(' ');
+    // The first word of a name may be one too: EAST CAPITOL ST.
+    const address = { number, street, isInFront, directional, opposite: OPPOSITES[directional] as string, place };
+    if (!streets.has(`${words.join(' ')}|${place}`)) streets.set(`${words.join(' ')}|${place}`, address);
+  }
+  return [...streets.values()];
+}
+
+interface Listed {
+  readonly address1: string;
+  readonly address2: string;
+  readonly city?: string;
+  readonly state: string;
+  readonly postalCode: string;
+}
+
+/** Of the sample of many states. */
+function directedOfSample(): readonly DirectedAddress[] {
+  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly Listed[] };
+  const whole = addresses.filter(({ address2, city }) => address2 === '' && city !== undefined);
+  return directed(whole.map(({ address1, city, state, postalCode }) => [address1, `${city}, ${state} ${postalCode}`]));
+}
+
+/** Of Baltimore County. */
+function directedOfCounty(): readonly DirectedAddress[] {
+  const path = fileURLToPath(new URL('../../datasets/sources/baltimore-county-md.csv.gz', import.meta.url));
+  const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
+  const columns = header.split(',');
+  const [number, street, city, state, zip] = ['NUMBER', 'STREET', 'CITY', 'REGION', 'POSTCODE'].map((name) => columns.indexOf(name));
+  const cells = lines.filter((line) => !line.includes('"')).map((line) => line.split(','));
+  const at = (row: readonly string[], column: number | undefined): string => row[column ?? -1] ?? '';
+  return directed(
+    cells
+      .filter((row) => at(row, city) !== '' && at(row, zip) !== '')
+      .map((row) => [`${at(row, number)} ${at(row, street)}`, `${at(row, city)}, ${at(row, state)} ${at(row, zip)}`]),
+  );
+}
+
+/** A directional as people write it. */
+const SPELLINGS: readonly ((directional: string) => string)[] = [
+  (short) => short,
+  (short) => NAMES[short] as string,
+  (short) => `${[...short].join('.')}.`,
+  (short) => (NAMES[short] as string).toLowerCase(),
+  // One letter is missing, and two are exchanged: no other directional is as near.
+  (short) => (NAMES[short] as string).replace(/(th|st)$/, (end) => `${end[1]}${end[0]}`),
+  (short) => (short.length === 2 ? (NAMES[short] as string).replace(/^(North|South)/, '$1 ') : (NAMES[short] as string)),
+];
+
+type Form = (address: DirectedAddress, word: string) => string;
+
+/** Where people write it. */
+const PLACES: Readonly<Record<string, Form>> = {
+  'at its place': ({ number, street, isInFront, place }, d) => `${number} ${isInFront ? `${d} ${street}` : `${street} ${d}`}, ${place}`,
+  'on the other side': ({ number, street, isInFront, place }, d) =>
+    `${number} ${isInFront ? `${street} ${d}` : `${d} ${street}`}, ${place}`,
+  'behind a comma': ({ number, street, place }, d) => `${number} ${street}, ${d}, ${place}`,
+  'on a line of its own': ({ number, street, place }, d) => `${number} ${street}\n${d}\n${place}`,
+  'behind a dash': ({ number, street, place }, d) => `${number} ${street} - ${d}, ${place}`,
+  'in brackets': ({ number, street, place }, d) => `${number} ${street} (${d}), ${place}`,
+  'in front of the number': ({ number, street, place }, d) => `${d} ${number} ${street}, ${place}`,
+  'in front of the number, with a comma': ({ number, street, place }, d) => `${d}, ${number} ${street}, ${place}`,
+  'behind the number': ({ number, street, place }, d) => `${number}, ${d}, ${street}, ${place}`,
+  'behind the unit': ({ number, street, place }, d) => `${number} ${street} Apt 2 ${d}, ${place}`,
+  'behind the unit, with commas': ({ number, street, place }, d) => `${number} ${street}, Apt 2, ${d}, ${place}`,
+  'in front of the unit': ({ number, street, place }, d) => `${number} ${street}, ${d}, Apt 2, ${place}`,
+  'behind the ZIP code': ({ number, street, place }, d) => `${number} ${street}, ${place}, ${d}`,
+};
 
 /** Each street is asked at each place, and the spellings take turns. */
 describe.each([

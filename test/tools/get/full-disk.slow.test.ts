@@ -1,11 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease } from '../../fixtures/publishers/overture.js';
-import { canMount, type SmallDisk, smallDisk } from '../../fixtures/small-disk.js';
 import { GetRun } from './get-run.js';
+
+/** A file system of a few bytes in a folder of its own. */
+interface SmallDisk {
+  readonly path: string;
+  remove(): void;
+}
+
+/** Mounts a small file system; null where this process may not mount, as on most machines of people. */
+function smallDisk(bytes: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'doorplate-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+  return {
+    path,
+    remove: () => {
+      execFileSync('umount', [path], { stdio: 'ignore' });
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
+/** Whether small file systems can be mounted here. */
+function canMount(): boolean {
+  const disk = smallDisk(100_000);
+  disk?.remove();
+  return disk !== null;
+}
 
 /** Bytes that can still be written to downloads. */
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));

@@ -1,9 +1,16 @@
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { formatOutsideReaders, wrongDirections } from '../../../tools/lint/directions.js';
 import { unusedExports } from '../../../tools/lint/exports.js';
 import { messagesWithoutCapital, messagesWithStop } from '../../../tools/lint/messages.js';
 import { importsOfNode } from '../../../tools/lint/node-modules.js';
-import { parsed } from './parsed.js';
+import type { SourceText } from '../../../tools/lint/source-text.js';
+import { propertiesBehindSpreads } from '../../../tools/lint/spreads.js';
+
+/** Files by their paths, as the checks read them. */
+function parsed(texts: Readonly<Record<string, string>>): SourceText[] {
+  return Object.entries(texts).map(([path, text]) => ({ path, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }));
+}
 
 it.each([
   ['src/ip/locate.ts', '../dataset/view.js', true],
@@ -115,4 +122,20 @@ it.each([
   ['tools/cli/main.ts', "import { open } from 'node:fs/promises'", true],
 ])('%s may have %s: %s', (path, text, may) => {
   expect(importsOfNode(parsed({ [path]: text })).map((found) => found.split(': ')[0])).toEqual(may ? [] : [path]);
+});
+
+it('names spreads of hot code that properties are added behind', () => {
+  const files = parsed({
+    'src/match/a.ts': 'f({ a, ...b, c }); f({ ...(d ? {} : { d }), e });',
+    'src/open.ts': 'f({ a, b: { c, ...d, e } });',
+  });
+  expect(propertiesBehindSpreads(files)).toEqual(['src/match/a.ts: ...b', 'src/match/a.ts: ...(d ? {} : { d })', 'src/open.ts: ...d']);
+});
+
+it('leaves spreads at either end, explanations, and all code that is not hot', () => {
+  const files = parsed({
+    'src/match/a.ts': 'f({ ...a, b }); f({ a, ...b, ...c }); function explain() { return { a, ...b, c }; }',
+    'src/http/openapi.ts': 'f({ a, ...b, c });',
+  });
+  expect(propertiesBehindSpreads(files)).toEqual([]);
 });

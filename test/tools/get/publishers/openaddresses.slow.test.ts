@@ -1,8 +1,45 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type OpenAddressesSource, putOpenAddresses } from '../../../fixtures/publishers/openaddresses.js';
 import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
 import { PublisherServer } from '../../../fixtures/publishers/server.js';
 import { GetRun, rowsOf } from '../get-run.js';
+
+/** A source of the project, as its newest run has left it. */
+interface OpenAddressesSource {
+  /** Such as `us/md/statewide`. */
+  readonly source: string;
+  readonly job: number;
+  /** ISO date. */
+  readonly updated: string;
+  readonly rows: readonly ThemeRow[];
+}
+
+/**
+ * Puts the catalog of a state on a server, and for each source a file behind a redirect to `store`, which answers to everybody;
+ * the redirect is only for those who bear the token.
+ */
+function putOpenAddresses(
+  server: PublisherServer,
+  store: PublisherServer,
+  { state, token, sources }: { readonly state: string; readonly token: string; readonly sources: readonly OpenAddressesSource[] },
+): void {
+  const listed = sources.map(({ source, job, updated, rows }) => {
+    const bytes = gzipSync(rows.map(feature).join('\n'));
+    const path = `/api/job/${job}/output/source.geojson.gz`;
+    const target = `/batch-prod/job/${job}/source.geojson.gz`;
+    server.tokens.set(path, token);
+    server.redirects.set(path, `${store.url}${target}`);
+    store.put(target, bytes);
+    const output = { cache: true, output: true, preview: true };
+    return { id: job, source, layer: 'addresses', name: 'state', job, updated: Date.parse(updated), size: bytes.length, output, map: 1 };
+  });
+  server.put(`/api/data?source=us/${state}&layer=addresses`, JSON.stringify(listed));
+}
+
+function feature({ longitude, latitude, number, street, unit = '', city, state, zip }: ThemeRow, at: number): string {
+  const properties = { hash: String(at), number, street, unit, city, district: '', region: state, postcode: zip, id: String(at) };
+  return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Point', coordinates: [longitude, latitude] } });
+}
 
 const TOKEN = 'oa.0123456789';
 const row = (number: number): ThemeRow => ({
