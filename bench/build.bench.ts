@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../src/dataset/index.js';
-import { realFile } from '../test/real/data-folder.js';
 import { memoryTerminal } from '../test/tools/cli/terminal/memory-terminal.js';
 import { run } from '../tools/cli/program.js';
+import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { report } from './measure.js';
 
 /**

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
+import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { readCenterlines } from './accuracy/cambridge.js';
 import { groupBy } from './accuracy/group.js';
-import { buildRegion, realFile } from './accuracy/regions.js';
+import { buildRegion } from './accuracy/regions.js';
 
 /**
  * How near crossings of two streets are placed to where their center lines meet, from the points of

@@ -8,6 +8,7 @@ import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { open } from '../src/index.js';
 import { Random } from '../tools/random.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
+import { CHAINED, type Form, ORDINARY, type SaidPart, TRANSPOSED } from '../tools/train-parser/forms/place-forms.js';
 import {
   boroughAddresses,
   labelledAddresses,
@@ -15,10 +16,9 @@ import {
   type PartedAddress,
   pointAddresses,
   quarterAddresses,
-} from './accuracy/place-rows.js';
+} from '../tools/train-parser/forms/place-rows.js';
+import { REWRITINGS } from '../tools/train-parser/forms/rewritings.js';
 import { foreignTexts } from './forms/foreign-texts.js';
-import { CHAINED, type Form, ORDINARY, type SaidPart, TRANSPOSED } from './forms/place-forms.js';
-import { REWRITINGS } from './forms/rewritings.js';
 import { STANDARD_EXAMPLES } from './forms/standard-examples.js';
 import { report } from './measure.js';
 

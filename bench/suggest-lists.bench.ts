@@ -10,7 +10,7 @@ import { DatasetStore, directorySource } from '../src/dataset/index.js';
 import { suggestTexts } from '../src/suggest/index.js';
 import { run } from '../tools/cli/program.js';
 import { Random } from '../tools/random.js';
-import { realFile } from './accuracy/regions.js';
+import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { report } from './measure.js';
 
 /**

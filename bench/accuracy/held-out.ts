@@ -5,10 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { type Doorplate, open } from '../../src/index.js';
 import { Random } from '../../tools/random.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { groupBy } from './group.js';
 import { type Listed, textOf } from './listed.js';
 import { type Placed, placeText } from './placed.js';
-import { buildDataset, openRegion, pointsOf, realFile } from './regions.js';
+import { buildDataset, openRegion, pointsOf } from './regions.js';
 
 /** One building in so many is left out of the dataset that has to place it. */
 const ONE_IN = 40;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { cambridgePoints } from './cambridge.js';
 import { type Listed, readListed } from './listed.js';
 
@@ -19,14 +20,6 @@ export interface Region {
   readonly dataset: string;
   /** The addresses in it. */
   readonly listed: readonly Listed[];
-}
-
-/** Path of a real file below `DOORPLATE_DATA`. */
-export function realFile(...path: readonly string[]): string {
-  const root = process.env.DOORPLATE_DATA;
-  if (!root) throw new Error('DOORPLATE_DATA is not set: it names the folder with the real files');
-  const data = join(root, 'data');
-  return join(existsSync(data) ? data : root, ...path);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Examples of Publication 28 by section: a text and how the standard writes its lines. Those of sections 213, 225, 233, 234, 24 to
- * 29 and appendix F follow its wording; the others are from memory. A line end in the text is `/`.
+ * 29 and appendix F follow its wording; the others, and those of 215, 28 and 29 on call boxes and Spanish lines, are from memory. A line end in the text is `/`.
  */
 const EXAMPLES = `
 211|123 main street, new haven, ct 06510|123 MAIN ST, NEW HAVEN CT 06510
@@ -39,6 +39,10 @@ const EXAMPLES = `
 233|12 west north avenue|12 W NORTH AVE
 233|12 east 86th street|12 E 86TH ST
 233|12 county road n e|12 COUNTY ROAD N E
+233|12 maple court east west|12 MAPLE CT EAST WEST
+233|12 bay e drive|12 BAY E DR
+233|12 south east end road|12 SE END RD
+233|12 avenue north|12 AVENUE N
 234|789 main avenue drive|789 MAIN AVENUE DR
 234|4513 3rd street circle west|4513 3RD STREET CIR W
 234|1000 avenue e|1000 AVENUE E
@@ -47,11 +51,16 @@ const EXAMPLES = `
 234|12 glen cove road|12 GLEN COVE RD
 234|12 lake drive court|12 LAKE DRIVE CT
 234|12 mill pond crossing|12 MILL POND XING
+234|12 court street|12 COURT ST
+234|12 view street|12 VIEW ST
 235|39.2 road|39.2 RD
 235|12 33 1/2 avenue|12 33 1/2 AVE
 235|289-01 mid-island plaza|289-01 MID ISLAND PLZ
 235|101 1/2 main street|101 1/2 MAIN ST
 235|112-10 bronx road|112-10 BRONX RD
+235|12 seventh street|12 SEVENTH ST
+235|12 7th street|12 7TH ST
+235|842 e 1700 s|842 E 1700 S
 24|rural route 2 box 18|RR 2 BOX 18
 24|rr 3, box 98d|RR 3 BOX 98D
 24|rfd route 4 number 87a|RR 4 BOX 87A
@@ -61,6 +70,7 @@ const EXAMPLES = `
 24|rr 2 box 18 bryan dairy rd|RR 2 BOX 18
 24|rd 2 box 18, ames ia|RR 2 BOX 18, AMES IA
 24|rt 4 box 19-1a, ames ia 50010|RR 4 BOX 19-1A, AMES IA 50010
+24|rural route 4, ames ia 50010|RR 4, AMES IA 50010
 25|highway contract route 68 box 23a|HC 68 BOX 23A
 25|hc 68 # 23a|HC 68 BOX 23A
 25|hc 068 box 98|HC 68 BOX 98
@@ -74,6 +84,10 @@ const EXAMPLES = `
 28|lockbox 44|PO BOX 44
 28|drawer 12|PO BOX 12
 28|po box g|PO BOX G
+28|po box 00145|PO BOX 00145
+28|po drawer 12, ames ia|PO BOX 12, AMES IA
+28|call box 77|PO BOX 77
+28|gpo box 12|PO BOX 12
 28|123 main street unit 4567|123 MAIN ST UNIT 4567
 284|10 main street pmb 234|10 MAIN ST PMB 234
 284|10 main street ste 11 pmb 234|10 MAIN ST STE 11 PMB 234
@@ -87,6 +101,11 @@ const EXAMPLES = `
 29|1234 ave ponce de leon/san juan pr 00907|1234 AVE PONCE DE LEON, SAN JUAN PR 00907
 29|1234 avenida ponce de leon, san juan pr 00907|1234 AVE PONCE DE LEON, SAN JUAN PR 00907
 29|1510 calle 3 no, san juan pr 00920|1510 CALLE 3 NO, SAN JUAN PR 00920
+29|urb royal oak/a-17 calle 1, bayamon pr 00961|A17 CALLE 1, BAYAMON PR 00961
+29|13 calle 191, carolina pr 00985|13 CALLE 191, CAROLINA PR 00985
+29|calle luna # 204, san juan pr 00901|204 CALLE LUNA, SAN JUAN PR 00901
+29|buzon 12, lares pr 00669|PO BOX 12, LARES PR 00669
+29|ruta estrella 2 buzon 18, lares pr 00669|HC 2 BOX 18, LARES PR 00669
 29|urb royal oak/a17 calle 1, bayamon pr 00961|A17 CALLE 1, BAYAMON PR 00961
 29|edif a, apt 12, res llorens torres, san juan pr 00913|RES LLORENS TORRES EDIF A APT 12, SAN JUAN PR 00913
 29|1 cond miraflor apt 104, san juan pr 00907|1 COND MIRAFLOR APT 104, SAN JUAN PR 00907
@@ -146,6 +165,9 @@ D|112-10 75th road|112-10 75TH RD
 D|n6w23001 bluemound road|N6W23001 BLUEMOUND RD
 D|a19 main street|A19 MAIN ST
 D|3b main street|3B MAIN ST
+D|102b main street|102B MAIN ST
+D|6w220 main street|6W220 MAIN ST
+D|123-1/2 main street|123 1/2 MAIN ST
 `;
 
 export interface StandardExample {

@@ -8,10 +8,10 @@ import type { Random } from '../../tools/random.js';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { misspelled } from '../accuracy/errors.js';
 import { groupBy } from '../accuracy/group.js';
 import type { Listed } from '../accuracy/listed.js';
-import { realFile } from '../accuracy/regions.js';
 import { joinWords, standardWord, streetWords } from '../accuracy/street-words.js';
 
 const OPPOSITE: ReadonlyMap<string, string> = new Map(

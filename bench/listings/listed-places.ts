@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
 import type { Random } from '../../tools/random.js';
+import { nameOf, rowsOf } from '../../tools/train-parser/forms/place-rows.js';
 import { kilometres } from '../../tools/us/merge/kilometres.js';
 import { readPlaceSources } from '../../tools/us/merge/place-sources.js';
-import { nameOf, rowsOf } from '../accuracy/place-rows.js';
 
 /** A place of a directory, and where it is. */
 export interface ListedPlace {

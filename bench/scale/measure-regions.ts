@@ -1,10 +1,10 @@
 import { houseNumber } from '../../src/text/house-number.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
 import { Rejects } from '../../tools/source/rejects.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { STREET_PARTS } from '../../tools/us/street-parts.js';
-import { realFile } from '../accuracy/regions.js';
 import { QUANTILES, type RegionShape } from './region-shape.js';
 
 /**

@@ -79,9 +79,9 @@ function componentsOf(units: Designators): Components {
   const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
   const lead = units.inner === undefined ? leadingUnit(number) : null;
-  // `ELM ST 12`: without a number in front, a number behind the street is the house's, and no unit's.
-  const behind =
-    number === null && name !== null && spelled(POST_TYPE) !== null && units.inner?.isBare === true ? units.inner.number : null;
+  // `ELM ST 12`, `CALLE LUNA # 204`: without a number in front, a number behind the street is the house's, and no unit's.
+  const isBehind = isSpanish(preType) ? units.inner?.isBare !== undefined : spelled(POST_TYPE) !== null && units.inner?.isBare === 'plain';
+  const behind = number === null && name !== null && isBehind ? (units.inner?.number ?? null) : null;
   return {
     number: lead === null ? (behind ?? (number && (spellNumber(number) || null))) : lead.number,
     preMod: state ?? preMod,

@@ -1,6 +1,8 @@
 import type { Components } from './components.js';
 import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
+import { DOUBT_ARRANGED, MOST } from './data/doubts.js';
 import { ENGLISH_PREFIXES } from './data/prefixes.js';
+import { LONE_UNITS, UNITS } from './data/units.js';
 
 /**
  * - `usual`: the text has the order of mail.
@@ -9,6 +11,15 @@ import { ENGLISH_PREFIXES } from './data/prefixes.js';
  * - `doubtful`: words may be the city or an addressee, and no list of cities tells which.
  */
 export type PlaceEvidence = 'usual' | 'arranged' | 'unlisted' | 'doubtful';
+
+/**
+ * What makes a parse less sure, whatever its words. `unlisted` and `doubtful`: of the place. `unread`: a word that nothing explains.
+ * `brokenStreet`: a comma in its name. `numberAsName`: `STREET 800`, the number may be the house's. `oddNumber`: of several numbers, with a
+ * point, of seven digits and more, or with a directional that runs into it (`4105N CLIFF AVE`). `loneUnit`: a unit that lacks its number
+ * (`NO BELL`), of designators alone (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator.
+ * `noLine`: no street, and a number left out. `oddCity`: with digits.
+ */
+export type Doubt = keyof typeof MOST;
 
 /** What the confidence of a parse rests on. */
 export interface ParseEvidence {
@@ -20,6 +31,10 @@ export interface ParseEvidence {
   readonly unplaced: number;
   /** Every word is in a component or in a name. */
   readonly isRead: boolean;
+  /** A comma, line break or bracket stands within the name of the street, or in front of its type. */
+  readonly isBroken: boolean;
+  /** No component has the line, and a number is among the words that none has. */
+  readonly lacksLine: boolean;
   /** Words or their order speak for another country. */
   readonly isForeign: boolean;
   /** How the place was told from the rest of the text. */
@@ -37,21 +52,6 @@ const LEAST_MARGIN = 8;
  * Chosen: it keeps them below the band of exact matches, and the confidence near the share of right parses.
  */
 const PART_MISSING = 0.98;
-/**
- * Factor by what speaks for the place. Doubtful: the share of such texts that are read right, as
- * measured by `bench/forms.bench.ts`. Unlisted: 233 of 247 in the labeled files.
- */
-const OF_PLACE: Readonly<Record<PlaceEvidence, number>> = { usual: 1, arranged: 1, unlisted: 0.95, doubtful: 0.85 };
-/**
- * Share of the doubt that is left where the order of the parts was put right: of such texts with a
- * confidence from 0.9 on, 99.9 of 100 are right with places and 99.8 without, where the regression
- * says 97.8.
- */
-const DOUBT_ARRANGED = 0.3;
-/** Most that is said of an address with a word that nothing explains: below high confidence. */
-const MOST_UNREAD = 0.84;
-/** Most that is said of an address with a part that is hardly one. Of such texts of `bench/forms.bench.ts` half are right. */
-const MOST_ODD = 0.7;
 /** Most that is said of a text that looks like an address of another country. Chosen: below a half. */
 const MOST_FOREIGN = 0.3;
 
@@ -60,30 +60,44 @@ const MOST_FOREIGN = 0.3;
  * on labeled texts. An address without primary number, delivery line or last line gets less.
  */
 export function confidenceOf(evidence: ParseEvidence): number {
+  const doubt = (evidence.place === 'arranged' ? DOUBT_ARRANGED : 1) * doubtOfWords(evidence);
+  let chance = completeness(evidence.components) * (1 - doubt);
+  for (const each of doubtsOf(evidence)) chance = Math.min(chance, MOST[each]);
+  return Math.round(100 * (evidence.isForeign ? Math.min(chance, MOST_FOREIGN) : chance)) / 100;
+}
+
+/** The chance that some component is wrong, by the regression alone. */
+export function doubtOfWords(evidence: ParseEvidence): number {
   const values = features(evidence);
   let logit = INTERCEPT;
   for (let i = 0; i < values.length; i++) logit += (values[i] as number) * (COEFFICIENTS[i] as number);
-  const doubt = (evidence.place === 'arranged' ? DOUBT_ARRANGED : 1) / (1 + Math.exp(logit));
-  const chance = completeness(evidence.components) * OF_PLACE[evidence.place] * (1 - doubt);
-  const confidence = Math.round(100 * chance) / 100;
-  if (evidence.isForeign) return Math.min(confidence, MOST_FOREIGN);
-  if (confidence > MOST_ODD && hasOddPart(evidence)) return MOST_ODD;
-  return evidence.isRead ? confidence : Math.min(confidence, MOST_UNREAD);
+  return 1 / (1 + Math.exp(logit));
 }
 
-/**
- * Whether a part is hardly one: a house number of several numbers, with a point, of seven digits and more, or a directional that
- * runs into it (`4105N CLIFF AVE`); a unit of several numbers without designator; a city with digits; words left out, and no line.
- */
-function hasOddPart({ components, unplaced }: ParseEvidence): boolean {
-  const { number, name, preType, unitType, unitNumber, city, preDir } = components;
-  // `STREET 800`: the number may be the house's.
-  if (number === null && name !== null && preType !== null && ENGLISH_PREFIXES.has(preType) && isDigits(name)) return true;
-  if (number !== null && !isDigits(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number))) return true;
-  if (unitType === '#' && unitNumber !== null && unitNumber.includes(' ')) return true;
-  return (unplaced > 0 && name === null && unitType === null) || (city !== null && ODD_CITY.test(city));
+const NO_DOUBTS: readonly Doubt[] = [];
+const and = (known: readonly Doubt[], doubt: Doubt): readonly Doubt[] => [...known, doubt];
+
+/** All that makes a parse less sure; nothing of most. */
+export function doubtsOf({ components, isRead, isBroken, lacksLine, place }: ParseEvidence): readonly Doubt[] {
+  const { number, name, preType, unitType, unitNumber, city, preDir, postDir } = components;
+  let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
+  if (!isRead) doubts = and(doubts, 'unread');
+  if (isBroken) doubts = and(doubts, 'brokenStreet');
+  if (name !== null && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
+  if (number === null) {
+    if (name !== null && preType !== null && ENGLISH_PREFIXES.has(preType) && isDigits(name)) doubts = and(doubts, 'numberAsName');
+  } else if (!isDigits(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number))) doubts = and(doubts, 'oddNumber');
+  if (unitType !== null) {
+    const isLone = unitType === '#' || unitType.includes(' ') || (postDir !== null && LONE_UNITS.has(unitType));
+    if (unitNumber === null ? isLone : LONE_UNITS.has(unitType) && UNITS.has(unitNumber)) doubts = and(doubts, 'loneUnit');
+    if (unitType === '#' && unitNumber?.includes(' ') === true) doubts = and(doubts, 'oddUnit');
+  }
+  if (lacksLine) doubts = and(doubts, 'noLine');
+  return city !== null && ODD_CITY.test(city) ? and(doubts, 'oddCity') : doubts;
 }
 
+/** `100 & 102 BEACON ST` */
+const SECOND_NUMBER = /^(?:&|AND) \d/;
 const RUNS_ON = /^\d+[NSEW]$/;
 const ODD_NUMBER = /^\d+(?:[NSEW]|[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]/;
@@ -112,7 +126,7 @@ export function features({
   margin,
   tokens,
   unplaced,
-}: Omit<ParseEvidence, 'isRead' | 'isForeign' | 'place'>): readonly number[] {
+}: Pick<ParseEvidence, 'components' | 'margin' | 'tokens' | 'unplaced'>): readonly number[] {
   const { number, name, preType, postType, unitType, city, state, zip } = components;
   const street = name !== null && unitType !== 'BOX';
   return [

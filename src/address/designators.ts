@@ -12,8 +12,8 @@ const HOUSE_NUMBER = /^[1-9]\d{0,4}[A-Z]?$/;
 interface Unit {
   type: string | null;
   number: string | null;
-  /** One number of digits without a designator or sign. */
-  readonly isBare?: boolean;
+  /** One number of digits without a designator, or with nothing but a sign. */
+  readonly isBare?: 'plain' | 'signed';
 }
 
 const FLOOR_IDS = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID] as const;
@@ -80,7 +80,7 @@ function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] 
       types.push(numbers.shift() as string);
     const type = spellUnit(types.join(' ') || '#');
     const number = numberText(numbers.join(' '));
-    if (types.length === 0 && HOUSE_NUMBER.test(number)) return { type, number, isBare: true };
+    if (type === '#' && HOUSE_NUMBER.test(number)) return { type, number, isBare: types.length === 0 ? 'plain' : 'signed' };
     return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : number };
   });
 }

@@ -27,6 +27,8 @@ interface Run {
   readonly behindName: boolean;
   /** A comma or line break, or an end of the text, stands on both sides. */
   isApart: boolean;
+  /** Other words between the same commas are parts of the address: the GARAGE IN of `12 ELM ST (GARAGE IN REAR)`. */
+  isCut: boolean;
 }
 
 /**
@@ -54,12 +56,15 @@ function runsOf(tokens: readonly Token[], labels: Labels): readonly Run[] {
     const { text, before } = tokens[i] as Token;
     const opens = i === 0 || before !== BLANK;
     if (!isUnplaced(tokens[i] as Token, label)) {
-      if (current !== null && !opens) current.isApart = false;
+      if (current !== null && !opens) {
+        current.isCut ||= current.isApart && current.label !== L.LEAD;
+        current.isApart = false;
+      }
       current = null;
     } else if (current !== null && !opens && current.label === label) current.words.push(text);
     else {
       if (current !== null && !opens) current.isApart = false;
-      current = { label, words: [text], behindName: !opens && labels[i - 1] === L.NAME, isApart: opens };
+      current = { label, words: [text], behindName: !opens && labels[i - 1] === L.NAME, isApart: opens, isCut: !opens && label === L.LEAD };
       runs.push(current);
     }
   }
@@ -68,10 +73,10 @@ function runsOf(tokens: readonly Token[], labels: Labels): readonly Run[] {
 
 const NUMBER = /^\d[\d./-]*$/;
 
-function isName({ label, words, behindName, isApart }: Run): boolean {
-  if (label === L.COUNTRY) return false;
+function isName({ label, words, behindName, isApart, isCut }: Run): boolean {
+  if (label === L.COUNTRY || isCut) return false;
   // A number alone is nobody's name: the 7 of a table's line `7,463 ELM ST,AMES,IA`.
-  if (words.every((word) => NUMBER.test(word))) return false;
+  if (words.every((word) => NUMBER.test(word) || word === 'AND' || word === '&')) return false;
   const [first = ''] = words;
   if (words.length === 1 && (isApart ? nearParts(first).length > 0 : isNearDirectional(first))) return false;
   if (isApart || label === L.LEAD) return true;

@@ -1,7 +1,7 @@
 import { assembleParts, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
-import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
+import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { format } from './format.js';
@@ -11,7 +11,7 @@ import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
 import { textOf } from './grammar/segments.js';
-import { BLANK, COMMA, type Token, tokenize } from './grammar/tokens.js';
+import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
@@ -69,11 +69,16 @@ export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | '
   readonly best: LabelSequence | undefined;
   /** Those of `alsoNamed` that may be the city, the likeliest first. */
   readonly otherCities: readonly string[];
+  /** What the confidence rests on; null where the text is refused. */
+  readonly evidence: ParseEvidence | null;
   /** The features of each order that was weighed; empty when the text is refused. */
   readonly orders: readonly Features[];
   /** The places that the text was parsed with. */
   readonly places: PlaceKnowledge | undefined;
 }
+
+/** Confidence of a lone name that is some city's. Chosen: it may as well be a street's or a person's. */
+const CITY_ALONE = 0.5;
 
 const NOTHING: TextParse = {
   kind: 'nothing',
@@ -86,6 +91,7 @@ const NOTHING: TextParse = {
   crossing: null,
   otherCities: [],
   best: undefined,
+  evidence: null,
   orders: [],
   places: undefined,
 };
@@ -133,26 +139,28 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const components = assembleParts(best.tokens, best.labeling.parts);
   const crossing = crossingIn(text, words.tokens, components);
   const foreign = foreignSigns(words.tokens, components, best.labeling.parts.leavesOut);
-  const refused = refusedText(words.tokens, components, crossing, foreign);
+  const refused = refusedText(words.tokens, components, { crossing, foreign }, places);
   if (refused !== null) return refused;
   const arranged = best.tokens === arrangement?.tokens ? arrangement : null;
   const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, aside);
   const elsewhere = places === undefined ? null : cityOfZipElsewhere(components, best, orders, places);
   const unplacedCount = unplaced.length - (aside?.explained.length ?? 0);
-  const confidence = confidenceOf({
+  const evidence: ParseEvidence = {
     components,
     margin: marginOf(best, components, parses),
     tokens: best.tokens.length,
     unplaced: unplacedCount,
     isRead: left.unread.length === 0,
+    isBroken: isBroken(best),
+    lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /^\d+$/.test(word)),
     isForeign: foreign !== null,
     place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere !== null),
-  });
+  };
   const messages = best.labeling.parts.leavesOut || elsewhere !== null ? messagesOf(best, elsewhere) : NONE;
   return {
     kind: 'address',
     components,
-    confidence,
+    confidence: confidenceOf(evidence),
     messages,
     unplaced,
     leftOut: left,
@@ -160,9 +168,22 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     crossing,
     otherCities,
     best,
+    evidence,
     orders,
     places,
   };
+}
+
+/** Whether a separator stands within the words of a street. */
+function isBroken({ tokens, labels }: LabelSequence): boolean {
+  let isBehind = false;
+  for (let i = 0; i < tokens.length; i++) {
+    if (labels[i] !== L.NAME && labels[i] !== L.POST_TYPE) continue;
+    const { before } = tokens[i] as Token;
+    if (isBehind && before !== BLANK && before !== DASH) return true;
+    isBehind = true;
+  }
+  return false;
 }
 
 /** The words of a text with separators and directionals where mail has them, and what stands aside. */
@@ -216,8 +237,8 @@ function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: 
 function refusedText(
   tokens: readonly Token[],
   components: Components,
-  crossing: Crossing | null,
-  foreign: ForeignSigns | null,
+  { crossing, foreign }: { readonly crossing: Crossing | null; readonly foreign: ForeignSigns | null },
+  places: PlaceKnowledge | undefined,
 ): TextParse | null {
   const refused = refusal(foreign, components, crossing);
   if (refused !== null) {
@@ -225,6 +246,10 @@ function refusedText(
     return { ...NOTHING, kind: 'unprocessable', components: known, messages: [message], crossing };
   }
   if (isAddressPart(components, tokens)) return null;
+  const city = textOf(tokens);
+  // `NYC`: all that the text says is a place that only a dataset knows.
+  if (places?.hasCity(city, null) === true)
+    return { ...NOTHING, kind: 'address', components: { ...NO_COMPONENTS, city }, confidence: CITY_ALONE, messages: NONE };
   return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
 }
 
@@ -327,11 +352,13 @@ export function candidatesOf({ orders, places }: TextParse): Candidate[] {
     const components = assembleParts(parse.tokens, parse.labeling.parts);
     if (seen.some((other) => sameComponents(components, other))) continue;
     seen.push(components);
-    const differing = differences(components, seen[0] as Components).join(', ');
+    const differing = differences(components, seen[0] as Components)
+      .map((part) => `${part} ${components[part] ?? 'left out'}`)
+      .join(', ');
     candidates.push({
       text: format(components).full,
       score: Math.round(parse.score * 100) / 100,
-      reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
+      reason: differing === '' ? 'it scores highest' : `it scores lower, with ${differing}`,
     });
   }
   return candidates;

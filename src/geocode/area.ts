@@ -1,10 +1,12 @@
-import { NO_COMPONENTS } from '../address/components.js';
+import { type Components, NO_COMPONENTS } from '../address/components.js';
+import { stateCodeOf } from '../address/data/states.js';
+import { spellCity } from '../address/spelling.js';
 import { distanceMeters } from '../distance.js';
 import type { Place } from '../match/index.js';
 import { LARGE_PEOPLE } from '../places/city-ranks.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
-import { placeKey } from '../text/search-key.js';
+import { foldName, placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
 import { contradictionOf } from './contradiction.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
@@ -36,21 +38,50 @@ export function areaPosition(place: Place): AreaPosition {
   if (zip === null || city === null || there === null || here === null) {
     const position = there ?? here;
     if (position === null) return { position, messages: place.cities.rows.length > 1 ? UNCLEAR : NOWHERE };
-    return { position, messages: city !== null && position === here && place.cities.respelled ? [respelledAs(city)] : [] };
+    if (city === null || position !== here) return { position, messages: [] };
+    return {
+      position,
+      messages: place.cities.respelled ? [respelledAs(city)] : isOneOfSeveral(place, city, places) ? [bestKnownOf(city)] : [],
+    };
   }
   const contradiction = place.cities.respelled ? null : contradictionOf(zip, city, given.state, places);
   if (contradiction !== null) return { position: contradiction.believed === 'city' ? here : there, messages: [contradiction.message] };
   return { position: given.state === null || zip.state === given.state ? there : here, messages: [] };
 }
 
-/**
- * The centroids of all cities that the name may mean, for the case that {@link areaPosition} cannot
- * choose one.
- */
+/** The centroids of all cities that the name may mean, the best known one first. */
 export function areaPositions(place: Place): readonly GeocodePosition[] {
   const { places } = place;
-  if (places === null) return [];
-  return place.cities.rows.flatMap((row) => atCity(places.city(row), places) ?? []);
+  return places === null ? [] : bestKnownFirst(place, places).flatMap((city) => atCity(city, places) ?? []);
+}
+
+/** The cities that the name may mean, those with most people first. */
+function bestKnownFirst({ cities }: Place, places: Places): readonly CityPlace[] {
+  return cities.rows.map((row) => places.city(row)).sort((a, b) => (b.population ?? 0) - (a.population ?? 0));
+}
+
+/** People of a city that is better known than the state of its name: New York and Washington are. Chosen. */
+const BETTER_KNOWN = 500_000;
+
+/**
+ * The place of a text that is the name of a city and nothing else, whatever the grammar takes its words for: `Houston`, `Long
+ * Beach`, `New York`. Null for any other text.
+ */
+export function cityAlone(text: string, { number, zip, city, state }: Components, places: Places | null): Components | null {
+  if (places === null || number !== null || zip !== null || (city !== null && state !== null)) return null;
+  const [row] = places.cities(text);
+  const isState = stateCodeOf(foldName(text)) !== undefined;
+  if (row === undefined || (isState && !places.cities(text).some((one) => (places.city(one).population ?? 0) >= BETTER_KNOWN))) return null;
+  return { ...NO_COMPONENTS, city: spellCity(foldName(text)) };
+}
+
+/** Whether a name alone is of other cities elsewhere too. */
+function isOneOfSeveral({ given, cities }: Place, city: CityPlace, places: Places): boolean {
+  return given.state === null && cities.rows.some((row) => isFar(places.city(row), city));
+}
+
+function bestKnownOf({ name, state }: CityPlace): string {
+  return `Several places bear this name. The position is that of the best known one, ${name}, ${state}.`;
 }
 
 function respelledAs({ name, state }: CityPlace): string {
@@ -114,11 +145,16 @@ function onMail(city: string, state: string, places: Places): string {
 }
 
 /**
- * The one city that the name means: that of the ZIP code, or of its first three digits. Without a state, only a
- * name that occurs in a single state is clear; and no name is that two places of some size bear in
+ * The one city that the name means: that of the ZIP code, or of its first three digits; the best known one of a name alone. Of an
+ * address without a state, only a name that occurs in a single state is clear; and no name is that two places of some size bear in
  * one state, far from each other.
  */
-function cityOf({ given, cities: { rows, respelled } }: Place, places: Places): CityPlace | null {
+function cityOf(place: Place, places: Places): CityPlace | null {
+  const {
+    given,
+    cities: { rows, respelled },
+  } = place;
+  if (!respelled && isNameAlone(given)) return bestKnownFirst(place, places)[0] ?? null;
   const cities = rows.map((row) => places.city(row));
   const ofZip = given.zip === null || respelled ? undefined : cityOfZip(given.zip, cities, places);
   if (ofZip !== undefined) return ofZip;
@@ -129,6 +165,10 @@ function cityOf({ given, cities: { rows, respelled } }: Place, places: Places): 
     placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first) && places.partOf(city.row) === null;
   return others.some(isRival) ? null : first;
 }
+
+/** Nothing but the name of a city. */
+export const isNameAlone = ({ city, state, zip, name, unitType }: Components): boolean =>
+  city !== null && state === null && zip === null && name === null && unitType === null;
 
 /** The city that has the ZIP code, else one that has ZIP codes with the same first three digits. */
 function cityOfZip(zip: string, cities: readonly CityPlace[], places: Places): CityPlace | undefined {

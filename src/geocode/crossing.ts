@@ -25,7 +25,7 @@ const MOST_STREETS = 64;
 const DOUBT_OF_CITY = 0.05;
 
 const SEVERAL = 'The two streets cross in more than one place, and nothing in the text tells which is meant.';
-const APART = `The two streets are known and come nowhere within ${REACH_METERS} m of each other.`;
+const APART = `The known addresses of the two streets come nowhere within ${REACH_METERS} m of each other.`;
 
 /**
  * Where the two streets of a text cross: in the middle of where the points of their houses, or the lines of their

@@ -21,7 +21,7 @@ import type { Places } from '../places/us-places.js';
 import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { missingStreets } from '../streets/street-coverage.js';
-import { areaPosition, areaPositions } from './area.js';
+import { areaPosition, areaPositions, cityAlone, isNameAlone } from './area.js';
 import { candidates } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
 import { forwardResult, type GeocodePosition } from './position.js';
@@ -59,7 +59,8 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
   openAhead(view, input);
   return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
-    const given = parsed.components;
+    const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
+    const given = alone ?? parsed.components;
     const answer = (
       located: GeocodePosition | null,
       matched: Match | null,
@@ -77,8 +78,8 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
         ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
       };
     };
-    const isAddress = parsed.kind === 'address';
-    const hasLine = isAddress && (given.name !== null || given.unitType === null);
+    const isAddress = alone !== null || parsed.kind === 'address';
+    const hasLine = alone === null && isAddress && (given.name !== null || given.unitType === null);
     const searched = hasStreets && hasLine;
     const thorough = limit > 0 || options.explain === true;
     return whenReady(
@@ -102,7 +103,8 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
             if (!isAddress) return answer(position, null, [...parsed.messages, ...crossed.messages]);
             const missing = !hasLine || given.name === null || position === null ? null : missingStreets(view, place);
             const all = missing === null ? messages : [...messages, missing];
-            return answer(position, matched, all, position !== null || limit === 0 ? undefined : areaPositions(place));
+            const isClear = position !== null && !isNameAlone(given);
+            return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place));
           });
         });
       },

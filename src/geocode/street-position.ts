@@ -35,7 +35,10 @@ export function listedPosition(address: AddressCandidate, match: Match): Geocode
 export function otherPositions(address: AddressCandidate, match: Match): readonly GeocodePosition[] {
   const points = pointsOf(address);
   const confidence = scatteredConfidence(1 / points.count);
-  return points.others.map((row) => positionAt(address, match, points, row, confidence));
+  // Where its units stand for a building, each point is that of one of them.
+  const ofUnit = (row: number): AddressCandidate =>
+    address.unit.listed ? address : { ...address, unit: { ...address.unit, state: 'confirmed', row } };
+  return points.others.map((row) => positionAt(ofUnit(row), match, points, row, confidence));
 }
 
 function confidenceOf(address: AddressCandidate, points: AddressPoints): number {

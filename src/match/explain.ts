@@ -5,6 +5,7 @@ import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { addressText, streetText } from './matched-components.js';
 import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Considered } from './result.js';
+import { inWords } from './scoring/correction.js';
 
 /** Most candidates named in an answer. Chosen. */
 export const MAX_EXPLAINED = 10;
@@ -15,10 +16,20 @@ export const MAX_EXPLAINED = 10;
  */
 export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
   const text = addressText(address);
-  const changed = address.corrections.map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`)).join(', ');
-  const difference = changed === '' ? 'agrees in all that was given' : `differs from the input: ${changed}`;
-  if (address.score < best.score) return { text, score: address.score, reason: `lost: ${difference}` };
-  return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };
+  const clauses = [...new Set(address.corrections.map(inWords)), ...unitInWords(address)];
+  const difference = clauses.join('; ') || 'it agrees in all that was given';
+  if (address.score < best.score) return { text, score: address.score, reason: `lost to a better one: ${difference}` };
+  const others = equals === 2 ? '1 other' : `${equals - 1} others`;
+  return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${others}: ${difference}` };
+}
+
+/** What the data says of the unit where it does not confirm it. */
+function unitInWords({ unit, query: { given, kind } }: AddressCandidate): readonly string[] {
+  if (kind !== 'street' || (unit.state !== 'unconfirmed' && unit.state !== 'missing')) return [];
+  const said = [given.unitType, given.unitNumber].filter((part) => part !== null).join(' ');
+  return [
+    unit.state === 'missing' ? 'no unit was given, the building has some' : `the unit ${said} was given, the building does not list it`,
+  ];
 }
 
 /** An address that is listed and not what was meant. */
@@ -52,7 +63,8 @@ function considerStreet(candidate: StreetCandidate): Considered {
   const { street, agreement, query } = candidate;
   const address = addressOn(query, candidate);
   if (address !== null) return explainLost(address, 'the street that was given is listed, without the number');
-  return { text: streetText(street), score: agreement.score, reason: 'the number is not listed on this street' };
+  const reason = query.kind === 'street' && query.number === null ? 'no number was given' : 'the number is not listed on this street';
+  return { text: streetText(street), score: agreement.score, reason };
 }
 
 /** A street that is no candidate, and why. */
@@ -72,11 +84,11 @@ export function changesOf({ corrections, street, query: { given } }: AddressCand
   const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);
   if (!isOther || corrections.some(({ part }) => part === 'city')) return changes;
   const isMunicipality = cityKey(given.city) === cityKey(street.municipality);
-  const reason = isMunicipality ? 'the municipality; mail bears the postal city' : 'another name of the city';
+  const reason = isMunicipality ? 'it is the municipality, and mail bears the postal city' : 'it is another name of the city';
   return [...changes, { component: 'city', from: given.city, to: street.city, reason }];
 }
 
 /** The municipality of an address, where it is not called like the postal city. */
 export function municipalityNotes({ municipality }: Street): readonly string[] {
-  return municipality === null ? [] : [`lies in the municipality ${municipality}`];
+  return municipality === null ? [] : [`it lies in the municipality ${municipality}`];
 }

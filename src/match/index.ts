@@ -12,4 +12,4 @@ export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';
-export { type Correction, leavesUnread, NO_SUCH_CITY, type Part } from './scoring/correction.js';
+export { type Correction, leavesUnread, NO_SUCH_CITY, PART_NAMES, type Part } from './scoring/correction.js';

@@ -157,10 +157,10 @@ export class Place {
     if (this.places === null) return null;
     if (city !== null && this.cities.rows.length === 0) {
       return this.places.cities(city).length > 0
-        ? { part: 'state', reason: 'there is no such city in the state, although there is in another' }
-        : { part: 'city', reason: 'there is no such city' };
+        ? { part: 'state', reason: `No city of ${this.given.state} is called ${city}; one of another state is.` }
+        : { part: 'city', reason: `No city is called ${city}.` };
     }
-    return zip !== null && this.zip === null ? { part: 'zip', reason: 'there is no such ZIP code' } : null;
+    return zip !== null && this.zip === null ? { part: 'zip', reason: `There is no ZIP code ${zip}.` } : null;
   }
 
   /** Centers of the ZIP code that was given; where there is none, of the cities and their ZIP codes. */

@@ -1,8 +1,9 @@
+import { NO_COMPONENTS } from '../address/components.js';
+import { format } from '../address/format.js';
 import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { altersLine, hasFaithfulStreet } from './exclusions.js';
 import { agreesWholly, type Findings } from './parse-search.js';
-import type { LineKind } from './query.js';
 import type { AddressCandidate, Outcome } from './result.js';
 
 /** Score of a street that differs by one letter and nothing else: what `COST.edit` leaves of 1. */
@@ -76,16 +77,11 @@ function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
 /** Says which part of the input the data does not know. */
 function failure({ query: { given, kind }, place }: Findings): Outcome {
   if (given.zip === null && given.city === null) {
-    return { kind: 'failed', part: 'city', message: 'neither a city nor a ZIP code was given' };
+    return { kind: 'failed', part: 'city', message: 'Neither a city nor a ZIP code was given.' };
   }
   // A ZIP code that exists says where to look, whatever the city.
   if (place.unknown !== null && place.zip === null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
-  return { kind: 'failed', part: 'street', message: `there is ${ABSENT[kind]} in the mounted data for the place given` };
+  const line = kind === 'box' ? 'PO box' : kind === 'general' ? 'general delivery' : `${kind} ${streetLine(given)}`;
+  const { full: where } = format({ ...NO_COMPONENTS, city: given.city, state: given.state, zip: given.zip });
+  return { kind: 'failed', part: 'street', message: `The mounted data has no ${line} in ${where}.` };
 }
-
-const ABSENT: Readonly<Record<LineKind, string>> = {
-  street: 'no such street',
-  box: 'no PO box',
-  route: 'no such route',
-  general: 'no general delivery',
-};

@@ -31,8 +31,9 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
  * (`121 ma`), street first (`main st bos`), ZIP code or city first; words in any order, left out, cut
  * short, with a typing error from the fourth letter on and two from the eighth; numbered roads by any
  * name (`rte 7`), a wrong type or directional where nothing has the one given; a designator behind
- * the street (`12 elm st apt`) lists units. A street is given without a number where none fits, and
- * in front of its numbers where none is typed. Empty when nothing matches.
+ * the street (`12 elm st apt`), or a letter or number that may be one (`12 elm st 4b`), lists units. A number that is not listed and
+ * lies between listed ones is given behind those that are. A street is given without a number where none fits, and in front of its
+ * numbers where none is typed; a ZIP code, city or state alone gives its streets. Empty when nothing matches.
  *
  * What only a shard knows is null for suggestions of more than the first three shards. Where the text ends in a ZIP code, or in a
  * city and its state, of which no street data is mounted, `messages` says so.

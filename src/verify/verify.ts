@@ -11,7 +11,7 @@ import {
   NOTHING_TO_MATCH,
   openAhead,
   PAGED_KINDS,
-  type Part,
+  PART_NAMES,
   postalRangeFor,
   rangeFor,
   rejectionCode,
@@ -22,6 +22,7 @@ import { placesIn } from '../places/mounted-places.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
 import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
+import { streetLine } from '../streets/street-record.js';
 import { explain } from './explain.js';
 import type { VerifyCall } from './options.js';
 import { postalFieldsInRange } from './postal.js';
@@ -109,18 +110,24 @@ function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verd
 const NO_DELIVERY_LINE: Verdict = {
   result: null,
   code: NOTHING_TO_MATCH,
-  messages: ['Nothing to match on: neither a street nor a box was given.'],
+  messages: ['Neither a street nor a box was given, so that there is nothing to look up.'],
 };
 
-const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
-  number: 'house or box number',
-  street: 'street',
-  type: 'street type',
-  directional: 'directional',
-  city: 'city',
-  state: 'state',
-  zip: 'ZIP code',
-};
+/** What is listed of an address, and which part of the text is not. */
+function unlistedMessage({ part, streets: [first], given }: Extract<Match, { kind: 'unlisted' }>): string {
+  if (part !== 'number' || first === undefined) {
+    const name = part === 'type' ? 'street type' : 'directional';
+    const said = part === 'type' ? [given.preType, given.postType] : [given.preDir, given.postDir];
+    const words = said.filter((word) => word !== null).join(' and ');
+    return `The street is listed, but ${words === '' ? `only with another ${name} than the text says` : `not with the ${name} ${words}`}.`;
+  }
+  const { kind } = first.query;
+  const [line, what, number] =
+    kind === 'street'
+      ? [streetLine(first.street), 'house number', given.number]
+      : [kind === 'box' ? 'PO BOX' : streetLine(given), 'box number', given.unitNumber];
+  return number === null ? `${line} is listed, but no ${what} was given.` : `${line} is listed, but not with the ${what} ${number}.`;
+}
 
 /**
  * The answer for a number that a range of its street may hold: a range of ZIP+4 records if there is
@@ -152,17 +159,17 @@ function judge(input: string, outcome: Match, options: VerifyCall, speculative: 
       return {
         result,
         code,
-        messages: [`The street is listed, but not with this ${PART_NAMES[outcome.part]}.`],
+        messages: [unlistedMessage(outcome)],
       };
     }
     case 'ambiguous': {
-      const parts = outcome.deciding.map((part) => PART_NAMES[part]).join(', ');
-      const message = `Several addresses fit equally well${parts === '' ? '' : `; what would decide: ${parts}`}.`;
+      const parts = outcome.deciding.map((part) => `the ${PART_NAMES[part]}`).join(', ');
+      const message = `Several listed addresses fit equally well${parts === '' ? '' : `, and differ in ${parts}`}.`;
       const code = rejectionCode(outcome.deciding[0] ?? 'street');
       const messages = speculative ? [message, ...outcome.texts] : [message];
       return { result: speculative ? unprocessedAddress(input, outcome.given, code, messages) : null, code, messages };
     }
     case 'failed':
-      return { result: null, code: rejectionCode(outcome.part), messages: [`The ${PART_NAMES[outcome.part]} failed: ${outcome.message}.`] };
+      return { result: null, code: rejectionCode(outcome.part), messages: [outcome.message] };
   }
 }

@@ -6,7 +6,17 @@ const whole: Components = { ...NO_COMPONENTS, number: '12', name: 'ELM', postTyp
 
 describe('confidenceOf', () => {
   const of = (margin: number, unplaced = 0, components = whole) =>
-    confidenceOf({ components, margin, tokens: 6, unplaced, isRead: true, isForeign: false, place: 'usual' });
+    confidenceOf({
+      components,
+      margin,
+      tokens: 6,
+      unplaced,
+      isRead: true,
+      isBroken: false,
+      lacksLine: false,
+      isForeign: false,
+      place: 'usual',
+    });
 
   it('is a share, rises with the margin to the next reading and falls with every word without a place', () => {
     const margins = Array.from({ length: MARGIN_LIMIT + 20 }, (_, i) => of(i));

@@ -39,6 +39,31 @@ describe('words in no component', () => {
     },
   );
 
+  // The SIDE of a note was a unit, and the rest of the note somebody's name, at 0.99.
+  it.each(['side door', 'Rear entrance', 'front porch swing', 'upper parking deck', 'Lower gate', 'blue house', 'ring twice'])(
+    'are a note to the driver, and no part of the address: %s',
+    (note) => {
+      const plain = parseComponents('59 Madison Ln, Springfield, IL 62701');
+      const forms = [
+        '59 Madison Ln, Springfield, IL 62701 (N)',
+        '59 Madison Ln, Springfield, IL 62701, N',
+        '59 Madison Ln (N), Springfield, IL 62701',
+      ];
+      for (const form of forms)
+        expect(parseComponents(form.replace('N)', `${note})`).replace(/N$/, note)).components).toEqual(plain.components);
+    },
+  );
+
+  it.each(['no bell', 'lower lot', 'unit in back', 'garage in rear', 'north side'])(
+    'are never sure of a note that has parts of addresses: %s',
+    (note) => {
+      for (const form of [`59 Madison Ln, Springfield, IL 62701 (${note})`, `59 Madison Ln (${note}), Springfield, IL 62701`]) {
+        const { components, confidence } = parseComponents(form);
+        if (components.unitType !== null || components.postDir !== null) expect([form, confidence < 0.85]).toEqual([form, true]);
+      }
+    },
+  );
+
   it('are a name behind a whole street, AND or not', () => {
     expect(leftOut('59 Madison Ln Smith and Sons, Springfield, IL 62701')).toEqual({ ignored: ['SMITH AND SONS'], unread: [] });
   });

@@ -38,8 +38,8 @@ describe('parseComponents', () => {
   it('orders the readings by score and says what tells them apart', () => {
     const { candidates } = parseComponents('1907 18th Avenue South Nashville TN 37212');
     expect(candidates.length).toBeGreaterThan(1);
-    expect(candidates[0]?.reason).toBe('highest score');
-    expect(candidates.slice(1).every(({ reason }) => reason.startsWith('lower score; differs in '))).toBe(true);
+    expect(candidates[0]?.reason).toBe('it scores highest');
+    expect(candidates.slice(1).every(({ reason }) => reason.startsWith('it scores lower, with '))).toBe(true);
     const scores = candidates.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });

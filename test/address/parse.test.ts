@@ -93,7 +93,7 @@ describe('parse', () => {
     expect(explain?.candidates?.[0]).toEqual({
       text: '400 MARKET ST, CAMDEN NJ 08102',
       score: expect.any(Number),
-      reason: 'highest score',
+      reason: 'it scores highest',
     });
     expect(explain?.changes).toEqual([
       { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28, section 234 and appendix C1' },

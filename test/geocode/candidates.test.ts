@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressInput } from '../../src/address/index.js';
+import { type AddressInput, NO_COMPONENTS } from '../../src/address/index.js';
 import { type GeocodeOptions, geocode } from '../../src/geocode/index.js';
-import { ask, openFixtures } from '../fixtures/stores.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { goldenCases } from '../golden/golden.js';
 
 const NORTH = { latitude: 39.9, longitude: -89.644 };
@@ -69,10 +70,36 @@ describe('candidates', () => {
 
   it('are cities where nothing else is known', async () => {
     const answer = await answerOf('Springfield', { near: EAST });
-    expect(answer.status).toBe('not-found');
+    expect(answer.result).toMatchObject({ formattedAddress: 'SPRINGFIELD MA', source: '42' });
+    expect(answer.messages).toEqual(['Several places bear this name. The position is that of the best known one, Springfield, MA.']);
     expect(answer.candidates?.[0]).toMatchObject({ formattedAddress: 'SPRINGFIELD MA', source: '42', code: null, tied: true });
     expect(await listed('Springfield MA', { limit: 3 })).toEqual([['SPRINGFIELD MA', expect.any(Number), null, false]]);
     expect(await listed('Nowhereville ZZ', { limit: 3 })).toEqual([]);
+  });
+
+  it('of a building that its units stand for are told apart by the unit, where their points differ', async () => {
+    const rows = ['1', '2'].map((unitNumber, i) => ({
+      components: {
+        ...NO_COMPONENTS,
+        number: '8',
+        name: 'ELM',
+        postType: 'ST',
+        unitType: 'APT',
+        unitNumber,
+        city: 'SPRINGFIELD',
+        state: 'IL',
+        zip: '62701',
+      },
+      latitude: 39.8 + i / 1000,
+      longitude: -89.65,
+      county: 'Sangamon',
+      source: 0,
+    }));
+    const own = await openPacked(await usStreetsDataset(rows));
+    const { candidates = [] } = await ask(own, (view) => geocode(view, '8 Elm St, 62701', { limit: 5 }));
+    const [first, second] = candidates.map(({ formattedAddress }) => formattedAddress);
+    expect(first).toBe('8 ELM ST, SPRINGFIELD IL 62701');
+    expect(second).toMatch(/^8 ELM ST APT [12], SPRINGFIELD IL 62701$/);
   });
 
   it('have confidences that add up to 1 at most, and no more of them than asked for', async () => {

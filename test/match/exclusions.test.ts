@@ -21,7 +21,10 @@ import type { Shard, Street } from '../../src/streets/street-record.js';
 
 const PLACE = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
 const EXACT: Agreement = { score: 1, corrections: [], alters: false, edits: 0, moves: 0, cityDistance: 0, anchored: true };
-const FILLED: Agreement = { ...EXACT, corrections: [change('directional', 'preDir', null, 'N', 'only candidate')] };
+const FILLED: Agreement = {
+  ...EXACT,
+  corrections: [change('directional', 'preDir', null, 'N', 'it was not given, and one candidate alone fits')],
+};
 const ALTERED: Agreement = { ...EXACT, alters: true, corrections: [change('type', 'postType', 'ST', 'AVE', 'the street is listed so')] };
 
 /** A shard with one street, whose numbers are these, ascending. */

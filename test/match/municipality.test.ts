@@ -36,12 +36,12 @@ describe('an address in a town that mail does not name', () => {
     expect(await verified(text)).toMatchObject({
       status: 'found',
       result: { FullAddress: '12 ORCHARD RD, BURLINGTON VT 05401', AlgorithmUsed: code, DpvConfirmation: 'Y' },
-      explain: { notes: expect.arrayContaining(['lies in the municipality PANTON']) },
+      explain: { notes: expect.arrayContaining(['it lies in the municipality PANTON']) },
     });
     const position = await ask(store, (view) => geocode(view, text, { explain: true }));
     expect(position).toMatchObject({
       result: { formattedAddress: '12 ORCHARD RD, BURLINGTON VT 05401', accuracy: { type: 'rooftop' } },
-      explain: { notes: expect.arrayContaining(['lies in the municipality PANTON']) },
+      explain: { notes: expect.arrayContaining(['it lies in the municipality PANTON']) },
     });
   });
 
@@ -51,7 +51,7 @@ describe('an address in a town that mail does not name', () => {
       component: 'city',
       from: 'PANTON',
       to: 'BURLINGTON',
-      reason: 'the municipality; mail bears the postal city',
+      reason: 'it is the municipality, and mail bears the postal city',
     });
     expect((await verified('12 Orchard Rd, Burlington, VT 05401')).explain?.changes).toEqual([]);
   });
@@ -60,8 +60,8 @@ describe('an address in a town that mail does not name', () => {
     const inPanton = await verified('12 Mill Rd, Panton, VT 05401');
     const inAddison = await verified('12 Mill Rd, Addison, VT 05401');
     expect([inPanton.status, inAddison.status]).toEqual(['found', 'found']);
-    expect(inPanton.explain?.notes).toContain('lies in the municipality PANTON');
-    expect(inAddison.explain?.notes).toContain('lies in the municipality ADDISON');
+    expect(inPanton.explain?.notes).toContain('it lies in the municipality PANTON');
+    expect(inAddison.explain?.notes).toContain('it lies in the municipality ADDISON');
     const given = { ...NO_COMPONENTS, number: '12', name: 'MILL', postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
     const outcome = await ask(store, (view) => match(view, given));
     expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city'] });

@@ -7,10 +7,10 @@ import { readIndiaPost } from '../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../tools/in/merge.js';
 import type { PostalRow } from '../../tools/in/postal-row.js';
 import { Rejects } from '../../tools/source/rejects.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { lines } from '../fixtures/suggestions.js';
 import { runCommand } from '../tools/cli/run-command.js';
-import { realFile } from './data-folder.js';
 
 const COUNTS = { pins: 19_658, localities: 176_172, cities: 10_778, districts: 758, people: 3_451, offices: 165_530 };
 

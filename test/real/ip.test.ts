@@ -13,7 +13,7 @@ import { buildIp } from '../../tools/ip/build.js';
 import { openMmdb } from '../../tools/ip/import/mmdb.js';
 import { walkTree } from '../../tools/ip/import/mmdb-tree.js';
 import { type PlaceRecord, placeOf } from '../../tools/ip/place.js';
-import { realFile } from './data-folder.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 
 const samples = realFile('ip', 'maxmind-test');
 

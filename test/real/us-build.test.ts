@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { runCommand } from '../tools/cli/run-command.js';
-import { realFile } from './data-folder.js';
 import { zip4OfBaltimore } from './zip4-of-baltimore.js';
 
 const folder = folderForAll();

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { format } from '../../src/address/index.js';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { open } from '../../src/index.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { readNad } from '../../tools/us/import/nad.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { runCommand } from '../tools/cli/run-command.js';
-import { realFile } from './data-folder.js';
 import { importReal } from './importing.js';
 
 const folder = folderForAll();

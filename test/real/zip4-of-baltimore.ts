@@ -1,8 +1,8 @@
 import { streetLine } from '../../src/streets/street-record.js';
+import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { zip4Header, zip4Record } from '../tools/us/import/usps/records.js';
-import { realFile } from './data-folder.js';
 import { importReal } from './importing.js';
 
 /** A file of the ZIP+4 product with the real codes of Baltimore County: a street record for the numbers that share a code. */

@@ -37,13 +37,18 @@ describe('what is not confirmed', () => {
 describe('corrections', () => {
   it('are reported with what was given and what is listed', async () => {
     const name = await verified('12 Hawtorne Ave, Springfield, IL 62701');
-    expect(name.explain?.changes).toContainEqual({ component: 'name', from: 'HAWTORNE', to: 'HAWTHORNE', reason: 'spelling' });
+    expect(name.explain?.changes).toContainEqual({
+      component: 'name',
+      from: 'HAWTORNE',
+      to: 'HAWTHORNE',
+      reason: 'the data spells it otherwise',
+    });
     const line = await verified('5 Walnutgrove Rd, Springfield, IL 62701');
     expect(line.explain?.changes).toContainEqual({
       component: 'name',
       from: 'WALNUTGROVE',
       to: 'WALNUT GROVE',
-      reason: 'spelling',
+      reason: 'the data spells it otherwise',
     });
   });
 

@@ -165,8 +165,8 @@ describe('explain', () => {
     expect(explain?.candidates?.[0]).toMatchObject({ text: '102 N MAIN ST, SPRINGFIELD IL 62701' });
     expect(explain?.changes).toEqual(
       expect.arrayContaining([
-        { component: 'preDir', from: null, to: 'N', reason: 'only candidate' },
-        { component: 'city', from: 'SPRINGFEILD', to: 'SPRINGFIELD', reason: 'spelling' },
+        { component: 'preDir', from: null, to: 'N', reason: 'it was not given, and one candidate alone fits' },
+        { component: 'city', from: 'SPRINGFEILD', to: 'SPRINGFIELD', reason: 'the data spells it otherwise' },
       ]),
     );
     expect(explain?.fields?.AddressLine1).toMatch(/^Invented address points \(us-streets-fixture 2026\.10, shard 627, address \d+\)$/);
@@ -175,7 +175,7 @@ describe('explain', () => {
 
   it('says why each candidate lost', async () => {
     const { explain } = await verified('900 Oak St, Springfield, IL 62701', { explain: true });
-    expect(explain?.candidates?.[0]?.reason).toMatch(/^best: differs from the input: zip 62704/);
+    expect(explain?.candidates?.[0]?.reason).toMatch(/^best: the ZIP code 62701 was given, 62704 is listed/);
     const ambiguous = await verified('100 Main St, Springfield, IL 62701', { explain: true });
     expect(ambiguous.explain?.candidates?.map(({ reason }) => reason.slice(0, 20))).toEqual([
       'as good as 1 other: ',

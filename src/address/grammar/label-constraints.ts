@@ -24,18 +24,30 @@ const STREET_ONLY = 256;
 const BEFORE_ROUTE_NUMBER = 512;
 const DECIMAL_BEFORE_SUFFIX = 1024;
 const OPENS_NAME = 2048;
+const BEHIND_UNIT_SIGN = 4096;
+const LEADING_UNIT = 8192;
 
 /**
  * The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line.
  */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
   const constraints: LabelConstraint[] = new Array(kinds.length);
+  const isUnitInFront = opensWithUnit(tokens, kinds);
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i] as TokenFeatures;
-    const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0);
+    const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0) | (isUnitInFront && i < 2 ? LEADING_UNIT : 0);
     constraints[i] = kind.constraints[context] ?? constraintOf(kind, context);
   }
   return constraints;
+}
+
+/** `BLDG 5, 1000 INNOVATION WAY`: a designator and its number, set apart in front of a house number, are nothing else. */
+function opensWithUnit(tokens: readonly Token[], kinds: readonly TokenFeatures[]): boolean {
+  const [designator, id, number] = kinds;
+  if (designator === undefined || id === undefined || number === undefined || !number.isDigit) return false;
+  if (!designator.has(C.UNIT_NUMBERED) && !designator.has(C.UNIT_UNLISTED)) return false;
+  const [, second, third] = tokens as readonly [Token, Token, Token];
+  return second.before === BLANK && third.before !== BLANK && (id.hasDigits || id.length === 1);
 }
 
 function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): number {
@@ -47,6 +59,7 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     if (previous.isDigits5) context |= BEHIND_DIGITS5;
     if (previous.isWeakBox) context |= BEHIND_WEAK_BOX;
     const { before } = tokens[i] as Token;
+    if (previous.isUnitSign && before === BLANK && (kinds[i] as TokenFeatures).has(C.FLOOR_NAME)) context |= BEHIND_UNIT_SIGN;
     if (before === COMMA || before === LINE) context |= BEHIND_SEPARATOR;
   }
   if (i + 1 < kinds.length) {
@@ -62,15 +75,15 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
 }
 
 /**
- * The `UPPER` of `…, UPPER ARLINGTON, OH`: behind a comma a designator that stands alone is no unit
- * where a further word follows it. Nor is any in front of OF: `DEPT OF SURGERY`.
+ * The `UPPER` of `…, UPPER ARLINGTON, OH`, the `SIDE` of `… (SIDE DOOR)`: at the begin of a part a designator that stands alone is no
+ * unit where a further word follows it. Nor is any in front of OF: `DEPT OF SURGERY`.
  */
 function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
   const kind = kinds[i] as TokenFeatures;
   const next = kinds[i + 1] as TokenFeatures;
   if ((kind.isUnitSign || kind.has(C.UNIT_LONE)) && (tokens[i + 1] as Token).text === 'OF') return true;
-  if (i === 0 || !kind.has(C.UNIT_LONE) || kind.has(C.UNIT_NUMBERED)) return false;
-  if ((tokens[i] as Token).before === BLANK || (tokens[i + 1] as Token).before !== BLANK) return false;
+  if (!kind.has(C.UNIT_LONE) || kind.has(C.UNIT_NUMBERED)) return false;
+  if ((i > 0 && (tokens[i] as Token).before === BLANK) || (tokens[i + 1] as Token).before !== BLANK) return false;
   return (
     next.length > 2 &&
     !next.isDigit &&
@@ -173,7 +186,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);
   const zip = any(C.DIGITS5, C.ZIP9);
 
-  for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
+  for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, !stands(LEADING_UNIT));
   // `I 44`: the letter before a route number is neither a street name nor part of a primary number.
   const interstate = stands(BEFORE_ROUTE_NUMBER);
   // `39.2 RD`: a decimal before a street type is the street's name.
@@ -206,7 +219,13 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   for (const label of UNIT_IDS)
     put(
       label,
-      !nameOpens && (identifier || sign || (kind.length <= 3 && !kind.isCountry) || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD)),
+      // `APT MAIN`, `# LEFT`.
+      !nameOpens &&
+        (identifier ||
+          sign ||
+          stands(BEHIND_UNIT_SIGN) ||
+          (kind.length <= 3 && !kind.isCountry) ||
+          any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD)),
     );
   const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && stands(BEFORE_FLOOR_WORD);
   for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);

@@ -236,7 +236,7 @@ function buildLexicon(): Map<string, Entry> {
   put(LONE_UNITS.keys(), C.UNIT_LONE);
   put(UNLISTED_UNITS.keys(), C.UNIT_UNLISTED);
   put(['FL', 'FLOOR', 'FLR', 'FLOORS', 'LEVEL', 'LVL', 'PISO'], C.FLOOR_WORD);
-  put(['GROUND', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE'], C.FLOOR_NAME);
+  put(['GROUND', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE', 'LEFT', 'RIGHT', 'MIDDLE'], C.FLOOR_NAME);
   put(NUMBER_SIGNS, C.NUMBER_SIGN);
   put(['POBOX', 'POB', 'LOCKBOX', 'LBX', 'APARTADO', 'APTDO'], C.PO_BOX_B);
   put(['DRAWER', 'CALLER', 'BIN', 'BUZON', 'BOX', 'PO'], C.PO_BOX_WEAK);

@@ -21,9 +21,14 @@ export function placeEvidence(
     const isCutOut = !arranged.hasCity && city !== null && state !== null && !isCity(city, state, places);
     if (arranged.isDoubtful || isCutOut || (hasWordsLeft && lacksLine(components))) return 'doubtful';
   }
-  if (isUnlisted) return 'unlisted';
+  if (isUnlisted) return lacksDelivery(components) ? 'doubtful' : 'unlisted';
+  // `STARBUCKS 10010`: all that the text has is a name that is no city's, and a ZIP code.
+  if (components.state === null && components.city !== null && components.zip !== null && lacksDelivery(components))
+    return isCity(components.city, null, places) ? 'usual' : 'doubtful';
   return arranged === null ? 'usual' : 'arranged';
 }
+
+const lacksDelivery = ({ number, name, unitType }: Components): boolean => number === null && name === null && unitType === null;
 
 /** Words that were left out may be the street then: `VT 05255, CENTER HL`. */
 function lacksLine({ name, unitType, city }: Components): boolean {

@@ -49,6 +49,7 @@ export function searchNationallyOften(streets: readonly IndexedStreet[], { given
   );
   const texts = [...new Set(lines)].slice(0, MAX_EXPLAINED);
   const deciding: Part[] = given.city === null ? ['city', 'zip'] : ['zip'];
-  const considered = () => texts.map((text) => ({ text, score: 0, reason: 'one of many streets of the name; not looked into' }));
+  const considered = () =>
+    texts.map((text) => ({ text, score: 0, reason: 'it is one of many streets of this name, and nothing in the text tells them apart' }));
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: [], considered };
 }

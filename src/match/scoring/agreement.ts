@@ -5,7 +5,7 @@ import { cardinalsOf } from '../candidates/line-form.js';
 import { isOtherRoad, isSameKind, NUMBERED } from '../candidates/numbered-road.js';
 import type { Likeness } from '../candidates/similar-names.js';
 import { type Query, ROUTE_TYPES } from '../query.js';
-import { COST, type Correction, change, RESPELLED } from './correction.js';
+import { COST, type Correction, change, FILLED, OTHER_SIDE, RESPELLED } from './correction.js';
 import { cityDistance, isAnchored, type PlaceAgreement, scorePlace } from './place-agreement.js';
 
 export interface Agreement {
@@ -74,7 +74,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   const edits = editsOf(found, given, street);
   // `trustsZip` last: it looks the city up.
   if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits) || (contradictsTypeAndZip(corrections, moved) && place.trustsZip)) {
-    return { rejected: 'street', reason: 'too many differences', anchored };
+    return { rejected: 'street', reason: 'too many of its parts differ from what was given', anchored };
   }
   return {
     score: (FULL - cost) / FULL,
@@ -142,7 +142,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   const directionals = scoreDirectionals(given, street, corrections);
   if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
   const types = scoreTypes(given, street, corrections);
-  if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road' };
+  if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'it is another kind of road' };
   return COST.edit[edits] + directionals + types;
 }
 
@@ -155,9 +155,12 @@ function lacksFirstWord({ untyped }: Query, street: Street): boolean {
   return !listed.includes(untyped[0] ?? '') && listed.every((word) => untyped.includes(word, 1));
 }
 
-const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
+const OTHER_STREET = { rejected: 'street', reason: 'it is another street' } as const;
 
-const ALIKE: Readonly<Record<Likeness, string>> = { sound: 'sounds alike', title: 'with other titles or initials' };
+const ALIKE: Readonly<Record<Likeness, string>> = {
+  sound: 'the listed name sounds like it',
+  title: 'the listed name has other titles or initials',
+};
 
 /** Cost of a name that is only alike. The rest of the line has to be what was given. */
 function weighAlike({ given }: Query, street: Street, likeness: Likeness, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
@@ -183,7 +186,7 @@ function weighForm(
   corrections.push(
     change('street', 'name', streetLine(given), streetLine(found.untyped ? { ...street, postType: null } : street), RESPELLED),
   );
-  if (found.untyped) corrections.push(change('type', 'postType', null, street.postType, 'only candidate'));
+  if (found.untyped) corrections.push(change('type', 'postType', null, street.postType, FILLED));
   const letters = found.edits === 0 ? COST.missingBlank : (COST.edit[found.edits] as number);
   return letters + (found.untyped ? COST.fillType : 0);
 }
@@ -221,7 +224,7 @@ export function hasSameAffixes(given: Components, street: Street): boolean {
 function fillDivided(line: string, street: Street, corrections: Correction[]): number | null {
   for (const component of ['postType', 'preDir', 'postDir'] as const) {
     if (street[component] === null || lineKey({ ...street, [component]: null }) !== line) continue;
-    corrections.push(change(component === 'postType' ? 'type' : 'directional', component, null, street[component], 'only candidate'));
+    corrections.push(change(component === 'postType' ? 'type' : 'directional', component, null, street[component], FILLED));
     return component === 'postType' ? COST.fillType : COST.fillDirectional;
   }
   return null;
@@ -235,7 +238,7 @@ function scoreDirectionals(given: Components, street: Street, corrections: Corre
   if (given.preDir === street.preDir && given.postDir === street.postDir) return 0;
   if (given.preDir === street.postDir && given.postDir === street.preDir) {
     for (const component of ['preDir', 'postDir'] as const) {
-      corrections.push(change('directional', component, given[component], street[component], 'on the other side of the name'));
+      corrections.push(change('directional', component, given[component], street[component], OTHER_SIDE));
     }
     return COST.swapDirectionals;
   }
@@ -247,7 +250,7 @@ function scoreDirectionals(given: Components, street: Street, corrections: Corre
     const to = street[component];
     if (from === to) continue;
     if (from !== null && to !== null) return null;
-    corrections.push(change('directional', component, from, to, from === null ? 'only candidate' : 'the street has none'));
+    corrections.push(change('directional', component, from, to, from === null ? FILLED : 'the street has none'));
     filled ||= from === null;
     dropped ||= to === null;
     cost += from === null ? COST.fillDirectional : COST.dropDirectional;
@@ -276,7 +279,7 @@ function scoreTypes(given: Components, street: Street, corrections: Correction[]
     const from = given[component];
     const to = street[component];
     if (from === to) continue;
-    corrections.push(change('type', component, from, to, from === null ? 'only candidate' : 'the street is listed so'));
+    corrections.push(change('type', component, from, to, from === null ? FILLED : 'the street is listed so'));
     cost += from === null ? COST.fillType : to === null ? COST.dropType : COST.changeType;
   }
   return cost;

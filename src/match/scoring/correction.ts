@@ -4,6 +4,16 @@ import { UNREAD } from '../../address/left-out.js';
 /** The parts of an address that can be corrected, as the answer codes tell them apart. */
 export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
 
+/** What sentences call the parts. */
+export const PART_NAMES: Readonly<Record<Part, string>> = {
+  street: 'street',
+  type: 'street type',
+  directional: 'directional',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP code',
+};
+
 export const PLACE_PARTS: ReadonlySet<Part> = new Set(['city', 'state', 'zip']);
 
 /**
@@ -18,7 +28,11 @@ export interface Correction {
 }
 
 /** Reason of a correction in which only the spelling differs. */
-export const RESPELLED = 'spelling';
+export const RESPELLED = 'the data spells it otherwise';
+/** Reason of a directional that stands on the wrong side of the name. */
+export const OTHER_SIDE = 'the street has it on the other side of the name';
+/** Reason of a part that was not given. */
+export const FILLED = 'it was not given, and one candidate alone fits';
 
 /** Reasons of a city that is another one than was given, which exists or does not. */
 export const OTHER_CITY = 'the street lies in another city';
@@ -26,6 +40,15 @@ export const NO_SUCH_CITY = 'no city has the name that was given; the street lie
 
 export function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {
   return { part, component, from, to, reason };
+}
+
+/** A correction as a clause: what was given, and what is listed. */
+export function inWords({ part, from, to, reason }: Correction): string {
+  const name = PART_NAMES[part];
+  if (to === null && reason === UNREAD) return `no part of the address accounts for ${from}`;
+  if (reason === OTHER_SIDE) return `the ${name} ${from ?? to} was given on the other side of the name`;
+  if (from === null) return `no ${name} was given, ${to} is listed`;
+  return `the ${name} ${from} was given, ${to === null ? 'none' : to} is listed`;
 }
 
 /** A word of the text that no part of the address accounts for, and the component that it stands in or beside. */

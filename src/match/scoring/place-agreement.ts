@@ -2,7 +2,7 @@ import type { Components } from '../../address/components.js';
 import { isSameCity, type Street } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { placeKey } from '../../text/search-key.js';
-import { CITY_WITH_WORDS, COST, type Correction, change, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
+import { CITY_WITH_WORDS, COST, type Correction, change, FILLED, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
 export interface PlaceAgreement {
@@ -36,16 +36,14 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
       cost += price;
     }
   } else if (given.city === null && street.city !== null) {
-    corrections.push(change('city', 'city', null, street.city, 'of the street'));
+    corrections.push(change('city', 'city', null, street.city, FILLED));
   }
   if (given.state !== null && street.state !== null && given.state !== street.state) {
     corrections.push(change('state', 'state', given.state, street.state, 'the street lies in another state'));
     cost += COST.changeState;
   }
   if (street.zip !== null && given.zip !== street.zip) {
-    corrections.push(
-      change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'),
-    );
+    corrections.push(change('zip', 'zip', given.zip, street.zip, given.zip === null ? FILLED : 'the street lies in another ZIP code'));
     if (given.zip !== null) cost += COST.changeZip;
   }
   return cost;

@@ -25,14 +25,39 @@ export interface AddressLine extends Line, Candidate {
   readonly street: string;
   /** Row of the address in its shard, where a unit was asked for. */
   readonly address: number | null;
+  /** The number is not listed, and lies between numbers of the street that are. */
+  readonly isBetween: boolean;
 }
 
 export type Lines = MaybePromise<readonly AddressLine[]>;
 
 export function lineOf({ index, row, number, score }: Candidate, reason: string): AddressLine {
   const street = rowText(index, row);
-  return { text: number === null ? street : `${number} ${street}`, score, reason, index, row, number, street, address: null };
+  return {
+    text: number === null ? street : `${number} ${street}`,
+    score,
+    reason,
+    index,
+    row,
+    number,
+    street,
+    address: null,
+    isBetween: false,
+  };
 }
+
+/** Of streets those whose listed numbers lie on both sides of a number, with it. */
+export function linesBetween(streets: readonly Candidate[], number: string): readonly AddressLine[] {
+  const value = DIGITS.test(number) ? Number(number) : 0;
+  return streets
+    .filter(({ index, row }) => {
+      const file = index.fileOf(row);
+      return value > (file.low[row - file.first] as number) && value < (file.high[row - file.first] as number);
+    })
+    .map((street) => ({ ...lineOf({ ...street, number }, 'between listed numbers'), isBetween: true }));
+}
+
+const DIGITS = /^[1-9]\d{0,8}$/;
 
 /** Adds the ranked rows, best first; with `numbers`, each with the number that its tag names. */
 export function addCandidates(found: Candidate[], index: StreetIndex, top: TopK, numbers: WantedNumbers | null): void {

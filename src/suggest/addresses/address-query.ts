@@ -2,7 +2,7 @@ import { MAX_WORDS } from '../../places/search/words.js';
 import type { TypedUnit } from '../../streets/listed-number.js';
 import { foldName } from '../../text/search-key.js';
 import { isNumber, readPlain, type Word } from './address-words.js';
-import { unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
+import { bareUnitIn, unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
 
 /** One way to divide a partial address. */
 export interface AddressQuery {
@@ -35,7 +35,7 @@ const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
  * The ways to divide a text, given with its words, in the order in which they are tried: with a
- * unit, as number and street, with the prefix of a unit, with a letter behind the number, without
+ * unit, as number and street, with the prefix of a unit or one without designator, with a letter behind the number, without
  * the unit, with the ZIP code in front, as a street alone (`5 AVE`), with a number that begins with
  * letters (`A4 MAIN`), with the number behind the street, with the city in front.
  */
@@ -80,6 +80,8 @@ function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
   if (behind.length === 0 || plain.words.length > 0) yield plain;
   const unitPrefix = withUnit(number, unitPrefixIn(behind));
   if (unitPrefix !== null) yield unitPrefix;
+  const bareUnit = withUnit(number, bareUnitIn(behind));
+  if (bareUnit !== null) yield bareUnit;
   if (LETTER.test(behind[0]?.text ?? '') && behind.length > 1) yield query(`${number} ${behind[0]?.text}`, behind.slice(1), null);
   if (unit !== null && unit.words.length > 0) yield { ...unit, unit: null };
   if (ZIP_CODE.test(first) && behind.length > 0) yield* withZipInFront(first, behind);

@@ -50,6 +50,8 @@ export interface AddressSuggestionParts {
   readonly source: string | null;
   /** Point of the address that `record` names, WGS84; null for a street alone. */
   readonly location: Coordinates | null;
+  /** `interpolated`: the number is not listed, and lies between listed ones of the street; null for a street alone. */
+  readonly accuracy: 'listed' | 'interpolated' | null;
   /** County of the street; null where its source does not say. */
   readonly county: string | null;
 }
@@ -118,6 +120,7 @@ const LineSuggestion = lazySuggestion<FoundAddress, AddressSuggestionParts>({
   units: ({ listed }) => listed?.units ?? null,
   source: ({ listed }) => listed?.source ?? null,
   location: ({ shard, listed }) => (shard === null || listed === null ? null : pointOf(shard, listed.address)),
+  accuracy: ({ line: { number, isBetween } }) => (number === null ? null : isBetween ? 'interpolated' : 'listed'),
   county: ({ shard, street }) => (shard === null ? null : countyOf(shard.table, street)),
 });
 

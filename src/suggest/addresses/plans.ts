@@ -1,6 +1,8 @@
 import { allReady, whenReady } from '../../maybe-promise.js';
+import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
+import { foldName } from '../../text/search-key.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { corrections, type Errors } from './corrections.js';
@@ -51,6 +53,12 @@ export const PLANS: readonly Plan[] = [
     reason: '`116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street',
     isOptional: false,
     plan: splitNumbers,
+  },
+  {
+    name: 'place alone',
+    reason: 'nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before these alone are an answer',
+    isOptional: false,
+    plan: placeAlone,
   },
   {
     name: 'first parse',
@@ -198,6 +206,48 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
     );
   };
 }
+
+/** Shorter texts are the first letters of a street sooner than the code of a state. */
+const SHORTEST_PLACE = 3;
+/** Streets of a place's name, or numbers, that are offered beside its streets. Chosen. */
+const BESIDE_PLACE = 3;
+
+function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
+  const { asked, text } = context;
+  const isZip = ZIP_CODE.test(text.trim());
+  if (!isZip && (text.length < SHORTEST_PLACE || HAS_DIGIT.test(text))) return;
+  const [first] = context.parses;
+  if (first === undefined) return;
+  const inPlace = streetsIn(asked, foldName(text).split(' '));
+  yield () =>
+    whenReady(inPlace.lines(), (streets) =>
+      streets.length === 0
+        ? NOTHING
+        : whenReady(first.inOrder.lines(), (own) => {
+            const most = Math.max(asked.limit - own.length, asked.limit - BESIDE_PLACE);
+            const [before, behind] = isZip ? [[], own] : [own.slice(0, BESIDE_PLACE), own.slice(BESIDE_PLACE)];
+            return [...before, ...streets.slice(0, most), ...behind];
+          }),
+    );
+}
+
+/** The streets of the places that words name in full, those with most addresses first. */
+function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch {
+  const streets = { number: null, words: [], streetEnd: 0, isPrefix: false, ended: false, unit: null, place: [] };
+  return new QuerySearch(asked, streets, (index) => {
+    const places = knownPlaces(index, words, WHOLE_WORDS).filter(({ whole }) => whole === 1);
+    const all = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', before: null, behind: null } as const;
+    return [
+      new StreetQuery(
+        index,
+        places.map((set) => ({ filter: { ...all, places: set }, score: 0, whole: true })),
+      ),
+    ];
+  });
+}
+
+const HAS_DIGIT = /\d/;
+const ZIP_CODE = /^\d{5}$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
   for (const parse of context.parses) {

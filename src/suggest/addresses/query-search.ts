@@ -11,6 +11,7 @@ import {
   type Candidate,
   type Lines,
   lineOf,
+  linesBetween,
   longerLines,
   numberLines,
   unitLines,
@@ -36,6 +37,11 @@ export interface SuggestContext {
   /** The best lines up to now: the answer if the budget ends before better ones are found. */
   readonly sofar: { lines: readonly AddressLine[] };
   readonly signal: AbortSignal | undefined;
+}
+
+/** Listed numbers, and in the last of `limit` places the best that is not. */
+function withBetween(lines: readonly AddressLine[], between: readonly AddressLine[], limit: number): readonly AddressLine[] {
+  return between.length === 0 ? lines : [...lines.slice(0, Math.max(limit - 1, 1)), ...between];
 }
 
 /** The search of all indexes for one query, its words divided in one manner. */
@@ -82,7 +88,9 @@ export class QuerySearch {
     const { number } = this.query;
     if (number === null) return [];
     const streets = this.#rank(null, number, longer);
-    return streets.length === 0 ? [] : longerLines(view, streets, number, limit);
+    return whenReady(streets.length === 0 ? [] : longerLines(view, streets, number, limit), (lines) =>
+      lines.length === 0 || longer || !this.isWhole ? lines : withBetween(lines, linesBetween(this.#rank(null, null), number), limit),
+    );
   }
 
   /** Lines of longer numbers even where the street's number range leaves no room for them; without any, the streets alone. */
@@ -92,8 +100,9 @@ export class QuerySearch {
     if (words.length === 0 || number === null) return [];
     const streets = this.#rank(null, null);
     if (streets.length === 0) return [];
+    const between = linesBetween(streets, number);
     return whenReady(longerLines(view, streets, number, limit), (lines) =>
-      lines.length > 0 ? lines : streets.map((candidate) => lineOf(candidate, 'street')),
+      lines.length > 0 ? withBetween(lines, between, limit) : [...between, ...streets.map((candidate) => lineOf(candidate, 'street'))],
     );
   }
 

@@ -23,6 +23,36 @@ async function textsOf(text: string, options: AddressSuggestOptions = {}) {
 }
 
 describe('suggestAddress', () => {
+  it.each([['62704'], ['springfield il'], ['Springfield, Illinois'], ['illinois']])(
+    'gives the streets of a place alone: %s',
+    async (text) => {
+      const found = await suggest(text);
+      expect(found.length).toBeGreaterThan(1);
+      for (const { components } of found) {
+        if (/^\d/.test(text)) expect(components.zip).toBe('62704');
+        else expect(components.state).toBe('IL');
+      }
+    },
+  );
+
+  it.each([
+    ['400 e adams st 3b', '400 E ADAMS ST APT 3B, SPRINGFIELD IL 62701'],
+    ['400 E Adams St, 2', '400 E ADAMS ST APT 2, SPRINGFIELD IL 62701'],
+    ['400 e adams st 3b springfield', '400 E ADAMS ST APT 3B, SPRINGFIELD IL 62701'],
+  ])('lists a unit without designator: %s', async (text, unit) => expect(await textsOf(text)).toContain(unit));
+
+  it('gives a number between listed ones behind those that are, and says so', async () => {
+    const found = await suggest('112 n main st');
+    expect(found.map(({ text, accuracy }) => [text, accuracy])).toEqual([
+      ['112 N MAIN ST, SPRINGFIELD IL 62701', 'interpolated'],
+      ['N MAIN ST, SPRINGFIELD IL 62701', null],
+    ]);
+    expect(found[0]).toMatchObject({ record: { address: null }, units: null, location: null });
+    expect(await textsOf('900 n main st')).not.toContain('900 N MAIN ST, SPRINGFIELD IL 62701');
+    const [listed] = await suggest('102 n main st');
+    expect(listed?.accuracy).toBe('listed');
+  });
+
   it('gives the texts of suggestTexts', async () => {
     for (const text of ['100 ma', 'main st spr', '400 e adams st apt', '120 mian', '31oak st', 'zzyzx']) {
       const { result } = await store.use((view) => suggestTexts(view, 'suggest-address', text));
@@ -74,7 +104,7 @@ describe('suggestAddress', () => {
     const [again] = await suggest('400 east adams', { limit: 1 });
     if (first === undefined || again === undefined) throw new Error('nothing is suggested');
     expect(again.county).toBe('Sangamon');
-    const names = ['text', 'components', 'matches', 'record', 'units', 'source', 'location', 'county'];
+    const names = ['text', 'components', 'matches', 'record', 'units', 'source', 'location', 'accuracy', 'county'];
     const seen: string[] = [];
     for (const name in first) seen.push(name);
     expect(seen).toEqual(names);

@@ -1,4 +1,5 @@
 import { STATE_BY_CODE } from '../../../address/data/states.js';
+import { SUFFIXES } from '../../../address/data/suffixes.js';
 import { UNITS } from '../../../address/data/units.js';
 import type { TypedUnit } from '../../../streets/listed-number.js';
 import { NUMBER_SIGN, type Word } from '../address-words.js';
@@ -39,6 +40,18 @@ export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
   if (words.length < 2 || UNITS.has(last)) return null;
   const types = UNITS_BY_PREFIX.get(last);
   return types === undefined ? null : { street: words.slice(0, -1), unit: { types, id: '' }, rest: [] };
+}
+
+/** A number or letters that may be a unit by themselves: `4B`, `J`, `B12`. */
+const BARE_UNIT = /^(?:[A-Z]{1,2}|[A-Z]?\d{1,4}[A-Z]?)$/;
+
+/** A unit without designator behind the street: `801 SHAWAN RD 4B`, `12 ELM LN J`; null where there is none. */
+export function bareUnitIn(words: readonly Word[]): WordsWithUnit | null {
+  const at = words.findIndex(({ text }, i) => {
+    const isLast = i === words.length - 1;
+    return i > 0 && BARE_UNIT.test(text) && (isLast || (HAS_DIGIT.test(text) && SUFFIXES.has((words[i - 1] as Word).text)));
+  });
+  return at < 0 ? null : { street: words.slice(0, at), unit: { types: null, id: (words[at] as Word).text }, rest: words.slice(at + 1) };
 }
 
 /** Whether a word that may be a designator rather is part of city and state: `PANAMA CITY FL`. */

@@ -1,10 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { STATE_BY_CODE } from '../../src/address/data/states.js';
-import type { Random } from '../../tools/random.js';
-import { realFile } from './regions.js';
+import { STATE_BY_CODE } from '../../../src/address/data/states.js';
+import type { Random } from '../../random.js';
+
+/** A file of the folder that `DOORPLATE_DATA` names, or of its `data`. */
+export function realFile(...path: readonly string[]): string {
+  const root = process.env.DOORPLATE_DATA;
+  if (!root) throw new Error('DOORPLATE_DATA is not set: it names the folder with the real files');
+  const data = join(root, 'data');
+  return join(existsSync(data) ? data : root, ...path);
+}
 
 /** An address in parts, as a source writes them; text is empty where it has none. */
 export interface PartedAddress {

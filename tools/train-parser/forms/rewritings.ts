@@ -1,7 +1,7 @@
-import type { Random } from '../../tools/random.js';
-import { FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../../tools/train-parser/generate/words.js';
-import type { PartedAddress } from '../accuracy/place-rows.js';
+import type { Random } from '../../random.js';
+import { FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../generate/words.js';
 import type { Form, SaidPart } from './place-forms.js';
+import type { PartedAddress } from './place-rows.js';
 
 /*
  * Neutral rewritings: texts that say the same address as `12 Elm St, Ames, IA 50010` in another case, with other separators and
@@ -121,14 +121,27 @@ const WRAPPERS = forms(PARTS, {
   'place of a list': (a, r) => `${1 + r.below(9)}) ${a.usual}`,
 });
 
+/** What people tell the driver: directions, entrances, colors, what to do. */
+const DRIVERS_NOTES =
+  `side door|Rear entrance|blue house|back gate|leave at front desk|ring the bell|north side|East entrance|2nd house on the left|do not bend|fragile|
+upstairs|near the park|across from the school|Behind the church|use side entrance|beware of dog|call on arrival|white fence|corner house|garage in rear|
+signature required|please knock|knock loudly|main entrance|drop at office|top of the hill|end of the road|red door|first driveway on right|leave with neighbor|
+deliver to back porch|Southwest corner|front of house|lower lot|no bell|stairs on the west side|gate on Elm|park in rear|just past the bridge|call before delivery`
+    .replaceAll('\n', '')
+    .split('|');
+
 const NOTES = forms(PARTS, {
   'address said': (a) => `Address: ${a.usual}`,
   'ship to': (a) => `Ship to: ${a.usual}`,
   'my address is': (a) => `My address is ${a.usual}`,
   'deliver to': (a) => `please deliver to ${a.usual}`,
-  'note behind': (a) => `${a.usual} (side door)`,
-  'note in the middle': (a) => `${a.line} (blue house), ${a.last}`,
-  'note behind a dash': (a) => `${a.usual} - call before delivery`,
+  'note in brackets': (a, r) => `${a.usual} (${r.of(DRIVERS_NOTES)})`,
+  'note behind a comma': (a, r) => `${a.usual}, ${r.of(DRIVERS_NOTES)}`,
+  'note behind a dash': (a, r) => `${a.usual} - ${r.of(DRIVERS_NOTES)}`,
+  'note on a line': (a, r) => `${a.line}\n${a.last}\n${r.of(DRIVERS_NOTES)}`,
+  'note on a line in front': (a, r) => `${r.of(DRIVERS_NOTES)}\n${a.line}\n${a.last}`,
+  'note in the middle': (a, r) => `${a.line} (${r.of(DRIVERS_NOTES)}), ${a.last}`,
+  'note behind the street': (a, r) => `${a.line}, ${r.of(DRIVERS_NOTES)}, ${a.last}`,
   'gate code': (a, r) => `${a.usual}, gate code ${1000 + r.below(9000)}`,
   'addressee, attention': (a, r) => `Attn: ${person(r)}, ${a.usual}`,
   'addressee, care of': (a, r) => `c/o ${person(r)}\n${a.line}\n${a.last}`,

@@ -1,6 +1,6 @@
-import type { Random } from '../../tools/random.js';
-import { BUILDINGS, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../../tools/train-parser/generate/words.js';
-import type { PartedAddress } from '../accuracy/place-rows.js';
+import type { Random } from '../../random.js';
+import { BUILDINGS, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../generate/words.js';
+import type { PartedAddress } from './place-rows.js';
 
 /** The parts that a text says; the others are left out of it. */
 export type SaidPart = 'number' | 'street' | 'unit' | 'city' | 'state' | 'zip';

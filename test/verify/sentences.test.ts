@@ -1,0 +1,45 @@
+// Every sentence of answers: what was given, what is listed, what decided.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type PlaceKnowledge, parse } from '../../src/address/index.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { geocode } from '../../src/geocode/index.js';
+import { placesIn } from '../../src/places/mounted-places.js';
+import type { Answer } from '../../src/service.js';
+import { speculate, verify } from '../../src/verify/index.js';
+import { openTown } from '../fixtures/small-town.js';
+import { ask } from '../fixtures/stores.js';
+import { goldenCases } from '../golden/golden.js';
+
+let town: DatasetStore;
+beforeAll(async () => {
+  town = await openTown();
+});
+
+const EXPLAINED = { explain: true } as const;
+const OPERATIONS = {
+  verify: (text: string) => ask(town, (view) => verify(view, text, EXPLAINED)),
+  speculate: (text: string) => ask(town, (view) => speculate(view, text, EXPLAINED)),
+  geocode: (text: string) => ask(town, (view) => geocode(view, text, EXPLAINED)),
+  parse: (text: string) =>
+    ask(town, async (view) => parse(text, { ...EXPLAINED, places: (await placesIn(view)) as unknown as PlaceKnowledge })),
+};
+
+/** The messages, then why each candidate and each change, then the notes. */
+function sentencesOf({ messages, explain }: Answer<unknown>): readonly string[] {
+  return [
+    ...messages,
+    ...(explain?.candidates ?? []).map(({ text, reason }) => `${text}: ${reason}`),
+    ...(explain?.changes ?? []).map(({ component, from, to, reason }) => `${component} ${from} -> ${to}: ${reason}`),
+    ...(explain?.ignored ?? []).map((words) => `ignored: ${words}`),
+    ...(explain?.notes ?? []).filter((note) => !/^code \d|^also listed|authority$/.test(note)),
+  ];
+}
+
+describe('the sentences of', () => {
+  it.each(goldenCases<string, readonly string[], { readonly operation: keyof typeof OPERATIONS }>('sentences'))(
+    '$options.operation $input',
+    async ({ input, options: { operation }, expect: expected }) => {
+      expect(sentencesOf(await OPERATIONS[operation](input))).toEqual(expected);
+    },
+  );
+});
