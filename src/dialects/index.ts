@@ -1,3 +1,4 @@
+export { census } from './census.js';
 export { nominatim } from './nominatim.js';
 export type { DialectOptions } from './options.js';
 export { pelias } from './pelias.js';

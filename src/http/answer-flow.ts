@@ -232,7 +232,7 @@ export class AnswerFlow {
     if (next !== undefined) this.#schedule(next);
   }
 
-  /** Begins one request of a connection. False: there is none that may begin. */
+  /** Begins one request of a connection. False: there is no more to do for it now. */
   #step(peer: Peer): boolean {
     if (!peer.isPaused) return false;
     if (peer.held.length > 0) {
@@ -244,7 +244,10 @@ export class AnswerFlow {
       this.#goOn(peer);
       return false;
     }
-    return this.#mayParse(peer) && peer.parsing.next();
+    if (!this.#mayParse(peer)) return false;
+    // The connection is looked at once more: where nothing waits any more it goes on, in the middle of a body too.
+    peer.parsing.next();
+    return true;
   }
 
   #count(peer: Peer): void {

@@ -9,8 +9,8 @@ type Parse = (this: Socket, piece: Buffer) => void;
 export interface Parsing {
   readonly isWaiting: boolean;
   readonly waitingBytes: number;
-  /** Has Node parse the next piece. False: nothing is left. */
-  next(): boolean;
+  /** Has Node parse the next piece. */
+  next(): void;
   /** Forgets what waits. */
   drop(): void;
 }
@@ -60,7 +60,6 @@ export function readRequestByRequest(socket: Socket, mayParse: () => boolean, on
     },
     next() {
       if (rest !== null) parseFirst(rest);
-      return rest !== null;
     },
     drop() {
       rest = null;

@@ -26,6 +26,10 @@ const QUESTIONS: Readonly<Record<DialectName, readonly string[]>> = {
     `/search?format=${format}&q=100+E+Joyce+Blvd+%23+110,+Fayetteville+AR&addressdetails=1`,
     ...[5, 8, 11, 14, 16, 18].map((zoom) => `/reverse?${query({ ...POINT, format, zoom })}`),
   ]),
+  census: [
+    '/geocoder/locations/onelineaddress?address=801+Shawan+Rd,+Cockeysville+MD&benchmark=4',
+    '/geocoder/locations/address?street=803+Shawan+Rd&city=Cockeysville&state=MD',
+  ],
   pelias: [
     '/v1/autocomplete?text=801+shawan',
     '/v1/search?text=100+E+Joyce+Blvd+%23+110,+Fayetteville+AR',
@@ -51,12 +55,16 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const text = '801 Shawan Rd, Cockeysville MD 21030';
     const { result } = await scene.doorplate.geocode(text);
     const { body } = await ask(
-      `/${dialect}${{ photon: '/structured?street=801+Shawan+Rd&postcode=21030', nominatim: `/search?${query({ q: text, addressdetails: 1 })}`, pelias: `/v1/search?${query({ text })}` }[dialect]}`,
+      `/${dialect}${{ photon: '/structured?street=801+Shawan+Rd&postcode=21030', nominatim: `/search?${query({ q: text, addressdetails: 1 })}`, pelias: `/v1/search?${query({ text })}`, census: `/geocoder/locations/onelineaddress?${query({ address: text })}` }[dialect]}`,
     );
     const { latitude, longitude } = result?.location ?? {};
     if (dialect === 'nominatim') {
       expect(body).toMatchObject([
         { lat: String(latitude), lon: String(longitude), importance: result?.confidence, address: { house_number: '801' } },
+      ]);
+    } else if (dialect === 'census') {
+      expect(body.result.addressMatches).toMatchObject([
+        { coordinates: { x: longitude, y: latitude }, addressComponents: { zip: '21030' } },
       ]);
     } else {
       expect(body.features).toMatchObject([{ geometry: { coordinates: [longitude, latitude] }, properties: { housenumber: '801' } }]);

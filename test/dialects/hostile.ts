@@ -1,12 +1,13 @@
 import type { Handler, HandlerResponse } from '../../src/http/index.js';
 import type { Random } from '../../tools/random.js';
 import { get } from '../fixtures/handler-request.js';
-import { conformanceOf, type DialectName, fieldsOf } from './page.js';
+import { conformanceOf, DIALECTS, type DialectName, fieldsOf } from './page.js';
 
 const PATHS: Readonly<Record<DialectName, readonly string[]>> = {
   photon: ['/api', '/api/', '/structured', '/reverse', '/status'],
   nominatim: ['/search', '/search.php', '/reverse', '/reverse/', '/status'],
   pelias: ['/v1/autocomplete', '/v1/search', '/v1/search/structured', '/v1/reverse', '/v1/place'],
+  census: ['/geocoder/locations/onelineaddress', '/geocoder/locations/address'],
 };
 const TEXTS = [
   '801 shawan rd',
@@ -135,6 +136,7 @@ const NAMES: Readonly<Record<DialectName, readonly string[]>> = {
     'postalcode',
     'country',
   ],
+  census: ['address', 'street', 'city', 'state', 'zip', 'benchmark', 'vintage', 'format'],
 };
 
 /** Refusals of input, and of questions that there is no data for; nothing else may go wrong. */
@@ -174,7 +176,12 @@ function encoded(text: string): string {
 }
 
 /** What is wrong with the answer to a request; null for nothing. */
-export async function faultOf(handle: Handler, dialect: DialectName, path: string, known = KNOWN[dialect]): Promise<string | null> {
+export async function faultOf(
+  handle: Handler,
+  dialect: DialectName,
+  path: string,
+  known: ReadonlySet<string> = KNOWN.get(dialect) as Set<string>,
+): Promise<string | null> {
   const { status, body, headers }: HandlerResponse = await handle(get(path));
   if (!STATUSES.includes(status)) return `${path}: status ${status} ${body}`;
   if (body === 'OK') return null;
@@ -183,8 +190,4 @@ export async function faultOf(handle: Handler, dialect: DialectName, path: strin
   return invented === undefined ? null : `${path}: field ${invented}`;
 }
 
-const KNOWN: Readonly<Record<DialectName, ReadonlySet<string>>> = {
-  photon: new Set(conformanceOf('photon').answered),
-  nominatim: new Set(conformanceOf('nominatim').answered),
-  pelias: new Set(conformanceOf('pelias').answered),
-};
+const KNOWN = new Map(DIALECTS.map((dialect) => [dialect, new Set(conformanceOf(dialect).answered)]));

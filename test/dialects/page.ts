@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const PAGE = readFileSync(new URL('../../src/dialects/README.md', import.meta.url), 'utf8');
 
-export const DIALECTS = ['photon', 'nominatim', 'pelias'] as const;
+export const DIALECTS = ['photon', 'nominatim', 'pelias', 'census'] as const;
 export type DialectName = (typeof DIALECTS)[number];
 
 /** What the page says of the fields of a dialect's places. */
@@ -27,7 +27,9 @@ export function fieldsOf(body: unknown): readonly string[] {
 
 function placesOf(body: unknown): readonly object[] {
   if (Array.isArray(body)) return body;
-  const { features, error, message, place_id } = body as Record<string, unknown>;
+  const { features, result, error, message, place_id } = body as Record<string, unknown>;
+  const { addressMatches } = (result ?? {}) as { readonly addressMatches?: readonly object[] };
+  if (addressMatches !== undefined) return addressMatches;
   if (Array.isArray(features)) return features.map(({ properties }) => properties);
   return error !== undefined || message !== undefined || place_id === undefined ? [] : [body as object];
 }

@@ -1,4 +1,4 @@
-import { nominatim, pelias, photon } from '../../src/dialects/index.js';
+import { census, nominatim, pelias, photon } from '../../src/dialects/index.js';
 import { createHandler, type Handler, type HandlerOptions } from '../../src/http/index.js';
 import { type Doorplate, open } from '../../src/index.js';
 import { get } from '../fixtures/handler-request.js';
@@ -11,7 +11,7 @@ export class Scene {
     readonly doorplate: Doorplate,
     options: Partial<HandlerOptions>,
   ) {
-    this.handle = createHandler(doorplate, { auth: false, dialects: [photon(), nominatim(), pelias()], ...options });
+    this.handle = createHandler(doorplate, { auth: false, dialects: [photon(), nominatim(), pelias(), census()], ...options });
   }
 
   static async open(options: Partial<HandlerOptions> = {}): Promise<Scene> {

@@ -83,6 +83,7 @@ describe('the package', () => {
           "placesOf",
         ],
         "dialects": [
+          "census",
           "nominatim",
           "pelias",
           "photon",

@@ -1,10 +1,10 @@
-import { type DialectOptions, type DialectService, nominatim, pelias, photon } from '../../../src/dialects/index.js';
+import { census, type DialectOptions, type DialectService, nominatim, pelias, photon } from '../../../src/dialects/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import type { Dialect } from '../../../src/http/index.js';
 import { flag, listOption, type RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
-const DIALECTS: Readonly<Record<string, (options: DialectOptions) => Dialect<DialectService>>> = { photon, nominatim, pelias };
+const DIALECTS: Readonly<Record<string, (options: DialectOptions) => Dialect<DialectService>>> = { photon, nominatim, pelias, census };
 
 export function addDialectOptions(command: OperationCommand): OperationCommand {
   return command

@@ -11,6 +11,7 @@ import { describeError } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { type AccessLogFormat, openAccessLog } from './access-log.js';
+import { withCensusBatch } from './census-batch.js';
 import { damagedFile } from './damage.js';
 import { createHttpServer } from './http-server.js';
 import type { ServerLimits } from './limits.js';
@@ -105,7 +106,9 @@ export async function serveUntilStopped(
         note(errorLine(error, context));
       },
     });
-    const api = answering(handler, node);
+    const answered = answering(handler, node);
+    const hasCensus = dialects.some(({ name }) => name === 'census');
+    const api = hasCensus ? withCensusBatch({ handler, basePath, clientAddress }, answered) : answered;
     const listener =
       explorer === 'off'
         ? api

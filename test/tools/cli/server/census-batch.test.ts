@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, describe, expect, it } from 'vitest';
+import { census } from '../../../../src/dialects/index.js';
+import { createHandler, type HandlerOptions } from '../../../../src/http/index.js';
+import { answering } from '../../../../src/http/node-listener.js';
+import { open } from '../../../../src/index.js';
+import { withCensusBatch } from '../../../../tools/cli/server/census-batch.js';
+import { start } from './start.js';
+
+const doorplate = await open();
+const closing: (() => void)[] = [];
+afterAll(async () => {
+  for (const close of closing) close();
+  await doorplate.close();
+});
+
+/** The base URL of a server with the Census paths. */
+async function serve(options: Partial<HandlerOptions> = {}): Promise<string> {
+  const handler = createHandler(doorplate, { auth: false, dialects: [census()], ...options });
+  const listener = withCensusBatch({ handler, basePath: '', clientAddress: ({ socket }) => socket.remoteAddress }, answering(handler, {}));
+  const { port, close } = await start(listener);
+  closing.push(close);
+  return `http://127.0.0.1:${port}`;
+}
+
+function form(text: string, field = 'addressFile'): FormData {
+  const data = new FormData();
+  data.set('benchmark', 'Public_AR_Current');
+  data.set(field, new Blob([text], { type: 'text/csv' }), 'addresses.csv');
+  return data;
+}
+
+const post = (base: string, body: FormData | string, path = '/geocoder/locations/addressbatch') =>
+  fetch(`${base}${path}`, { method: 'POST', body });
+const rowsOf = async (response: Response): Promise<string[][]> => parse(await response.text(), { relax_column_count: true });
+
+describe('one address', () => {
+  it.each([
+    '/geocoder/locations/onelineaddress?address=801+Shawan+Rd%2C+Cockeysville+MD&benchmark=4&format=json',
+    '/census/geocoder/locations/address?street=801+Shawan+Rd&city=Cockeysville&state=MD',
+  ])('%s', async (path) => {
+    const { result } = await (await fetch(`${await serve()}${path}`)).json();
+    const location = (await doorplate.geocode('801 Shawan Rd, Cockeysville MD')).result?.location;
+    expect(result.addressMatches).toMatchObject([
+      {
+        matchedAddress: '801 SHAWAN RD, COCKEYSVILLE, MD, 21030',
+        coordinates: { x: location?.longitude, y: location?.latitude },
+        addressComponents: { streetName: 'SHAWAN', suffixType: 'RD', preDirection: '', city: 'COCKEYSVILLE', state: 'MD', zip: '21030' },
+      },
+    ]);
+  });
+
+  it('nothing found is an empty list, nothing asked a 400', async () => {
+    const base = await serve();
+    const none = await (await fetch(`${base}/geocoder/locations/onelineaddress?address=1+Nowhere+Rd,+Cockeysville+MD`)).json();
+    expect(none.result.addressMatches).toEqual([]);
+    const empty = await fetch(`${base}/geocoder/locations/onelineaddress?benchmark=4`);
+    expect([empty.status, await empty.json()]).toEqual([400, { errors: ['Specify address'], status: '400' }]);
+  });
+});
+
+describe('a file of addresses', () => {
+  it('is answered record by record, in its order', async () => {
+    const base = await serve();
+    const text = [
+      '1,801 Shawan Rd,Cockeysville,MD,21030',
+      '"two, quoted",801 SHAWAN ROAD,Cockeysvile,MD,',
+      '3,1 Nowhere Rd,Cockeysville,MD,21030',
+      '4,,,,',
+      '5',
+    ].join('\n');
+    const response = await post(base, form(text), '/census/geocoder/locations/addressbatch');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const rows = await rowsOf(response);
+    expect(rows.map(([id, , match, how]) => [id, match, how])).toEqual([
+      ['1', 'Match', 'Exact'],
+      ['two, quoted', 'Match', 'Non_Exact'],
+      ['3', 'No_Match', undefined],
+      ['4', 'No_Match', undefined],
+      ['5', 'No_Match', undefined],
+    ]);
+    expect(rows[0]?.slice(4, 6)).toEqual(['801 SHAWAN RD, COCKEYSVILLE, MD, 21030', '-76.674194,39.494416']);
+  });
+
+  it('has any length', async () => {
+    const blank = Array.from({ length: 10_000 }, (_, i) => `${i},,,,\r\n`).join('');
+    const rows = await rowsOf(await post(await serve(), form(`${blank}last,801 Shawan Rd,Cockeysville,MD,21030`)));
+    expect([rows.length, rows.at(-1)?.slice(0, 3)]).toEqual([10_001, ['last', '801 Shawan Rd, Cockeysville, MD, 21030', 'Match']]);
+  });
+
+  it('waits where a limit of requests is reached', async () => {
+    let used = 0;
+    const consume = () => {
+      used++;
+      return { limited: used === 3, limit: 2, remaining: 0, resetSeconds: 1, intervalSeconds: 1 };
+    };
+    const base = await serve({ rateLimit: { consume } });
+    const text = Array.from({ length: 5 }, (_, i) => `${i},801 Shawan Rd,Cockeysville,MD,21030\n`).join('');
+    expect((await rowsOf(await post(base, form(text)))).map(([id]) => id)).toEqual(['0', '1', '2', '3', '4']);
+    expect(used).toBe(6);
+  });
+
+  it('that is none is refused by name', async () => {
+    const base = await serve();
+    const answer = async (response: Promise<Response>) => [(await response).status, (await (await response).json()).errors[0]];
+    expect(await answer(post(base, 'text'))).toEqual([400, 'Content-Type is "text/plain;charset=UTF-8", expected multipart/form-data']);
+    expect(await answer(post(base, form('1,a,b,c,d', 'file')))).toEqual([400, 'The form has no file addressFile']);
+    expect(await answer(post(base, form(`1,${'x'.repeat(20_000)},b,c,d`)))).toEqual([400, expect.stringContaining('Max Record Size')]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Busboy } from '@fastify/busboy';
+import { parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { sameAddress } from '../../../src/address/index.js';
+import { CENSUS_LOCATIONS } from '../../../src/dialects/census.js';
+import type { Handler, HandlerResponse } from '../../../src/http/index.js';
+
+const PATHS: ReadonlySet<string> = new Set([`${CENSUS_LOCATIONS}/addressbatch`, `/census${CENSUS_LOCATIONS}/addressbatch`]);
+const FILE_FIELD = 'addressFile';
+const LONGEST_RECORD_BYTES = 10_000;
+const TOO_MANY = 429;
+
+interface CensusMatch {
+  readonly matchedAddress: string;
+  readonly coordinates: { readonly x: number; readonly y: number };
+}
+
+/** What answers a file of addresses beside the API. */
+export interface CensusBatch {
+  readonly handler: Handler;
+  readonly basePath: string;
+  readonly clientAddress: (request: IncomingMessage) => string | undefined;
+}
+
+/**
+ * Answers `POST …/addressbatch` of the Census Bureau's geocoder: a form with `addressFile`, records of id, street, city, state and ZIP
+ * code without a header. Each record is asked like a request of its own, with the credentials and limits of this one, and is answered
+ * before the next one is read, so that a file may have any length. All else goes to `next`.
+ */
+export function withCensusBatch({ handler, basePath, clientAddress }: CensusBatch, next: RequestListener): RequestListener {
+  return (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] as string;
+    if (request.method !== 'POST' || !path.startsWith(basePath) || !PATHS.has(path.slice(basePath.length))) return next(request, response);
+    const address = clientAddress(request);
+    const ask = (fields: Readonly<Record<string, string>>) =>
+      handler({
+        method: 'GET',
+        path: `${basePath}/census${CENSUS_LOCATIONS}/address?${new URLSearchParams(fields)}`,
+        headers: request.headers,
+        clientAddress: address,
+      });
+    answerFile(request, response, ask).catch((error: unknown) => {
+      if (!response.headersSent) refuse(response, 400, error instanceof Error ? error.message : String(error));
+      // An answer that is cut short shows that something is missing.
+      else response.destroy();
+    });
+  };
+}
+
+type Ask = (fields: Readonly<Record<string, string>>) => HandlerResponse | Promise<HandlerResponse>;
+
+async function answerFile(request: IncomingMessage, response: ServerResponse, ask: Ask): Promise<void> {
+  const lines = answeredLines(recordsOf(request), response, ask);
+  const { value: first } = await lines.next();
+  if (first !== undefined && typeof first !== 'string') return void response.writeHead(first.status, first.headers).end(first.body);
+  response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
+  const all = async function* () {
+    if (first !== undefined) yield first;
+    for await (const line of lines) {
+      if (typeof line !== 'string') throw new Error(`a record was refused with status ${line.status}`);
+      yield line;
+    }
+  };
+  await pipeline(all, response);
+}
+
+/** The cells of each record of the file in a form. Fails where the form has none. */
+function recordsOf(request: IncomingMessage): AsyncIterable<readonly string[]> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data'))
+    throw new RangeError(`Content-Type is ${JSON.stringify(type)}, expected multipart/form-data`);
+  const form = new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: { files: 1 } });
+  const records = parse({ relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: LONGEST_RECORD_BYTES });
+  let hasFile = false;
+  form.on('file', (name, file) => {
+    if (name !== FILE_FIELD || hasFile) return void file.resume();
+    hasFile = true;
+    file.on('error', (error) => records.destroy(error));
+    file.pipe(records);
+  });
+  form.on('finish', () => hasFile || records.destroy(new RangeError(`The form has no file ${FILE_FIELD}`)));
+  pipeline(request, form).catch((error: Error) => records.destroy(error));
+  return records;
+}
+
+/** A line for each record, asked where the limits allow it; in its place the answer that refuses one for good. */
+async function* answeredLines(
+  records: AsyncIterable<readonly string[]>,
+  response: ServerResponse,
+  ask: Ask,
+): AsyncGenerator<string | HandlerResponse, undefined> {
+  for await (const [id = '', street = '', city = '', state = '', zip = ''] of records) {
+    const asked = { street, city, state, zip };
+    let answer = await ask(asked);
+    while (answer.status === TOO_MANY && !response.destroyed) {
+      await pause(1000 * Number(answer.headers['ratelimit-reset'] ?? answer.headers['retry-after'] ?? 1));
+      answer = await ask(asked);
+    }
+    const isAnswered = answer.status < 400 || answer.status === 400;
+    yield isAnswered ? lineOf(id, asked, answer) : answer;
+  }
+}
+
+/** A record that cannot be asked, such as one without a street, has no match. */
+function lineOf(id: string, { street, city, state, zip }: Readonly<Record<string, string>>, answer: HandlerResponse): string {
+  const input = [street, city, state, zip].join(', ');
+  const matches: readonly CensusMatch[] = answer.status === 200 ? JSON.parse(answer.body).result.addressMatches : [];
+  const [match] = matches;
+  const isExact = match !== undefined && sameAddress(`${street}, ${city}, ${state} ${zip}`, match.matchedAddress);
+  const cells =
+    match === undefined
+      ? [id, input, 'No_Match']
+      : matches.length > 1
+        ? [id, input, 'Tie']
+        : [
+            id,
+            input,
+            'Match',
+            isExact ? 'Exact' : 'Non_Exact',
+            match.matchedAddress,
+            `${match.coordinates.x},${match.coordinates.y}`,
+            '',
+            '',
+          ];
+  return stringify([cells], { quoted: true });
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+  response.end(JSON.stringify({ errors: [message], status: String(status) }));
+}
