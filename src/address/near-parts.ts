@@ -17,7 +17,8 @@ const PARTS: readonly string[] = [...DIRECTIONAL_NAMES.values(), ...new Set([...
   (name) => name.length >= SHORTEST,
 );
 
-const NEAR = new KeyIndex(PARTS);
+/** Made for the first text with such a word. */
+let near: KeyIndex | null = null;
 
 /** Whether a word is a directional or a street type as it stands. */
 function isStreetPart(word: string): boolean {
@@ -32,7 +33,9 @@ function isStreetPart(word: string): boolean {
 export function nearParts(word: string): readonly string[] {
   if (word.length < SHORTEST || !LETTERS.test(word) || (isStreetPart(word) && !TAKEN_FOR_DIRECTIONAL.has(word))) return [];
   const limit = word.length >= SHORTEST_WITH_TWO ? 2 : 1;
-  return NEAR.near(word, limit)
+  near ??= new KeyIndex(PARTS);
+  return near
+    .near(word, limit)
     .map(({ key, edits }) => ({ part: key, rank: edits * PARTS.length + PARTS.indexOf(key) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ part }) => part);

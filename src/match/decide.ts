@@ -52,6 +52,7 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
  * the score. Adds those to `turned` that only their directional rules out.
  */
 function exclude(findings: readonly [Findings, ...Findings[]], turned: AddressCandidate[]): readonly AddressCandidate[] {
+  if (findings.every(({ streets }) => streets.length === 0)) return [];
   return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context, turned)));
 }
 

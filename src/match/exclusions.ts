@@ -32,12 +32,13 @@ export interface ParseContext {
 /** The parses of an input, each with its context; the likeliest first. */
 export function contextsOf(findings: readonly [Findings, ...Findings[]]): readonly ParseContext[] {
   const [first] = findings;
-  const isWhole = findings.some(agreesWholly);
+  const found = findings.filter(({ streets }) => streets.length > 0);
+  const isWhole = found.some(agreesWholly);
   const hasLine = (street: StreetCandidate): boolean => isExact(street) && hasLineAsWritten(street);
   return findings.map((finding) => ({
     finding,
     first,
-    written: findings.filter(
+    written: found.filter(
       (other) => leavesUnread(other) <= leavesUnread(finding) && hasSameNumbers(other.query, finding.query) && other.streets.some(hasLine),
     ),
     isWhole,

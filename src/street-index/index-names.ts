@@ -1,3 +1,4 @@
+import { cachePerOwner } from '../bounded-cache.js';
 import { MOST_STORED, type UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { placeKey } from '../text/search-key.js';
 import { basesOf, type StreetIndex, shardOfZip } from './street-index.js';
@@ -32,16 +33,30 @@ export function mayHold(index: StreetIndex, row: number, number: number): boolea
   return (low[row - first] as number) <= value && (high[row - first] as number) >= value;
 }
 
+/** Cities of which the shards are kept: all parses of a text name one or two. Chosen. */
+const RECENT = 32;
+const recent = cachePerOwner<UsStreetIndexTable, readonly string[]>(RECENT);
+
 /**
  * Keys of the shards that hold streets of a city or municipality, by the places that the streets
  * name: many municipalities have no ZIP code of their own among the places.
  */
-export function shardsOfCity(
+export function shardsOfCity(table: UsStreetIndexTable, city: string, state: string): readonly string[] {
+  const known = recent(table);
+  const name = `${state}/${city}`;
+  let shards = known.get(name);
+  if (shards === undefined) {
+    shards = shardsNamed(table, placeKey(city), state);
+    known.set(name, shards);
+  }
+  return shards;
+}
+
+function shardsNamed(
   { cityKeys, otherCities, otherCityPlace, stateCodes, placeState, placeZip }: UsStreetIndexTable,
-  city: string,
+  key: string,
   state: string,
 ): readonly string[] {
-  const key = placeKey(city);
   const [from, to] = cityKeys.equalRange(key);
   const [first, end] = otherCities.equalRange(key);
   const keys = new Set<string>();

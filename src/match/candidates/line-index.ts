@@ -38,9 +38,10 @@ class LineIndex {
 
   /** Streets whose line is at most `limit` edits away from a form, nearest first. */
   near(form: string, limit: number): readonly LineHit[] {
-    const exact = this.#streets.get(form) ?? [];
-    const hits = this.#keys.near(form, limit).flatMap(({ key, edits }) => (this.#streets.get(key) ?? []).map((hit) => ({ ...hit, edits })));
-    return [...exact, ...hits];
+    const hits: LineHit[] = [...(this.#streets.get(form) ?? [])];
+    for (const { key, edits } of this.#keys.near(form, limit))
+      for (const { row, untyped } of this.#streets.get(key) ?? []) hits.push({ row, edits, untyped });
+    return hits;
   }
 }
 

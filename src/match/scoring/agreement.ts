@@ -137,7 +137,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   const edits = found.by === 'division' ? 0 : found.edits;
   if (edits > 0 && (lacksFirstWord(query, street) || isOtherRoad(given, street))) return OTHER_STREET;
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
-  if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
+  if (kind === 'box' || (found.by === 'name' && hasSameAffixes(given, street)) || query.line === lineKey(street)) return COST.edit[edits];
   if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
   const directionals = scoreDirectionals(given, street, corrections);
   if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
@@ -151,6 +151,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
  * line is no typing error.
  */
 function lacksFirstWord({ untyped }: Query, street: Street): boolean {
+  if (untyped.length === 1) return false;
   const listed = untypedWords(street);
   return !listed.includes(untyped[0] ?? '') && listed.every((word) => untyped.includes(word, 1));
 }
