@@ -5,8 +5,7 @@ import type { DatasetView } from './dataset/view.js';
 import { type MaybePromise, whenReady } from './maybe-promise.js';
 import { placesOf } from './places/us-places.js';
 import type { Answer } from './service.js';
-import { holdsPostalStreets } from './verify/authority.js';
-import type { VerifyCall } from './verify/options.js';
+import { holdsPostalStreets, type VerifyCall } from './verify/authority.js';
 import { verify } from './verify/verify.js';
 
 const PAGED_KINDS = ['us-places'] as const;

@@ -175,9 +175,11 @@ function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Deci
       run.inPlaces(run.parses, ({ search }, shard) => search.near(shard, length, most)),
       () => run.decide(),
     );
-  // What an answer says of other candidates is said of all.
-  const atOnce = run.thorough || nameEditLimit(length) < 2;
-  const found = atOnce ? searchWithin(2) : whenReady(searchWithin(1), (near) => (beatsTwoLetters(near) ? near : searchWithin(2)));
+  const found = whenReady(searchWithin(1), (near) => {
+    // What an answer says of other candidates is said of all.
+    const isEnough = nameEditLimit(length) < 2 || (!run.thorough && beatsTwoLetters(near));
+    return isEnough ? near : searchWithin(2);
+  });
   return whenReady(found, (decision) => (isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision));
 }
 

@@ -1,6 +1,13 @@
 import type { Authority } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { VerifyCall } from './options.js';
+import type { VerifyOptions } from '../service.js';
+
+export interface VerifyCall extends VerifyOptions {
+  /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
+  readonly acceptGovernment?: boolean;
+  /** Longest text taken, UTF-16 code units; default 1,024. */
+  readonly maxInputLength?: number;
+}
 
 type Accepted = Pick<VerifyCall, 'acceptGovernment'>;
 

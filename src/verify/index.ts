@@ -1,5 +1,5 @@
 export type { SecondaryLetters, VerifyOptions } from '../service.js';
+export type { VerifyCall } from './authority.js';
 export { checkDigit } from './check-digit.js';
 export { type DeliveryPointInput, deliveryPoint, type RecordType } from './delivery-point.js';
-export type { VerifyCall } from './options.js';
 export { speculate, verify } from './verify.js';

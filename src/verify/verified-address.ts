@@ -13,9 +13,8 @@ import {
   type StreetCandidate,
 } from '../match/index.js';
 import { authorityOf } from '../streets/provenance.js';
-import { countsAsPostal } from './authority.js';
+import { countsAsPostal, type VerifyCall } from './authority.js';
 import { contractDpv, type Dpv, postalDpv } from './dpv.js';
-import type { VerifyCall } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 
 /** What an answer says of the address as a whole. Codes and flags are the contract's. */

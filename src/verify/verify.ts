@@ -23,8 +23,8 @@ import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
 import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
 import { streetLine } from '../streets/street-record.js';
+import type { VerifyCall } from './authority.js';
 import { explain } from './explain.js';
-import type { VerifyCall } from './options.js';
 import { postalFieldsInRange } from './postal.js';
 import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 

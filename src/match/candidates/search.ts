@@ -6,8 +6,7 @@ import { type Shard, type Street, streetRecord } from '../../streets/street-reco
 import type { Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
 import type { PlaceAgreement } from '../scoring/place-agreement.js';
-import { lineForm } from './line-form.js';
-import { lineIndexOf } from './line-index.js';
+import { lineForm, lineIndexOf } from './line-index.js';
 import { type Likeness, similarNamesOf } from './similar-names.js';
 
 /** A street of the data that may be the one that was meant. */

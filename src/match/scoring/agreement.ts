@@ -1,7 +1,7 @@
 import type { Components } from '../../address/components.js';
 import { lineKey, type Street, type StreetLine, streetLine, untypedWords } from '../../streets/street-record.js';
 import { streetKey } from '../../text/search-key.js';
-import { cardinalsOf } from '../candidates/line-form.js';
+import { cardinalsOf } from '../candidates/line-index.js';
 import { isOtherRoad, isSameKind, NUMBERED } from '../candidates/numbered-road.js';
 import type { Likeness } from '../candidates/similar-names.js';
 import { type Query, ROUTE_TYPES } from '../query.js';
