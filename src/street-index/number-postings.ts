@@ -1,4 +1,5 @@
 import { lowerBound, upperBound } from '../bisection.js';
+import { perOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 
@@ -42,31 +43,32 @@ const view = { rows: scratch, length: 0 };
 
 /** A number and all its rows. */
 interface NumberRows {
-  readonly number: number;
-  readonly rows: Uint32Array;
+  number: number;
+  rows: Uint32Array;
   /** What the rows lie in. */
-  readonly room: Uint32Array;
+  room: Uint32Array;
 }
 
 /** The number asked for last of each table. Held with the table: nothing of a closed dataset stays. */
-const lastOf = new WeakMap<UsStreetNumbersTable, NumberRows>();
+const lastOf = perOwner((_: UsStreetNumbersTable): NumberRows => ({ number: -1, rows: new Uint32Array(), room: new Uint32Array() }));
 /** Room that is used again for the next number: an array outside of the heap takes longer than to read most numbers. */
 const MOST_REUSED = 16_384;
 
 /** All rows of a number, ascending. Those of the number asked for last are kept; the next number of the table overwrites them. */
 export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): Uint32Array {
-  const last = lastOf.get(table);
-  if (last?.number === number) return last.rows;
+  const last = lastOf(table);
+  if (last.number === number) return last.rows;
   const first = table.firstBlock[number] as number;
   const end = table.firstBlock[number + 1] as number;
   const most = (end - first) * BLOCK_ROWS;
-  const reused = last !== undefined && last.room.length >= most && last.room.length <= MOST_REUSED;
+  const reused = last.room.length >= most && last.room.length <= MOST_REUSED;
   const room = reused ? last.room : new Uint32Array(most);
   let length = 0;
   for (let block = first; block < end; block++) length = decodeBlock(table, block, room, length);
-  const rows = room.subarray(0, length);
-  lastOf.set(table, { number, rows, room });
-  return rows;
+  last.number = number;
+  last.room = room;
+  last.rows = room.subarray(0, length);
+  return last.rows;
 }
 
 /** Last of the blocks `[from, to)` that starts at or before a row; `from` when none does. */

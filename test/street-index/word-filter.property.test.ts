@@ -4,7 +4,7 @@ import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
-import { searchListed } from '../../src/street-index/word-search.js';
+import { searchListed } from '../../src/street-index/index-search.js';
 import { type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
 
