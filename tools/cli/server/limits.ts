@@ -45,74 +45,55 @@ export const DEFAULT_LIMITS: ServerLimits = {
   stopTimeoutMs: 5000,
 };
 
-/** Zero would switch a timeout of Node off. */
-const SHORTEST_SECONDS = 0.1;
-const LONGEST_SECONDS = 86_400;
-const MOST_CONNECTIONS = 1_000_000;
-const MOST_OPEN_ANSWERS = 1000;
+/** Longest time, seconds. The shortest timeout is 0.1: zero would switch one of Node off. */
+const LONGEST = 86_400;
 const MEBIBYTE = 1024 * 1024;
-const MOST_WAITING_MEBIBYTES = 64 * 1024;
-const LEAST_HEADER_BYTES = 1024;
-const MOST_HEADER_BYTES = 1024 * 1024;
+
+/** How a limit is given: its option, how much one of the option's units is, the bounds of what may be typed, and one line of help. */
+type LimitOption = readonly [option: string, unit: number, least: number, most: number, help: string];
+
+const OPTIONS: { readonly [K in keyof ServerLimits]: LimitOption } = {
+  headersTimeoutMs: ['headers-timeout <s>', 1000, 0.1, LONGEST, 'Seconds until a connection has sent the headers of a request'],
+  requestTimeoutMs: ['request-timeout <s>', 1000, 0.1, LONGEST, 'Seconds until a request has arrived whole'],
+  keepAliveTimeoutMs: ['keep-alive-timeout <s>', 1000, 0.1, LONGEST, 'Seconds a connection waits for its next request'],
+  maxConnections: ['max-connections <n>', 1, 1, 1e6, 'Connections at a time; beyond them the busiest client network makes room'],
+  maxConnectionsPerNetwork: ['max-connections-per-network <n>', 1, 1, 1e6, 'Connections of an IPv4 address or the /64 of an IPv6 address'],
+  maxOpenAnswers: ['max-open-answers <n>', 1, 1, 1000, 'Answers of a connection at a time; it is not read on meanwhile'],
+  maxWaitingBytes: ['max-waiting <mib>', MEBIBYTE, 1, 65_536, 'MiB that may wait for clients that do not read'],
+  maxHeaderBytes: ['max-header-size <bytes>', 1, 1024, MEBIBYTE, 'Longest request line and headers together'],
+  drainMs: ['drain <s>', 1000, 0, LONGEST, 'Seconds in which SIGTERM still lets everything be answered'],
+  stopTimeoutMs: ['stop-timeout <s>', 1000, 0, LONGEST, 'Seconds that requests which still run may then take'],
+};
+const LIMITS = Object.entries(OPTIONS) as readonly (readonly [keyof ServerLimits, LimitOption])[];
+const nameOf = (option: string): string => option.replace(/ .*/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Adds the options that set the limits. */
 export function addLimitOptions(command: OperationCommand): OperationCommand {
-  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, maxHeaderBytes, drainMs, stopTimeoutMs } = DEFAULT_LIMITS;
-  const { maxOpenAnswers, maxWaitingBytes } = DEFAULT_LIMITS;
-  return command
-    .option('--headers-timeout <s>', `Seconds until a connection has sent the headers of a request (default: ${headersTimeoutMs / 1000})`)
-    .option('--request-timeout <s>', `Seconds until a request has arrived whole (default: ${requestTimeoutMs / 1000})`)
-    .option('--keep-alive-timeout <s>', `Seconds a connection waits for its next request (default: ${keepAliveTimeoutMs / 1000})`)
-    .option(
-      '--max-connections <n>',
-      `Connections at a time; beyond them the busiest client network makes room (default: ${maxConnections})`,
-    )
-    .option('--max-connections-per-network <n>', 'Connections of an IPv4 address or the /64 of an IPv6 address (default: no limit)')
-    .option('--max-open-answers <n>', `Answers of a connection at a time; it is not read on meanwhile (default: ${maxOpenAnswers})`)
-    .option('--max-waiting <mib>', `MiB that may wait for clients that do not read (default: ${maxWaitingBytes / MEBIBYTE})`)
-    .option('--max-header-size <bytes>', `Longest request line and headers together (default: ${maxHeaderBytes})`)
-    .option('--drain <s>', `Seconds in which SIGTERM still lets everything be answered (default: ${drainMs / 1000})`)
-    .option('--stop-timeout <s>', `Seconds that requests which still run may then take (default: ${stopTimeoutMs / 1000})`);
+  for (const [limit, [option, unit, , , help]] of LIMITS) {
+    const usual = Number.isFinite(DEFAULT_LIMITS[limit]) ? DEFAULT_LIMITS[limit] / unit : 'no limit';
+    command.option(`--${option}`, `${help} (default: ${usual})`);
+  }
+  return command;
 }
 
 /** The limits that the options set, the defaults for the others. Throws `CONFIG_INVALID`. */
 export function readLimits(options: RawOptions): ServerLimits {
-  const timeout = (name: string) => secondsOption(options, name, SHORTEST_SECONDS, LONGEST_SECONDS);
-  const period = (name: string) => secondsOption(options, name, 0, LONGEST_SECONDS);
-  const limits: ServerLimits = {
-    headersTimeoutMs: timeout('headersTimeout') ?? DEFAULT_LIMITS.headersTimeoutMs,
-    requestTimeoutMs: timeout('requestTimeout') ?? DEFAULT_LIMITS.requestTimeoutMs,
-    keepAliveTimeoutMs: timeout('keepAliveTimeout') ?? DEFAULT_LIMITS.keepAliveTimeoutMs,
-    maxConnections: integerOption(options, 'maxConnections', 1, MOST_CONNECTIONS) ?? DEFAULT_LIMITS.maxConnections,
-    maxConnectionsPerNetwork:
-      integerOption(options, 'maxConnectionsPerNetwork', 1, MOST_CONNECTIONS) ?? DEFAULT_LIMITS.maxConnectionsPerNetwork,
-    maxOpenAnswers: integerOption(options, 'maxOpenAnswers', 1, MOST_OPEN_ANSWERS) ?? DEFAULT_LIMITS.maxOpenAnswers,
-    maxWaitingBytes:
-      MEBIBYTE * (integerOption(options, 'maxWaiting', 1, MOST_WAITING_MEBIBYTES) ?? DEFAULT_LIMITS.maxWaitingBytes / MEBIBYTE),
-    maxHeaderBytes: integerOption(options, 'maxHeaderSize', LEAST_HEADER_BYTES, MOST_HEADER_BYTES) ?? DEFAULT_LIMITS.maxHeaderBytes,
-    drainMs: period('drain') ?? DEFAULT_LIMITS.drainMs,
-    stopTimeoutMs: period('stopTimeout') ?? DEFAULT_LIMITS.stopTimeoutMs,
-  };
+  const limits = { ...DEFAULT_LIMITS } as { -readonly [K in keyof ServerLimits]: number };
+  for (const [limit, [option, unit, least, most]] of LIMITS) {
+    const name = nameOf(option);
+    const given = option.endsWith('<s>') ? secondsOption(options, name, least, most) : integerOption(options, name, least, most);
+    if (given !== undefined) limits[limit] = option.endsWith('<s>') ? given : unit * given;
+  }
   if (limits.headersTimeoutMs > limits.requestTimeoutMs) {
     throw new DoorplateError('CONFIG_INVALID', '--headers-timeout is longer than --request-timeout');
   }
   return limits;
 }
 
-/** Limits as the values of their options, durations in seconds. */
+/** Limits as the values of their options, durations in seconds; without those that are none. */
 export function limitOptionsOf(limits: ServerLimits): Readonly<Record<string, number>> {
-  return {
-    headersTimeout: limits.headersTimeoutMs / 1000,
-    requestTimeout: limits.requestTimeoutMs / 1000,
-    keepAliveTimeout: limits.keepAliveTimeoutMs / 1000,
-    maxConnections: limits.maxConnections,
-    ...(Number.isFinite(limits.maxConnectionsPerNetwork) ? { maxConnectionsPerNetwork: limits.maxConnectionsPerNetwork } : {}),
-    maxOpenAnswers: limits.maxOpenAnswers,
-    maxWaiting: limits.maxWaitingBytes / MEBIBYTE,
-    maxHeaderSize: limits.maxHeaderBytes,
-    drain: limits.drainMs / 1000,
-    stopTimeout: limits.stopTimeoutMs / 1000,
-  };
+  const set = LIMITS.filter(([limit]) => Number.isFinite(limits[limit]));
+  return Object.fromEntries(set.map(([limit, [option, unit]]) => [nameOf(option), limits[limit] / unit]));
 }
 
 /** The longest that a timeout of requests may be overdue. */
