@@ -22,8 +22,11 @@ interface PublishedSource {
   readonly credential: string | null;
 }
 
+/** A source without what is not known of it, and not wanted. */
+type ListedSource = Pick<PublishedSource, 'option' | 'title' | 'licence' | 'fetch'> & Partial<PublishedSource>;
+
 const UNKNOWN = 'unknown';
-const SOURCES: readonly PublishedSource[] = [
+const LISTED: readonly ListedSource[] = [
   {
     option: '--us openaddresses:FILE',
     title: 'OpenAddresses',
@@ -45,7 +48,6 @@ const SOURCES: readonly PublishedSource[] = [
     fetch: 'doorplate get MD --from nad, which goes on where it ended; or download the text form (NAD_rNN_TXT.zip)',
     rhythm: 'quarterly; older releases are not kept',
     get: 'nad',
-    credential: null,
   },
   {
     option: '--us overture:FILE',
@@ -57,7 +59,6 @@ const SOURCES: readonly PublishedSource[] = [
       'doorplate get MD, which fetches the row groups of the area alone; or copy theme=addresses/type=address of a release; GeoParquet',
     rhythm: 'monthly; a release is kept for 60 days',
     get: 'overture',
-    credential: null,
   },
   {
     option: '--us tiger:FILE',
@@ -67,53 +68,37 @@ const SOURCES: readonly PublishedSource[] = [
     size: '3,235 counties; their EDGES have 11 GB',
     rhythm: 'yearly',
     get: 'tiger',
-    credential: null,
     fetch:
       'doorplate get MD --from tiger, a county a second; or download ADDRFEAT, or EDGES with FACES and FEATNAMES beside them, one zipped shapefile a county, under their own names',
   },
   {
     option: '--us centerlines:FILE',
     title: 'Street centre lines with house numbers left and right, of cities and counties',
-    url: UNKNOWN,
     licence: 'each city and county has its own',
-    size: UNKNOWN,
     fetch: 'download it as GeoJSON in WGS84; --fields names the properties that bear unusual names (leftFrom=L_LOW,leftTo=L_HIGH,...)',
-    rhythm: UNKNOWN,
-    get: null,
-    credential: null,
   },
   {
     option: '--us usps-zip4:FILE',
     title: 'ZIP+4 product, U.S. Postal Service',
     url: 'https://postalpro.usps.com/address-quality-solutions/zip-4-product',
     licence: 'licensed by the Postal Service to the buyer',
-    size: UNKNOWN,
     fetch: 'order it, then download it from the electronic product fulfilment site',
-    rhythm: UNKNOWN,
-    get: null,
-    credential: null,
   },
   {
     option: '--us usps-citystate:FILE',
     title: 'City State product, U.S. Postal Service',
     url: 'https://postalpro.usps.com/address-quality-solutions/city-state-product',
     licence: 'licensed by the Postal Service to the buyer',
-    size: UNKNOWN,
     fetch: 'order it, then download it from the electronic product fulfilment site',
-    rhythm: UNKNOWN,
-    get: null,
-    credential: null,
   },
   {
     option: '--places geonames:FILE',
     title: 'GeoNames postal codes of the United States',
     url: 'https://download.geonames.org/export/zip/',
     licence: 'CC BY 4.0',
-    size: UNKNOWN,
     fetch: 'doorplate get places; or download US.zip, and the files of the territories',
     rhythm: 'daily',
     get: 'geonames',
-    credential: null,
   },
   {
     option: '--places hud:FILE',
@@ -122,20 +107,13 @@ const SOURCES: readonly PublishedSource[] = [
     licence: 'U.S. federal data',
     size: 'about 54,600 rows',
     fetch: 'log in, download ZIP to county of a quarter, save it as CSV',
-    rhythm: UNKNOWN,
-    get: null,
-    credential: null,
   },
   {
     option: '--places usps-names:FILE, --places zip-type:FILE',
     title: 'Lists of city names and kinds of ZIP codes (CSV: ZIP,CITY,STATE; zip,stateCode,city,county,zipType)',
-    url: UNKNOWN,
     licence: "the list's own",
     size: 'about 41,000 rows',
     fetch: 'any list with these columns',
-    rhythm: UNKNOWN,
-    get: null,
-    credential: null,
   },
   {
     option: '--in india-post:FILE',
@@ -157,42 +135,35 @@ const SOURCES: readonly PublishedSource[] = [
     fetch: 'doorplate get in; or download IN.zip',
     rhythm: 'daily',
     get: 'geonames',
-    credential: null,
   },
   {
     option: '--in geonames-cities:FILE',
     title: 'GeoNames places of India, for the population of cities and their other names; beside one of the two above',
     url: 'https://download.geonames.org/export/dump/',
     licence: 'CC BY 4.0',
-    size: UNKNOWN,
     fetch: 'download IN.zip or cities500.zip',
-    rhythm: UNKNOWN,
-    get: null,
-    credential: null,
   },
   {
     option: '--ip mmdb:FILE',
     title: 'DB-IP City Lite, in the MaxMind format',
     url: 'https://download.db-ip.com/free/dbip-city-lite-YYYY-MM.mmdb.gz',
     licence: 'CC BY 4.0, with a link to db-ip.com',
-    size: UNKNOWN,
     fetch: 'doorplate get ip; or download the MMDB form and unpack it',
     rhythm: 'monthly, on the first day',
     get: 'dbip',
-    credential: null,
   },
   {
     option: '--ip mmdb:FILE',
     title: 'GeoLite2 and GeoIP2, in the MaxMind format',
     url: 'https://dev.maxmind.com/geoip/geolite2-free-geolocation-data',
     licence: 'its own, with an account; old editions have to be destroyed within 30 days',
-    size: UNKNOWN,
     fetch: 'log in, download the MMDB form',
     rhythm: 'twice a week',
-    get: null,
-    credential: null,
   },
 ];
+const SOURCES = LISTED.map(
+  (source): PublishedSource => ({ url: UNKNOWN, size: UNKNOWN, rhythm: UNKNOWN, get: null, credential: null, ...source }),
+);
 
 export function registerSources(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
