@@ -1,30 +1,19 @@
 import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
-import type { RecordType } from '../postal-range-row.js';
+import type { PostalRangeRow } from '../postal-range-row.js';
 import type { Parity } from '../range-row.js';
 
+/** Parts of a row that the street of the record says. */
+type OfStreet = 'zip' | 'street' | 'state' | 'countyFips' | 'cityKey' | 'urbanizationKey';
+
 /** One record of the ZIP+4 product, without what its street says. */
-export interface PostalRangeRecord {
-  readonly recordType: RecordType;
+export interface PostalRangeRecord extends Omit<PostalRangeRow, OfStreet | 'low' | 'high'> {
   /** Numeric values; both 0 where the record covers the whole street, route or office. */
   readonly low: number;
   readonly high: number;
   /** The numbers as written; null where both are the decimal digits of their values, or there are none. */
   readonly written: { readonly low: string; readonly high: string; readonly prefix: string } | null;
-  readonly parity: Parity | null;
-  readonly unitType: string | null;
-  readonly unitLow: string | null;
-  readonly unitHigh: string | null;
-  readonly unitParity: Parity | null;
-  readonly addOnLow: string | null;
-  readonly addOnHigh: string | null;
-  readonly carrierRoute: string | null;
-  readonly recipient: string | null;
-  readonly alternate: boolean;
-  readonly converted: boolean;
-  readonly government: string | null;
-  readonly source: number;
 }
 
 const PARITIES: Readonly<Record<Parity, number>> = { odd: 1, even: 2, both: 3 };
