@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
+import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
 import type { Random } from '../../tools/random.js';
 import { nameOf, rowsOf } from '../../tools/train-parser/forms/place-rows.js';
 import { kilometres } from '../../tools/us/merge/kilometres.js';
@@ -63,8 +63,7 @@ export function hamiltonPoints(random: Random, count: number): ListedPlace[] {
  */
 export async function nationalPlaces(random: Random, count: number): Promise<ListedPlace[]> {
   const { centroids, populated = [] } = await readPlaceSources();
-  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly { readonly address1: string }[] };
-  const streets = addresses.flatMap(({ address1 }) => {
+  const streets = listedAddresses().flatMap(({ address1 }) => {
     const [, number, street] = /^(\d+) ([A-Za-z0-9][A-Za-z0-9 .']+ [A-Za-z]+)$/.exec(address1) ?? [];
     return number === undefined || street === undefined ? [] : [[number, street] as const];
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
+import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
 import { ask } from '../fixtures/stores.js';
 
 /*
@@ -62,18 +62,9 @@ function directed(rows: Iterable<readonly [line: string, place: string]>): reado
   return [...streets.values()];
 }
 
-interface Listed {
-  readonly address1: string;
-  readonly address2: string;
-  readonly city?: string;
-  readonly state: string;
-  readonly postalCode: string;
-}
-
 /** Of the sample of many states. */
 function directedOfSample(): readonly DirectedAddress[] {
-  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly Listed[] };
-  const whole = addresses.filter(({ address2, city }) => address2 === '' && city !== undefined);
+  const whole = listedAddresses().filter(({ address2, city }) => address2 === '' && city !== undefined);
   return directed(whole.map(({ address1, city, state, postalCode }) => [address1, `${city}, ${state} ${postalCode}`]));
 }
 

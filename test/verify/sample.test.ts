@@ -1,25 +1,15 @@
 // Verification and geocoding of the embedded sample, as its source writes the addresses.
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { distanceMeters } from '../../src/distance.js';
 import { geocode } from '../../src/geocode/index.js';
 import { verify } from '../../src/verify/index.js';
+import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
 import { ask } from '../fixtures/stores.js';
 
-interface Listed {
-  readonly address1: string;
-  readonly address2: string;
-  readonly city?: string;
-  readonly state: string;
-  readonly postalCode: string;
-  readonly coordinates: { readonly lat: number; readonly lng: number };
-}
-
-const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly Listed[] };
 /** The dataset holds what has a house number. */
-const numbered = addresses.filter(({ address1 }) => /^\d/.test(address1));
+const numbered = listedAddresses().filter(({ address1 }) => /^\d/.test(address1));
 
 describe('the addresses of the embedded sample, as their source writes them', () => {
   it('are verified and found at their own points', { timeout: 60_000 }, async () => {

@@ -20,6 +20,10 @@ export interface ListedAddress {
   readonly coordinates: { readonly lat: number; readonly lng: number };
 }
 
+export function listedAddresses(): readonly ListedAddress[] {
+  return (createRequire(import.meta.url)('rrad') as { readonly addresses: readonly ListedAddress[] }).addresses;
+}
+
 /** A few thousand address points of sixteen states: enough to try everything, far from a nation. */
 export const usStreetsSample: Recipe = {
   name: 'us-streets-sample',
@@ -28,8 +32,9 @@ export const usStreetsSample: Recipe = {
     const sources = await readPlaceSources();
     const places = new Places(decodeUsPlaces(buildUsPlaces(sources).bytes as Uint8Array<ArrayBuffer>));
     progress(0.5, 'parsing address lines');
-    const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly ListedAddress[] };
-    const rows = addresses.map((address) => sampleRow(address, places)).filter((row) => row !== null);
+    const rows = listedAddresses()
+      .map((address) => sampleRow(address, places))
+      .filter((row) => row !== null);
     progress(0.9, 'packing');
     const points = {
       title: 'OpenAddresses points, a random sample',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { dataPackage } from '../../../tools/embedded/data-package.js';
+import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
 import { Random } from '../../../tools/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { manyDoors } from '../made/many-streets.js';
@@ -54,23 +54,15 @@ export interface SampleAddress {
   readonly longitude: number;
 }
 
-interface RradAddress {
-  readonly address1: string;
-  readonly address2: string;
-  readonly city?: string;
-  readonly state: string;
-  readonly postalCode: string;
-  readonly coordinates: { readonly lat: number; readonly lng: number };
-}
-
 export function sampleAddresses(kind: string, count: number): readonly SampleAddress[] {
-  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly RradAddress[] };
-  return new Random(seedOf(kind)).sample(addresses, count).map(({ address1, address2, city = '', state, postalCode, coordinates }) => ({
-    text: [[address1, address2].filter(Boolean).join(' '), city, `${state} ${postalCode}`].filter(Boolean).join(', '),
-    city,
-    latitude: coordinates.lat,
-    longitude: coordinates.lng,
-  }));
+  return new Random(seedOf(kind))
+    .sample(listedAddresses(), count)
+    .map(({ address1, address2, city = '', state, postalCode, coordinates }) => ({
+      text: [[address1, address2].filter(Boolean).join(' '), city, `${state} ${postalCode}`].filter(Boolean).join(', '),
+      city,
+      latitude: coordinates.lat,
+      longitude: coordinates.lng,
+    }));
 }
 
 /** Post office, district and PIN code of a row of the package that the Indian places are made of. */

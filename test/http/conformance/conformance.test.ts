@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, createRateLimit, memoryStore } from '../../../src/auth/index.js';
 import { createHandler, type Handler, type HandlerOptions, type HandlerResponse } from '../../../src/http/index.js';
 import { type Doorplate, open } from '../../../src/index.js';
+import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
 import { CHEAP, Clock, SECRET } from '../../fixtures/authenticator.js';
 import { bearer } from '../../fixtures/handler-request.js';
 import { deviations, fieldDeviations, hasForm, SPECIFICATION, type SpecifiedOperation } from './specification.js';
@@ -164,15 +164,9 @@ describe('token issuance', () => {
 });
 
 /** Real addresses, beyond those that the tests were written for. */
-const addresses = (createRequire(import.meta.url)('rrad') as { addresses: readonly Listed[] }).addresses
+const addresses = listedAddresses()
   .filter((_, i) => i % 17 === 0)
   .map(({ address1, city = '', state, postalCode }) => ({ street: address1, full: `${address1}, ${city}, ${state} ${postalCode}`, city }));
-interface Listed {
-  readonly address1: string;
-  readonly city?: string;
-  readonly state: string;
-  readonly postalCode: string;
-}
 
 describe('hundreds of real addresses', () => {
   /** The result, null for the 404 that the contract has for what is not found. */

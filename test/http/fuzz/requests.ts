@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { HandlerRequest } from '../../../src/http/index.js';
+import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
 import { Random } from '../../../tools/random.js';
 import { SPECIFICATION } from '../conformance/specification.js';
 
@@ -20,15 +20,7 @@ export interface FuzzCredentials {
   readonly profilePassword: string;
 }
 
-interface Listed {
-  readonly address1: string;
-  readonly city?: string;
-  readonly state: string;
-  readonly postalCode: string;
-}
-const ADDRESSES = (createRequire(import.meta.url)('rrad') as { addresses: readonly Listed[] }).addresses.map(
-  ({ address1, city = '', state, postalCode }) => `${address1}, ${city}, ${state} ${postalCode}`,
-);
+const ADDRESSES = listedAddresses().map(({ address1, city = '', state, postalCode }) => `${address1}, ${city}, ${state} ${postalCode}`);
 const ALIASES = ['/v2/address-parser/usa/{address}', '/v2/address-verification/usa/{address}'];
 const PATHS = [...SPECIFICATION.operations.map(({ path }) => path), ...ALIASES];
 const OTHER_PATHS = ['/openapi.json', '/.well-known/jwks.json', '/', '', '/nothing', '/auth', '/v2', '/geocoding/usa', '*', '/favicon.ico'];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
+import { listedAddresses } from '../../embedded/us-streets-sample.js';
 import type { Random } from '../../random.js';
 
 /** A file of the folder that `DOORPLATE_DATA` names, or of its `data`. */
@@ -89,8 +89,7 @@ export function nationalAddresses(random: Random, count: number): PartedAddress[
 }
 
 function streetLines(): (readonly [number: string, street: string])[] {
-  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly { readonly address1: string }[] };
-  return addresses.flatMap(({ address1 }) => {
+  return listedAddresses().flatMap(({ address1 }) => {
     const [, number, street] = /^(\d+) ([A-Za-z0-9][A-Za-z0-9 .']+)$/.exec(address1) ?? [];
     return number === undefined || street === undefined || !STREET.test(street) ? [] : [[number, street] as const];
   });

