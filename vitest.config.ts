@@ -34,7 +34,12 @@ export default defineConfig({
       project('unit', ['test/**/*.test.ts'], { exclude: [MOUNTS, CLIENTS, REAL, RUNTIMES, SLOW, ALONE], isolate: false, globalSetup }),
       project('alone', [ALONE], { globalSetup }),
       // Many of these wait for processes and pauses.
-      project('slow', [SLOW], { globalSetup, maxWorkers: Math.ceil(1.5 * availableParallelism()), sequence: { groupOrder: 1 } }),
+      project('slow', [SLOW], {
+        globalSetup,
+        testTimeout: 60_000,
+        maxWorkers: Math.ceil(1.5 * availableParallelism()),
+        sequence: { groupOrder: 1 },
+      }),
       project('mounts', [`${MOUNTS}/*.test.ts`], {}),
       project('clients', [`${CLIENTS}/*.test.ts`], {}),
       project('real', [`${REAL}/*.test.ts`], { testTimeout: 120_000 }),
