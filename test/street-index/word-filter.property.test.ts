@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchListed } from '../../src/street-index/index-search.js';
 import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
-import { searchListed } from '../../src/street-index/index-search.js';
 import { type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
 
