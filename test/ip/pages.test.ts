@@ -1,20 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { locateIp } from '../../src/ip/index.js';
-import type { Packed } from '../fixtures/damaged-datasets.js';
 import { networkSource, roundedSource } from '../fixtures/paged-sample.js';
 
 const FOLDER = new URL('../../datasets/ip-country/', import.meta.url);
 
-let files: Packed;
-let whole: DatasetStore;
-beforeAll(async () => {
-  const names = await readdir(FOLDER);
-  files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
-  whole = await DatasetStore.open([memorySource(files)]);
-});
+const names = await readdir(FOLDER);
+const files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
+const whole = await DatasetStore.open([memorySource(files)]);
 
 const locate = (store: DatasetStore, text: string, explain = false) => store.use((view) => locateIp(view, text, { explain }));
 const v6 = fc

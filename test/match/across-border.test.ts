@@ -1,7 +1,6 @@
 // Addresses that are named for a neighboring city, without a ZIP code.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseComponents } from '../../src/address/index.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
 import { verify } from '../../src/verify/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
@@ -36,11 +35,8 @@ const RANGE = rangeRow({
   ],
 });
 
-let store: DatasetStore;
-beforeAll(async () => {
-  const rows = [...ROWS, listed('20 Shore Rd', 'Alameda', '94501')];
-  store = await openPacked(await placesDataset(), await usStreetsDataset(rows, { ranges: [RANGE] }));
-});
+const rows = [...ROWS, listed('20 Shore Rd', 'Alameda', '94501')];
+const store = await openPacked(await placesDataset(), await usStreetsDataset(rows, { ranges: [RANGE] }));
 
 const verified = (text: string) => ask(store, (view) => verify(view, text));
 const located = (text: string) => ask(store, (view) => geocode(view, text));

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { match } from '../../src/match/match.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -20,17 +19,14 @@ const LISTED: readonly Partial<Components>[] = [
   { number: '7000', name: 'LEE', postType: 'AVE' },
 ];
 
-let store: DatasetStore;
-beforeAll(async () => {
-  const rows = LISTED.map((parts) => ({
-    components: { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts },
-    latitude: 39.8,
-    longitude: -89.65,
-    county: null,
-    source: 0,
-  }));
-  store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
-});
+const rows = LISTED.map((parts) => ({
+  components: { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts },
+  latitude: 39.8,
+  longitude: -89.65,
+  county: null,
+  source: 0,
+}));
+const store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
 
 const matched = (parts: Partial<Components>, speculative = false) =>
   ask(store, (view) => match(view, { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts }, { speculative }));

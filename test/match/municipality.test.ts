@@ -1,7 +1,6 @@
 // Verification, geocoding and suggestions of addresses in towns that mail does not name.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/components.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
 import { match } from '../../src/match/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
@@ -17,11 +16,8 @@ function row(number: string, name: string, municipality: string | null): Address
   return { components, municipality, latitude: 44.476, longitude: -73.21, county: 'Chittenden', source: 0 };
 }
 
-let store: DatasetStore;
-beforeAll(async () => {
-  const rows = [row('12', 'ORCHARD', 'PANTON'), row('12', 'MILL', 'PANTON'), row('12', 'MILL', 'ADDISON'), row('14', 'MILL', null)];
-  store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
-});
+const rows = [row('12', 'ORCHARD', 'PANTON'), row('12', 'MILL', 'PANTON'), row('12', 'MILL', 'ADDISON'), row('14', 'MILL', null)];
+const store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
 
 const verified = (text: string) => ask(store, (view) => verify(view, text, { explain: true }));
 

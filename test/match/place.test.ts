@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { type Place, placeOf } from '../../src/match/place.js';
 import { shardKey } from '../../src/streets/shard.js';
 import { openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';
 
-let store: DatasetStore;
-let streetsAlone: DatasetStore;
-beforeAll(async () => {
-  store = await openFixtures('places');
-  streetsAlone = await openFixtures('streets');
-});
+const store = await openFixtures('places');
+const streetsAlone = await openFixtures('streets');
 
 const place = async (given: Partial<Components>, from = store): Promise<Place> =>
   from.use((view) => placeOf(view, { ...NO_COMPONENTS, ...given }));

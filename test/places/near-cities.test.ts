@@ -1,23 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { type KeyHit, keyIndexOf } from '../../src/key-index.js';
 import { whenReady } from '../../src/maybe-promise.js';
 import { nearKeys } from '../../src/places/near-cities.js';
-import type { Packed } from '../fixtures/damaged-datasets.js';
 import { networkSource } from '../fixtures/paged-sample.js';
 
 const FOLDER = new URL('../../datasets/us-places/', import.meta.url);
 const CITIES = ['SPRINGFIELD', 'ST LOUIS', 'ANCHORAGE', 'ERIE', 'BERKSHIRE', 'MARS HILL', 'LA', 'O FALLON', '29 PALMS', 'NEW YORK'];
 
-let files: Packed;
-let whole: DatasetStore;
-beforeAll(async () => {
-  const names = await readdir(FOLDER);
-  files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
-  whole = await DatasetStore.open([memorySource(files)]);
-});
+const names = await readdir(FOLDER);
+const files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
+const whole = await DatasetStore.open([memorySource(files)]);
 
 async function near(store: DatasetStore, key: string): Promise<readonly KeyHit[]> {
   return store.use((view) =>

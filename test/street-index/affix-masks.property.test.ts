@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AffixMask, affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { affixOrderOf } from '../../src/street-index/affix-order.js';
 import { hasAffixWord } from '../fixtures/slow-street-search.js';
@@ -11,13 +11,10 @@ const PARKS = ['PARK', 'PKWY'].map((behind) => indexRecord({ behind }));
 let opened: OpenedIndex;
 let affixes: readonly string[];
 /** Affixes that stand before some name. */
-let before: ReadonlySet<string>;
-beforeAll(async () => {
-  opened = await openStreetIndex([...manyRecords(400, 5), ...PARKS]);
-  const { table } = opened.index;
-  affixes = Array.from({ length: table.affixes.length }, (_, affix) => table.affixes.at(affix));
-  before = new Set(opened.records.map((record) => record.before).filter((affix) => affix !== ''));
-});
+opened = await openStreetIndex([...manyRecords(400, 5), ...PARKS]);
+const { table } = opened.index;
+affixes = Array.from({ length: table.affixes.length }, (_, affix) => table.affixes.at(affix));
+const before = new Set(opened.records.map((record) => record.before).filter((affix) => affix !== ''));
 
 const word = fc.constantFrom(
   'N',

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type AffixOrder, type AffixRun, affixOrderOf, inRun } from '../../src/street-index/affix-order.js';
+import { describe, expect, it } from 'vitest';
+import { type AffixRun, affixOrderOf, inRun } from '../../src/street-index/affix-order.js';
 import { indexRecord, openStreetIndex } from '../fixtures/street-index.js';
 
 const AFFIXES = ['', 'N', 'NE', 'NW', 'N OLD', 'OLD', 'OLD N', 'ST', 'ST N', 'ST NW', 'STA', 'AVE', 'AVE EXT', 'CO HWY', 'RD'];
 
-let order: AffixOrder;
-let affixes: readonly string[];
-beforeAll(async () => {
-  const { index } = await openStreetIndex(AFFIXES.map((affix, street) => indexRecord({ before: '', behind: affix, street })));
-  order = affixOrderOf(index.table);
-  affixes = Array.from({ length: index.table.affixes.length }, (_, affix) => index.table.affixes.at(affix));
-});
+const { index } = await openStreetIndex(AFFIXES.map((affix, street) => indexRecord({ before: '', behind: affix, street })));
+const order = affixOrderOf(index.table);
+const affixes = Array.from({ length: index.table.affixes.length }, (_, affix) => index.table.affixes.at(affix));
 
 /** Words as they are typed, and as affixes have them. */
 const SPELLED = new Map([

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UsStreetRowsTable } from '../../src/dataset/format/tables/us-street-index.js';
 import { searchHeaviest } from '../../src/street-index/heaviest-rows.js';
-import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import { searchNumber } from '../../src/street-index/number-search.js';
 import { type IndexSearch, NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
-import { indexRecord, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
+import { indexRecord, openStreetIndex } from '../fixtures/street-index.js';
 
 const ANY_STREET: RowFilter = { ranges: [], words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
 const ROWS = 3000;
@@ -14,24 +13,20 @@ const LIMIT = 10;
 const ZIPS = 50;
 
 /** Streets of which few are heavy, as everywhere, all with number 12. Every fiftieth is in one of some places. */
-let opened: OpenedIndex;
-let wanted: WantedNumber;
-beforeAll(async () => {
-  const weightOf = (street: number): number => 1 + Math.floor(60_000 / (1 + ((street * 7919) % ROWS)));
-  const streets = Array.from({ length: ROWS }, (_, street) =>
-    indexRecord({
-      base: `M${String(street).padStart(4, '0')}`,
-      street,
-      weight: weightOf(street),
-      zip: 62_700 + (street % ZIPS),
-      numbers: ['12'],
-    }),
-  );
-  opened = await openStreetIndex(streets);
-  const [table] = await opened.index.numbers(opened.view, '12');
-  if (table === undefined) throw new Error('expected a file of numbers');
-  wanted = { table, number: 0, tag: 0 };
-});
+const weightOf = (street: number): number => 1 + Math.floor(60_000 / (1 + ((street * 7919) % ROWS)));
+const streets = Array.from({ length: ROWS }, (_, street) =>
+  indexRecord({
+    base: `M${String(street).padStart(4, '0')}`,
+    street,
+    weight: weightOf(street),
+    zip: 62_700 + (street % ZIPS),
+    numbers: ['12'],
+  }),
+);
+const opened = await openStreetIndex(streets);
+const [table] = await opened.index.numbers(opened.view, '12');
+if (table === undefined) throw new Error('expected a file of numbers');
+const wanted = { table, number: 0, tag: 0 };
 
 const searchOf = (filter: RowFilter = ANY_STREET, limit = LIMIT): IndexSearch => ({
   index: opened.index,

@@ -1,6 +1,6 @@
 // searchRows, whichever of its ways it takes, beside a look at every record.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AffixMask, affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { affixOrderOf } from '../../src/street-index/affix-order.js';
 import { searchRows } from '../../src/street-index/index-search.js';
@@ -24,12 +24,9 @@ const READ_BY_PAGES = 4;
 const STATES = ['IL', 'NY'];
 const TAG = 7;
 
-let indexes: readonly OpenedIndex[];
-beforeAll(async () => {
-  indexes = await Promise.all(
-    SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files, seed === READ_BY_PAGES ? { isPaged: true } : {})),
-  );
-});
+const indexes = await Promise.all(
+  SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files, seed === READ_BY_PAGES ? { isPaged: true } : {})),
+);
 
 /** Absent every second time: a search takes its ways by what is not asked for. */
 const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { DatasetView } from '../../src/dataset/view.js';
 import type { PlaceSuggestOptions } from '../../src/service.js';
@@ -26,12 +26,8 @@ async function shipped(name: string): Promise<Packed> {
   return new Map(await Promise.all(names.map(async (file) => [file, new Uint8Array(await readFile(new URL(file, folder)))] as const)));
 }
 
-let files: Readonly<Record<'in' | 'us', Packed>>;
-let whole: DatasetStore;
-beforeAll(async () => {
-  files = { in: await shipped('in-places'), us: await shipped('us-places') };
-  whole = await DatasetStore.open([memorySource(files.in), memorySource(files.us)]);
-});
+const files = { in: await shipped('in-places'), us: await shipped('us-places') };
+const whole = await DatasetStore.open([memorySource(files.in), memorySource(files.us)]);
 
 function ask(store: DatasetStore, list: List, text: string, options: PlaceSuggestOptions = {}) {
   const suggest = { ...INDIAN, ...AMERICAN }[list];

@@ -1,7 +1,6 @@
 // Every sentence of answers: what was given, what is listed, what decided.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type PlaceKnowledge, parse } from '../../src/address/index.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
 import { placesIn } from '../../src/places/mounted-places.js';
 import type { Answer } from '../../src/service.js';
@@ -10,10 +9,7 @@ import { openTown } from '../fixtures/small-town.js';
 import { ask } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
 
-let town: DatasetStore;
-beforeAll(async () => {
-  town = await openTown();
-});
+const town = await openTown();
 
 const EXPLAINED = { explain: true } as const;
 const OPERATIONS = {

@@ -1,28 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../../src/address/index.js';
-import type { DatasetStore } from '../../../src/dataset/index.js';
 import { StreetSearch } from '../../../src/match/candidates/search.js';
 import { placeOf } from '../../../src/match/place.js';
 import { queryOf } from '../../../src/match/query.js';
 import { type Shard, streetLine } from '../../../src/streets/street-record.js';
 import { openAddresses } from '../../fixtures/findings.js';
 
-let store: DatasetStore;
-beforeAll(async () => {
-  const lines: readonly Partial<Components>[] = [
-    { name: 'HAWTHORNE', postType: 'AVE' },
-    { name: 'HAWTHORNE', postType: 'AVE', zip: '62704' },
-    { name: 'HAWTHORN', postType: 'AVE' },
-    { preDir: 'N', name: 'HAWTHORNE', postType: 'ST' },
-    { name: 'CASTLE HILL', postType: null },
-    { name: 'CASTLE', postType: 'HL', zip: '62704' },
-    { name: 'WALNUT GROVE', postType: 'RD' },
-    { name: 'PHILLIPSON', postType: 'CT' },
-    { name: 'DR MARTIN LUTHER KING JR', postType: 'DR' },
-    ...Array.from({ length: 30 }, (_, i) => ({ preType: 'COUNTY ROAD', name: '24', zip: String(62710 + i) })),
-  ];
-  store = await openAddresses(lines.map((line) => ({ number: '1', ...line })));
-});
+const lines: readonly Partial<Components>[] = [
+  { name: 'HAWTHORNE', postType: 'AVE' },
+  { name: 'HAWTHORNE', postType: 'AVE', zip: '62704' },
+  { name: 'HAWTHORN', postType: 'AVE' },
+  { preDir: 'N', name: 'HAWTHORNE', postType: 'ST' },
+  { name: 'CASTLE HILL', postType: null },
+  { name: 'CASTLE', postType: 'HL', zip: '62704' },
+  { name: 'WALNUT GROVE', postType: 'RD' },
+  { name: 'PHILLIPSON', postType: 'CT' },
+  { name: 'DR MARTIN LUTHER KING JR', postType: 'DR' },
+  ...Array.from({ length: 30 }, (_, i) => ({ preType: 'COUNTY ROAD', name: '24', zip: String(62710 + i) })),
+];
+const store = await openAddresses(lines.map((line) => ({ number: '1', ...line })));
 
 /** Runs steps of a search on the shard of Springfield; its candidates as lines with their ZIP codes, sorted. */
 async function found(parts: Partial<Components>, ...steps: readonly ((search: StreetSearch, shard: Shard) => void)[]) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
@@ -31,12 +31,8 @@ function addressAt(i: number): AddressRow {
   };
 }
 
-let packed: Awaited<ReturnType<typeof usStreetsDataset>>;
-let whole: DatasetStore;
-beforeAll(async () => {
-  packed = await inPages(await usStreetsDataset(Array.from({ length: ADDRESSES }, (_, i) => addressAt(i + 1))));
-  whole = await DatasetStore.open([memorySource(packed)]);
-});
+const packed = await inPages(await usStreetsDataset(Array.from({ length: ADDRESSES }, (_, i) => addressAt(i + 1))));
+const whole = await DatasetStore.open([memorySource(packed)]);
 
 describe('a shard that is read page by page', () => {
   it('gives the nearest addresses that all of it gives', async () => {

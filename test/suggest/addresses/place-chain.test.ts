@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, memorySource } from '../../../src/dataset/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
 import { rowOf } from '../../fixtures/us-address.js';
@@ -25,11 +25,8 @@ const rows = [
   rowOf({ number: '14', name: 'MAIN', postType: 'ST' }),
 ];
 
-let store: DatasetStore;
-beforeAll(async () => {
-  const places = fileURLToPath(new URL('../../../datasets/us-places', import.meta.url));
-  store = await DatasetStore.open([memorySource(await usStreetsDataset(rows), 'streets'), directorySource(places)]);
-});
+const places = fileURLToPath(new URL('../../../datasets/us-places', import.meta.url));
+const store = await DatasetStore.open([memorySource(await usStreetsDataset(rows), 'streets'), directorySource(places)]);
 afterAll(() => store.close());
 
 const suggested = async (text: string): Promise<readonly string[]> =>

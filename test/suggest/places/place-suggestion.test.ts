@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import { placesIn } from '../../../src/places/mounted-places.js';
 import type { PlaceSuggestOptions } from '../../../src/service.js';
@@ -17,17 +17,14 @@ const LISTS = [
   { name: 'suggest-in-pin', suggest: suggestInPin, texts: ['4', '400051', 'koram'] },
 ] as const;
 
-let store: DatasetStore;
-beforeAll(async () => {
-  const people = {
-    name: 'Mumbai',
-    otherNames: [],
-    stateCode: '16',
-    population: 12_691_836,
-    position: { latitude: 19.07, longitude: 72.88 },
-  };
-  store = await openPacked(await usPlacesDataset(), await indianDataset(indianRows(), [people]), await usPostalDataset());
-});
+const people = {
+  name: 'Mumbai',
+  otherNames: [],
+  stateCode: '16',
+  population: 12_691_836,
+  position: { latitude: 19.07, longitude: 72.88 },
+};
+const store = await openPacked(await usPlacesDataset(), await indianDataset(indianRows(), [people]), await usPostalDataset());
 
 async function first(suggest: typeof suggestCity, text: string, options: PlaceSuggestOptions = {}) {
   const [found] = (await store.use((view) => suggest(view, text, options))).result ?? [];

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type PlacePackages, readPlacePackages } from '../../../tools/embedded/place-packages.js';
+import { describe, expect, it } from 'vitest';
+import { readPlacePackages } from '../../../tools/embedded/place-packages.js';
 import { referenceLists } from '../../../tools/embedded/us-reference.js';
 import { CountyAtlas, nationalAtlas } from '../../../tools/us/merge/county-atlas.js';
-import { type PlaceSources, readPlaceSources } from '../../../tools/us/merge/place-sources.js';
+import { readPlaceSources } from '../../../tools/us/merge/place-sources.js';
 
-let packages: PlacePackages;
-let lists: PlaceSources;
-beforeAll(async () => {
-  [packages, lists] = await Promise.all([readPlacePackages(), readPlaceSources()]);
-}, 300_000);
+const [packages, lists] = await Promise.all([readPlacePackages(), readPlaceSources()]);
 
 const byZip = <T>(rows: readonly T[], zip: (row: T) => string) =>
   [...rows].sort((a, b) => (zip(a) < zip(b) ? -1 : zip(a) > zip(b) ? 1 : 0));

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../../src/address/index.js';
 import { memorySource } from '../../../../src/dataset/index.js';
 import { DatasetStore } from '../../../../src/dataset/store.js';
-import { type Places, placesOf } from '../../../../src/places/us-places.js';
+import { placesOf } from '../../../../src/places/us-places.js';
 import type { AddressRow } from '../../../../tools/us/address-row.js';
 import { PostalCities } from '../../../../tools/us/merge/postal-cities.js';
 import type { RangeRow } from '../../../../tools/us/range-row.js';
 import { placesDataset } from '../../../fixtures/us-street-places.js';
 
-let places: Places;
-beforeAll(async () => {
-  const store = await DatasetStore.open([memorySource(await placesDataset(), 'places')]);
-  const [loaded] = await store.use((view) => view.tables('us-places'));
-  places = placesOf(loaded!.table);
-});
+const store = await DatasetStore.open([memorySource(await placesDataset(), 'places')]);
+const [loaded] = await store.use((view) => view.tables('us-places'));
+const places = placesOf(loaded!.table);
 
 /** Names of one ZIP code, as the City State product has them. */
 const TOLD = new Map([['55436', { state: 'MN', preferred: 'MINNEAPOLIS', acceptable: ['EDINA', 'MINNEAPOLIS', 'SAINT LOUIS PARK'] }]]);
