@@ -33,13 +33,13 @@ const EXAMPLES = `
 233|12 north south oak street|12 N SOUTH OAK ST
 233|12 bay west drive|12 BAY WEST DR
 233|12 north avenue|12 NORTH AVE
-233|52 north east avenue|52 NE AVE
-233|12 east end avenue|12 EAST END AVE
-233|12 southeast freeway north|12 SOUTHEAST FWY N
+233|52 north east avenue|52 NE AVE|streets called N EAST AVE are many
+233|12 east end avenue|12 EAST END AVE|mail writes E END AVE
+233|12 southeast freeway north|12 SOUTHEAST FWY N|E PARKWAY S is a street
 233|12 west north avenue|12 W NORTH AVE
 233|12 east 86th street|12 E 86TH ST
 233|12 county road n e|12 COUNTY ROAD N E
-233|12 maple court east west|12 MAPLE CT EAST WEST
+233|12 maple court east west|12 MAPLE CT EAST WEST|how it is divided is not stated
 233|12 bay e drive|12 BAY E DR
 233|12 south east end road|12 SE END RD
 233|12 avenue north|12 AVENUE N
@@ -73,7 +73,7 @@ const EXAMPLES = `
 24|rural route 4, ames ia 50010|RR 4, AMES IA 50010
 25|highway contract route 68 box 23a|HC 68 BOX 23A
 25|hc 68 # 23a|HC 68 BOX 23A
-25|hc 068 box 98|HC 68 BOX 98
+25|hc 068 box 98|HC 68 BOX 98|sources keep the zero
 25|star route 68 box 23|HC 68 BOX 23
 26|general delivery, tampa fl 33602-9999|GENERAL DELIVERY, TAMPA FL 33602-9999
 28|post office box 11890|PO BOX 11890
@@ -97,7 +97,7 @@ const EXAMPLES = `
 29|1234 calle aurora/mayaguez pr 00680|1234 CALLE AURORA, MAYAGUEZ PR 00680
 29|urb las gladiolas/150 calle a/san juan pr 00926|150 CALLE A, SAN JUAN PR 00926
 29|150 calle a urb las gladiolas/san juan pr 00926|150 CALLE A, SAN JUAN PR 00926
-29|150 calle a urb las gladiolas san juan pr 00926|150 CALLE A, SAN JUAN PR 00926
+29|150 calle a urb las gladiolas san juan pr 00926|150 CALLE A, SAN JUAN PR 00926|nothing says where its name ends
 29|1234 ave ponce de leon/san juan pr 00907|1234 AVE PONCE DE LEON, SAN JUAN PR 00907
 29|1234 avenida ponce de leon, san juan pr 00907|1234 AVE PONCE DE LEON, SAN JUAN PR 00907
 29|1510 calle 3 no, san juan pr 00920|1510 CALLE 3 NO, SAN JUAN PR 00920
@@ -107,7 +107,7 @@ const EXAMPLES = `
 29|buzon 12, lares pr 00669|PO BOX 12, LARES PR 00669
 29|ruta estrella 2 buzon 18, lares pr 00669|HC 2 BOX 18, LARES PR 00669
 29|urb royal oak/a17 calle 1, bayamon pr 00961|A17 CALLE 1, BAYAMON PR 00961
-29|edif a, apt 12, res llorens torres, san juan pr 00913|RES LLORENS TORRES EDIF A APT 12, SAN JUAN PR 00913
+29|edif a, apt 12, res llorens torres, san juan pr 00913|RES LLORENS TORRES EDIF A APT 12, SAN JUAN PR 00913|a residence is no street here
 29|1 cond miraflor apt 104, san juan pr 00907|1 COND MIRAFLOR APT 104, SAN JUAN PR 00907
 29|hc 1 box 2345, lares pr 00669|HC 1 BOX 2345, LARES PR 00669
 29|apartado 123, lares pr 00669|PO BOX 123, LARES PR 00669
@@ -174,11 +174,13 @@ export interface StandardExample {
   readonly section: string;
   readonly text: string;
   readonly full: string;
+  /** Why it is read otherwise; null for nearly all. */
+  readonly otherwise: string | null;
 }
 
 export const STANDARD_EXAMPLES: readonly StandardExample[] = EXAMPLES.trim()
   .split('\n')
   .map((row) => {
-    const [section = '', text = '', full = ''] = row.split('|');
-    return { section, text: text.replaceAll('/', '\n').replaceAll(/1\n2/g, '1/2'), full };
+    const [section = '', text = '', full = '', otherwise = null] = row.split('|');
+    return { section, text: text.replaceAll('/', '\n').replaceAll(/1\n2/g, '1/2'), full, otherwise };
   });

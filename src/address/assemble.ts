@@ -63,19 +63,28 @@ export function assembleParts(tokens: readonly Token[], parts: Parts): Component
     const label = list[i] as number;
     SPELLED[label] = (SPELLINGS[label] as Spell)(wordsAt(tokens, list, i)) || null;
   }
+  // `SR MM` is a route of Missouri (appendix F).
+  if (SPELLED[PRE_TYPE] === 'STATE ROAD' && LETTERS.test(SPELLED[NAME] ?? '') && wordsOf(tokens, parts, PRE_TYPE) === 'SR')
+    SPELLED[PRE_TYPE] = 'STATE ROUTE';
   const components = componentsOf(parts.hasUnits ? designatorsOf(tokens, parts) : NO_UNITS);
   for (let i = 0; i < list.length; i += 2 + (list[i + 1] as number)) SPELLED[list[i] as number] = null;
   return components;
 }
+
+const LETTERS = /^[A-Z]{1,2}$/;
 
 function componentsOf(units: Designators): Components {
   const number = spelled(NUMBER);
   const zip = spelled(ZIP);
   const preMod = spelled(PRE_MOD);
   const preDir = spelled(PRE_DIR);
-  const preType = spelled(PRE_TYPE) ?? spelled(ROUTE);
+  const route = spelled(ROUTE);
+  const preType = spelled(PRE_TYPE) ?? route;
   const state = preMod === null && preDir === null && preType !== null ? modifyingState(preType) : null;
-  const name = spelled(NAME) ?? spelled(ROUTE_ID) ?? spelled(GENERAL);
+  const isMailRoute = route === 'RR' || route === 'HC';
+  // No zero leads the number of a rural route (section 24).
+  const routeId = route === 'RR' ? (spelled(ROUTE_ID)?.replace(/^0+(?=\d)/, '') ?? null) : spelled(ROUTE_ID);
+  const name = spelled(NAME) ?? routeId ?? spelled(GENERAL);
   const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
   const lead = units.inner === undefined ? leadingUnit(number) : null;
@@ -83,7 +92,10 @@ function componentsOf(units: Designators): Components {
   const isBehind = isSpanish(preType) ? units.inner?.isBare !== undefined : spelled(POST_TYPE) !== null && units.inner?.isBare === 'plain';
   const behind = number === null && name !== null && isBehind ? (units.inner?.number ?? null) : null;
   return {
-    number: lead === null ? (behind ?? (number && (spellNumber(number) || null))) : lead.number,
+    number:
+      lead === null
+        ? (behind ?? (number && (spellNumber(isSpanish(preType) ? number.replace(/^([A-Z])-(?=\d)/, '$1') : number) || null)))
+        : lead.number,
     preMod: state ?? preMod,
     preDir,
     preType: state === null ? preType : (preType as string).slice(state.length + 1),
@@ -92,7 +104,9 @@ function componentsOf(units: Designators): Components {
     postType: spelled(POST_TYPE),
     postDir: staysInName ? null : postDir && (spellDirectional(postDir) || null),
     postMod: spelled(POST_MOD),
-    unitType: behind === null ? (units.inner?.type ?? (lead === null ? null : '#')) : null,
+    // What announces a number beside a route announces its box.
+    unitType:
+      behind === null ? (isMailRoute && units.inner?.type === '#' ? 'BOX' : (units.inner?.type ?? (lead === null ? null : '#'))) : null,
     unitNumber: behind === null ? (units.inner?.number ?? lead?.unit ?? null) : null,
     outerUnitType: units.outer?.type ?? null,
     outerUnitNumber: units.outer?.number ?? null,

@@ -43,6 +43,8 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   const hasName = part(NAME) !== null;
   if (boxWords !== '') units.push({ type: hasName && LOCKBOXES.has(boxWords) ? boxWords : spellBox(boxWords), number: box });
   if (part(BOX) !== null || routeBox !== null) units.push({ type: 'BOX', number: routeBox });
+  // A private mailbox stands last (section 284).
+  units.sort((a, b) => Number(a.type === 'PMB') - Number(b.type === 'PMB'));
   // A street's own unit is the inner one even when a box is named beside it.
   const inner = part(PO_BOX) !== null && hasName && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();
   const first = units.shift();

@@ -38,7 +38,7 @@ export function format(address: Components, options?: FormatOptions): AddressLin
   const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));
   const inner = join(onRoute && noStreet ? 'PO BOX' : address.unitType, address.unitNumber);
   const outer = join(address.outerUnitType, address.outerUnitNumber);
-  const street = join(address.number, formatStreet(address));
+  const street = join(address.number, formatStreet(address, address.state));
   const line1 = isBox ? join(street, inner) : street;
   const line2 = join(outer, isBox ? null : inner);
   const zip = address.zip !== null && address.zip4 !== null ? `${address.zip}-${address.zip4}` : address.zip;
@@ -56,11 +56,14 @@ function mixed(text: string | null): string | null {
 
 type StreetParts = Pick<Components, 'preMod' | 'preDir' | 'preType' | 'preSep' | 'name' | 'postType' | 'postDir' | 'postMod'>;
 
-/** The street of a delivery line; null where there is none. */
-export function formatStreet(street: StreetParts): string | null {
+/** Abbreviated in front of a name in Puerto Rico alone (appendix H). */
+const AVENUES: ReadonlySet<string> = new Set(['AVENIDA', 'AVENUE']);
+
+/** The street of a delivery line; null where there is none. `state`: its code, where it is known. */
+export function formatStreet(street: StreetParts, state: string | null = null): string | null {
   const { postType, postDir, postMod } = street;
   let line = join(street.preMod, street.preDir);
-  line = join(line, roadType(street));
+  line = join(line, state === 'PR' && AVENUES.has(street.preType ?? '') ? 'AVE' : roadType(street));
   line = join(line, street.preSep);
   line = join(line, street.name);
   if (isModifiedRoad(street)) line = join(line, postMod === 'BYP' ? 'BYPASS' : postMod);

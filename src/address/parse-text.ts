@@ -3,6 +3,7 @@ import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
+import { URBANIZATIONS } from './data/words.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { format } from './format.js';
 import { type Aside, withoutAside } from './grammar/aside.js';
@@ -275,15 +276,13 @@ function messagesOf(best: Reading, elsewhere: string | null): readonly string[] 
   ];
 }
 
-const ANNOUNCING: ReadonlySet<string> = new Set(['URB', 'URBANIZACION', 'URBANIZATION']);
-
 /**
  * The urbanization of a Puerto Rican address, from the line above the street (Publication 28,
  * section 295): `URB LAS GLADIOLAS`, or null. Street names repeat between urbanizations, so it
  * matters, but no component can hold it.
  */
 function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): string | null {
-  const start = tokens.findIndex(({ text }, i) => (labels[i] === L.LEAD || labels[i] === L.AFTER) && ANNOUNCING.has(text));
+  const start = tokens.findIndex(({ text }, i) => (labels[i] === L.LEAD || labels[i] === L.AFTER) && URBANIZATIONS.has(text));
   if (start < 0) return null;
   let end = start + 1;
   while (end < tokens.length && labels[end] === labels[start] && tokens[end]?.before === BLANK) end++;

@@ -33,3 +33,5 @@ export const GIVEN_NAMES = set(
 export const NAMES_WITHOUT_TYPE = new Set(['BROADWAY', 'BOWERY', 'EMBARCADERO']);
 /** Heads of the names of buildings that stand behind a street: `197 OAK ST VALLEY FAIR MALL`. */
 export const BUILDINGS = set('MALL SHOPS SHOPPES SHOPPING MARKETPLACE OUTLETS PLAZA TOWER TOWERS');
+/** Words in front of the name of a Puerto Rican urbanization. */
+export const URBANIZATIONS = set('URB URBANIZACION URBANIZATION');

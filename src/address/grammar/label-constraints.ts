@@ -1,4 +1,5 @@
 import { ZERO_STATES } from '../data/states.js';
+import { URBANIZATIONS } from '../data/words.js';
 import { BEGINS, CONTINUES, L, LABEL_COUNT, type LabelConstraint } from './labels.js';
 import { C } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
@@ -26,16 +27,19 @@ const DECIMAL_BEFORE_SUFFIX = 1024;
 const OPENS_NAME = 2048;
 const BEHIND_UNIT_SIGN = 4096;
 const LEADING_UNIT = 8192;
+const OF_ROUTE = 16384;
+const URBANIZATION = 32768;
 
 /**
  * The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line.
  */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
   const constraints: LabelConstraint[] = new Array(kinds.length);
-  const isUnitInFront = opensWithUnit(tokens, kinds);
+  const opens = opensWithUnit(tokens, kinds) ? LEADING_UNIT : opensWithRoute(tokens, kinds) ? OF_ROUTE : 0;
+  const opened = opens === LEADING_UNIT ? 2 : opens === OF_ROUTE ? 4 : 0;
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i] as TokenFeatures;
-    const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0) | (isUnitInFront && i < 2 ? LEADING_UNIT : 0);
+    const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0) | (i < opened ? opens : 0);
     constraints[i] = kind.constraints[context] ?? constraintOf(kind, context);
   }
   return constraints;
@@ -50,12 +54,20 @@ function opensWithUnit(tokens: readonly Token[], kinds: readonly TokenFeatures[]
   return second.before === BLANK && third.before !== BLANK && (id.hasDigits || id.length === 1);
 }
 
+/** `RR 2 BOX 18 BRYAN DAIRY RD`: a route and its box are the address, whatever stands behind them (section 24). */
+function opensWithRoute(tokens: readonly Token[], kinds: readonly TokenFeatures[]): boolean {
+  const [route, id, box, boxId] = kinds;
+  if (route?.has(C.ROUTE_B) !== true || id?.isDigit !== true || box?.has(C.BOX_WORD) !== true || boxId?.hasDigits !== true) return false;
+  return tokens[4]?.before === BLANK && kinds.slice(5).some(({ isMainSuffix }) => isMainSuffix);
+}
+
 function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): number {
-  let context = 0;
+  let context = (kinds[i] as TokenFeatures).has(C.RECIPIENT) && URBANIZATIONS.has((tokens[i] as Token).text) ? URBANIZATION : 0;
   if (i > 0) {
     const previous = kinds[i - 1] as TokenFeatures;
-    if (previous.isStateWord) context = ZERO_STATES.has((tokens[i - 1] as Token).text) ? BEHIND_STATE_OF_ZERO | BEHIND_STATE : BEHIND_STATE;
-    else if (previous.isStateInner) context = BEHIND_STATE;
+    if (previous.isStateWord)
+      context |= ZERO_STATES.has((tokens[i - 1] as Token).text) ? BEHIND_STATE_OF_ZERO | BEHIND_STATE : BEHIND_STATE;
+    else if (previous.isStateInner) context |= BEHIND_STATE;
     if (previous.isDigits5) context |= BEHIND_DIGITS5;
     if (previous.isWeakBox) context |= BEHIND_WEAK_BOX;
     const { before } = tokens[i] as Token;
@@ -186,18 +198,18 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);
   const zip = any(C.DIGITS5, C.ZIP9);
 
-  for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, !stands(LEADING_UNIT));
+  for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, !stands(LEADING_UNIT) && !stands(OF_ROUTE));
   // `I 44`: the letter before a route number is neither a street name nor part of a primary number.
   const interstate = stands(BEFORE_ROUTE_NUMBER);
   // `39.2 RD`: a decimal before a street type is the street's name.
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
-  put(L.NAME, !hash && !interstate);
-  const inCity = !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6);
+  put(L.NAME, !hash && !interstate && !stands(OF_ROUTE) && !stands(URBANIZATION));
+  const inCity = !stands(URBANIZATION) && !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6);
   // What stands behind a comma is another place.
   phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR));
   phrase(
     L.NUMBER,
-    (identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash,
+    ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash) && !stands(OF_ROUTE),
     identifier && !own(C.ORDINAL_NUMBER) && !interstate,
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
@@ -221,6 +233,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
       label,
       // `APT MAIN`, `# LEFT`.
       !nameOpens &&
+        !stands(URBANIZATION) &&
         (identifier ||
           sign ||
           stands(BEHIND_UNIT_SIGN) ||
