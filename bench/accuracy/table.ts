@@ -60,5 +60,6 @@ export function errorClassText(classes: readonly ErrorClass[], most: number): st
 
 /** The code of an answer, or the message without what varies. */
 function kindOf(said: string): string {
-  return /^[YNSD] (\d{3})/.exec(said)?.[0] ?? said;
+  // A sentence without the names in it.
+  return /^[YNSD] (\d{3})/.exec(said)?.[0] ?? said.replace(/\b[A-Z0-9-]{2,}(?: [A-Z0-9-]+)*/g, '…');
 }

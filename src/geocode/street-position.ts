@@ -43,7 +43,7 @@ export function otherPositions(address: AddressCandidate, match: Match): readonl
 
 function confidenceOf(address: AddressCandidate, points: AddressPoints): number {
   const point = pointConfidence(address.score, isCorrected(address), !address.unit.listed);
-  const confidence = Math.min(point, isOfUnknownCity(address) ? MOST_UNREAD : 1);
+  const confidence = Math.min(point, isOfUnknownCity(address) || isFarFromName(address) ? MOST_UNREAD : 1);
   return isOneBuilding(points) ? confidence : Math.min(confidence, scatteredConfidence(points.share));
 }
 
@@ -54,6 +54,12 @@ function confidenceOf(address: AddressCandidate, points: AddressPoints): number 
 function isCorrected({ agreement, corrections }: AddressCandidate): boolean {
   return agreement.score < 1 || corrections.length > agreement.corrections.length;
 }
+
+/** Two of the few letters of the name are wrong: a name that the data lacks may be meant. */
+function isFarFromName({ agreement: { edits }, query: { nameKey } }: AddressCandidate): boolean {
+  return edits > 1 && nameKey.length < LONG_NAME;
+}
+const LONG_NAME = 6;
 
 /** The city that was given is a name that the data does not know, and no ZIP code says where it is. */
 function isOfUnknownCity({ agreement: { anchored, corrections } }: AddressCandidate): boolean {

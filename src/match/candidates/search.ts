@@ -1,5 +1,4 @@
 import { spend } from '../../budget.js';
-import { editLimit } from '../../key-index.js';
 import { askForNumber } from '../../streets/address-rows.js';
 import { expectAllNames, isInZip, namesNear, rowsNamed } from '../../streets/street-names.js';
 import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
@@ -38,10 +37,12 @@ const MOST_REJECTED = 20;
 const MOST_EDITS = 2;
 /** Shortest street name in which a letter may be wrong; its number has to confirm it. Chosen. */
 const SHORTEST_NAME = 2;
+/** Shortest one in which two may be, with nothing else wrong in the address. Chosen. */
+const SHORTEST_WITH_TWO = 5;
 
 /** How many edits a street name of a length may be away from what was given. */
 export function nameEditLimit(length: number): number {
-  return length < SHORTEST_NAME ? 0 : Math.max(1, editLimit(length));
+  return length < SHORTEST_NAME ? 0 : length < SHORTEST_WITH_TWO ? 1 : MOST_EDITS;
 }
 
 /**

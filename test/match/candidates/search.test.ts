@@ -94,7 +94,7 @@ describe('a search for streets', () => {
     const upTo = (length: number) => (search: StreetSearch, shard: Shard) => search.near(shard, length);
     const given = { name: 'PHILIPSEN', postType: 'CT' };
     expect((await found(given, upTo(20))).lines).toEqual(['PHILLIPSON CT 62701']);
-    expect((await found(given, upTo(5))).lines).toEqual([]);
+    expect((await found(given, upTo(4))).lines).toEqual([]);
   });
 
   it('finds names that sound alike, or lack titles', async () => {
