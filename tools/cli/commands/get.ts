@@ -7,7 +7,7 @@ import { CacheFolder } from '../../download/cache-folder.js';
 import { type Area, isUsArea } from '../../get/areas/area.js';
 import { areaLists } from '../../get/areas/area-lists.js';
 import { parseArea } from '../../get/areas/parse-area.js';
-import { type CurrentDataset, type GotDataset, getArea } from '../../get/get-area.js';
+import { type CurrentDataset, type GetTools, type GotDataset, getArea } from '../../get/get-area.js';
 import { costOf, type Plan } from '../../get/plan.js';
 import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
 import { flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -65,14 +65,7 @@ async function get(words: readonly string[], options: RawOptions, terminal: Term
 }
 
 /** Where to keep what, and how to ask. */
-export interface GetSettings {
-  readonly home: string;
-  readonly cache: CacheFolder;
-  readonly baseUrls: ReadonlyMap<SourceName, string>;
-  readonly isOffline: boolean;
-  readonly version: string;
-  readonly jobs?: number;
-}
+export type GetSettings = Pick<GetTools, 'home' | 'cache' | 'baseUrls' | 'isOffline' | 'version' | 'jobs'>;
 
 export function readGetSettings(options: RawOptions, { env }: Terminal): GetSettings {
   const jobs = integerOption(options, 'jobs', 1, MOST_JOBS);

@@ -1,3 +1,4 @@
+import KDBush from 'kdbush';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { BOX_UNITS } from '../../../src/dataset/format/tables/point-tree.js';
 import { GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
@@ -10,7 +11,6 @@ import type { PostalFacts } from '../address-row.js';
 import type { StreetPart } from '../street-parts.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
-import { type FixedPoint, TREE_NODE_SIZE, treeOrder } from './tree-order.js';
 
 export interface AddressRecord {
   /** Numeric value of the primary number. */
@@ -202,4 +202,32 @@ function treeBoxes(
 
 function around(a: Box, b: Box): Box {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
+/** Most points of a leaf: larger leaves pack better, and are searched one by one. */
+const TREE_NODE_SIZE = 64;
+
+/** A position, degrees times 10^7. */
+interface FixedPoint {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Rows of points in the order of a k-d tree, as kdbush sorts them; in a leaf, where any order will do, they ascend. */
+function treeOrder(points: readonly FixedPoint[]): readonly number[] {
+  const tree = new KDBush(points.length, TREE_NODE_SIZE);
+  for (const { latitude, longitude } of points) tree.add(longitude / COORDINATE_SCALE, latitude / COORDINATE_SCALE);
+  const { ids } = tree.finish();
+  sortLeaves(ids, 0, ids.length - 1);
+  return Array.from(ids);
+}
+
+function sortLeaves(ids: Uint16Array | Uint32Array, left: number, right: number): void {
+  if (right - left <= TREE_NODE_SIZE) {
+    ids.subarray(left, right + 1).sort();
+    return;
+  }
+  const middle = (left + right) >> 1;
+  sortLeaves(ids, left, middle - 1);
+  sortLeaves(ids, middle + 1, right);
 }
