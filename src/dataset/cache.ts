@@ -1,10 +1,10 @@
 import { DoorplateError } from '../errors.js';
 import { Semaphore } from '../semaphore.js';
 import { residentBytes } from './format/index.js';
-import { FaultLog } from './format/paged/fault-log.js';
 import type { PageMemory } from './format/paged/page-memory.js';
+import type { FaultLog } from './format/paged/paged-bytes.js';
 import type { FileEntry, Manifest } from './manifest.js';
-import type { LentTable, TablesAtRest } from './paged/lent-table.js';
+import type { LentTable } from './paged/lent-table.js';
 import { SizedCache } from './sized-cache.js';
 import type { AnyTable } from './view.js';
 
@@ -35,6 +35,12 @@ export interface FilePart {
   fill(): Promise<void>;
 }
 
+/** What all files share that are read page by page. */
+export interface Paging {
+  readonly pages: PageMemory;
+  readonly faults: FaultLog;
+}
+
 /** What a table is kept under: one mounted file, by identity. */
 interface CachedFile {
   readonly file: FileEntry;
@@ -50,14 +56,10 @@ export class TableCache {
   /** Of a file that is read page by page the part that is there is kept under its manifest entry. */
   readonly #tables: SizedCache<CachedFile | FileEntry, readonly [AnyTable] | FilePart>;
   readonly #reads: Semaphore;
-  /** The page faults of all files that are read page by page. */
-  readonly faults = new FaultLog();
   /** Questions that are read for page by page: as many at a time as there is room for what they use. */
   readonly questions: Semaphore;
-  /** Their pages; made with the first of them. */
-  pages: PageMemory | null = null;
-  /** Their tables; likewise. */
-  tablesAtRest: TablesAtRest | null = null;
+  /** Made with the first of them. */
+  paging: Paging | null = null;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
@@ -75,7 +77,7 @@ export class TableCache {
 
   /** Bytes that the files kept now take. */
   get bytes(): number {
-    return this.#tables.size + (this.pages?.bytes ?? 0);
+    return this.#tables.size + (this.paging?.pages.bytes ?? 0);
   }
 
   /** Bytes that the files being read now will take. */
@@ -114,7 +116,7 @@ export class TableCache {
    */
   grantsPages(bytes: number, areInUse: boolean): boolean {
     const fits = (most: number): boolean => this.bytes + this.bytesInFlight + bytes <= most;
-    const isOfShare = (this.pages?.bytes ?? 0) + bytes <= SHARE_OF_PAGES * this.maxBytes;
+    const isOfShare = (this.paging?.pages.bytes ?? 0) + bytes <= SHARE_OF_PAGES * this.maxBytes;
     if (!areInUse && !isOfShare) return fits((1 - SHARE_LEFT_FREE) * this.maxBytes);
     while (!fits(this.maxBytes) && this.#tables.pop() !== undefined);
     return fits(this.maxBytes);
@@ -169,8 +171,8 @@ export class TableCache {
   /** Drops pages beyond their share and the least recently used tables until what is left fits beside what is being read. */
   makeRoom(): void {
     while (this.bytes + this.bytesInFlight > this.maxBytes) {
-      const { pages } = this;
-      if (pages !== null && pages.bytes > SHARE_OF_PAGES * this.maxBytes && pages.giveBack()) continue;
+      const pages = this.paging?.pages;
+      if (pages !== undefined && pages.bytes > SHARE_OF_PAGES * this.maxBytes && pages.giveBack()) continue;
       // `pop` gives undefined once there is none.
       if (this.#tables.pop() === undefined && pages?.giveBack() !== true) return;
     }

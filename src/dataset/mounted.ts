@@ -56,14 +56,12 @@ export class MountedFile {
    * Reads a range of the file, which is not checked. A source without ranges gives the whole file; throws `DATASET_TOO_LARGE`
    * where there is no room for that, for every question would read it anew.
    */
-  async readRange(range: ByteRange, fresh: boolean, into?: Uint8Array): Promise<Uint8Array> {
+  async readRange(range: ByteRange, fresh: boolean): Promise<Uint8Array> {
     const { dataset, file } = this;
     const { cache } = dataset;
     dataset.requireOpen();
     const read = async (): Promise<Uint8Array> => {
-      // No spread: properties behind one would leave half a kilobyte of hidden classes to the next full collection, for each page.
-      const options = { offset: range.offset, length: range.length, size: file.bytes, limit: cache.maxBytes, fresh, into };
-      const bytes = await dataset.source.read(file.name, options);
+      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh });
       if (bytes.byteLength > range.length && !cache.hasRoom([this])) throw wholeTooLarge(file.name, bytes.byteLength, cache.maxBytes);
       return bytes;
     };
@@ -136,7 +134,7 @@ export async function readTable(source: DatasetSource, file: FileEntry, manifest
 /** Decodes a whole file whose digest has been checked; its bytes are those of its table, also where it lies in pages. */
 export async function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: FileOfDataset): Promise<OpenedFile> {
   // Loaded where it is needed: a page that completes addresses may never read a whole file that has pages.
-  const bytes = file.pages === undefined ? whole : (await import('./format/paged/lay-out.js')).laidOut(whole, file.pages.offset);
+  const bytes = file.pages === undefined ? whole : (await import('./format/paged/page-table.js')).laidOut(whole, file.pages.offset);
   return { table: decodeTable(bytes, file, manifest), bytes };
 }
 

@@ -1,7 +1,6 @@
 // How pages and tables share the budget.
 import { describe, expect, it } from 'vitest';
-import { type FilePart, TableCache } from '../../src/dataset/cache.js';
-import type { PageMemory } from '../../src/dataset/format/paged/page-memory.js';
+import { type FilePart, type Paging, TableCache } from '../../src/dataset/cache.js';
 import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
 
 const UNIT = 1024;
@@ -18,7 +17,7 @@ function cacheWith(tables: readonly number[], pageUnits: number) {
       return true;
     },
   };
-  cache.pages = pages as unknown as PageMemory;
+  cache.paging = { pages } as unknown as Paging;
   const files = tables.map((units, i) => {
     const file = { file: { name: `file-${i}` } as FileEntry, manifest: {} as Manifest };
     cache.setPart(file, { tableBytes: units * UNIT } as FilePart);

@@ -1,28 +1,10 @@
 import { forgetOwner } from '../../bounded-cache.js';
-import type { FaultLog } from '../format/paged/fault-log.js';
+import type { FaultLog } from '../format/paged/paged-bytes.js';
 import type { AnyTable } from '../view.js';
 
 /** A run of a question, and the page faults before it. */
 export interface Run {
   readonly before: number;
-}
-
-/** Tables that stay decoded though no question has them: those of an index of completion and of some shards. */
-const MOST_AT_REST = 16;
-
-/** The tables that questions have had last and that have missed nothing since. A table has far more objects than its file has pages. */
-export class TablesAtRest {
-  /** Those that were used last come last. Lists and no sets, here and below: what a set drops that has grown old stays longer. */
-  readonly #tables: LentTable[] = [];
-
-  /** A question has done with a table. */
-  add(table: LentTable): void {
-    const tables = this.#tables;
-    const before = tables.indexOf(table);
-    if (before >= 0) tables.splice(before, 1);
-    tables.push(table);
-    if (tables.length > MOST_AT_REST) tables.shift()?.drop();
-  }
 }
 
 /**
@@ -64,17 +46,8 @@ export class LentTable {
     if (!isWhole) this.#end();
   }
 
-  /** The table is decoded anew when it is wanted next. Runs that have it keep it. */
-  drop(): void {
-    if (this.#users.length === 0) this.#forget();
-  }
-
   #end(): void {
     this.#users.length = 0;
-    this.#forget();
-  }
-
-  #forget(): void {
     const loaded = this.last;
     this.#loaded = null;
     if (loaded === null) return;

@@ -1,11 +1,11 @@
 import { DoorplateError } from '../../errors.js';
-import type { FilePart, TableCache } from '../cache.js';
+import type { FilePart, Paging, TableCache } from '../cache.js';
 import { checkFile } from '../check.js';
 import type { Numbers } from '../format/codecs/columns.js';
 import { decodePaged } from '../format/paged/overlay.js';
 import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLayout, type PageTable } from '../format/paged/page-table.js';
-import { PagedBytes } from '../format/paged/paged-bytes.js';
+import { FaultLog, PagedBytes } from '../format/paged/paged-bytes.js';
 import type { PagesEntry } from '../manifest.js';
 import { errorIn, inFile, type MountedFile, openBytes } from '../mounted.js';
 import { hex, sha256 } from '../sha256.js';
@@ -17,12 +17,6 @@ import { LentTable } from './lent-table.js';
 const JOINED_BYTES = 4096;
 /** The same of leaves, of which a large dataset has many for rows that lie apart. */
 const JOINED_LEAF_BYTES = 1024;
-/** Lengths of buffers, and how many of each are kept; more may be in use. A longer range is read into memory of its own. */
-const KINDS = [
-  { length: 16 * 1024, most: 64, kept: [] as Uint8Array[] },
-  // Runs of neighbors.
-  { length: 64 * 1024, most: 16, kept: [] as Uint8Array[] },
-] as const;
 /** A group of columns that is no longer is read with the first pages of its file. */
 const SHORT_GROUP_BYTES = 12 * 1024;
 /** Most pages that are read ahead of a scan. */
@@ -44,12 +38,11 @@ export class PagedFile implements FilePart {
   #nextEnd = 0;
 
   constructor(file: MountedFile, pages: PageTable) {
-    const { cache } = file.dataset;
+    const { faults, pages: memory } = pagingOf(file.dataset.cache);
     this.#file = file;
     file.pagePlaces ??= new PagePlaces(pages.pages);
-    const bytes = new PagedBytes(pages, cache.faults, memoryOf(cache), file.pagePlaces);
-    this.#bytes = bytes;
-    this.table = new LentTable(() => this.#decode(), cache.faults);
+    this.#bytes = new PagedBytes(pages, faults, memory, file.pagePlaces);
+    this.table = new LentTable(() => this.#decode(), faults);
   }
 
   get tableBytes(): number {
@@ -248,7 +241,7 @@ export class PagedFile implements FilePart {
       });
       return this.#takingWhole;
     };
-    await readingPart(file, () => withBuffer(range.length, (into) => takeRange(file, range, take, into)));
+    await readingPart(file, () => takeRange(file, range, take));
   }
 
   /** Takes all that is being read from the whole file, which a source without ranges gives for each range: no other page costs less. */
@@ -288,10 +281,13 @@ function wrongPage(page: number, found: string, expected: string): DoorplateErro
   return new DoorplateError('DATASET_DIGEST_MISMATCH', `Page ${page} has SHA-256 ${found}, expected ${expected}`, { found, expected });
 }
 
-/** The memory of the pages of all files of a cache. */
-function memoryOf(cache: TableCache): PageMemory {
-  cache.pages ??= new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse));
-  return cache.pages;
+/** What the files of a cache share that are read page by page. */
+export function pagingOf(cache: TableCache): Paging {
+  cache.paging ??= {
+    pages: new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse)),
+    faults: new FaultLog(),
+  };
+  return cache.paging;
 }
 
 /** A run of pages. */
@@ -316,21 +312,6 @@ function runsOf(wanted: readonly number[], { pages, pageAt }: PageLayout): reado
   return runs;
 }
 
-/**
- * Reads a range by way of memory that is used again: pages are copied from where they were read to, which
- * would otherwise be left to the collector with each of them. `read` must have done with it when it ends.
- */
-async function withBuffer<T>(bytes: number, read: (into: Uint8Array | undefined) => Promise<T>): Promise<T> {
-  const kind = KINDS.find(({ length }) => bytes <= length);
-  if (kind === undefined) return read(undefined);
-  const buffer = kind.kept.pop() ?? new Uint8Array(kind.length);
-  try {
-    return await read(buffer);
-  } finally {
-    if (kind.kept.length < kind.most) kind.kept.push(buffer);
-  }
-}
-
 /** Reads a part of a file. Errors name dataset and file, and the version that has replaced them. */
 function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
   return file.dataset.unlessReplaced(() => inFile(file, read));
@@ -340,9 +321,9 @@ function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
  * Reads a range and takes it. Where its bytes cannot be taken it is read once more past all caches: one of them may
  * hold a damaged copy. A read that fails has been tried again by the source.
  */
-async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>, into?: Uint8Array): Promise<T> {
-  const bytes = await file.readRange(range, false, into);
-  return take(bytes).catch(async () => take(await file.readRange(range, true, into)));
+async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+  const bytes = await file.readRange(range, false);
+  return take(bytes).catch(async () => take(await file.readRange(range, true)));
 }
 
 /** The table of a file of which all bytes have come; they are checked. */

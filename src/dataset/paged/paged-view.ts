@@ -1,15 +1,15 @@
 import { carried } from '../../budget.js';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
 import { allReady, type MaybePromise } from '../../maybe-promise.js';
-import type { FilePart, TableCache } from '../cache.js';
-import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/fault-log.js';
+import type { FilePart, Paging, TableCache } from '../cache.js';
+import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/paged-bytes.js';
 import { ROWS_A_FILE } from '../format/tables/us-street-row-numbers.js';
 import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
-import { LentTable, type Run, TablesAtRest } from './lent-table.js';
+import { LentTable, type Run } from './lent-table.js';
 import { type RowRange, roomAlong, wantAlong } from './paged-along.js';
-import { openPart, PagedFile } from './paged-file.js';
+import { openPart, PagedFile, pagingOf } from './paged-file.js';
 
 /** A question about one of them is likely to be about the others. */
 const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
@@ -39,6 +39,7 @@ export class PagedQuestion {
   readonly #view: WholeFiles;
   readonly #kinds: Set<FileKind>;
   readonly #cache: TableCache;
+  readonly #paging: Paging;
   /** Since when its pages must stay: the beginning of the run that is going on. */
   since = 0;
   /** Held until the question ends, even where the cache has dropped them meanwhile. */
@@ -55,10 +56,11 @@ export class PagedQuestion {
     this.#view = view;
     this.#kinds = new Set(kinds);
     this.#cache = cache;
+    this.#paging = pagingOf(cache);
   }
 
   get #faults(): FaultLog {
-    return this.#cache.faults;
+    return this.#paging.faults;
   }
 
   /** Runs the question again and again; `forget` drops what a run has left behind whose answer does not count. */
@@ -66,7 +68,7 @@ export class PagedQuestion {
     const cache = this.#cache;
     return cache.questions.run(1, signal, () =>
       this.#answer(ask, forget, signal).finally(() => {
-        cache.pages?.end(this);
+        this.#paging.pages.end(this);
         // Pages in use are never given back, so that there may be too many of them now.
         cache.makeRoom();
       }),
@@ -81,7 +83,7 @@ export class PagedQuestion {
       const before = faults.count;
       this.#run = { before };
       faults.begin();
-      this.#cache.pages?.begin(this);
+      this.#paging.pages.begin(this);
       try {
         const answer = await run(this.#viewSince(before));
         if (faults.count === before) return answer;
@@ -207,11 +209,7 @@ export class PagedQuestion {
   }
 
   #giveBack(isWhole: boolean): void {
-    this.#cache.tablesAtRest ??= new TablesAtRest();
-    for (const table of this.#given) {
-      table.giveBack(this.#run, isWhole);
-      this.#cache.tablesAtRest.add(table);
-    }
+    for (const table of this.#given) table.giveBack(this.#run, isWhole);
     this.#given.clear();
   }
 

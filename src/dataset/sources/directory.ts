@@ -49,8 +49,8 @@ export function directorySource(path: string): DatasetSource {
         else reject(error);
       });
     });
-  const readBytes = (file: FileHandle, name: string, range: ByteRange, into?: Uint8Array): Promise<Uint8Array> =>
-    readRange((bytes, position) => readSome(file, bytes, position), range, into).catch((cause: unknown) => {
+  const readBytes = (file: FileHandle, name: string, range: ByteRange): Promise<Uint8Array> =>
+    readRange((bytes, position) => readSome(file, bytes, position), range).catch((cause: unknown) => {
       throw fileUnreadable(name, path, systemCode(cause), cause);
     });
   const openChecked = async (name: string, options: ReadOptions): Promise<FileHandle> => {
@@ -78,7 +78,7 @@ export function directorySource(path: string): DatasetSource {
         return opened.read(
           name,
           () => openChecked(name, options),
-          (file) => readBytes(file, name, range, options.into),
+          (file) => readBytes(file, name, range),
         );
       }
       const file = await open(name);
@@ -97,10 +97,9 @@ export function directorySource(path: string): DatasetSource {
 /** Fills bytes with what lies in a file from a position on, as far as one call goes; how many were read. */
 type ReadSome = (bytes: Uint8Array, position: number) => Promise<number>;
 
-/** Reads at once, into memory of its own where none is given; `readFile` would read and copy half a megabyte at a time. */
-async function readRange(readSome: ReadSome, { offset, length }: ByteRange, into?: Uint8Array): Promise<Uint8Array> {
-  const isRoom = into !== undefined && into.byteLength >= length;
-  const bytes = isRoom ? into.subarray(0, length) : new Uint8Array(length);
+/** Reads at once; `readFile` would read and copy half a megabyte at a time. */
+async function readRange(readSome: ReadSome, { offset, length }: ByteRange): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
   let end = 0;
   while (end < length) {
     const bytesRead = await readSome(bytes.subarray(end), offset + end);

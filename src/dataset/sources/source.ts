@@ -13,11 +13,6 @@ export interface ReadOptions {
   readonly offset?: number | undefined;
   readonly length?: number | undefined;
   /**
-   * Memory that a range may be written to, from its first byte on; the result is then a part of it. It belongs to the source
-   * until the read has ended. A source may give bytes of its own instead.
-   */
-  readonly into?: Uint8Array | undefined;
-  /**
    * Reads past every cache between here and the origin. The store sets it after it was given damaged
    * bytes, because a cache would return the same copy forever.
    */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FaultLog } from '../../../src/dataset/format/paged/fault-log.js';
+import { FaultLog } from '../../../src/dataset/format/paged/paged-bytes.js';
 import { LentTable, type Run } from '../../../src/dataset/paged/lent-table.js';
 import type { AnyTable } from '../../../src/dataset/view.js';
 

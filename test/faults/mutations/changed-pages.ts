@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ByteBuffer } from 'flatbuffers';
 import { PageTable as Root } from '../../../src/dataset/format/generated/format/page-table.js';
-import { takeLeaf } from '../../../src/dataset/format/paged/page-leaf.js';
-import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf } from '../../../src/dataset/format/paged/page-table.js';
-import { PinnedRuns } from '../../../src/dataset/format/paged/pins.js';
+import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf, takeLeaf } from '../../../src/dataset/format/paged/page-table.js';
 import type { FileEntry, PagesEntry } from '../../../src/dataset/manifest.js';
 import type { Random } from '../../../tools/random.js';
 import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
@@ -48,7 +46,7 @@ function withOtherParts(bytes: Bytes, offset: number, random: Random): [parts: B
   const layout = decodePageTable(Uint8Array.from(table), offset);
   const { pages, leaves, pageAt } = layout;
   const bytesOf = (page: number): Bytes => parts.subarray(pageAt[page], pageAt[page + 1]);
-  for (const [row, leaf] of leaves.entries()) takeLeaf(layout, leaf, bytesOf(pages + row), PinnedRuns.collected());
+  for (const [row, leaf] of leaves.entries()) takeLeaf(layout, leaf, bytesOf(pages + row), []);
   change(parts.subarray(0, pageAt[pages]), random);
 
   const root = Root.getRootAsPageTable(new ByteBuffer(table));

@@ -1,6 +1,5 @@
 import { corrupt, type Presence } from './columns.js';
 import { readNumber, unzigzag } from './packed.js';
-import type { BlockOwner } from './recent-rows.js';
 
 /**
  * Rows that are unpacked together. A packed column has a second column, its blocks: for each block
@@ -11,7 +10,6 @@ export const BLOCK_ROWS = 256;
 export const BLOCK_SHIFT = 8;
 /** A column without blocks is one block. */
 const ONE_BLOCK = 31;
-const NO_ROWS = new Int32Array(0);
 const NO_BYTES = new Uint8Array(0);
 
 /** As many zeros as some column has needed; all columns that a file lacks share them. */
@@ -66,12 +64,12 @@ export interface BlockRows {
  * A question about a few rows of a shard pays only for their blocks. Damage throws `DATASET_CORRUPT`
  * at that time.
  */
-export abstract class BlockColumn implements BlockOwner {
+export abstract class BlockColumn {
   /** Number of rows. */
   readonly length: number;
-  /** All rows; of a file of which not all is there those of one block. */
-  #values: Int32Array;
-  /** Rows of the column, one in this pattern: all, or those of one block. */
+  /** All rows; of a file of which not all is there those of the block that was read last. */
+  readonly #values: Int32Array;
+  /** Which of them is that of a row. */
   readonly #mask: number;
   readonly #ready: Uint8Array;
   readonly #shift: number;
@@ -83,8 +81,7 @@ export abstract class BlockColumn implements BlockOwner {
   readonly #isAbsent: boolean;
   readonly #hasBlocks: boolean;
   #starts: Int32Array | null = null;
-  /** Of a file of which not all is there: by block the slot of its rows, 0 where it is not unpacked, and the block that is being read. */
-  readonly #slots: Uint16Array | null;
+  /** The block that was read last. */
   #current = 0;
 
   /** `width`: numbers that the column of blocks has for each block. */
@@ -96,11 +93,9 @@ export abstract class BlockColumn implements BlockOwner {
     this.#shift = blocks.length === 0 && !(this.#isAbsent && presence !== null) ? ONE_BLOCK : BLOCK_SHIFT;
     const isInPart = presence !== null && this.#shift === BLOCK_SHIFT;
     // The same kind of array whatever the column holds: reads of one kind are faster than reads of several.
-    this.#values = isInPart ? NO_ROWS : new Int32Array(rows);
+    this.#values = new Int32Array(isInPart ? BLOCK_ROWS : rows);
     this.#mask = isInPart ? BLOCK_ROWS - 1 : -1;
-    const all = this.#shift === ONE_BLOCK ? 1 : Math.ceil(rows / BLOCK_ROWS);
-    this.#slots = isInPart ? new Uint16Array(this.#isAbsent ? 0 : all) : null;
-    this.#ready = new Uint8Array(all);
+    this.#ready = new Uint8Array(this.#shift === ONE_BLOCK ? 1 : Math.ceil(rows / BLOCK_ROWS));
     this.#blocks = blocks.length === 0 ? null : blocks;
     this.#hasBlocks = blocks.length > 0;
     this.#width = width;
@@ -129,7 +124,7 @@ export abstract class BlockColumn implements BlockOwner {
   /** Memory that the column takes, bytes. */
   get byteLength(): number {
     const starts = this.#isAbsent ? 0 : (this.#starts?.byteLength ?? 0);
-    return (this.#slots === null ? this.#values : this.#slots).byteLength + this.#ready.byteLength + starts;
+    return this.#values.byteLength + this.#ready.byteLength + starts;
   }
 
   protected get name(): string {
@@ -142,14 +137,13 @@ export abstract class BlockColumn implements BlockOwner {
     if (presence === null || from >= to) return;
     // Counted to the block of the last row: the first row of a second block is no number where a column is one block.
     const last = (to - 1) >>> this.#shift;
-    for (let block = from >>> this.#shift; block <= last; block++)
-      if (this.#ready[block] === 0 && !this.#slots?.[block]) this.#isThere(presence, block);
+    for (let block = from >>> this.#shift; block <= last; block++) if (this.#ready[block] === 0) this.#isThere(presence, block);
   }
 
   /** All values. */
   all(): Int32Array {
     this.ask(0, this.length);
-    if (this.#slots !== null) return Int32Array.from({ length: this.length }, (_, row) => this.at(row));
+    if (this.#mask >= 0) return Int32Array.from({ length: this.length }, (_, row) => this.at(row));
     for (let block = 0; block < this.#ready.length; block++) if (this.#ready[block] === 0) this.#load(block);
     return this.#values;
   }
@@ -194,27 +188,21 @@ export abstract class BlockColumn implements BlockOwner {
     return this.#starts;
   }
 
-  /** The rows of a block are there no longer. */
-  forget(block: number): void {
-    if (this.#slots !== null) this.#slots[block] = 0;
-    this.#ready[block] = 0;
-  }
-
   #load(block: number): void {
-    const slots = this.#slots;
-    if (slots === null) {
-      this.#requireThere(block);
-      this.#unpack(block, this.#values, 0);
-    } else if (this.#isAbsent) {
+    this.#requireThere(block);
+    if (this.#isAbsent) {
       // One block stands for all.
-      this.#values = new Int32Array(BLOCK_ROWS);
-      this.#unpack(0, this.#values, 0);
+      this.#unpack(0, 0);
       this.#ready.fill(1);
-    } else {
-      this.#values = this.#rowsOf(slots, block);
+      return;
+    }
+    if (this.#mask >= 0) {
       this.#ready[this.#current] = 0;
       this.#current = block;
+      // A sparse column says nothing of the rows that have no value.
+      this.#values.fill(0);
     }
+    this.#unpack(block, this.#mask >= 0 ? block << BLOCK_SHIFT : 0);
     this.#ready[block] = 1;
   }
 
@@ -224,23 +212,8 @@ export abstract class BlockColumn implements BlockOwner {
     if (presence !== null && !this.#isThere(presence, block)) presence.fault();
   }
 
-  /** The rows of a block of a file of which not all is there. */
-  #rowsOf(slots: Uint16Array, block: number): Int32Array {
-    const { unpacked } = this.#presence as Presence;
-    const known = slots[block] as number;
-    if (known > 0) return unpacked.rows[known] as Int32Array;
-    this.#requireThere(block);
-    const slot = unpacked.slotFor(this, block);
-    const values = unpacked.rows[slot] as Int32Array;
-    // A sparse column says nothing of the rows that have no value.
-    values.fill(0);
-    this.#unpack(block, values, block << BLOCK_SHIFT);
-    slots[block] = slot;
-    return values;
-  }
-
-  /** Unpacks a block to where its rows lie in `values`, the first of which is row `skipped`. */
-  #unpack(block: number, values: Int32Array, skipped: number): void {
+  /** Unpacks a block to where its rows lie among the values, the first of which is row `skipped`. */
+  #unpack(block: number, skipped: number): void {
     const presence = this.#presence;
     const starts = this.#startsOfBlocks();
     const from = block << this.#shift;
@@ -251,7 +224,7 @@ export abstract class BlockColumn implements BlockOwner {
       const { bytes, skipped } = presence === null ? { bytes: part[0], skipped: 0 } : presence.take(part[0], at, end);
       return { bytes, at: at - skipped, skipped };
     });
-    const reached = this.unpack({ values, skipped, from, to }, parts, starts, block * this.#width);
+    const reached = this.unpack({ values: this.#values, skipped, from, to }, parts, starts, block * this.#width);
     if (this.#isAbsent) return;
     for (let i = 0; i < this.#width; i++) {
       const expected = isLast ? this.ends[i] : starts[(block + 1) * this.#width + i];

@@ -2,7 +2,6 @@ import * as flatbuffers from 'flatbuffers';
 import { DoorplateError } from '../../../errors.js';
 import type { StringPool } from '../generated/format/string-pool.js';
 import { extentOf, extentOfSteps } from './extents.js';
-import type { RecentRows } from './recent-rows.js';
 import { Strings } from './strings.js';
 
 /** The layout that this release reads and its builder writes. */
@@ -110,8 +109,6 @@ export interface Presence {
   take(bytes: Uint8Array, from: number, to: number): KnownBytes;
   /** Ends a run that cannot go on without what it has asked for. */
   fault(): never;
-  /** Room for rows that were unpacked last, which all columns share. */
-  readonly unpacked: RecentRows;
 }
 
 /** What is read of such a column; all numbers have their lowest byte first. */

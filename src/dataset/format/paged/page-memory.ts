@@ -1,6 +1,3 @@
-import { BLOCK_ROWS } from '../codecs/block-column.js';
-import { RecentRows } from '../codecs/recent-rows.js';
-
 /** Where the pages of one file lie. */
 export class PagePlaces {
   /** By page: the row of its segment and, in the lowest bits, the unit at which it starts; 0 where it is missing. */
@@ -48,8 +45,6 @@ const UNIT_BITS = 3;
 const SEGMENTS = 32;
 const LEAST_SEGMENT_BITS = 14;
 const MOST_SEGMENT_BITS = 18;
-/** Part of the budget for rows that were unpacked last. */
-const SHARE_UNPACKED = 64;
 
 /**
  * The pages of all files, one behind the other in segments of equal size. When there is no room for another
@@ -60,7 +55,6 @@ const SHARE_UNPACKED = 64;
 export class PageMemory {
   /** By row; there is no row 0. */
   readonly segments: Uint8Array[] = [new Uint8Array(0)];
-  readonly unpacked: RecentRows;
   /** Units of a segment are places below two to the power of this. */
   readonly placeBits: number;
   readonly #free: number[] = [];
@@ -76,13 +70,12 @@ export class PageMemory {
     let bits = LEAST_SEGMENT_BITS;
     while (bits < MOST_SEGMENT_BITS && 2 ** (bits + 1) * SEGMENTS <= maxBytes) bits++;
     this.placeBits = bits - UNIT_BITS;
-    this.unpacked = new RecentRows(maxBytes / SHARE_UNPACKED, BLOCK_ROWS);
     this.#grants = grants;
   }
 
-  /** Memory of all segments and of unpacked rows, bytes. */
+  /** Memory of all segments, bytes. */
   get bytes(): number {
-    return this.#bytes + this.unpacked.bytes;
+    return this.#bytes;
   }
 
   /** The run that is going on. */

@@ -1,6 +1,7 @@
 import { column, corrupt, openRoot, within } from '../codecs/columns.js';
-import { type PackedCursor, readNumber } from '../codecs/packed.js';
+import { type PackedCursor, readNumber, unzigzag } from '../codecs/packed.js';
 import { PageTable as Root } from '../generated/format/page-table.js';
+import { type PinnedRun, pinnedRuns } from './pins.js';
 
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
 export const PAGE_DIGEST_BYTES = 16;
@@ -264,4 +265,145 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
   }
   digests.set(column(root.leafDigestsArray(), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
   return digests;
+}
+
+/** What a page table holds of the table, before any leaf has been read. Throws `DATASET_CORRUPT` where it does not fit. */
+export function pinsOf(table: PageTable): readonly PinnedRun[] {
+  const runs = pinnedRuns(table);
+  const { starts } = table;
+  const cursor = { bytes: starts, at: 0 };
+  for (const group of table.groups) readStarts(cursor, { group, pages: firstPages(table, group) }, table, runs);
+  if (cursor.at !== starts.length) throw corrupt(`column starts has ${starts.length} bytes, expected ${cursor.at}`);
+  return runs;
+}
+
+/** The pages of a group of which the page table itself says where they are cut. */
+function firstPages({ leaves }: PageTable, group: PageGroup): readonly number[] {
+  const own = leaves.filter((leaf) => leaf.group === group && leaf.hasCuts);
+  return own.length > 0 ? own.map(({ from }) => from) : Array.from({ length: pagesOf(group) }, (_, page) => page);
+}
+
+interface PagesOfGroup {
+  readonly group: PageGroup;
+  /** Counted within the group, ascending. */
+  readonly pages: readonly number[];
+}
+
+const NO_TEXT = new Uint8Array(0);
+
+/** Reads the first cells of some pages, column by column. Of a string pool that is where the first string starts and ends, and its bytes. */
+function readStarts(
+  cursor: PackedCursor,
+  { group: { columns }, pages }: PagesOfGroup,
+  { texts, size }: Pick<PageTable, 'texts' | 'size'>,
+  runs: PinnedRun[],
+): void {
+  for (const { at, width, cuts, overlap, pinsStarts } of columns) {
+    if (!pinsStarts) continue;
+    const cells = (cuts.at(-1) as number) + overlap;
+    const textAt = texts.get(at);
+    let value = 0;
+    let text = NO_TEXT;
+    for (const page of pages) {
+      const cell = cuts[page] as number;
+      // A page behind the last row.
+      if (cell >= cells) continue;
+      value = (value + unzigzag(readNumber(cursor))) >>> 0;
+      const tableAt = at + width * cell;
+      if (textAt === undefined || cell + 1 === cells) {
+        runs.push({ tableAt, bytes: littleEndian(value).subarray(0, width) });
+        continue;
+      }
+      text = readText(cursor, text);
+      const end = value + text.length;
+      if (textAt + end > size) throw corrupt(`the text of cell ${cell} ends behind byte ${size} of the table`);
+      runs.push({ tableAt, bytes: littleEndian(value, end) }, { tableAt: textAt + value, bytes: text });
+    }
+  }
+}
+
+/** A text: its length, how much of the one before it starts with, and the rest. */
+function readText(cursor: PackedCursor, before: Uint8Array): Uint8Array<ArrayBuffer> {
+  const [length, shared] = [readNumber(cursor), readNumber(cursor)];
+  const end = cursor.at + length - shared;
+  if (!(shared <= Math.min(length, before.length) && end <= cursor.bytes.length))
+    throw corrupt(`a text of ${length} bytes has ${shared} of the one before, which has ${before.length}`);
+  const text = new Uint8Array(length);
+  text.set(before.subarray(0, shared));
+  text.set(cursor.bytes.subarray(cursor.at, end), shared);
+  cursor.at = end;
+  return text;
+}
+
+function littleEndian(...values: readonly number[]): Uint8Array {
+  return Uint8Array.from({ length: 4 * values.length }, (_, i) => (values[i >> 2] as number) >>> (8 * (i & 3)));
+}
+
+/**
+ * Takes what a leaf says of its pages into the table: their digests and, where the table does not have these, where they are
+ * cut and lie. Adds what it pins. Throws `DATASET_CORRUPT` if it does not fit the table.
+ */
+export function takeLeaf(table: PageLayout, leaf: PageLeaf, bytes: Uint8Array, runs: PinnedRun[]): void {
+  within(() => {
+    const { group, from, to, hasCuts } = leaf;
+    const cursor = { bytes, at: (to - from) * PAGE_DIGEST_BYTES };
+    if (cursor.at > bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at} of digests`);
+    table.digests.set(bytes.subarray(0, cursor.at), (group.firstPage + from) * PAGE_DIGEST_BYTES);
+    if (hasCuts) takeCuts(table, leaf, cursor, runs);
+    if (cursor.at !== bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at}`);
+  });
+}
+
+function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: PackedCursor, runs: PinnedRun[]): void {
+  const { firstPage, axes, columns } = group;
+  for (const cuts of axes) {
+    const end = cuts[to] as number;
+    let cut = cuts[from] as number;
+    for (let page = from + 1; page < to; page++) {
+      cut += readNumber(cursor);
+      if (!(cut <= end)) throw corrupt(`an axis reaches ${cut} in a leaf, expected at most ${end}`);
+      cuts[page] = cut;
+    }
+  }
+  let start = table.pageAt[firstPage + from] as number;
+  for (let page = from; page < to - 1; page++) {
+    for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
+    table.pageAt[firstPage + page + 1] = start;
+  }
+  const pages = Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
+  readStarts(cursor, { group, pages }, table, runs);
+}
+
+/**
+ * The bytes of the table of a whole file whose pages end at `offset`, where their table starts. What page table and leaves tell of
+ * pages that have not been read, digests and first cells, is passed over: the pages are here.
+ */
+export function laidOut(file: Uint8Array, offset: number): Uint8Array<ArrayBuffer> {
+  const table = decodePageTable(file.slice(offset) as Uint8Array<ArrayBuffer>, offset);
+  const bytes = new Uint8Array(table.size);
+  for (const run of pinnedRuns(table)) bytes.set(run.bytes, run.tableAt);
+  const { pages, pageAt, leaves } = table;
+  for (const [i, leaf] of leaves.entries()) {
+    // The others say nothing of where pages lie.
+    if (leaf.hasCuts) takeLeaf(table, leaf, file.subarray(pageAt[pages + i], pageAt[pages + i + 1]), []);
+  }
+  for (const group of table.groups) layOutGroup(bytes, table, group, file);
+  return bytes;
+}
+
+/** Lays the columns of a group's pages out to their places. */
+function layOutGroup(bytes: Uint8Array, { pageAt }: PageTable, group: PageGroup, file: Uint8Array): void {
+  const { firstPage, columns } = group;
+  const pages = pagesOf(group);
+  // Files of hundreds of pages are opened by code that is not optimized yet: nothing is allocated here but the views.
+  for (let page = 0; page < pages; page++) {
+    let taken = pageAt[firstPage + page] as number;
+    for (let i = 0; i < columns.length; i++) {
+      const { at, width, cuts, overlap } = columns[i] as CutColumn;
+      const cell = cuts[page] as number;
+      const end = taken + width * ((cuts[page + 1] as number) + overlap - cell);
+      bytes.set(file.subarray(taken, end), at + cell * width);
+      taken = end;
+    }
+  }
 }

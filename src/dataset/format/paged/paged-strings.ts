@@ -1,8 +1,7 @@
 import { DoorplateError } from '../../../errors.js';
 import { corrupt } from '../codecs/columns.js';
 import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.js';
-import type { CutCells } from './cut-cells.js';
-import type { PagedBytes } from './paged-bytes.js';
+import type { CutCells, PagedBytes } from './paged-bytes.js';
 
 /** A pool with no more text is kept beside its pages: what is made of all its strings costs far more than they. */
 const MOST_KEPT_BYTES = 16 * 1024;

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
-import { addressSpace } from '../../../../src/dataset/format/paged/address-space.js';
-import { FaultLog } from '../../../../src/dataset/format/paged/fault-log.js';
-import { laidOut } from '../../../../src/dataset/format/paged/lay-out.js';
-import { takeLeaf } from '../../../../src/dataset/format/paged/page-leaf.js';
 import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
 import {
   decodePageTable,
   LEAF_PAGES,
+  laidOut,
   PAGE_DIGEST_BYTES,
   type PageLeaf,
   type PageTable,
+  takeLeaf,
 } from '../../../../src/dataset/format/paged/page-table.js';
-import { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
-import { PinnedRuns } from '../../../../src/dataset/format/paged/pins.js';
+import { FaultLog, PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
 import { isDoorplateError } from '../../../../src/errors.js';
 import type { PackedFile } from '../../../../tools/format/pack.js';
 import { withPages } from '../../../../tools/format/page-table.js';
@@ -74,9 +72,9 @@ describe('a page table with leaves', () => {
     const digestsIn = ({ digests, pages }: PageTable) => digests.slice(0, pages * PAGE_DIGEST_BYTES);
     expect(table.leaves.length).toBeGreaterThan(4);
     expect(encodedOf(leaved).length).toBeLessThan(encodedOf(known).length);
-    for (const [i, leaf] of table.leaves.entries()) takeLeaf(table, leaf, partOf(table, table.pages + i), PinnedRuns.collected());
+    for (const [i, leaf] of table.leaves.entries()) takeLeaf(table, leaf, partOf(table, table.pages + i), []);
     const cuts = other.groups.map(({ axes }) => axes.map((axis) => axis.slice()));
-    for (const [i, leaf] of other.leaves.entries()) takeLeaf(other, leaf, partOf(other, other.pages + i, known), PinnedRuns.collected());
+    for (const [i, leaf] of other.leaves.entries()) takeLeaf(other, leaf, partOf(other, other.pages + i, known), []);
     expect(table.pages).toBe(other.pages);
     expect(table.pageAt.subarray(0, table.pages + 1)).toEqual(other.pageAt.subarray(0, table.pages + 1));
     expect(digestsIn(table)).toEqual(digestsIn(other));
@@ -134,7 +132,7 @@ describe('a page table with leaves', () => {
     const good = partOf(table, table.pages + 1);
     const named = (bytes: Uint8Array): boolean => {
       try {
-        takeLeaf(tableOf(leaved), leaf, bytes, PinnedRuns.collected());
+        takeLeaf(tableOf(leaved), leaf, bytes, []);
         return false;
       } catch (error) {
         return isDoorplateError(error, 'DATASET_CORRUPT');
@@ -147,8 +145,6 @@ describe('a page table with leaves', () => {
     expect(named(wide)).toBe(true);
     const known64 = LEAF_PAGES * PAGE_DIGEST_BYTES;
     for (const length of [known64 - 1, known64 + 1])
-      expect(() => takeLeaf(tableOf(known), tableOf(known).leaves[0] as PageLeaf, new Uint8Array(length), PinnedRuns.collected())).toThrow(
-        /a leaf has/,
-      );
+      expect(() => takeLeaf(tableOf(known), tableOf(known).leaves[0] as PageLeaf, new Uint8Array(length), [])).toThrow(/a leaf has/);
   });
 });

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
-import { addressSpace } from '../../../../src/dataset/format/paged/address-space.js';
-import { FaultLog, PageFault } from '../../../../src/dataset/format/paged/fault-log.js';
-import { laidOut } from '../../../../src/dataset/format/paged/lay-out.js';
-import { pinsOf } from '../../../../src/dataset/format/paged/page-leaf.js';
 import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
-import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from '../../../../src/dataset/format/paged/page-table.js';
-import { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import { decodePageTable, laidOut, PAGE_DIGEST_BYTES, type PageTable, pinsOf } from '../../../../src/dataset/format/paged/page-table.js';
+import { FaultLog, PagedBytes, PageFault } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
 import { isDoorplateError } from '../../../../src/errors.js';
-import { entryOf } from '../../../fixtures/damaged-datasets.js';
-import { pagedSample, streetSample } from '../../../fixtures/paged-sample.js';
+import { entryOf, rootField, set16 } from '../../../fixtures/damaged-datasets.js';
+import { inPages, pagedSample, streetSample } from '../../../fixtures/paged-sample.js';
 
 const KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers'] as const;
 
@@ -60,10 +57,7 @@ describe('a page table', () => {
     for (const { table, plain } of paged.values()) {
       const runs = pinsOf(table);
       expect(runs.length).toBeGreaterThan(0);
-      for (let run = 0; run < runs.length; run++) {
-        const [tableAt, from, to] = [runs.tableAt(run), runs.from(run), runs.to(run)];
-        expect(Buffer.compare(runs.bytes.subarray(from, to), plain.subarray(tableAt, tableAt + to - from))).toBe(0);
-      }
+      for (const { tableAt, bytes } of runs) expect(Buffer.compare(bytes, plain.subarray(tableAt, tableAt + bytes.length))).toBe(0);
     }
   });
 
@@ -87,6 +81,28 @@ describe('a page table', () => {
       { numRuns: 500 },
     );
     expect(table.size).toBe(index.plain.length);
+  });
+
+  it.each([
+    [3, 'DATASET_CORRUPT', 'build the dataset anew'],
+    [5, 'DATASET_TOO_NEW', 'update doorplate'],
+  ])('of version %i is refused', (version, code, cure) => {
+    const table = index.encoded.slice();
+    const message = expect.stringContaining(`format version is ${version}, this release reads 4: ${cure}`);
+    expect(() => decodePageTable(set16(table, rootField(table, 0), version), index.offset)).toThrow(
+      expect.objectContaining({ code, message }),
+    );
+  });
+
+  it('is a named error where the first cells of its pages do not fit', async () => {
+    const packed = await inPages(await streetSample());
+    const { name, pages } = entryOf(packed, 'us-street-index');
+    const offset = pages?.offset as number;
+    const table = decodePageTable(Uint8Array.from(packed.get(name) as Uint8Array).slice(offset), offset);
+    const { starts } = table;
+    expect(() => pinsOf(table)).not.toThrow();
+    for (const changed of [starts.subarray(0, -1), Uint8Array.from([...starts, 0]), new Uint8Array(starts.length).fill(0xff)])
+      expect(() => pinsOf({ ...table, starts: changed })).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
   });
 });
 

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
-import { addressSpace } from '../../../../src/dataset/format/paged/address-space.js';
-import { FaultLog } from '../../../../src/dataset/format/paged/fault-log.js';
 import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
 import { decodePageTable } from '../../../../src/dataset/format/paged/page-table.js';
-import { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import { FaultLog, PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { pagedStrings } from '../../../../src/dataset/format/paged/paged-strings.js';
+import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
 import { bytesOf, entryOf } from '../../../fixtures/damaged-datasets.js';
 import { inPages, streetSample } from '../../../fixtures/paged-sample.js';
 
