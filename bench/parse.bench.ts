@@ -1,6 +1,6 @@
 import type { PlaceKnowledge } from '../src/address/index.js';
 import { parse } from '../src/address/index.js';
-import { decodeUsPlaces } from '../src/dataset/format/tables/us-places.js';
+import { FORMATS } from '../src/dataset/format/index.js';
 import { placesOf } from '../src/dataset/index.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { Evaluation, isDerived } from '../tools/train-parser/evaluation.js';
@@ -14,7 +14,7 @@ import { mixedInputs } from './parse-inputs.js';
  * The parser's speed, and where DOORPLATE_DATA names the folder with the labelled files, its accuracy file by file with and
  * without a mounted dataset of places, and its calibration on their union: `DOORPLATE_DATA=… npm run bench -- parse`.
  */
-const places = placesOf(decodeUsPlaces(buildUsPlaces(await readPlaceSources()).bytes as Uint8Array<ArrayBuffer>));
+const places = placesOf(FORMATS['us-places'].decode(buildUsPlaces(await readPlaceSources()).bytes as Uint8Array<ArrayBuffer>));
 const percent = (part: number, whole: number): number => Number(((100 * part) / whole).toFixed(2));
 
 interface Answered {

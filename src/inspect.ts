@@ -1,5 +1,4 @@
 import { columnBytes } from './dataset/format/column-bytes.js';
-import { checkWhole } from './dataset/format/index.js';
 import type { FileEntry, FileKind, Manifest, SourceEntry } from './dataset/manifest.js';
 import { readManifest } from './dataset/manifest-reader.js';
 import { readTable } from './dataset/mounted.js';
@@ -91,7 +90,8 @@ async function inspectFile(
 ): Promise<FileInspection['error']> {
   try {
     const { table, bytes } = await readTable(source, file, manifest);
-    checkWhole(table, file.kind);
+    const { checkTable } = await import('./dataset/format/integrity/index.js');
+    checkTable(table, file, manifest);
     take(table, bytes);
     return null;
   } catch (error) {

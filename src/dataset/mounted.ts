@@ -3,8 +3,7 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import { Semaphore } from '../semaphore.js';
 import type { TableCache } from './cache.js';
 import { checkFile, otherDigest, otherSize } from './check.js';
-import { checkWhole, decodeTable } from './format/index.js';
-import { StreetIndexParts } from './format/integrity/street-index.js';
+import { decodeTable } from './format/index.js';
 import type { PagePlaces } from './format/paged/page-memory.js';
 import type { Origin } from './installed.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
@@ -118,13 +117,16 @@ export class MountedFile {
   }
 }
 
+/** The rules of files, loaded where they are needed: few datasets are checked deep. */
+const integrity = () => import('./format/integrity/index.js');
+
 /** The table of a file, and its bytes. */
 type OpenedFile = Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array };
 
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
 export async function readTable(source: DatasetSource, file: FileEntry, manifest: Manifest, signal?: AbortSignal): Promise<OpenedFile> {
   return inFile({ file, manifest }, async () => {
-    return openBytes(await readChecked(source, file, signal), { file, manifest });
+    return openBytes(await readChecked(source, file, signal), file);
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw error;
@@ -132,10 +134,10 @@ export async function readTable(source: DatasetSource, file: FileEntry, manifest
 }
 
 /** Decodes a whole file whose digest has been checked; its bytes are those of its table, also where it lies in pages. */
-export async function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: FileOfDataset): Promise<OpenedFile> {
+export async function openBytes(whole: Uint8Array<ArrayBuffer>, file: FileEntry): Promise<OpenedFile> {
   // Loaded where it is needed: a page that completes addresses may never read a whole file that has pages.
   const bytes = file.pages === undefined ? whole : (await import('./format/paged/page-table.js')).laidOut(whole, file.pages.offset);
-  return { table: decodeTable(bytes, file, manifest), bytes };
+  return { table: decodeTable(bytes, file), bytes };
 }
 
 /** Does a part of opening a file. Errors name dataset and file. */
@@ -240,7 +242,7 @@ export class MountedDataset {
         signal.throwIfAborted();
         if (deep) {
           const table = await this.#readOnce(file, signal);
-          await inFile(file, async () => checkWhole(table, file.file.kind));
+          await inFile(file, async () => (await integrity()).checkTable(table, file.file, this.manifest));
         } else if (file.readsPages) await inFile(file, () => file.checkPieces());
         else await this.#readOnce(file, signal);
         // Opening a file takes as long as a question that does: those that wait are answered in between.
@@ -263,6 +265,7 @@ export class MountedDataset {
   async #checkStreetIndex(signal: AbortSignal): Promise<void> {
     const ofKind = (kind: FileKind) =>
       this.files.filter(({ file }) => file.kind === kind).sort((a, b) => (a.file.key < b.file.key ? -1 : 1));
+    const { StreetIndexParts } = await integrity();
     for (const directory of ofKind('us-street-index')) {
       const parts = new StreetIndexParts((await this.#readOnce(directory, signal)) as Tables['us-street-index']);
       for (const file of ofKind('us-street-rows')) {

@@ -42,6 +42,7 @@ export function rowText(index: StreetIndex, row: number): string {
 }
 
 function writeRow(index: StreetIndex, row: number): string {
+  index.requireRow(row);
   writer.start();
   writeLine(index, index.lineOf(row));
   writer.byte(COMMA);

@@ -1,11 +1,10 @@
 import { upperBound, valueNear } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
-import { StreetIndexParts } from '../dataset/format/integrity/street-index.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import type { Manifest } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { DoorplateError, isDoorplateError } from '../errors.js';
+import { DoorplateError } from '../errors.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetKey } from '../text/search-key.js';
 
@@ -37,7 +36,6 @@ export class StreetIndex {
   readonly alone: readonly StreetIndex[] = [this];
   readonly #numberFileKeys: readonly string[];
   readonly #rowNumberFileKeys: readonly string[];
-  readonly #checked = new WeakSet<UsStreetNumbersTable>();
 
   constructor(loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
     this.loaded = loaded;
@@ -45,8 +43,6 @@ export class StreetIndex {
     this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
     this.#numberFileKeys = fileKeys(this.table.numberFirst.length);
     this.#rowNumberFileKeys = fileKeys(Math.ceil(this.table.rows / ROWS_A_FILE));
-    // Going through all rows would read all pages.
-    if (loaded.isPaged !== true && files.every(({ isPaged }) => isPaged !== true)) this.#requireWhole();
   }
 
   /** Whether these are its files of rows, in whatever order. */
@@ -72,6 +68,15 @@ export class StreetIndex {
   rowOfBase(base: number): number {
     const { baseFirst, lineFirst } = this.table;
     return valueNear(lineFirst, valueNear(baseFirst, base));
+  }
+
+  /** Throws `DATASET_CORRUPT` for a row that the index does not have, or of which it has no line or place. */
+  requireRow(row: number): void {
+    const { first, line, place } = this.fileOf(row);
+    const at = row - first;
+    const { lineBefore, placeCity } = this.table;
+    if (at >= line.length || (line[at] as number) >= lineBefore.length || (place[at] as number) >= placeCity.length)
+      throw this.#corrupt(`row ${row} of the street index is missing, or its line or place`);
   }
 
   lineOf(row: number): number {
@@ -165,32 +170,8 @@ export class StreetIndex {
     const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
     return whenReady(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
-      if (found.isPaged !== true) this.#requireRows(found.table);
       return found.table;
     });
-  }
-
-  /** Checks, once for each file of numbers, that the index has all the rows that it names. */
-  #requireRows(numbers: UsStreetNumbersTable): void {
-    if (this.#checked.has(numbers)) return;
-    this.#named(() => new StreetIndexParts(this.table).addNumbers(numbers));
-    this.#checked.add(numbers);
-  }
-
-  #requireWhole(): void {
-    this.#named(() => {
-      const parts = new StreetIndexParts(this.table);
-      for (const file of this.rowFiles) parts.addRows(file);
-      parts.endRows();
-    });
-  }
-
-  #named(check: () => void): void {
-    try {
-      check();
-    } catch (error) {
-      throw isDoorplateError(error) ? this.#corrupt(error.message) : error;
-    }
   }
 
   #corrupt(message: string): DoorplateError {

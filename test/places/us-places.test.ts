@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceKnowledge } from '../../src/address/components.js';
 import { parse } from '../../src/address/index.js';
-import { decodeUsPlaces, type UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
+import { FORMATS } from '../../src/dataset/format/index.js';
+import type { UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
 import { Places, placesOf } from '../../src/places/us-places.js';
 import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
 
@@ -15,7 +16,7 @@ const NOWHERE = { latitude: 0, longitude: 0 };
 function table(): UsPlacesTable {
   const illinois = { latitude: 398_000_000, longitude: -896_440_000 };
   const missouri = { latitude: 372_100_000, longitude: -932_900_000 };
-  return decodeUsPlaces(
+  return FORMATS['us-places'].decode(
     encodeUsPlaces(
       {
         states: [
@@ -108,7 +109,9 @@ describe('counties and names of a ZIP code', () => {
     ];
     const city = { key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0], ...NOWHERE };
     const counties = [{ name: '', state: 0, fips: 0, ...NOWHERE }, county];
-    const own = new Places(decodeUsPlaces(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }, null)));
+    const own = new Places(
+      FORMATS['us-places'].decode(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }, null)),
+    );
     expect([own.countiesOf('62701'), own.namesOf('62701')]).toEqual([[{ county: 'Sangamon', countyFips: '17167', share: null }], ['A']]);
   });
 });
@@ -208,7 +211,7 @@ describe('parts of cities', () => {
   const preferred = [4, 1, 0, 0];
   const zips = [10_001, 10_451, 11_102, 11_375].map((zip, row) => ({ zip, city: preferred[row] ?? 0, county: 0, located: true, ...at }));
   const own = new Places(
-    decodeUsPlaces(
+    FORMATS['us-places'].decode(
       encodeUsPlaces(
         {
           states: [{ code: 'NY', name: 'New York', fips: 36 }],

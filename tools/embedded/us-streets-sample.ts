@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { parseStreetLine } from '../../src/address/index.js';
-import { decodeUsPlaces } from '../../src/dataset/format/tables/us-places.js';
+import { FORMATS } from '../../src/dataset/format/index.js';
 import { Places } from '../../src/places/us-places.js';
 import { packDataset } from '../format/pack.js';
 import type { AddressRow } from '../us/address-row.js';
@@ -30,7 +30,7 @@ export const usStreetsSample: Recipe = {
   async build(progress) {
     progress(0, 'reading places');
     const sources = await readPlaceSources();
-    const places = new Places(decodeUsPlaces(buildUsPlaces(sources).bytes as Uint8Array<ArrayBuffer>));
+    const places = new Places(FORMATS['us-places'].decode(buildUsPlaces(sources).bytes as Uint8Array<ArrayBuffer>));
     progress(0.5, 'parsing address lines');
     const rows = listedAddresses()
       .map((address) => sampleRow(address, places))

@@ -17,7 +17,7 @@ export interface ColumnVectors {
 /** The columns of a file that has been decoded; those that it lacks are left out. */
 export function columnVectors(bytes: Uint8Array, kind: FileKind): readonly ColumnVectors[] {
   const found: ColumnVectors[] = [];
-  const root = ROOTS[kind](new flatbuffers.ByteBuffer(bytes)) as unknown as Accessors;
+  const root = ROOTS[kind].root(new flatbuffers.ByteBuffer(bytes)) as unknown as Accessors;
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(root));
   for (const accessor of names) {
     if (accessor.endsWith(VECTOR)) {

@@ -5,15 +5,19 @@ import {
   degrees,
   type Numbers,
   type Overlay,
+  openRoot,
   pointsInto,
   rising,
   sorted,
   stringPool,
+  type TableBytes,
   WHOLE,
+  within,
 } from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
 import type { StringPool } from './generated/format/string-pool.js';
 import type { Rule } from './integrity/rules.js';
+import type { RootFormat } from './roots.js';
 
 /*
  * The columns of a table as data: for each its codec, how many rows it has and which rules hold. The
@@ -45,9 +49,9 @@ type Named<N extends string> = string extends N ? never : N;
 /** For a column that others take their number of rows from. */
 export const ANY_ROWS = null;
 
-/** Rows of a column that cuts another one into runs: where each run starts, and where the last ends. */
-export function runsOf<N extends string>(of: N): RowsOf<N> {
-  return { of, times: 1, more: 1 };
+/** Rows of a column that cuts another one into runs: where each run starts, and where the last ends; with `times` for several rows together. */
+export function runsOf<N extends string>(of: N, times = 1): RowsOf<N> {
+  return { of, times, more: 1 };
 }
 
 /** Rows of a column that has several numbers for each row of another one, or one for several of its rows. */
@@ -59,6 +63,8 @@ export function timesRowsOf<N extends string>(of: N, times: number): RowsOf<N> {
 interface ColumnRule<V, N extends string> {
   readonly check: (values: V, name: string, table: Lengths) => void;
   readonly reliedOnBy: string;
+  /** Whether kernels would leave the columns without it: it is checked when a file is opened, and others when it is checked deep. */
+  readonly isBound?: boolean;
   /** Carries the type; never there at run time. */
   readonly refersTo?: N;
 }
@@ -127,12 +133,12 @@ export function below<N extends string>(
   bound: number | N,
   reliedOnBy: string,
 ): ColumnRule<Uint8Array | Uint16Array | Uint32Array, Named<N>> {
-  return { check: (values, name, table) => pointsInto(values, name, rowsIn(table, bound)), reliedOnBy };
+  return { check: (values, name, table) => pointsInto(values, name, rowsIn(table, bound)), reliedOnBy, isBound: true };
 }
 
 /** The column cuts the rows of another into consecutive runs: from 0, never falling, up to their number. */
 export function cuts<N extends string>(rows: N, reliedOnBy: string): ColumnRule<Uint32Array, N> {
-  return { check: (values, name, table) => cutsInto(values, name, rowsIn(table, rows)), reliedOnBy };
+  return { check: (values, name, table) => cutsInto(values, name, rowsIn(table, rows)), reliedOnBy, isBound: true };
 }
 
 /** Every value exceeds the one before by at least `step`. */
@@ -166,16 +172,28 @@ export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns:
   return table as TableOf<C>;
 }
 
+/** What opens files of a kind. Throws `DATASET_*` if a file is something else or damaged. */
+export function decoderOf<C extends ColumnSchemas>(
+  format: RootFormat<RootOf<C> & { formatVersion(): number }>,
+  columns: C & Closed<C>,
+): (bytes: TableBytes, overlay?: Overlay) => TableOf<C> {
+  return (bytes, overlay) => {
+    const root = openRoot(bytes, format);
+    return within(() => decodeColumns(root, columns, overlay));
+  };
+}
+
 /** The rules of all columns, in their order. */
 export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readonly Rule<TableOf<C>>[] {
   return Object.entries(columns).flatMap(([name, { rules }]) =>
-    rules.map(({ check, reliedOnBy }) => ({
+    rules.map(({ check, reliedOnBy, isBound = false }) => ({
       column: name as keyof C & string,
       check: (table: TableOf<C>): void => {
         const values = table[name as keyof C];
         if (values !== null) check(values as never, name, table as Lengths);
       },
       reliedOnBy,
+      isBound,
     })),
   );
 }
@@ -196,7 +214,7 @@ function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSche
 }
 
 function expectedRows(table: Lengths, rows: Exclude<Rows<string>, null>): number {
-  return typeof rows === 'object' ? rowsIn(table, rows.of) * rows.times + rows.more : rowsIn(table, rows);
+  return typeof rows === 'object' ? Math.ceil(rowsIn(table, rows.of) * rows.times) + rows.more : rowsIn(table, rows);
 }
 
 function rowsIn(table: Lengths, rows: number | string): number {

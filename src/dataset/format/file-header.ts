@@ -1,7 +1,6 @@
 import * as flatbuffers from 'flatbuffers';
 import type { FileEntry } from '../manifest.js';
 import { COORDINATE_SCALE, column, corrupt, type Overlay, type TableBytes, WHOLE, within } from './codecs/columns.js';
-import { extentOf } from './codecs/extents.js';
 import type { FileHeader } from './generated/format/file-header.js';
 import { ROOTS } from './roots.js';
 
@@ -32,35 +31,14 @@ export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE):
 
 /**
  * Compares what a file says of itself with its manifest. A file under the key of another one, or
- * with an altered box, would otherwise give wrong answers. Returns the box. Throws
- * `DATASET_CORRUPT`.
+ * with an altered box, would otherwise give wrong answers. Throws `DATASET_CORRUPT`.
  */
-export function checkHeader(bytes: TableBytes, file: FileEntry, overlay?: Overlay): FixedBox | null {
+export function checkHeader(bytes: TableBytes, file: FileEntry, overlay?: Overlay): void {
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : new flatbuffers.ByteBuffer(bytes);
-  const header = within(() => readHeader(ROOTS[file.kind](buffer).header(), overlay));
+  const header = within(() => readHeader(ROOTS[file.kind].root(buffer).header(), overlay));
   if (header.key !== file.key) throw corrupt(`the file says that its key is "${header.key}", the manifest "${file.key}"`);
   const expected = file.bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? null;
   if (String(header.box) !== String(expected)) {
     throw corrupt(`the file says that its box is ${header.box ?? 'none'}, the manifest ${expected ?? 'none'}, degrees times 10^7`);
-  }
-  return header.box;
-}
-
-/** Checks that positions lie in a box. Rows where `located` is 0 have none. */
-export function inside(
-  [west, south, east, north]: FixedBox,
-  latitude: Int32Array,
-  longitude: Int32Array,
-  located: Uint8Array,
-  name: string,
-): void {
-  const [[lowest, highest], [leftmost, rightmost]] = [extentOf(latitude), extentOf(longitude)];
-  if (south <= lowest && highest <= north && west <= leftmost && rightmost <= east) return;
-  const rows = located.length;
-  for (let row = 0; row < rows; row++) {
-    const x = longitude[row] as number;
-    const y = latitude[row] as number;
-    if (located[row] === 0 || (west <= x && x <= east && south <= y && y <= north)) continue;
-    throw corrupt(`${name} row ${row} lies at ${y}, ${x}, expected ${south} to ${north}, ${west} to ${east}`);
   }
 }

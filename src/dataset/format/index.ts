@@ -1,93 +1,104 @@
-import type { FileEntry, FileKind, Manifest } from '../manifest.js';
+import type { FileEntry } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
-import { corrupt, type Overlay, pointsInto, type TableBytes } from './codecs/columns.js';
-import { checkHeader, type FixedBox, inside } from './file-header.js';
-import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './integrity/street-index.js';
-import { checkInPlaces, decodeInPlaces } from './tables/in-places.js';
-import { PLACE_STRIDE } from './tables/ip.js';
-import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from './tables/ip-directory.js';
+import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
+import { decoderOf, rulesOf } from './column-schema.js';
+import { checkHeader } from './file-header.js';
+import { ROOTS } from './roots.js';
+import { IN_PLACES_COLUMNS } from './tables/in-places.js';
+import { IP_COLUMNS, IP_PLACES_COLUMNS, PLACE_STRIDE } from './tables/ip.js';
+import { decodeIp } from './tables/ip-directory.js';
 import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from './tables/ip-ranges.js';
-import { checkUsPlaces, decodeUsPlaces } from './tables/us-places.js';
-import { decodeUsStreetIndex, decodeUsStreetNumbers, decodeUsStreetRows } from './tables/us-street-index.js';
-import { checkUsStreetRowNumbers, decodeUsStreetRowNumbers } from './tables/us-street-row-numbers.js';
+import { US_PLACES_COLUMNS } from './tables/us-places.js';
+import { STREET_INDEX_COLUMNS, STREET_NUMBERS_COLUMNS, STREET_ROWS_COLUMNS } from './tables/us-street-index.js';
+import { STREET_ROW_NUMBERS_COLUMNS } from './tables/us-street-row-numbers.js';
 import { decodeUsStreets } from './tables/us-streets.js';
 
 /** How the files of one kind are read. */
-export interface TableFormat<T> {
-  /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or bounds are wrong. */
+interface TableFormat<T> {
+  /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or lengths are wrong. */
   decode(bytes: TableBytes, overlay?: Overlay): T;
-  /** Checks how the columns refer to one another; throws `DATASET_CORRUPT`. */
-  check(table: T): void;
+  /** Checks what bounds kernels; throws `DATASET_CORRUPT`. */
+  readonly bounds: readonly ((table: T) => void)[];
   /** Number of rows as the manifest counts them. */
   rows(table: T): number;
-  /** Checks positions against the box of the file. Those of streets are checked when unpacked. */
-  inside?(table: T, box: FixedBox): void;
-  /** Checks what is checked only when it is first used; throws `DATASET_CORRUPT`. */
-  checkWhole?(table: T): void;
-  /** Columns of rows into the manifest's sources. */
-  sources?(table: T): readonly Uint8Array[];
   /** Bytes a row that the decoded table holds beside the file's own. */
   readonly extraBytesPerRow?: number;
 }
 
-const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
+const boundsOf = <T>(rules: readonly { readonly check: (table: T) => void; readonly isBound?: boolean }[]): TableFormat<T>['bounds'] =>
+  rules.flatMap(({ check, isBound }) => (isBound === true ? [check] : []));
+
+export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
   'us-places': {
-    decode: decodeUsPlaces,
-    check: checkUsPlaces,
+    decode: decoderOf(ROOTS['us-places'], US_PLACES_COLUMNS),
+    bounds: boundsOf(rulesOf(US_PLACES_COLUMNS)),
     rows: (table) => table.zipCode.length,
-    inside: (table, box) => inside(box, table.zipLatitude, table.zipLongitude, table.zipLocated, 'ZIP code'),
   },
   'us-streets': {
     decode: decodeUsStreets,
-    check: () => {},
-    checkWhole: (table) => table.checkColumns(),
+    // Those of its columns are checked when they are unpacked.
+    bounds: [],
     rows: (table) => table.firstAddress[table.streetKeys.length] as number,
-    sources: (table) => table.sourceColumns,
     // Numbers and positions, four spread text columns, and the tree with its coordinates.
     extraBytesPerRow: 3 * 4 + 4 * 4 + 4 + 2 * 8,
   },
-  ip: { decode: decodeIp, check: checkIp, rows: (table) => table.places },
-  'ip-places': { decode: decodeIpPlaces, check: checkIpPlaces, rows: (table) => table.row.length / PLACE_STRIDE },
-  'ip-v4': { decode: decodeIpV4, check: checkIpV4, rows: (table) => table.ranges },
+  ip: { decode: decodeIp, bounds: boundsOf(rulesOf(IP_COLUMNS)), rows: (table) => table.places },
+  'ip-places': {
+    decode: decoderOf(ROOTS['ip-places'], IP_PLACES_COLUMNS),
+    bounds: boundsOf(rulesOf(IP_PLACES_COLUMNS)),
+    rows: (table) => table.row.length / PLACE_STRIDE,
+  },
+  'ip-v4': { decode: decodeIpV4, bounds: [checkIpV4], rows: (table) => table.ranges },
   'ip-v6': {
     decode: decodeIpV6,
-    check: checkIpV6,
+    bounds: [checkIpV6],
     rows: (table) => table.ranges,
     // The index of nets.
     extraBytesPerRow: 4,
   },
-  'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.rows },
-  'us-street-rows': { decode: decodeUsStreetRows, check: checkUsStreetRows, rows: (table) => table.line.length },
-  'us-street-numbers': { decode: decodeUsStreetNumbers, check: checkUsStreetNumbers, rows: (table) => table.keys.length },
-  'us-street-row-numbers': { decode: decodeUsStreetRowNumbers, check: checkUsStreetRowNumbers, rows: (table) => table.rows },
-  'in-places': { decode: decodeInPlaces, check: checkInPlaces, rows: (table) => table.localityName.length },
+  'us-street-index': {
+    decode: decoderOf(ROOTS['us-street-index'], STREET_INDEX_COLUMNS),
+    bounds: boundsOf(rulesOf(STREET_INDEX_COLUMNS)),
+    rows: (table) => table.rows,
+  },
+  'us-street-rows': {
+    decode: decoderOf(ROOTS['us-street-rows'], STREET_ROWS_COLUMNS),
+    bounds: boundsOf(rulesOf(STREET_ROWS_COLUMNS)),
+    rows: (table) => table.line.length,
+  },
+  'us-street-numbers': {
+    decode: decoderOf(ROOTS['us-street-numbers'], STREET_NUMBERS_COLUMNS),
+    bounds: boundsOf(rulesOf(STREET_NUMBERS_COLUMNS)),
+    rows: (table) => table.keys.length,
+  },
+  'us-street-row-numbers': {
+    decode: decoderOf(ROOTS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS),
+    bounds: boundsOf(rulesOf(STREET_ROW_NUMBERS_COLUMNS)),
+    rows: (table) => table.rows,
+  },
+  'in-places': {
+    decode: decoderOf(ROOTS['in-places'], IN_PLACES_COLUMNS),
+    bounds: boundsOf(rulesOf(IN_PLACES_COLUMNS)),
+    rows: (table) => table.localityName.length,
+  },
 };
 
-/** Decodes a file whose digest has been checked and compares it with what the manifest says. Throws `DATASET_*`. */
-export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manifest): AnyTable['table'] {
-  const format = formatOf(file.kind);
-  const table = format.decode(bytes);
-  format.check(table);
-  const box = checkHeader(bytes, file);
-  if (box !== null) format.inside?.(table, box);
-  const rows = format.rows(table);
-  if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
-  for (const column of format.sources?.(table) ?? []) pointsInto(column, 'source', manifest.sources.length);
+/**
+ * Decodes a file whose digest has been checked and compares it with what the manifest says; with an overlay one of which some pages
+ * are there. Throws `DATASET_*`.
+ */
+export function decodeTable(bytes: TableBytes, file: FileEntry, overlay = WHOLE): AnyTable['table'] {
+  // Each format takes only the tables that it has decoded itself.
+  const { decode, bounds, rows } = FORMATS[file.kind] as TableFormat<AnyTable['table']>;
+  const table = decode(bytes, overlay);
+  if (overlay === WHOLE) for (const check of bounds) check(table);
+  checkHeader(bytes, file, overlay);
+  const found = rows(table);
+  if (found !== file.rows) throw corrupt(`file has ${found} rows, expected ${file.rows}`);
   return table;
 }
 
-/** Checks the parts of a decoded table that otherwise wait until they are first used. Throws `DATASET_CORRUPT`. */
-export function checkWhole(table: AnyTable['table'], kind: FileKind): void {
-  formatOf(kind).checkWhole?.(table);
-}
-
 /** Memory that a decoded file takes, bytes. */
-export function residentBytes(file: FileEntry): number {
-  return file.bytes + Math.ceil(file.rows * (formatOf(file.kind).extraBytesPerRow ?? 0));
-}
-
-/** How files of a kind are read. */
-export function formatOf(kind: FileKind): TableFormat<AnyTable['table']> {
-  // Each format takes only the tables that it has decoded itself.
-  return FORMATS[kind] as TableFormat<AnyTable['table']>;
+export function residentBytes({ kind, bytes, rows }: Pick<FileEntry, 'kind' | 'bytes' | 'rows'>): number {
+  return bytes + Math.ceil(rows * (FORMATS[kind].extraBytesPerRow ?? 0));
 }

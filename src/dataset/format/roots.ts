@@ -18,17 +18,23 @@ export interface Root {
   header(): FileHeader | null;
 }
 
-/** The root table of each kind of file. The bytes must have been checked to be of that kind. */
-export const ROOTS: { readonly [K in FileKind]: (buffer: ByteBuffer) => Root } = {
-  'us-places': (buffer) => UsPlaces.getRootAsUsPlaces(buffer),
-  'us-streets': (buffer) => UsStreets.getRootAsUsStreets(buffer),
-  'us-street-index': (buffer) => UsStreetIndex.getRootAsUsStreetIndex(buffer),
-  'us-street-rows': (buffer) => UsStreetRows.getRootAsUsStreetRows(buffer),
-  'us-street-numbers': (buffer) => UsStreetNumbers.getRootAsUsStreetNumbers(buffer),
-  'us-street-row-numbers': (buffer) => UsStreetRowNumbers.getRootAsUsStreetRowNumbers(buffer),
-  'in-places': (buffer) => InPlaces.getRootAsInPlaces(buffer),
-  ip: (buffer) => Ip.getRootAsIp(buffer),
-  'ip-places': (buffer) => IpPlaces.getRootAsIpPlaces(buffer),
-  'ip-v4': (buffer) => IpV4.getRootAsIpV4(buffer),
-  'ip-v6': (buffer) => IpV6.getRootAsIpV6(buffer),
-};
+/** How a file of some kind begins: four letters, and the table that leads to all others. */
+export interface RootFormat<T> {
+  readonly identifier: string;
+  root(buffer: ByteBuffer): T;
+}
+
+/** The beginning of each kind of file. */
+export const ROOTS = {
+  'us-places': { identifier: 'DPUP', root: (buffer: ByteBuffer) => UsPlaces.getRootAsUsPlaces(buffer) },
+  'us-streets': { identifier: 'DPUS', root: (buffer: ByteBuffer) => UsStreets.getRootAsUsStreets(buffer) },
+  'us-street-index': { identifier: 'DPUX', root: (buffer: ByteBuffer) => UsStreetIndex.getRootAsUsStreetIndex(buffer) },
+  'us-street-rows': { identifier: 'DPUR', root: (buffer: ByteBuffer) => UsStreetRows.getRootAsUsStreetRows(buffer) },
+  'us-street-numbers': { identifier: 'DPUN', root: (buffer: ByteBuffer) => UsStreetNumbers.getRootAsUsStreetNumbers(buffer) },
+  'us-street-row-numbers': { identifier: 'DPUH', root: (buffer: ByteBuffer) => UsStreetRowNumbers.getRootAsUsStreetRowNumbers(buffer) },
+  'in-places': { identifier: 'DPIN', root: (buffer: ByteBuffer) => InPlaces.getRootAsInPlaces(buffer) },
+  ip: { identifier: 'DPIP', root: (buffer: ByteBuffer) => Ip.getRootAsIp(buffer) },
+  'ip-places': { identifier: 'DPIL', root: (buffer: ByteBuffer) => IpPlaces.getRootAsIpPlaces(buffer) },
+  'ip-v4': { identifier: 'DPI4', root: (buffer: ByteBuffer) => IpV4.getRootAsIpV4(buffer) },
+  'ip-v6': { identifier: 'DPI6', root: (buffer: ByteBuffer) => IpV6.getRootAsIpV6(buffer) },
+} as const satisfies { readonly [K in FileKind]: RootFormat<Root> };

@@ -2,7 +2,8 @@ import { DoorplateError } from '../../errors.js';
 import type { FilePart, Paging, TableCache } from '../cache.js';
 import { checkFile } from '../check.js';
 import type { Numbers } from '../format/codecs/columns.js';
-import { decodePaged } from '../format/paged/overlay.js';
+import { decodeTable } from '../format/index.js';
+import { overlayOf } from '../format/paged/overlay.js';
 import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLayout, type PageTable } from '../format/paged/page-table.js';
 import { FaultLog, PagedBytes } from '../format/paged/paged-bytes.js';
@@ -56,7 +57,7 @@ export class PagedFile implements FilePart {
   #decode(): AnyTable {
     const { file, manifest } = this.#file;
     try {
-      return { table: decodePaged(this.#bytes, file), file, manifest, isPaged: true } as AnyTable;
+      return { table: decodeTable(this.#bytes.buffer, file, overlayOf(this.#bytes)), file, manifest, isPaged: true } as AnyTable;
     } catch (error) {
       throw errorIn(this.#file, error);
     }
@@ -328,7 +329,7 @@ async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: U
 
 /** The table of a file of which all bytes have come; they are checked. */
 async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonly [AnyTable]> {
-  const { table } = await openBytes(await checkFile(bytes, file.file), file);
+  const { table } = await openBytes(await checkFile(bytes, file.file), file.file);
   return [{ table, file: file.file, manifest: file.manifest } as AnyTable];
 }
 

@@ -1,7 +1,6 @@
 import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
-import { BOX_UNITS } from '../../dataset/format/tables/point-tree.js';
-import { GROUP_RUNS, type TreeRuns } from '../../dataset/format/tables/tree-runs.js';
+import { BOX_UNITS, GROUP_RUNS, type TreeRuns } from '../../dataset/format/tables/tree-runs.js';
 import type { PointTree, UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../../distance.js';
 import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';

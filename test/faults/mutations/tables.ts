@@ -20,7 +20,7 @@ export function filesOf(datasets: readonly Packed[]): readonly FileOfKind[] {
 
 /** Decodes bytes as the file: they are vouched for. Throws `DATASET_*`. */
 export function decode({ file, manifest }: FileOfKind, bytes: Uint8Array): AnyTable {
-  return { table: decodeTable(bytes, { ...file, bytes: bytes.byteLength }, manifest), file, manifest } as AnyTable;
+  return { table: decodeTable(bytes, { ...file, bytes: bytes.byteLength }), file, manifest } as AnyTable;
 }
 
 /** All tables resident, and one of them another one than its file says. */

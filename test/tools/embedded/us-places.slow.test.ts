@@ -15,7 +15,7 @@ beforeAll(async () => {
   packed = await usPlaces.build(() => {});
   manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
   const [file] = manifest.files as [FileEntry];
-  const opened = await openBytes(packed.get(file.name) as Uint8Array<ArrayBuffer>, { file, manifest });
+  const opened = await openBytes(packed.get(file.name) as Uint8Array<ArrayBuffer>, file);
   table = opened.table as UsPlacesTable;
   places = new Places(table);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/format/tables/in-places.js';
+import { FORMATS } from '../../../src/dataset/format/index.js';
+import { RULES } from '../../../src/dataset/format/integrity/index.js';
+import { checkRules } from '../../../src/dataset/format/integrity/rules.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
 import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';
@@ -61,8 +63,8 @@ describe('encodeInPlaces', () => {
 
   it('writes what the decoder reads, in order', () => {
     const file = encodeInPlaces(gatherPlaces(indianRows()));
-    const read = decodeInPlaces(new Uint8Array(file.bytes));
-    checkInPlaces(read);
+    const read = FORMATS['in-places'].decode(new Uint8Array(file.bytes));
+    checkRules(read, RULES['in-places']);
     expect(file.rows).toBe(read.localityName.length);
     for (const keys of [read.cityKeys, read.aliasKeys, read.localityKeys]) {
       const all = Array.from({ length: keys.length }, (_, row) => keys.at(row));
@@ -79,12 +81,12 @@ describe('encodeInPlaces', () => {
     const populated = [
       { name: 'Panaji', otherNames: [], stateCode: '33', population: 65_586, position: { latitude: 15.5, longitude: 73.8 } },
     ];
-    const read = decodeInPlaces(new Uint8Array(encodeInPlaces(gatherPlaces(rows, populated)).bytes));
+    const read = FORMATS['in-places'].decode(new Uint8Array(encodeInPlaces(gatherPlaces(rows, populated)).bytes));
     const [panaji] = read.cityKeys.equalRange('PANAJI');
     expect(read.cityPopulation?.[panaji]).toBe(65_586);
     const [locality] = read.localityKeys.equalRange('PANAJI');
     expect(read.localityOffice?.[locality]).toBe(6);
-    const plain = decodeInPlaces(new Uint8Array(table(rows.filter(({ place }) => !/ H\.O$/.test(place)))));
+    const plain = FORMATS['in-places'].decode(new Uint8Array(table(rows.filter(({ place }) => !/ H\.O$/.test(place)))));
     expect([plain.cityPopulation, plain.localityOffice]).toEqual([null, null]);
   });
   it('gives the same bytes for the same rows in any order', () => {
@@ -92,7 +94,7 @@ describe('encodeInPlaces', () => {
   });
   it('leaves out another name that a city of the state has itself', () => {
     const rowsNamed = (key: string, rows: readonly PostalRow[]): number => {
-      const [from, to] = decodeInPlaces(new Uint8Array(table(rows))).aliasKeys.equalRange(key);
+      const [from, to] = FORMATS['in-places'].decode(new Uint8Array(table(rows))).aliasKeys.equalRange(key);
       return to - from;
     };
     expect(rowsNamed('BHABUA', indianRows())).toBe(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUsPlaces } from '../../../src/dataset/format/tables/us-places.js';
+import { FORMATS } from '../../../src/dataset/format/index.js';
 import { Places } from '../../../src/places/us-places.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../tools/us/merge/place-sources.js';
 import { zipFacts } from '../../../tools/us/merge/zip-facts.js';
@@ -58,7 +58,7 @@ const SOURCES: PlaceSources = {
   atlas: tinyAtlas(),
 };
 
-const places = new Places(decodeUsPlaces(buildUsPlaces(SOURCES).bytes as Uint8Array<ArrayBuffer>));
+const places = new Places(FORMATS['us-places'].decode(buildUsPlaces(SOURCES).bytes as Uint8Array<ArrayBuffer>));
 const names = (name: string, state?: string): string[] => places.cities(name, state).map((row) => places.city(row).name);
 
 describe('ZIP codes', () => {
@@ -125,7 +125,7 @@ describe('cities', () => {
 
   it('keep their name when it is another name elsewhere in the state', () => {
     const rows = [...SOURCES.geonames, geonames('60020', 'N Springs')];
-    const other = new Places(decodeUsPlaces(buildUsPlaces({ ...SOURCES, geonames: rows }).bytes as Uint8Array<ArrayBuffer>));
+    const other = new Places(FORMATS['us-places'].decode(buildUsPlaces({ ...SOURCES, geonames: rows }).bytes as Uint8Array<ArrayBuffer>));
     expect(other.cities('N Springs').map((row) => other.city(row).name)).toEqual(['N Springs']);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreetIndex } from '../../../src/dataset/format/tables/us-street-index.js';
+import { FORMATS } from '../../../src/dataset/format/index.js';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import type { PackedFile } from '../../../tools/format/pack.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
@@ -28,7 +28,7 @@ describe('buildUsStreets', () => {
       'us-street-row-numbers 000',
     ]);
     expect(file(files, '627')).toMatchObject({ rows: 27, bbox: [-89.6892, 39.774, -89.638, 39.8073] });
-    expect(file(files, '')).toMatchObject({ bbox: null, rows: decodeUsStreetIndex(file(files, '').bytes).rows });
+    expect(file(files, '')).toMatchObject({ bbox: null, rows: FORMATS['us-street-index'].decode(file(files, '').bytes).rows });
   });
 
   it('does not depend on the order of the rows', () => {

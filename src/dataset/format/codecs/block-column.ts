@@ -32,8 +32,6 @@ export interface ColumnShape {
   readonly rows: number;
   readonly from?: number;
   readonly below: number;
-  /** First rows of the runs within which values ascend; absent if they need not ascend. */
-  readonly runs?: Uint32Array;
   /** Tells which bytes are there; null or absent where all are. */
   readonly presence?: Presence | null;
   /** Whether the file lacks the column. */

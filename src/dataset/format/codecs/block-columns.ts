@@ -1,4 +1,3 @@
-import { lowerBound } from '../../../bisection.js';
 import {
   BLOCK_SHIFT,
   type BlockBytes,
@@ -17,13 +16,11 @@ export class StepColumn extends BlockColumn {
   protected readonly parts: readonly BlockPart[];
   readonly #from: number;
   readonly #below: number;
-  readonly #runs: Uint32Array | null;
 
   constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape) {
     enough(bytes, shape.rows, shape.name);
-    const { from = 0, below, runs = null } = shape;
+    const { from = 0, below } = shape;
     super(blocks, 2, shape);
-    this.#runs = runs;
     this.#from = from;
     this.#below = below;
     this.ends = [bytes.length, null];
@@ -49,7 +46,6 @@ export class StepColumn extends BlockColumn {
     const [lowest, below] = [this.#from, this.#below];
     let byteAt = start;
     let value = starts[at + 1] as number;
-    const before = value;
     for (let row = from; row < to; row++) {
       // LEB128 inlined, measured: 0.7 of the time of calls of readNumber over 20,000 rows.
       let byte = bytes[byteAt++] as number;
@@ -62,22 +58,7 @@ export class StepColumn extends BlockColumn {
       if (value < lowest || value >= below) throw this.corrupt(row, value);
       values[row - skipped] = value;
     }
-    // Where not all is there, the order is not checked.
-    if (this.#runs !== null) this.#requireAscending(values, from, to, before, this.#runs);
     return [byteAt + skippedBytes, value];
-  }
-
-  /** Checks the rows of a block; `before` is the value of the row in front of it. */
-  #requireAscending(values: Int32Array, from: number, to: number, before: number, runs: Uint32Array): void {
-    let run = lowerBound(runs, from);
-    let last = before;
-    for (let row = from; row < to; row++) {
-      const value = values[row] as number;
-      const isFirst = runs[run] === row;
-      while (runs[run] === row) run++;
-      if (!isFirst && value < last) throw corrupt(`column ${this.name}, row ${row}: ${value} follows ${last}, expected ascending order`);
-      last = value;
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
 import { DoorplateError } from '../../../errors.js';
 import type { StringPool } from '../generated/format/string-pool.js';
+import type { RootFormat } from '../roots.js';
 import { extentOf, extentOfSteps } from './extents.js';
 import { Strings } from './strings.js';
 
@@ -11,12 +12,6 @@ export const COORDINATE_SCALE = 1e7;
 
 /** The bytes of a table; of one of which not all is there a buffer that knows what is. */
 export type TableBytes = Uint8Array | flatbuffers.ByteBuffer;
-
-/** What every generated root class offers. */
-interface RootClass<T> {
-  bufferHasIdentifier(buffer: flatbuffers.ByteBuffer): boolean;
-  readRoot(buffer: flatbuffers.ByteBuffer): T;
-}
 
 const IDENTIFIER_OFFSET = 4;
 const IDENTIFIER_LENGTH = 4;
@@ -29,17 +24,16 @@ const MINIMUM_BYTES = 16;
  */
 export function openRoot<T extends { formatVersion(): number }>(
   bytes: TableBytes,
-  identifier: string,
-  root: RootClass<T>,
+  { identifier, root }: RootFormat<T>,
   expected = FORMAT_VERSION,
 ): T {
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : ownBuffer(bytes);
-  if (!root.bufferHasIdentifier(buffer)) {
+  if (!buffer.__has_identifier(identifier)) {
     const letters = Array.from({ length: IDENTIFIER_LENGTH }, (_, i) => buffer.readUint8(IDENTIFIER_OFFSET + i));
     const found = String.fromCharCode(...letters).replace(/[^\x20-\x7e]/g, '?');
     throw new DoorplateError('DATASET_FOREIGN', `file identifier is "${found}", expected "${identifier}"`, { found, expected: identifier });
   }
-  const table = within(() => root.readRoot(buffer));
+  const table = within(() => root(buffer));
   const version = within(() => table.formatVersion());
   if (version !== expected) throw otherVersion('format version is', version, expected);
   return table;

@@ -1,10 +1,10 @@
 import { corrupt, pointsInto } from '../codecs/columns.js';
 
 /*
- * Rules of the columns of a table. They are checked when a file is opened: a mistake of a builder carries
- * a correct digest, and a search that relies on an order which is not there gives wrong answers or does
- * not end. Rules of a single column stand beside it in the list of columns, see column-schema.ts; here
- * are those that look at more than one.
+ * Rules of the columns of a table. A mistake of a builder carries a correct digest, and a search that relies on an order
+ * which is not there gives wrong answers. Those that bound what kernels read are checked when a whole file is opened, all of them
+ * by builders, by `doorplate check` and where a dataset is opened with the check `deep`. Rules of a single column stand beside it in
+ * the list of columns, see column-schema.ts; here are those that look at more than one.
  */
 
 /** One order or bound of a column. */
@@ -14,6 +14,8 @@ export interface Rule<T> {
   readonly check: (table: T) => void;
   /** What goes wrong without it. */
   readonly reliedOnBy: string;
+  /** Whether it bounds what kernels read. */
+  readonly isBound?: boolean;
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;

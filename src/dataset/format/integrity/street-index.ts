@@ -10,7 +10,8 @@ import {
   type UsStreetNumbersTable,
   type UsStreetRowsTable,
 } from '../tables/us-street-index.js';
-import { checkRules, type Rule, RulesOf } from './rules.js';
+import { GROUP_ROWS, ROWS_A_FILE, STREET_ROW_NUMBERS_COLUMNS, type UsStreetRowNumbersTable } from '../tables/us-street-row-numbers.js';
+import { type Rule, RulesOf } from './rules.js';
 
 /*
  * The rules of each file of the street index by itself, and behind them what one file says about another,
@@ -38,11 +39,6 @@ export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
   ofIndex.each('zipOrder', places, zipsDescend, 'bisection for ZIP codes'),
   ofIndex.each('bestAt', ({ bestBefore }) => bestBefore.length, longList, 'lists that are short'),
 ];
-
-/** Throws `DATASET_CORRUPT`. */
-export function checkUsStreetIndex(table: UsStreetIndexTable): void {
-  checkRules(table, STREET_INDEX_RULES);
-}
 
 function firstAffix({ affixes: all }: UsStreetIndexTable): string | null {
   return all.bytesOf(0) === 0 ? null : `has ${all.bytesOf(0)} bytes, expected none`;
@@ -105,11 +101,6 @@ export const STREET_ROWS_RULES: readonly Rule<UsStreetRowsTable>[] = [
   ofRows.each('placeRow', rows, wrongPlace, 'bisection for ranges among the rows of a place'),
 ];
 
-/** Throws `DATASET_CORRUPT`. */
-export function checkUsStreetRows(table: UsStreetRowsTable): void {
-  checkRules(table, STREET_ROWS_RULES);
-}
-
 function wrongPeak({ weight, peak }: UsStreetRowsTable, block: number): string | null {
   let highest = 0;
   for (let row = block * BLOCK_ROWS; row < Math.min(weight.length, (block + 1) * BLOCK_ROWS); row++)
@@ -138,11 +129,6 @@ export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   ofNumbers.each('bestAt', ({ bestNumber }) => bestNumber.length, longList, 'lists that are short'),
   ofNumbers.each('weightAt', ({ blockRow }) => blockRow.length, otherWeights, 'a weight for each row of a block'),
 ];
-
-/** Throws `DATASET_CORRUPT`. */
-export function checkUsStreetNumbers(table: UsStreetNumbersTable): void {
-  checkRules(table, STREET_NUMBERS_RULES);
-}
 
 function tooManyNumbers({ keys }: UsStreetNumbersTable): string {
   return `the file has ${keys.length} numbers, expected at most ${NUMBERS_A_FILE}`;
@@ -177,6 +163,49 @@ function rowsBetween(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) if ((bytes[at] as number) < 128) count++;
   return count;
+}
+
+export const STREET_ROW_NUMBERS_RULES: readonly Rule<UsStreetRowNumbersTable>[] = [
+  ...rulesOf(STREET_ROW_NUMBERS_COLUMNS),
+  { column: 'numbers', check: checkLists, reliedOnBy: 'the list of a row, which is looked for from the first of its group' },
+];
+
+/** Numbers have nine digits at most. */
+const MOST_NUMBER = 1e9;
+/**
+ * Checks that each row has a list inside its group, that its numbers end there, and that it has as many
+ * texts as the list says. The LEB128 loop is its own: the common reader trusts its input.
+ */
+function checkLists({ rows, groupAt, numbers, textRow }: UsStreetRowNumbersTable): void {
+  if (rows > ROWS_A_FILE) throw corrupt(`file has ${rows} rows, expected at most ${ROWS_A_FILE}`);
+  const cursor = { at: 0 };
+  const read = (end: number, row: number): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      if (cursor.at === end || shift > LAST_SHIFT) throw corrupt(`column numbers, row ${row}: a number is cut off`);
+      const byte = numbers[cursor.at++] as number;
+      value += (byte & 127) * 2 ** shift;
+      if (byte < 128) return value;
+    }
+  };
+  let text = 0;
+  for (let row = 0; row < rows; row++) {
+    const group = Math.floor(row / GROUP_ROWS);
+    if (row % GROUP_ROWS === 0 && cursor.at !== groupAt[group])
+      throw corrupt(`column groupAt, row ${group}: ${groupAt[group]}, expected ${cursor.at}`);
+    const groupEnd = groupAt[group + 1] as number;
+    const bytes = read(groupEnd, row);
+    const end = cursor.at + bytes;
+    if (end > groupEnd) throw corrupt(`column numbers, row ${row}: the list has ${bytes} bytes, expected at most ${groupEnd - cursor.at}`);
+    for (let value = 0; cursor.at < end; ) {
+      const difference = read(end, row);
+      value += difference;
+      if (value >= MOST_NUMBER) throw corrupt(`column numbers, row ${row}: ${value}, expected below ${MOST_NUMBER}`);
+      if (difference === 0 && textRow[text++] !== row) throw corrupt(`column textRow: row ${row} has fewer texts than its list says`);
+    }
+  }
+  if (cursor.at !== numbers.length) throw corrupt(`column numbers has ${numbers.length} bytes, expected ${cursor.at}`);
+  if (text !== textRow.length) throw corrupt(`column textRow has ${textRow.length} rows, expected ${text}`);
 }
 
 /** Checks the files of one street index against its directory, file by file. Each step throws `DATASET_CORRUPT`. */

@@ -1,16 +1,12 @@
 import { PAGE_START, PIVOT, upperBound } from '../../../bisection.js';
-import type { FileEntry } from '../../manifest.js';
-import type { AnyTable } from '../../view.js';
 import { corrupt, type KnownBytes, type Numbers, type NumberView, type Overlay, type PackedOverlay } from '../codecs/columns.js';
 import { firstRows, numbers, type PackedCursor, readNumber } from '../codecs/packed.js';
-import { checkHeader } from '../file-header.js';
-import { formatOf } from '../index.js';
 import { type CutCells, type FaultLog, PAGE_FAULT, type PagedBytes, unknownNumbers } from './paged-bytes.js';
 import { pagedStrings } from './paged-strings.js';
 import { addressSpace } from './pins.js';
 
 /** Lays columns over bytes that are not all there. What is pinned is: the page table holds it. */
-function overlayOf(paged: PagedBytes): Overlay {
+export function overlayOf(paged: PagedBytes): Overlay {
   return {
     numbers: (values) => {
       const cells = paged.cellsOf(values);
@@ -48,20 +44,6 @@ function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
       return (two(found) | (two(found + 2) << 16)) >>> 0;
     },
   };
-}
-
-/**
- * Decodes a file of which some pages are there. Only what the page table holds is checked; each page
- * has been checked against its digest.
- */
-export function decodePaged(paged: PagedBytes, file: FileEntry): AnyTable['table'] {
-  const { buffer } = paged;
-  const overlay = overlayOf(paged);
-  const table = formatOf(file.kind).decode(buffer, overlay);
-  checkHeader(buffer, file, overlay);
-  const rows = formatOf(file.kind).rows(table);
-  if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
-  return table;
 }
 
 const ZERO = 48;

@@ -92,12 +92,7 @@ export interface PageTable extends PageLayout {
  * something else or does not fit the file.
  */
 export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): PageTable {
-  const root = openRoot(
-    bytes,
-    'DPPT',
-    { bufferHasIdentifier: Root.bufferHasIdentifier, readRoot: (b) => Root.getRootAsPageTable(b) },
-    PAGES_FORMAT_VERSION,
-  );
+  const root = openRoot(bytes, { identifier: 'DPPT', root: (buffer) => Root.getRootAsPageTable(buffer) }, PAGES_FORMAT_VERSION);
   return within(() => {
     if (root.size() > MOST_SIZE) throw corrupt(`the table has ${root.size()} bytes, expected at most ${MOST_SIZE}`);
     const forms = formsOf(root);

@@ -1,22 +1,4 @@
-import { type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
-import {
-  ANY_ROWS,
-  ascending,
-  below,
-  cuts,
-  decodeColumns,
-  optional,
-  pool,
-  rulesOf,
-  runsOf,
-  sortedStrings,
-  type TableOf,
-  u8,
-  u16,
-  u32,
-} from '../column-schema.js';
-import { InPlaces } from '../generated/format/in-places.js';
-import { checkRules } from '../integrity/rules.js';
+import { ANY_ROWS, ascending, below, cuts, optional, pool, runsOf, sortedStrings, type TableOf, u8, u16, u32 } from '../column-schema.js';
 
 /** PIN codes have six digits. */
 const PIN_CODES = 1_000_000;
@@ -24,7 +6,7 @@ const PIN_CODES = 1_000_000;
 const OFFICES = 8;
 const BISECTED = 'bisection for names and their prefixes; the walks of near names and of transliterations';
 
-const IN_PLACES_COLUMNS = {
+export const IN_PLACES_COLUMNS = {
   /** The texts that columns called `…Name` or `…Code` point to. */
   strings: pool(ANY_ROWS),
 
@@ -71,22 +53,6 @@ const IN_PLACES_COLUMNS = {
 
 /** Indian places. */
 export type InPlacesTable = TableOf<typeof IN_PLACES_COLUMNS>;
-
-/** Opens a file of Indian places. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeInPlaces(bytes: TableBytes, overlay?: Overlay): InPlacesTable {
-  const root = openRoot(bytes, 'DPIN', {
-    bufferHasIdentifier: InPlaces.bufferHasIdentifier,
-    readRoot: (b) => InPlaces.getRootAsInPlaces(b),
-  });
-  return within(() => decodeColumns(root, IN_PLACES_COLUMNS, overlay));
-}
-
-export const IN_PLACES_RULES = rulesOf(IN_PLACES_COLUMNS);
-
-/** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
-export function checkInPlaces(table: InPlacesTable): void {
-  checkRules(table, IN_PLACES_RULES);
-}
 
 /** The name that a folded key stands for where a row has no name of its own: `MG ROAD` is `Mg Road`. */
 export function initialCapitals(key: string): string {

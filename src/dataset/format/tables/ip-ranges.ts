@@ -1,8 +1,7 @@
 import { corrupt, type Overlay, openRoot, rising, type TableBytes, WHOLE, within } from '../codecs/columns.js';
 import { ANY_ROWS, decodeColumns, optional, SCALAR, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
-import { IpV4 } from '../generated/format/ip-v4.js';
-import { IpV6 } from '../generated/format/ip-v6.js';
 import { checkBlocks } from '../integrity/ip-blocks.js';
+import { ROOTS } from '../roots.js';
 import {
   type IpV4Table,
   type IpV6Table,
@@ -33,8 +32,7 @@ const V6_COLUMNS = {
 
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: TableBytes, overlay = WHOLE): IpV4Table {
-  const format = { bufferHasIdentifier: IpV4.bufferHasIdentifier, readRoot: IpV4.getRootAsIpV4 };
-  const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, ROOTS['ip-v4'], RANGES_FORMAT_VERSION);
   return within(() => {
     const table = decodeColumns(root, V4_COLUMNS, overlay);
     return { ranges: table.ranges, blocks: blocksOf(table, overlay), octet: table.octet };
@@ -53,8 +51,7 @@ export function checkIpV4({ blocks, octet }: IpV4Table): void {
 
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV6(bytes: TableBytes, overlay = WHOLE): IpV6Table {
-  const format = { bufferHasIdentifier: IpV6.bufferHasIdentifier, readRoot: IpV6.getRootAsIpV6 };
-  const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, ROOTS['ip-v6'], RANGES_FORMAT_VERSION);
   return within(() => {
     const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS, overlay);
     const netIndex = overlay === WHOLE ? netIndexOf(net, rest.block) : null;

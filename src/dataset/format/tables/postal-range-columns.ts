@@ -102,18 +102,7 @@ export class PostalRangeColumns extends onDemand(OPENED) {
     this.#unpack();
   }
 
-  /** Checks that the ranges of a street ascend by their lowest number: a search for one ends with the first that is above it. */
-  #requireOrder(low: Uint32Array): void {
-    for (let street = 0; street + 1 < this.firstRange.length; street++) {
-      const end = this.firstRange[street + 1] as number;
-      for (let range = (this.firstRange[street] as number) + 1; range < end; range++)
-        if ((low[range] as number) < (low[range - 1] as number))
-          throw corrupt(`column postalLow, row ${range}: ${low[range]} follows ${low[range - 1]}, expected ascending order`);
-    }
-  }
-
   #unpack(): Unpacked {
-    const { packed } = this.overlay;
     // All of them are asked for before any is read.
     this.vectors(VECTORS);
     const columns = unpackAll(COLUMNS, this);
@@ -126,8 +115,6 @@ export class PostalRangeColumns extends onDemand(OPENED) {
           `column postalSpan, row ${range}: ends at ${high[range]}, add-on ${zip4High[range]}, expected below ${MAX_NUMBER} and ${FOUR_DIGITS}`,
         );
     }
-    // Where not all streets are there, the order within a street is not checked.
-    if (packed === null) this.#requireOrder(low);
     return { ...columns, high, zip4High };
   }
 }

@@ -13,12 +13,7 @@ import {
   type UnpackedOf,
   unpackAll,
 } from '../packed-columns.js';
-import { PARITY_MASK } from './range-forms.js';
 
-/** Values of the column `form` are below. */
-const FORMS = 8;
-/** The parity that is none. */
-const NO_PARITY = 3;
 const FOUR_DIGITS = 10_000;
 const MAX_NUMBER = 2 ** 31;
 const MOST_EAST = 180 * COORDINATE_SCALE;
@@ -60,7 +55,7 @@ interface Unpacked extends UnpackedOf<typeof COLUMNS> {
 }
 
 const OPENED = {
-  /** Parity and side, see {@link PARITY_MASK}. */
+  /** Parity and side, see range-forms.ts. */
   form: bytes('rangeForm', 'ranges'),
   /** Row of the manifest's sources. */
   source: bytes('rangeSource', 'ranges'),
@@ -134,22 +129,7 @@ export class RangeColumns extends onDemand(OPENED) {
     return this.#firstByte;
   }
 
-  /** Checks that the ranges of a street ascend by their lowest number: a search for one ends with the first that is above it. */
-  #requireOrder(from: Uint32Array, to: Uint32Array): void {
-    for (let street = 0; street + 1 < this.firstRange.length; street++) {
-      let last = 0;
-      for (let range = this.firstRange[street] as number; range < (this.firstRange[street + 1] as number); range++) {
-        const lowest = Math.min(from[range] as number, to[range] as number);
-        if (lowest < last) throw corrupt(`column rangeFrom, row ${range}: ${lowest} follows ${last}, expected ascending order`);
-        last = lowest;
-        const form = this.form[range] as number;
-        if (form >= FORMS || (form & PARITY_MASK) === NO_PARITY) throw corrupt(`column rangeForm, row ${range}: ${form} has no parity`);
-      }
-    }
-  }
-
   #unpack(): Unpacked {
-    const { packed } = this.overlay;
     // All of them are asked for before any is read.
     this.vectors(VECTORS);
     const columns = unpackAll(COLUMNS, this);
@@ -158,8 +138,6 @@ export class RangeColumns extends onDemand(OPENED) {
       if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column rangeSpan, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
       return end;
     });
-    // Where not all streets are there, the order within a street is not checked.
-    if (packed === null) this.#requireOrder(columns.from, to);
     return { ...columns, to };
   }
 }

@@ -7,6 +7,8 @@ import type { PackedFile } from '../packed-columns.js';
 const RUN_ENTRIES = 64;
 /** Runs of a group. */
 export const GROUP_RUNS = 32;
+/** The boxes of runs are given as parts of the box of all, of this many. */
+export const BOX_UNITS = 65_535;
 
 type Range = readonly [from: number, to: number];
 

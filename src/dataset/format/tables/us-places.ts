@@ -1,15 +1,12 @@
-import { type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import {
   ANY_ROWS,
   ascending,
   below,
   cuts,
-  decodeColumns,
   i32,
   optional,
   orEmpty,
   pool,
-  rulesOf,
   runsOf,
   sortedStrings,
   type TableOf,
@@ -18,8 +15,6 @@ import {
   u32,
   withinDegrees,
 } from '../column-schema.js';
-import { UsPlaces } from '../generated/format/us-places.js';
-import { checkRules } from '../integrity/rules.js';
 
 /** ZIP codes and county codes have five digits. */
 const FIVE_DIGITS = 100_000;
@@ -29,7 +24,7 @@ const SHARE_UNITS = 10_000;
 const NO_U16 = () => new Uint16Array(0);
 const NO_U32 = () => new Uint32Array(0);
 
-const US_PLACES_COLUMNS = {
+export const US_PLACES_COLUMNS = {
   /** The texts that columns called `…Name` or `stateCode` point to. */
   strings: pool(ANY_ROWS),
 
@@ -96,19 +91,3 @@ const US_PLACES_COLUMNS = {
 
 /** National US places. */
 export type UsPlacesTable = TableOf<typeof US_PLACES_COLUMNS>;
-
-/** Opens a file of US places. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsPlaces(bytes: TableBytes, overlay?: Overlay): UsPlacesTable {
-  const root = openRoot(bytes, 'DPUP', {
-    bufferHasIdentifier: UsPlaces.bufferHasIdentifier,
-    readRoot: (b) => UsPlaces.getRootAsUsPlaces(b),
-  });
-  return within(() => decodeColumns(root, US_PLACES_COLUMNS, overlay));
-}
-
-export const US_PLACES_RULES = rulesOf(US_PLACES_COLUMNS);
-
-/** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
-export function checkUsPlaces(table: UsPlacesTable): void {
-  checkRules(table, US_PLACES_RULES);
-}

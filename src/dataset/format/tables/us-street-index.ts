@@ -1,23 +1,19 @@
-import { column, type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import {
   ANY_ROWS,
   ascending,
   below,
   cuts,
-  decodeColumns,
   distinctStrings,
   pool,
   runsOf,
   SCALAR,
   sortedStrings,
   type TableOf,
+  timesRowsOf,
   u8,
   u16,
   u32,
 } from '../column-schema.js';
-import { UsStreetIndex } from '../generated/format/us-street-index.js';
-import { UsStreetNumbers } from '../generated/format/us-street-numbers.js';
-import { UsStreetRows } from '../generated/format/us-street-rows.js';
 
 /** Weights and primary numbers above this one are stored as it. */
 export const MOST_STORED = 65_535;
@@ -114,7 +110,7 @@ export const STREET_ROWS_COLUMNS = {
   low: u16('line'),
   high: u16('line'),
   /** Highest weight of each {@link BLOCK_ROWS} rows. */
-  peak: u16(ANY_ROWS),
+  peak: u16(timesRowsOf('line', 1 / BLOCK_ROWS)),
   placeFirst: u32(ANY_ROWS, cuts('line', 'the rows of a place')),
   /** Rows by place, ascending within it; counted from `first`. */
   placeRow: u32('line', below('line', 'the rows of a place')),
@@ -155,34 +151,3 @@ export const STREET_NUMBERS_COLUMNS = {
 
 /** Primary numbers and the rows that have them. */
 export type UsStreetNumbersTable = TableOf<typeof STREET_NUMBERS_COLUMNS>;
-
-/** Opens the directory of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetIndex(bytes: TableBytes, overlay?: Overlay): UsStreetIndexTable {
-  const root = openRoot(bytes, 'DPUX', {
-    bufferHasIdentifier: UsStreetIndex.bufferHasIdentifier,
-    readRoot: (b) => UsStreetIndex.getRootAsUsStreetIndex(b),
-  });
-  return within(() => decodeColumns(root, STREET_INDEX_COLUMNS, overlay));
-}
-
-/** Opens a run of rows of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetRows(bytes: TableBytes, overlay?: Overlay): UsStreetRowsTable {
-  const root = openRoot(bytes, 'DPUR', {
-    bufferHasIdentifier: UsStreetRows.bufferHasIdentifier,
-    readRoot: (b) => UsStreetRows.getRootAsUsStreetRows(b),
-  });
-  return within(() => {
-    const table = decodeColumns(root, STREET_ROWS_COLUMNS, overlay);
-    column(table.peak, 'peak', Math.ceil(table.line.length / BLOCK_ROWS));
-    return table;
-  });
-}
-
-/** Opens a file of numbers of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetNumbers(bytes: TableBytes, overlay?: Overlay): UsStreetNumbersTable {
-  const root = openRoot(bytes, 'DPUN', {
-    bufferHasIdentifier: UsStreetNumbers.bufferHasIdentifier,
-    readRoot: (b) => UsStreetNumbers.getRootAsUsStreetNumbers(b),
-  });
-  return within(() => decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay));
-}

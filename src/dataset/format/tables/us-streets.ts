@@ -1,21 +1,9 @@
-import type { ByteBuffer } from 'flatbuffers';
 import { StepColumn } from '../codecs/block-columns.js';
-import {
-  column,
-  corrupt,
-  type Overlay,
-  openRoot,
-  optionalColumn,
-  sorted,
-  stringPool,
-  type TableBytes,
-  WHOLE,
-  within,
-} from '../codecs/columns.js';
+import { column, corrupt, type Overlay, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
 import { enough, NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
-import { UsStreets } from '../generated/format/us-streets.js';
+import type { UsStreets } from '../generated/format/us-streets.js';
 import {
   addressBlocks,
   bytes,
@@ -29,12 +17,20 @@ import {
   POSITION_BLOCKS,
   sparseBlocks,
 } from '../packed-columns.js';
-import { checkPointTree, type PointTree } from './point-tree.js';
+import { ROOTS } from '../roots.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 import { type TreeRuns, treeRunsOf } from './tree-runs.js';
 
-export type { PointTree };
+/** A k-d tree in the layout of kdbush. */
+export interface PointTree {
+  /** Address rows in tree order. */
+  readonly ids: Uint32Array;
+  /** Longitude, then latitude, of each entry of `ids`: WGS84 degrees times 10^7. */
+  readonly coords: Int32Array;
+  /** Most points of a leaf. */
+  readonly nodeSize: number;
+}
 
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
@@ -79,10 +75,7 @@ const STREET_COLUMNS = {
 };
 
 const ADDRESS_NUMBER = addressBlocks('number', (file, shape) => {
-  const { firstAddress, overlay } = file as UsStreetsTable;
-  // The order within a street is checked where all streets are there.
-  const runs = overlay.packed === null ? { runs: firstAddress } : {};
-  return new StepColumn(file.blocks('number'), { ...shape, below: MAX_NUMBER, ...runs });
+  return new StepColumn(file.blocks('number'), { ...shape, below: MAX_NUMBER });
 });
 
 const NO_BLOCKS = new Uint8Array(0);
@@ -154,7 +147,6 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     const areas = column(root.areaZipArray(), 'areaZip').length;
     const box = readHeader(root.header(), overlay).box ?? GLOBE;
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
-    if (overlay.packed === null) sorted(streetKeys, 'streetKeys');
     this.strings = strings;
     this.streetKeys = streetKeys;
     this.firstAddress = this.firstRows('addressCount', streetKeys.length);
@@ -206,7 +198,6 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   override checkColumns(): void {
     super.checkColumns();
     this.number.all();
-    this.#pointTree();
     for (const part of [this.postal, this.ranges, this.postalRanges]) part?.checkColumns();
   }
 
@@ -225,9 +216,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
       coords[2 * i] = longitude[row] as number;
       coords[2 * i + 1] = latitude[row] as number;
     }
-    const tree = { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.root.treeNodeSize() };
-    checkPointTree(tree);
-    return tree;
+    return { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.root.treeNodeSize() };
   }
 }
 
@@ -254,7 +243,6 @@ function aliasesOf(file: PackedFile): ReadonlyMap<number, number> {
 }
 
 export function decodeUsStreets(bytes: TableBytes, overlay: Overlay = WHOLE): UsStreetsTable {
-  const format = { bufferHasIdentifier: UsStreets.bufferHasIdentifier, readRoot: (b: ByteBuffer) => UsStreets.getRootAsUsStreets(b) };
-  const root = openRoot(bytes, 'DPUS', format);
+  const root = openRoot(bytes, ROOTS['us-streets']);
   return within(() => new UsStreetsTable(root, overlay));
 }

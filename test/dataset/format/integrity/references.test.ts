@@ -1,33 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../../../src/dataset/format/codecs/strings.js';
-import type { Rule } from '../../../../src/dataset/format/integrity/rules.js';
-import {
-  checkUsStreetIndex,
-  checkUsStreetNumbers,
-  checkUsStreetRows,
-  rowsNamed,
-  STREET_INDEX_RULES,
-  STREET_NUMBERS_RULES,
-  STREET_ROWS_RULES,
-} from '../../../../src/dataset/format/integrity/street-index.js';
-import { checkInPlaces, decodeInPlaces, IN_PLACES_RULES, type InPlacesTable } from '../../../../src/dataset/format/tables/in-places.js';
+import { FORMATS } from '../../../../src/dataset/format/index.js';
+import { RULES } from '../../../../src/dataset/format/integrity/index.js';
+import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/rules.js';
+import { rowsNamed } from '../../../../src/dataset/format/integrity/street-index.js';
+import type { InPlacesTable } from '../../../../src/dataset/format/tables/in-places.js';
 import type { IpTable } from '../../../../src/dataset/format/tables/ip.js';
-import { checkIp, decodeIp, IP_RULES } from '../../../../src/dataset/format/tables/ip-directory.js';
-import { checkUsPlaces, decodeUsPlaces, US_PLACES_RULES, type UsPlacesTable } from '../../../../src/dataset/format/tables/us-places.js';
-import {
-  decodeUsStreetIndex,
-  decodeUsStreetNumbers,
-  decodeUsStreetRows,
-  type UsStreetIndexTable,
-  type UsStreetNumbersTable,
-  type UsStreetRowsTable,
-} from '../../../../src/dataset/format/tables/us-street-index.js';
-import {
-  checkUsStreetRowNumbers,
-  decodeUsStreetRowNumbers,
-  STREET_ROW_NUMBERS_RULES,
-  type UsStreetRowNumbersTable,
-} from '../../../../src/dataset/format/tables/us-street-row-numbers.js';
+import { decodeIp } from '../../../../src/dataset/format/tables/ip-directory.js';
+import type { UsPlacesTable } from '../../../../src/dataset/format/tables/us-places.js';
+import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../../../../src/dataset/format/tables/us-street-index.js';
+import type { UsStreetRowNumbersTable } from '../../../../src/dataset/format/tables/us-street-row-numbers.js';
 import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
 import { bytesOf } from '../../../fixtures/damaged-datasets.js';
 import { placesFile, streetIndexFile, streetsFile } from '../../../fixtures/example-dataset.js';
@@ -242,55 +224,55 @@ function describeChecks<T>(kind: string, { decode, check, rules, mistakes, chang
 
 const india = bytesOf(await indianDataset(), 'in-places');
 describeChecks('us-places', {
-  decode: () => decodeUsPlaces(placesFile().bytes),
-  check: checkUsPlaces,
-  rules: US_PLACES_RULES,
+  decode: () => FORMATS['us-places'].decode(placesFile().bytes),
+  check: (table) => checkRules(table, RULES['us-places']),
+  rules: RULES['us-places'],
   mistakes: PLACES,
   changes: CHANGED_PLACES,
 });
 describeChecks('in-places', {
-  decode: () => decodeInPlaces(Uint8Array.from(india)),
-  check: checkInPlaces,
-  rules: IN_PLACES_RULES,
+  decode: () => FORMATS['in-places'].decode(Uint8Array.from(india)),
+  check: (table) => checkRules(table, RULES['in-places']),
+  rules: RULES['in-places'],
   mistakes: INDIA,
   changes: CHANGED_INDIA,
 });
 describeChecks('ip', {
   decode: () => decodeIp(Uint8Array.from(ipFiles('city')[0]?.bytes as Uint8Array)),
-  check: checkIp,
-  rules: IP_RULES,
+  check: (table) => checkRules(table, RULES.ip),
+  rules: RULES.ip,
   mistakes: IP,
 });
 describeChecks('us-street-index', {
-  decode: () => decodeUsStreetIndex(streetIndexFile('us-street-index').bytes),
-  check: checkUsStreetIndex,
-  rules: STREET_INDEX_RULES,
+  decode: () => FORMATS['us-street-index'].decode(streetIndexFile('us-street-index').bytes),
+  check: (table) => checkRules(table, RULES['us-street-index']),
+  rules: RULES['us-street-index'],
   mistakes: INDEX,
   changes: CHANGED_INDEX,
 });
 describeChecks('us-street-rows', {
-  decode: () => decodeUsStreetRows(streetIndexFile('us-street-rows').bytes),
-  check: checkUsStreetRows,
-  rules: STREET_ROWS_RULES,
+  decode: () => FORMATS['us-street-rows'].decode(streetIndexFile('us-street-rows').bytes),
+  check: (table) => checkRules(table, RULES['us-street-rows']),
+  rules: RULES['us-street-rows'],
   mistakes: INDEX_ROWS,
 });
 describeChecks('us-street-numbers', {
-  decode: () => decodeUsStreetNumbers(streetIndexFile('us-street-numbers').bytes),
-  check: checkUsStreetNumbers,
-  rules: STREET_NUMBERS_RULES,
+  decode: () => FORMATS['us-street-numbers'].decode(streetIndexFile('us-street-numbers').bytes),
+  check: (table) => checkRules(table, RULES['us-street-numbers']),
+  rules: RULES['us-street-numbers'],
   mistakes: INDEX_NUMBERS,
   changes: CHANGED_NUMBERS,
 });
 describeChecks('us-street-row-numbers', {
-  decode: () => decodeUsStreetRowNumbers(streetIndexFile('us-street-row-numbers').bytes),
-  check: checkUsStreetRowNumbers,
-  rules: STREET_ROW_NUMBERS_RULES,
+  decode: () => FORMATS['us-street-row-numbers'].decode(streetIndexFile('us-street-row-numbers').bytes),
+  check: (table) => checkRules(table, RULES['us-street-row-numbers']),
+  rules: RULES['us-street-row-numbers'],
   mistakes: INDEX_ROW_NUMBERS,
 });
 
 describe('the pool of street keys', () => {
   it('is sorted', () => {
-    expect(() => decodeUsStreets(streetsFile('200', '', ['OAK', 'ELM']).bytes)).toThrow(
+    expect(() => checkRules(decodeUsStreets(streetsFile('200', '', ['OAK', 'ELM']).bytes), RULES['us-streets'])).toThrow(
       expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining('streetKeys') }),
     );
   });
@@ -298,7 +280,7 @@ describe('the pool of street keys', () => {
 
 describe('rowsNamed', () => {
   it('is one more than the highest row of any block or list', () => {
-    const table = decodeUsStreetNumbers(streetIndexFile('us-street-numbers').bytes);
+    const table = FORMATS['us-street-numbers'].decode(streetIndexFile('us-street-numbers').bytes);
     expect(rowsNamed(table)).toBe(2);
     expect(rowsNamed({ ...table, ...blocks([[5, 1, 0x81, 1], [150]]) })).toBe(151);
     expect(rowsNamed({ ...table, ...blocks([[5, 1, 0x81, 1]]) })).toBe(136);

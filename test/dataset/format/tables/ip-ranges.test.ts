@@ -1,7 +1,10 @@
 import * as flatbuffers from 'flatbuffers';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../../../src/dataset/format/index.js';
+import { RULES } from '../../../../src/dataset/format/integrity/index.js';
+import { checkRules } from '../../../../src/dataset/format/integrity/rules.js';
 import { type IpPlacesTable, type IpTable, type IpV4Table, type IpV6Table, PART } from '../../../../src/dataset/format/tables/ip.js';
-import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from '../../../../src/dataset/format/tables/ip-directory.js';
+import { decodeIp } from '../../../../src/dataset/format/tables/ip-directory.js';
 import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from '../../../../src/dataset/format/tables/ip-ranges.js';
 import { placesFile } from '../../../fixtures/example-dataset.js';
 import { ipFiles } from '../../../fixtures/ip-ranges.js';
@@ -16,8 +19,9 @@ function bytesOf(kind: string): Uint8Array {
 
 /** How each kind of file is opened and checked, with a change in between. */
 const KINDS = {
-  ip: (bytes: Uint8Array, change?: (table: IpTable) => void) => opened(bytes, decodeIp, checkIp, change),
-  'ip-places': (bytes: Uint8Array, change?: (table: IpPlacesTable) => void) => opened(bytes, decodeIpPlaces, checkIpPlaces, change),
+  ip: (bytes: Uint8Array, change?: (table: IpTable) => void) => opened(bytes, decodeIp, (table) => checkRules(table, RULES.ip), change),
+  'ip-places': (bytes: Uint8Array, change?: (table: IpPlacesTable) => void) =>
+    opened(bytes, FORMATS['ip-places'].decode, (table) => checkRules(table, RULES['ip-places']), change),
   'ip-v4': (bytes: Uint8Array, change?: (table: IpV4Table) => void) => opened(bytes, decodeIpV4, checkIpV4, change),
   'ip-v6': (bytes: Uint8Array, change?: (table: IpV6Table) => void) => opened(bytes, decodeIpV6, checkIpV6, change),
 };

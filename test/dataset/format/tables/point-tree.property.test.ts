@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
-import { checkPointTree, type PointTree } from '../../../../src/dataset/format/tables/point-tree.js';
+import { checkPointTree } from '../../../../src/dataset/format/integrity/streets.js';
+import type { PointTree } from '../../../../src/dataset/format/tables/us-streets.js';
 import { distanceMeters } from '../../../../src/distance.js';
 import { nearestPoints } from '../../../../src/streets/nearest/nearest-rows.js';
 
