@@ -27,9 +27,3 @@ export function namesNear({ streetKeys }: UsStreetsTable, key: string, limit: nu
 export function distinctNames({ streetKeys }: UsStreetsTable): Iterable<string> {
   return distinctOf(streetKeys);
 }
-
-/** Said before all names and lines are compared, of a shard that is read page by page. */
-export function expectAllNames({ streetKeys, strings }: UsStreetsTable): void {
-  streetKeys.expectAll();
-  strings.expectAll();
-}

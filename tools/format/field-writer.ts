@@ -1,8 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
-import { BlockStarts, beginsBlock } from './block-starts.js';
 import { finish, writeColumn, writeStrings } from './encode.js';
 import { type FileIdentity, writeHeader } from './file-header.js';
-import { PackedColumn } from './packed.js';
+import { BlockStarts, beginsBlock, PackedColumn } from './packed.js';
 
 /** A generated `add…` function of a root table. */
 export type WriteField = (builder: flatbuffers.Builder, value: number) => void;
@@ -23,7 +22,12 @@ export class FieldWriter {
   }
 
   column(write: WriteField, values: Parameters<typeof writeColumn>[1]): void {
-    this.scalar(write, writeColumn(this.#builder, values));
+    this.scalar(write, this.vector(values));
+  }
+
+  /** Writes a column; its offset, for a field that comes later or not at all. */
+  vector(values: Parameters<typeof writeColumn>[1]): number {
+    return writeColumn(this.#builder, values);
   }
 
   u8<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {

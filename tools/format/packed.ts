@@ -1,3 +1,5 @@
+import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
+
 /** Writes packed columns: whole numbers of seven bits a byte (LEB128). See `src/dataset/format/codecs/packed.ts` for their readers. */
 export class PackedColumn {
   #bytes = new Uint8Array(1024);
@@ -66,4 +68,27 @@ export function encodeNumbers(values: Iterable<number>): Uint8Array {
   const column = new PackedColumn();
   for (const value of values) column.number(value);
   return column.finish();
+}
+
+/** Whether a row is the first one of a block whose start is kept: that of the first block is known. */
+export function beginsBlock(row: number): boolean {
+  return row > 0 && row % BLOCK_ROWS === 0;
+}
+
+/** Writes the blocks of a packed column: see `src/dataset/format/codecs/block-columns.ts`. */
+export class BlockStarts {
+  readonly #starts = new PackedColumn();
+  #before: readonly number[] = [];
+
+  /** Keeps where a block begins. */
+  add(...start: readonly number[]): void {
+    start.forEach((value, i) => {
+      this.#starts.signed(value - (this.#before[i] ?? 0));
+    });
+    this.#before = start;
+  }
+
+  finish(): Uint8Array {
+    return this.#starts.finish();
+  }
 }

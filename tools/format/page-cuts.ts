@@ -1,6 +1,6 @@
 import { lowerBound, upperBound } from '../../src/bisection.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
-import type { GroupPlan, Vectors } from './group-plan.js';
+import type { GroupPlan, Vectors } from './page-groups.js';
 
 /** Texts of all kinds of file, which rows point to: the only pool that is in no order. */
 const UNORDERED = 'strings.offsets';

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import * as flatbuffers from 'flatbuffers';
+import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import { columnVectors } from '../../src/dataset/format/column-bytes.js';
-import { COLUMN_FORM, GROUP_FORM, type GroupForm, LEAF_PAGES, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
+import {
+  COLUMN_FORM,
+  GROUP_FORM,
+  type GroupForm,
+  LEAF_PAGES,
+  PAGE_DIGEST_BYTES,
+  PAGES_FORMAT_VERSION,
+} from '../../src/dataset/format/paged/page-table.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
-import { finish, writeColumn } from './encode.js';
+import { FieldWriter } from './field-writer.js';
 import { PageTable } from './generated/format/page-table.js';
-import type { Vectors } from './group-plan.js';
 import type { PackedFile } from './pack.js';
-import { encodeNumbers } from './packed.js';
+import { encodeNumbers, PackedColumn } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
-import { groupPlans, vectorsOf } from './page-groups.js';
-import { digestsOf, encodeLeaves, formOf, type WithoutLeaves } from './page-leaves.js';
-import { encodeStarts, textOf } from './page-starts.js';
-import { encodePins, type Range, united } from './pins.js';
+import { groupPlans, type Vectors, vectorsOf } from './page-groups.js';
 
 /** Shorter files are read as a whole. */
 const LEAST_PAGED_BYTES = 64 * 1024;
@@ -130,90 +133,36 @@ function encodePageTable(
   const pins = encodePins(bytes, united([...gapsBetween(columns, bytes.byteLength), ...columns.flatMap(endsOf)]));
   const starts = Buffer.concat(groups.map((group, row) => encodeStarts(group, firsts[row] ?? [], vectors)));
 
-  const builder = new flatbuffers.Builder(1 << 16);
-  const columnsOf = {
-    digests: writeColumn(builder, digests),
-    groupPages: writeColumn(
-      builder,
-      Uint32Array.from(groups, (group) => group.pages),
-    ),
-    axisGroup: writeColumn(
-      builder,
-      Uint16Array.from(axes, ({ group }) => group),
-    ),
-    axisCuts: writeColumn(builder, encodeNumbers(axes.flatMap(({ cuts }) => cuts.map((cut, i) => cut - (cuts[i - 1] ?? 0))))),
-    columnAt: writeColumn(
-      builder,
-      Uint32Array.from(columns, ({ vector }) => vector.byteOffset),
-    ),
-    columnAxis: writeColumn(
-      builder,
-      Uint16Array.from(columns, ({ axis }) => axis),
-    ),
-    columnWidth: writeColumn(
-      builder,
-      Uint8Array.from(columns, ({ vector }) => vector.BYTES_PER_ELEMENT),
-    ),
-    columnForm: writeColumn(builder, Uint8Array.from(columns, columnFormOf)),
-    poolAt: writeColumn(
-      builder,
-      Uint32Array.from(pools, ({ vector }) => vector.byteOffset),
-    ),
-    poolLongest: writeColumn(
-      builder,
-      Uint32Array.from(pools, ({ vector }) => longestRun(vector)),
-    ),
-    poolText: writeColumn(
-      builder,
-      Uint32Array.from(pools, ({ name }) => textOf(name, vectors).byteOffset),
-    ),
-    pinRuns: writeColumn(builder, pins.runs),
-    pins: writeColumn(builder, pins.bytes),
-    groupForm: writeColumn(builder, Uint8Array.from(forms)),
-    starts: writeColumn(builder, starts),
-    sumAt: writeColumn(
-      builder,
-      Uint32Array.from(sums, ([at]) => at),
-    ),
-    sumAxis: writeColumn(
-      builder,
-      Uint16Array.from(sums, ([, axis]) => axis),
-    ),
-  };
-  const leafColumns =
-    leaves.length === 0
-      ? null
-      : {
-          digests: writeColumn(builder, digestsOf(leaves)),
-          bytes: writeColumn(builder, encodeNumbers(leaves.map(({ byteLength }) => byteLength))),
-        };
-  PageTable.startPageTable(builder);
-  PageTable.addFormatVersion(builder, PAGES_FORMAT_VERSION);
-  PageTable.addSize(builder, bytes.byteLength);
-  PageTable.addDigests(builder, columnsOf.digests);
-  PageTable.addGroupPages(builder, columnsOf.groupPages);
-  PageTable.addAxisGroup(builder, columnsOf.axisGroup);
-  PageTable.addAxisCuts(builder, columnsOf.axisCuts);
-  PageTable.addColumnAt(builder, columnsOf.columnAt);
-  PageTable.addColumnAxis(builder, columnsOf.columnAxis);
-  PageTable.addColumnWidth(builder, columnsOf.columnWidth);
-  PageTable.addColumnForm(builder, columnsOf.columnForm);
-  PageTable.addPoolAt(builder, columnsOf.poolAt);
-  PageTable.addPoolLongest(builder, columnsOf.poolLongest);
-  PageTable.addPinRuns(builder, columnsOf.pinRuns);
-  PageTable.addPins(builder, columnsOf.pins);
-  PageTable.addGroupForm(builder, columnsOf.groupForm);
-  PageTable.addStarts(builder, columnsOf.starts);
-  PageTable.addPoolText(builder, columnsOf.poolText);
+  const fields = new FieldWriter();
+  fields.scalar(PageTable.addFormatVersion, PAGES_FORMAT_VERSION);
+  fields.scalar(PageTable.addSize, bytes.byteLength);
+  fields.column(PageTable.addDigests, digests);
+  fields.u32(PageTable.addGroupPages, groups, (group) => group.pages);
+  fields.u16(PageTable.addAxisGroup, axes, ({ group }) => group);
+  fields.column(PageTable.addAxisCuts, encodeNumbers(axes.flatMap(({ cuts }) => cuts.map((cut, i) => cut - (cuts[i - 1] ?? 0)))));
+  fields.u32(PageTable.addColumnAt, columns, ({ vector }) => vector.byteOffset);
+  fields.u16(PageTable.addColumnAxis, columns, ({ axis }) => axis);
+  fields.u8(PageTable.addColumnWidth, columns, ({ vector }) => vector.BYTES_PER_ELEMENT);
+  fields.u8(PageTable.addColumnForm, columns, columnFormOf);
+  fields.u32(PageTable.addPoolAt, pools, ({ vector }) => vector.byteOffset);
+  fields.u32(PageTable.addPoolLongest, pools, ({ vector }) => longestRun(vector));
+  const poolText = fields.vector(Uint32Array.from(pools, ({ name }) => textOf(name, vectors).byteOffset));
+  fields.column(PageTable.addPinRuns, pins.runs);
+  fields.column(PageTable.addPins, pins.bytes);
+  fields.column(PageTable.addGroupForm, Uint8Array.from(forms));
+  fields.column(PageTable.addStarts, starts);
+  fields.scalar(PageTable.addPoolText, poolText);
+  const sumAt = fields.vector(Uint32Array.from(sums, ([at]) => at));
+  const sumAxis = fields.vector(Uint16Array.from(sums, ([, axis]) => axis));
   if (sums.length > 0) {
-    PageTable.addSumAt(builder, columnsOf.sumAt);
-    PageTable.addSumAxis(builder, columnsOf.sumAxis);
+    fields.scalar(PageTable.addSumAt, sumAt);
+    fields.scalar(PageTable.addSumAxis, sumAxis);
   }
-  if (leafColumns !== null) {
-    PageTable.addLeafDigests(builder, leafColumns.digests);
-    PageTable.addLeafBytes(builder, leafColumns.bytes);
+  if (leaves.length > 0) {
+    fields.column(PageTable.addLeafDigests, digestsOf(leaves));
+    fields.column(PageTable.addLeafBytes, encodeNumbers(leaves.map(({ byteLength }) => byteLength)));
   }
-  return finish(builder, PageTable.endPageTable(builder), 'DPPT');
+  return fields.finish(PageTable.startPageTable, PageTable.endPageTable, 'DPPT');
 }
 
 function columnFormOf({ overlaps, pinsStarts }: GroupColumn): number {
@@ -253,4 +202,124 @@ function runs(lengths: readonly number[]): Uint32Array {
     starts[i + 1] = (starts[i] as number) + length;
   });
   return starts;
+}
+
+/** A group of no more pages has no leaves: what they would say is short. */
+const MOST_PAGES_WITHOUT_LEAVES = 32;
+/** Leaves have the cuts and first cells of a group where these are longer, bytes; a page of it is then read one round later. */
+const MOST_CUTS_BYTES = 48 * 1024;
+
+/** How long groups may be whose pages are known without leaves. */
+interface WithoutLeaves {
+  readonly pages?: number;
+  /** Bytes of their cuts and first cells: of longer ones the digests alone. */
+  readonly cuts?: number;
+}
+
+/** What leaves say of a group. */
+function formOf(
+  group: CutGroup,
+  vectors: Vectors,
+  { pages: mostPages = MOST_PAGES_WITHOUT_LEAVES, cuts: mostBytes = MOST_CUTS_BYTES }: WithoutLeaves = {},
+): GroupForm {
+  if (group.pages <= mostPages) return GROUP_FORM.noLeaves;
+  const pages = Array.from({ length: group.pages }, (_, page) => page);
+  const bytes = encodeNumbers(cutsOf(group, pages)).byteLength + encodeStarts(group, pages, vectors).byteLength;
+  return bytes > mostBytes ? GROUP_FORM.digestsAndCuts : GROUP_FORM.digests;
+}
+
+/** The leaves of all groups that have some: digests of their pages and, by form, cuts and first cells of all but the first. */
+function encodeLeaves(
+  groups: readonly CutGroup[],
+  vectors: Vectors,
+  forms: readonly GroupForm[],
+  pages: readonly Uint8Array[],
+): readonly Uint8Array[] {
+  const leaves: Uint8Array[] = [];
+  let firstPage = 0;
+  for (const [row, group] of groups.entries()) {
+    for (let from = 0; forms[row] !== GROUP_FORM.noLeaves && from < group.pages; from += LEAF_PAGES) {
+      const to = Math.min(from + LEAF_PAGES, group.pages);
+      const digests = digestsOf(pages.slice(firstPage + from, firstPage + to));
+      const others = forms[row] === GROUP_FORM.digests ? [] : Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
+      leaves.push(Buffer.concat([digests, encodeNumbers(cutsOf(group, others)), encodeStarts(group, others, vectors)]));
+    }
+    firstPage += group.pages;
+  }
+  return leaves;
+}
+
+/** By axis: how far each of some pages starts behind the one before. */
+function cutsOf({ axes }: CutGroup, pages: readonly number[]): readonly number[] {
+  return axes.flatMap((axis) => pages.map((page) => (axis[page] as number) - (axis[page - 1] ?? 0)));
+}
+
+/** The digest of each part of a file, one behind the other. */
+function digestsOf(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts.map((part) => createHash('sha256').update(part).digest().subarray(0, PAGE_DIGEST_BYTES)));
+}
+
+/** The bytes of a string pool, by the name of its offsets. */
+function textOf(offsets: string, vectors: Vectors): Numbers {
+  return vectors.get(offsets.replace('.offsets', '.bytes')) as Numbers;
+}
+
+/** The first cells of some pages, column by column; of a string pool the first strings. Their reader is `src/dataset/format/paged/page-table.ts`. */
+function encodeStarts({ axes, columns }: CutGroup, pages: readonly number[], vectors: Vectors): Uint8Array {
+  return Buffer.concat(
+    columns.flatMap(({ name, vector, axis, pinsStarts }) => {
+      if (!pinsStarts) return [];
+      const rows = pages.map((page) => axes[axis]?.[page] as number).filter((row) => row < vector.length);
+      const text = name.endsWith('.offsets') ? textOf(name, vectors) : null;
+      return text === null ? encodeSteps(vector, rows) : encodeTexts(vector, text, rows);
+    }),
+  );
+}
+
+function encodeSteps(vector: Numbers, rows: readonly number[]): readonly Uint8Array[] {
+  const column = new PackedColumn();
+  for (const row of rows) column.step(vector[row] as number);
+  return [column.finish()];
+}
+
+function encodeTexts(offsets: Numbers, text: Numbers, rows: readonly number[]): readonly Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  let start = 0;
+  let before: Uint8Array = new Uint8Array(0);
+  for (const row of rows) {
+    const [from, to] = [offsets[row] as number, offsets[row + 1]];
+    const column = new PackedColumn().signed(from - start);
+    start = from;
+    if (to !== undefined) {
+      const own = text.subarray(from, to) as Uint8Array;
+      const different = own.findIndex((byte, i) => byte !== before[i]);
+      const shared = different < 0 ? own.length : different;
+      parts.push(column.number(own.length).number(shared).finish(), own.subarray(shared));
+      before = own;
+    } else parts.push(column.finish());
+  }
+  return parts;
+}
+
+/** Bytes of a table. */
+type Range = readonly [from: number, to: number];
+
+/** The same ranges, ascending and apart. */
+function united(ranges: readonly Range[]): readonly Range[] {
+  const found: [from: number, to: number][] = [];
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = found.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else if (to > from) found.push([from, to]);
+  }
+  return found;
+}
+
+/** Ranges that ascend and lie apart, and the bytes that they have. */
+function encodePins(bytes: Uint8Array, ranges: readonly Range[]): { readonly runs: Uint8Array; readonly bytes: Uint8Array } {
+  const ends = [0, ...ranges.map(([, to]) => to)];
+  return {
+    runs: encodeNumbers(ranges.flatMap(([from, to], i) => [from - (ends[i] as number), to - from])),
+    bytes: Buffer.concat(ranges.map(([from, to]) => bytes.subarray(from, to))),
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type FileEntry, MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { flushFolder, writeFlushed } from './flush.js';
@@ -81,4 +81,15 @@ export class DatasetStage {
 
 function refuseFolder(folder: string, cause: NodeJS.ErrnoException): never {
   throw isFullDisk(cause) ? explainFullDisk(cause, folder) : closedFolder(folder, cause);
+}
+
+/** Makes a dataset that lies beside its place the one of that place. */
+export async function switchTo(candidate: string, target: string, names: readonly string[]): Promise<void> {
+  const stage = await DatasetStage.begin(target, 0);
+  try {
+    for (const name of names) await rename(join(candidate, name), join(stage.folder, name));
+    await stage.commit(names, await readFile(join(candidate, MANIFEST_NAME)));
+  } finally {
+    await stage.close();
+  }
 }

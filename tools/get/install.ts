@@ -14,7 +14,7 @@ import { CHANGE_COLUMNS, ChangeCounts, changeCells } from '../diff/change-counts
 import { diffDatasets } from '../diff/diff-datasets.js';
 import { withPathLock } from '../download/path-lock.js';
 import { namedAs, scratchPlace } from '../format/scratch.js';
-import { switchTo } from '../format/switch-to.js';
+import { switchTo } from '../format/stage.js';
 import { readMember } from '../source/member.js';
 import { sourceMembers } from '../source/members.js';
 import { isUsArea } from './areas/area.js';

@@ -8,7 +8,7 @@ import { DoorplateError } from '../../src/errors.js';
 import type { Report } from '../build/report.js';
 import { explainFolder } from '../format/full-disk.js';
 import { namedAs, scratchPlace } from '../format/scratch.js';
-import { switchTo } from '../format/switch-to.js';
+import { switchTo } from '../format/stage.js';
 import { requireRoom } from '../format/target.js';
 
 /**

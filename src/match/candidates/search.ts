@@ -1,6 +1,6 @@
 import { spend } from '../../budget.js';
 import { askForNumber } from '../../streets/address-rows.js';
-import { expectAllNames, isInZip, namesNear, rowsNamed } from '../../streets/street-names.js';
+import { isInZip, namesNear, rowsNamed } from '../../streets/street-names.js';
 import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
 import type { Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
@@ -100,7 +100,6 @@ export class StreetSearch {
     const { kind, nameKey, given } = this.#query;
     if (kind !== 'street') return;
     const { table } = shard;
-    expectAllNames(table);
     const inName = Math.min(most, nameEditLimit(Math.min(length, nameKey.length)));
     // The number of a road is short, and its type may be misspelled.
     const limit = given.preType === null ? inName : Math.max(1, inName);

@@ -141,11 +141,6 @@ export class Strings {
     return low;
   }
 
-  /** Said before all of the pool is gone through. */
-  expectAll(): void {
-    // Here all is there.
-  }
-
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */
   is(row: number, key: Uint8Array, length: number): boolean {
     if (row >= this.length) return false;

@@ -101,13 +101,6 @@ class PagedStrings extends Strings {
     return false;
   }
 
-  override expectAll(): void {
-    const cells = this.#rowCells;
-    if (cells === undefined) return;
-    const [first, last] = cells.pagesOf(0, this.length);
-    for (let page = first; page <= last; page++) if (!this.#paged.holds(page)) this.#paged.want(page);
-  }
-
   #want(row: number): void {
     const cells = this.#rowCells;
     if (cells === undefined) return;

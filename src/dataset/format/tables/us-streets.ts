@@ -14,7 +14,6 @@ import {
   onDemand,
   optionalBlocks,
   type PackedFile,
-  POSITION_BLOCKS,
   sparseBlocks,
 } from '../packed-columns.js';
 import { ROOTS } from '../roots.js';
@@ -169,16 +168,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     return this.#number;
   }
 
-  /**
-   * Of a shard that is read page by page: asks for what says where numbers and units, and with `positions` points, of
-   * addresses lie, before any of them is known to be wanted.
-   */
-  askForAddresses(positions: boolean): void {
-    this.askFor(NUMBER_BLOCKS);
-    if (positions) this.askFor(POSITION_BLOCKS);
-  }
-
-  /** The same of a street whose page is missing: asks for the numbers of all streets of that page. */
+  /** Of a street whose page is missing: asks for the numbers of all streets of that page. */
   askAround(street: number): void {
     const [from, to] = this.overlay.packed?.sumsAround(this.vectorInPart('addressCount'), street) ?? [0, 0];
     this.number.ask(from, to);

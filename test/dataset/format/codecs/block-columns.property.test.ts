@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_ROWS, type BlockColumn } from '../../../../src/dataset/format/codecs/block-column.js';
 import { NumberColumn, OptionalStepColumn, SparseColumn, StepColumn } from '../../../../src/dataset/format/codecs/block-columns.js';
 import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
-import { BlockStarts, beginsBlock } from '../../../../tools/format/block-starts.js';
-import { PackedColumn } from '../../../../tools/format/packed.js';
+import { BlockStarts, beginsBlock, PackedColumn } from '../../../../tools/format/packed.js';
 import { buildStreetShard } from '../../../../tools/us/streets.js';
 import { usStreetsRows } from '../../../fixtures/us-streets.js';
 
