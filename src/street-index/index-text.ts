@@ -26,7 +26,7 @@ export function lineText(index: StreetIndex, line: number): string {
 /** City, state and ZIP code as they are shown: `SPRINGFIELD IL 62701`. */
 export function placeText(index: StreetIndex, place: number): string {
   writer.start();
-  writePlace(index.table, place);
+  writePlace(index, place);
   return writer.finish();
 }
 
@@ -42,17 +42,18 @@ export function rowText(index: StreetIndex, row: number): string {
 }
 
 function writeRow(index: StreetIndex, row: number): string {
-  index.requireRow(row);
+  index.require(row, index.table.rows, 'row');
   writer.start();
   writeLine(index, index.lineOf(row));
   writer.byte(COMMA);
   writer.byte(BLANK);
-  writePlace(index.table, index.placeOf(row));
+  writePlace(index, index.placeOf(row));
   return writer.finish();
 }
 
 function writeLine(index: StreetIndex, line: number): void {
   const { textLine, texts, affixes, lineBefore, lineBehind, baseKeys } = index.table;
+  index.require(line, lineBefore.length, 'line');
   const text = lowerBound(textLine, line);
   if (textLine[text] === line) {
     writer.row(texts, text);
@@ -71,7 +72,9 @@ function writeLine(index: StreetIndex, line: number): void {
   }
 }
 
-function writePlace(table: UsStreetIndexTable, place: number): void {
+function writePlace(index: StreetIndex, place: number): void {
+  const { table } = index;
+  index.require(place, table.placeCity.length, 'place');
   const city = table.placeCity[place] as number;
   if (table.cityTexts.bytesOf(city) > 0) {
     writer.row(table.cityTexts, city);

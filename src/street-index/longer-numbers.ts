@@ -1,5 +1,6 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
+import { corrupt } from '../dataset/format/codecs/columns.js';
 import { readNumber } from '../dataset/format/codecs/packed.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -50,6 +51,7 @@ export function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed
     cursor.at += bytes;
   }
   const bytes = readNumber(cursor);
+  if (cursor.at > numbers.length) throw corrupt(`the numbers of row ${row} start behind those of all rows`);
   const end = Math.min(cursor.at + bytes, numbers.length);
   spend(GROUP_ROWS + end - cursor.at);
 

@@ -70,13 +70,10 @@ export class StreetIndex {
     return valueNear(lineFirst, valueNear(baseFirst, base));
   }
 
-  /** Throws `DATASET_CORRUPT` for a row that the index does not have, or of which it has no line or place. */
-  requireRow(row: number): void {
-    const { first, line, place } = this.fileOf(row);
-    const at = row - first;
-    const { lineBefore, placeCity } = this.table;
-    if (at >= line.length || (line[at] as number) >= lineBefore.length || (place[at] as number) >= placeCity.length)
-      throw this.#corrupt(`row ${row} of the street index is missing, or its line or place`);
+  /** Throws `DATASET_CORRUPT` for a row, line or place that is none of so many; one whose page is missing is undefined. */
+  require(value: number, many: number, what: string): void {
+    if (value >= many || (value === undefined && this.loaded.isPaged !== true))
+      throw this.#corrupt(`${what} ${value} of the street index is missing, expected below ${many}`);
   }
 
   lineOf(row: number): number {

@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
+import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { Coordinates } from '../service.js';

@@ -1,6 +1,6 @@
 import { upperBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
-import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
+import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';

@@ -1,6 +1,6 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
-import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
+import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { LoadedTable } from '../dataset/view.js';
 import { placeKey, streetWords } from '../text/search-key.js';

@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
+import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-columns.js';
 
 /** Writes packed columns: whole numbers of seven bits a byte (LEB128). See `src/dataset/format/codecs/packed.ts` for their readers. */
 export class PackedColumn {

@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
+import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-columns.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import { countNumbers, readNumber, unzigzag } from '../../src/dataset/format/codecs/packed.js';
 import type { ColumnVectors } from '../../src/dataset/format/column-bytes.js';

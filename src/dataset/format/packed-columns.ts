@@ -1,5 +1,12 @@
-import { BlockColumn, type ColumnShape, type PackedBlocks } from './codecs/block-column.js';
-import { NumberColumn, OptionalStepColumn, SparseColumn, StepColumn } from './codecs/block-columns.js';
+import {
+  BlockColumn,
+  type ColumnShape,
+  NumberColumn,
+  OptionalStepColumn,
+  type PackedBlocks,
+  SparseColumn,
+  StepColumn,
+} from './codecs/block-columns.js';
 import { column, type Overlay, optionalColumn, pointsInto, WHOLE, within } from './codecs/columns.js';
 import * as packed from './codecs/packed.js';
 import type { FixedBox } from './file-header.js';

@@ -45,17 +45,46 @@ export function unzigzag(value: number): number {
   return (value >>> 1) ^ -(value & 1);
 }
 
+/** Some values of a column: its name in errors, the row of the first of them, and what each is below. */
+interface ColumnValues {
+  readonly name: string;
+  readonly first: number;
+  readonly below: number;
+}
+
+/** Reads numbers, one for each of the values. */
+export function readNumbers<A extends Uint32Array | Int32Array>(values: A, cursor: PackedCursor, { name, first, below }: ColumnValues): A {
+  for (let i = 0; i < values.length; i++) {
+    const value = readNumber(cursor);
+    if (value >= below) throw corrupt(`column ${name}, row ${first + i}: ${value}, expected below ${below}`);
+    values[i] = value;
+  }
+  return values;
+}
+
+/** Reads optional steps, `none` where there is no value; gives the last value. */
+export function readOptionalSteps(
+  values: Uint8Array | Uint16Array | Int32Array,
+  cursor: PackedCursor,
+  { name, first, below }: ColumnValues,
+  none: number,
+  before = 0,
+): number {
+  let last = before;
+  for (let i = 0; i < values.length; i++) {
+    const code = readNumber(cursor);
+    if (code !== 0) last += unzigzag(code - 1);
+    if (last < 0 || last >= below) throw corrupt(`column ${name}, row ${first + i}: ${last}, expected 0 to ${below - 1}`);
+    values[i] = code === 0 ? none : last;
+  }
+  return last;
+}
+
 /** A column of numbers, each below a bound. */
 export function numbers(bytes: Uint8Array, rows: number, name: string, below = Number.POSITIVE_INFINITY): Uint32Array {
   enough(bytes, rows, name);
-  const values = new Uint32Array(rows);
   const cursor = { bytes, at: 0 };
-  for (let row = 0; row < rows; row++) {
-    const value = readNumber(cursor);
-    if (value >= below) throw corrupt(`column ${name}, row ${row}: ${value}, expected below ${below}`);
-    values[row] = value;
-  }
-  return ended(values, cursor, name);
+  return ended(readNumbers(new Uint32Array(rows), cursor, { name, first: 0, below }), cursor, name);
 }
 
 /** A column of steps as running sums, each at most `limit` away from 0. */
@@ -92,13 +121,7 @@ export function optionalSteps<T extends Uint8Array | Uint16Array>(
 ): T {
   if (bytes.length === 0) return values.fill(none) as T;
   const cursor = { bytes, at: 0 };
-  let last = 0;
-  for (let row = 0; row < values.length; row++) {
-    const code = readNumber(cursor);
-    if (code !== 0) last += unzigzag(code - 1);
-    if (last < 0 || last >= below) throw corrupt(`column ${name}, row ${row}: ${last}, expected 0 to ${below - 1}`);
-    values[row] = code === 0 ? none : last;
-  }
+  readOptionalSteps(values, cursor, { name, first: 0, below }, none);
   return ended(values, cursor, name);
 }
 

@@ -1,6 +1,6 @@
 import { PAGE_START, PIVOT, upperBound } from '../../../bisection.js';
 import { corrupt, type KnownBytes, type Numbers, type NumberView, type Overlay, type PackedOverlay } from '../codecs/columns.js';
-import { firstRows, numbers, type PackedCursor, readNumber } from '../codecs/packed.js';
+import { firstRows, numbers, type PackedCursor, readNumber, readNumbers } from '../codecs/packed.js';
 import { type CutCells, type FaultLog, PAGE_FAULT, type PagedBytes, unknownNumbers } from './paged-bytes.js';
 import { pagedStrings } from './paged-strings.js';
 import { addressSpace } from './pins.js';
@@ -181,13 +181,7 @@ class PackedPages implements PackedOverlay {
       return this.keep(name, () => this.whole([bytes]).map((all) => numbers(all, rows, name, below))[0] as Uint32Array);
     }
     const pages = this.keep(name, () => {
-      const unpack = (values: Uint32Array, cursor: PackedCursor, first: number): void => {
-        for (let i = 0; i < values.length; i++) {
-          const value = readNumber(cursor);
-          if (value >= below) throw corrupt(`column ${name}, row ${first + i}: ${value}, expected below ${below}`);
-          values[i] = value;
-        }
-      };
+      const unpack = (values: Uint32Array, cursor: PackedCursor, first: number) => readNumbers(values, cursor, { name, first, below });
       return new RowPages({ cells, name }, unpack);
     });
     return this.#column(rows, pages, (row) => pages.at(row));
@@ -252,7 +246,7 @@ function isCutByRows({ column }: CutCells, rows: number): boolean {
 }
 
 /** Unpacks the rows of a page, counted within its group; `first` is the row of the first one. */
-type Unpack = (values: Uint32Array, cursor: PackedCursor, first: number, page: number) => void;
+type Unpack = (values: Uint32Array, cursor: PackedCursor, first: number, page: number) => unknown;
 
 /** A packed column. */
 interface PackedCells {

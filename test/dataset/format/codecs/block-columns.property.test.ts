@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_ROWS, type BlockColumn } from '../../../../src/dataset/format/codecs/block-column.js';
-import { NumberColumn, OptionalStepColumn, SparseColumn, StepColumn } from '../../../../src/dataset/format/codecs/block-columns.js';
+import {
+  BLOCK_ROWS,
+  type BlockColumn,
+  NumberColumn,
+  OptionalStepColumn,
+  SparseColumn,
+  StepColumn,
+} from '../../../../src/dataset/format/codecs/block-columns.js';
 import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
 import { BlockStarts, beginsBlock, PackedColumn } from '../../../../tools/format/packed.js';
 import { buildStreetShard } from '../../../../tools/us/streets.js';
