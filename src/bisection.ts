@@ -7,15 +7,6 @@
 export const PIVOT: unique symbol = Symbol('pivot');
 type Pivot = (low: number, high: number) => number;
 
-/** Of such a column: the value of the first cell of the page of a cell, where it is there before the page. */
-export const PAGE_START: unique symbol = Symbol('page start');
-type PageStart = (index: number) => number | undefined;
-
-/** A value of an ascending column; where its page is missing the first one of the page, which is near it. */
-export function valueNear(values: Uint32Array, index: number): number {
-  return (values[index] ?? (values as { readonly [PAGE_START]?: PageStart })[PAGE_START]?.(index)) as number;
-}
-
 function pivotOf(values: Uint32Array): Pivot | undefined {
   return (values as { readonly [PIVOT]?: Pivot })[PIVOT];
 }

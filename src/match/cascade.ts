@@ -116,7 +116,10 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
   const { query, search } = run.first;
   const zip = query.given.zip as string;
   return whenReady(run.shards([shardKey(zip)]), (shards) => {
-    for (const shard of shards) search.exact(shard, Number(zip), run.positions);
+    for (const shard of shards) {
+      if (shard.isPaged) shard.table.askForAddresses(run.positions);
+      search.exact(shard, Number(zip), run.positions);
+    }
     return run.decide();
   });
 }

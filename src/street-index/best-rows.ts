@@ -21,8 +21,6 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
   if (number !== null) {
     const { bestNumber } = number.table;
     to = upperBound(bestNumber, number.number);
-    // The page of the lists is missing: the rows of the number, which are looked at where it has no list, need not be read.
-    if (to > 0 && bestNumber[to - 1] === undefined) return true;
     from = to;
     // The list of all rows is the first of a number. What stands before it may be in a page that nobody needs.
     while (from > 0 && bestNumber[from - 1] === number.number) if (bestBefore[--from] === ALL) break;

@@ -1,4 +1,4 @@
-import { upperBound, valueNear } from '../bisection.js';
+import { upperBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
@@ -64,10 +64,10 @@ export class StreetIndex {
     return files[at] as UsStreetRowsTable;
   }
 
-  /** Rows `[from, to)` of bases `[from, to)`; near them where a page is missing, so that a run asks for the pages of these rows. */
+  /** Rows `[from, to)` of bases `[from, to)`. */
   rowOfBase(base: number): number {
     const { baseFirst, lineFirst } = this.table;
-    return valueNear(lineFirst, valueNear(baseFirst, base));
+    return lineFirst[baseFirst[base] as number] as number;
   }
 
   /** Throws `DATASET_CORRUPT` for a row, line or place that is none of so many; one whose page is missing is undefined. */

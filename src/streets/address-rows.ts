@@ -36,8 +36,6 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
 export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber, others: readonly BlockColumn[] = []): void {
   const [from, to] = addressRange(table, street);
   if (from < to) table.number.askFor(value, from, to, others);
-  // Of a page that is missing neither is a number.
-  else if (!(from >= to)) table.askAround(table.base[street] as number);
 }
 
 /** Whether the hyphen in the numbers of a street joins a block and a house: one that is no range of two numbers tells. */

@@ -28,7 +28,9 @@ export interface ListedNumber {
 export function askForListed({ table }: Shard, street: number, number: string): void {
   const sought = houseNumber(number);
   if (sought === null) return;
+  table.askForAddresses(true);
   const { postal } = table;
+  if (postal !== null) table.askFor(['zip4Blocks']);
   askForNumber(table, street, sought, [table.latitude, table.longitude, ...(postal === null ? [] : [postal.zip4])]);
 }
 

@@ -218,7 +218,8 @@ export function describeSource(name: string, publish: Publish): void {
 
     it('notices addresses of a source that the manifest does not have', async () => {
       const files = withManifest(example, (m) => ({ ...m, sources: [] }));
-      expect(await codeOf(() => read(files, 'us-streets', '200'))).toBe('DATASET_CORRUPT');
+      const inspected = await inspectDataset(await publish(files));
+      expect(inspected.files.find(({ kind }) => kind === 'us-streets')?.error?.code).toBe('DATASET_CORRUPT');
     });
 
     it('inspects an intact dataset', async () => {

@@ -224,7 +224,7 @@ export function sparseBlocks(name: Blocked, at: Vector): Codec<BlockColumn> {
 }
 
 /** They are asked for together: who reads one reads the other. */
-const POSITION_BLOCKS = ['latitudeBlocks', 'longitudeBlocks'] as const;
+export const POSITION_BLOCKS = ['latitudeBlocks', 'longitudeBlocks'] as const;
 
 /** Degrees of addresses times 10^7, between two sides of the box of the file, which are given as their rows in it. */
 export function degreeBlocks(name: 'latitude' | 'longitude', from: 0 | 1, to: 2 | 3): Codec<BlockColumn> {

@@ -60,18 +60,16 @@ interface BesideLines {
  * Wants what would be missed next: the rows of lines that were missed and the lines of rows, and of the
  * numbers that were missed what they have of these rows. Rows follow their lines, so that the first rows
  * of the lines, of which those of each page's first line are there, say which pages belong together. Up
- * to `most` bytes. Gives the rows of the lines that were missed; `before` are those of an earlier run of the question, which
- * count where a number is missed later than its lines.
+ * to `most` bytes.
  */
-export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: number, before: RowRange | null): RowRange | null {
+export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: number): void {
   const { file, column } = lineFirst;
   const { rows, numbers } = beside;
   const lines = file.missedPages(column);
   const missedRows = rows.map((each) => each.file.missedCells(each.column));
-  if (lines.length === 0 && before !== null) for (const columns of numbers) wantRowsOfNumbers(columns, before, most);
-  if (lines.length === 0 && missedRows.every((cells) => cells.length === 0)) return before;
+  if (lines.length === 0 && missedRows.every((cells) => cells.length === 0)) return;
   const [starts, rowOfPage] = [file.startsOf(column), file.numbersAtStarts(column)];
-  if (starts === null || rowOfPage === null) return before;
+  if (starts === null || rowOfPage === null) return;
   const lineOf = (row: number): number => starts[upperBound(rowOfPage, row) - 1] ?? 0;
   // Before pages can be named: the leaves of the rows of lines of which the leaf was missed.
   for (const [line, end] of file.missedLeaves(column)) {
@@ -91,7 +89,7 @@ export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: nu
   }
   const pages = lines.map(([line]) => lowerBound(starts, line)).sort((a, b) => a - b);
   const [page, last] = [pages[0], pages.at(-1)];
-  if (page === undefined || last === undefined) return before;
+  if (page === undefined || last === undefined) return;
   const rowsOf = (first: number, end: number): RowRange => [
     rowOfPage[first] as number,
     rowOfPage[end + 1] ?? (column[column.length - 1] as number),
@@ -106,7 +104,6 @@ export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: nu
     for (const { file: fileOfRows, column: own, first: firstRow } of rows)
       left -= fileOfRows.want(own, Math.max(0, range[0] - firstRow), Math.min(own.length, range[1] - firstRow), left);
   }
-  return hull;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { LentTable, type Run } from './lent-table.js';
-import { type RowRange, roomAlong, wantAlong } from './paged-along.js';
+import { roomAlong, wantAlong } from './paged-along.js';
 import { openPart, PagedFile, pagingOf } from './paged-file.js';
 
 /** A question about one of them is likely to be about the others. */
@@ -48,8 +48,6 @@ export class PagedQuestion {
   #run: Run = { before: 0 };
   readonly #given = new Set<LentTable>();
   #runs = 0;
-  /** Rows of the lines that were missed last, of each street index. */
-  readonly #rowsOfLines = new Map<PagedFile, RowRange | null>();
   readonly #opening = new Map<MountedFile, Promise<readonly [AnyTable]>>();
 
   constructor(view: WholeFiles, kinds: readonly FileKind[], cache: TableCache) {
@@ -132,8 +130,7 @@ export class PagedQuestion {
           : [],
       );
       const { lineFirst } = loaded.table;
-      const known = this.#rowsOfLines.get(file) ?? null;
-      this.#rowsOfLines.set(file, wantAlong({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room, known));
+      wantAlong({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room);
     }
   }
 

@@ -33,6 +33,7 @@ interface Near {
  * the place, then all that are no farther than what was found there.
  */
 export function treeNear(table: UsStreetsTable, treeRuns: TreeRuns, query: NearestQuery): PointTree {
+  table.askForAddresses(true);
   const groups = near(table, treeRuns.groupBoxes, query);
   let [groupsTaken, runsTaken] = [Math.max(1, countWithin(groups, 0)), 0];
   for (;;) {

@@ -1,7 +1,6 @@
 import KDBush from 'kdbush';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
-import { BOX_UNITS } from '../../../src/dataset/format/tables/tree-runs.js';
-import { GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
+import { BOX_UNITS, GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts, type WriteField } from '../../format/field-writer.js';
 import type { FileIdentity } from '../../format/file-header.js';

@@ -7,7 +7,7 @@ import { countNumbers, enough, type PackedCursor, readNumber, readNumbers, readO
  * zigzag-coded difference to the block before.
  */
 export const BLOCK_ROWS = 256;
-export const BLOCK_SHIFT = 8;
+const BLOCK_SHIFT = 8;
 /** A column without blocks is one block. */
 const ONE_BLOCK = 31;
 const NO_BYTES = new Uint8Array(0);

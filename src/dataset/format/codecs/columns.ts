@@ -75,8 +75,6 @@ export interface PackedOverlay extends Presence {
   numbers(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array;
   /** First rows from counts: one entry more than there are counts. */
   firstRows(bytes: Uint8Array, rows: number, name: string): Uint32Array;
-  /** What the counts of the page of a row add up to before and behind it; null where the column has no pages. */
-  sumsAround(bytes: Uint8Array, row: number): readonly [before: number, behind: number] | null;
   /** A column that is made of cells of other ones. */
   computed(rows: number, cell: (row: number) => number | undefined): Uint32Array;
   /** A column that the file lacks. It is shared: columns must not be written to. */

@@ -1,4 +1,4 @@
-import { PAGE_START, PIVOT, upperBound } from '../../../bisection.js';
+import { PIVOT, upperBound } from '../../../bisection.js';
 import { corrupt, type KnownBytes, type Numbers, type NumberView, type Overlay, type PackedOverlay } from '../codecs/columns.js';
 import { firstRows, numbers, type PackedCursor, readNumber, readNumbers } from '../codecs/packed.js';
 import { type CutCells, type FaultLog, PAGE_FAULT, type PagedBytes, unknownNumbers } from './paged-bytes.js';
@@ -55,8 +55,6 @@ interface CellAccess {
   cell(index: number): number | undefined;
   /** An index of `[low, high)` to bisect at: a cell that is there, else the middle of what lies in one page. */
   pivot(low: number, high: number): number;
-  /** The first cell of the page of a cell; undefined where it is missing too. */
-  pageStart?(index: number): number | undefined;
   /** A copy of the cells `[from, to)`; those that are missing are asked for, and are 0. */
   copy(from: number, to: number): Numbers;
 }
@@ -73,10 +71,6 @@ function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLo
     pivot(low, high) {
       const pinned = cells.pinnedBetween(low, high);
       return pinned < 0 ? (low + high) >>> 1 : pinned;
-    },
-    pageStart(index) {
-      const start = cells.startOf(index);
-      return start === null ? undefined : access.cell(start);
     },
     copy(from, to) {
       const own = new create(to - from);
@@ -101,7 +95,6 @@ function columnOf<V extends Numbers>(values: V, access: CellAccess, log: FaultLo
   return new Proxy(values, {
     get(target, key) {
       if (key === PIVOT) return access.pivot;
-      if (key === PAGE_START) return access.pageStart;
       if (typeof key === 'string') {
         // Counts what is no index too: a loop that starts at a missing cell counts on from `NaN`.
         log.cell();
@@ -211,15 +204,6 @@ class PackedPages implements PackedOverlay {
       const page = pages.pageOf(row);
       return cells.column.rows[page] === row ? sums[page] : pages.at(row);
     });
-  }
-
-  sumsAround(bytes: Uint8Array, row: number): readonly [before: number, behind: number] | null {
-    const cells = this.#paged.cellsOf(bytes);
-    const sums = this.#paged.table.sums.get(bytes.byteOffset);
-    if (cells === undefined || sums === undefined) return null;
-    const { rows } = cells.column;
-    const page = Math.min(rows.length - 1, upperBound(rows, row)) - 1;
-    return [sums[page] as number, sums[page + 1] as number];
   }
 
   computed(rows: number, cell: (row: number) => number | undefined): Uint32Array {

@@ -195,7 +195,7 @@ function axisAt(axes: readonly Axis[], row: number, name: string): Axis {
 const NO_BYTES = new Uint8Array(0);
 
 /** Number of pages of a group. */
-export function pagesOf({ axes }: PageGroup): number {
+function pagesOf({ axes }: PageGroup): number {
   return (axes[0]?.length ?? 1) - 1;
 }
 

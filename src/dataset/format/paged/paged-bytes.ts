@@ -400,12 +400,6 @@ export class CutCells {
     return this.column.cuts.subarray(0, -1);
   }
 
-  /** The first cell of the page of a cell; null where it is not pinned. */
-  startOf(cell: number): number | null {
-    const { pinsStarts, cuts } = this.column;
-    return pinsStarts && cell >= 0 ? (cuts[this.#pageOf(cell)] as number) : null;
-  }
-
   /** Whether cells are counted by the same cuts. */
   isCutLike(cuts: Uint32Array): boolean {
     return this.column.cuts === cuts;

@@ -139,11 +139,21 @@ export class PinnedBuffer extends flatbuffers.ByteBuffer {
   }
 
   override readUint16(at: number): number {
-    return this.readUint8(at) | (this.readUint8(at + 1) << 8);
+    const found = this.#pins.find(at, 2);
+    const { bytes } = this.#pins;
+    return found < 0 ? 0 : (bytes[found] as number) | ((bytes[found + 1] as number) << 8);
   }
 
   override readInt32(at: number): number {
-    return this.readUint16(at) | (this.readUint16(at + 2) << 16);
+    const found = this.#pins.find(at, 4);
+    const { bytes } = this.#pins;
+    if (found < 0) return 0;
+    return (
+      (bytes[found] as number) |
+      ((bytes[found + 1] as number) << 8) |
+      ((bytes[found + 2] as number) << 16) |
+      ((bytes[found + 3] as number) << 24)
+    );
   }
 
   override __string(offset: number): string {

@@ -14,6 +14,7 @@ import {
   onDemand,
   optionalBlocks,
   type PackedFile,
+  POSITION_BLOCKS,
   sparseBlocks,
 } from '../packed-columns.js';
 import { ROOTS } from '../roots.js';
@@ -168,10 +169,13 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     return this.#number;
   }
 
-  /** Of a street whose page is missing: asks for the numbers of all streets of that page. */
-  askAround(street: number): void {
-    const [from, to] = this.overlay.packed?.sumsAround(this.vectorInPart('addressCount'), street) ?? [0, 0];
-    this.number.ask(from, to);
+  /**
+   * Of a shard that is read page by page: asks for what says where numbers and units, and with `positions` points, of
+   * addresses lie, before any of them is known to be wanted: a large shard has it in pages.
+   */
+  askForAddresses(positions: boolean): void {
+    this.askFor(NUMBER_BLOCKS);
+    if (positions) this.askFor(POSITION_BLOCKS);
   }
 
   /** Laid out when it is first asked for. */
