@@ -4,8 +4,8 @@ import type { Principal } from '../auth/records.js';
 import type { OperationName } from '../contract.js';
 import type { ErrorCode } from '../errors.js';
 import type { DialectRoute } from './dialect.js';
+import type { FixedBody } from './entity-tag.js';
 import { errorBody } from './envelope.js';
-import type { FixedBody } from './fixed-body.js';
 import { chooseContentType } from './media-type.js';
 import type { Settings } from './options.js';
 

@@ -1,13 +1,16 @@
+import type { Components } from '../address/components.js';
+import type { DatasetView } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
 import { streetIndexes } from '../street-index/street-index.js';
 import { shardKey } from '../streets/shard.js';
+import type { Shard } from '../streets/street-record.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
-import { nameEditLimit } from './candidates/search.js';
+import { nameEditLimit, type StreetCandidate, type StreetSearch } from './candidates/search.js';
 import { explainLost } from './explain.js';
-import type { MatchRun } from './match-run.js';
-import { type MatchableText, type ParseSearch, searchOf } from './parse-search.js';
+import { MatchRun } from './match-run.js';
+import { eligibleStreets, type MatchableText, ONE_PARSE, type ParseSearch, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
 import { COST } from './scoring/correction.js';
@@ -117,8 +120,8 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
   const zip = query.given.zip as string;
   return whenReady(run.shards([shardKey(zip)]), (shards) => {
     for (const shard of shards) {
-      if (shard.isPaged) shard.table.askForAddresses(run.positions);
-      search.exact(shard, Number(zip), run.positions);
+      if (shard.isPaged) shard.table.askForAddresses(run.wanted.positions);
+      search.exact(shard, Number(zip), run.wanted.positions);
     }
     return run.decide();
   });
@@ -130,7 +133,7 @@ function searchPlace(run: MatchRun): MaybePromise<Decision> {
 
 /** Takes streets in the place of a parse whose name or whole line is written as it is there. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
-  const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.positions));
+  const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.wanted.positions));
   return whenReady(searched, () => run.decide());
 }
 
@@ -158,14 +161,48 @@ function hasCity({ parses }: MatchRun): boolean {
 }
 
 function searchShardsOfCity(run: MatchRun): MaybePromise<Decision> {
-  return whenReady(run.view.tables('us-street-index'), (indexes) => {
-    for (const { place, query } of run.parses) {
+  return whenReady(addShardsOfCity(run), () => searchAsWritten(run, run.parses));
+}
+
+function addShardsOfCity({ view, parses }: MatchRun): MaybePromise<void> {
+  return whenReady(view.tables('us-street-index'), (indexes) => {
+    for (const { place, query } of parses) {
       const { city, state } = query.given;
       if (city === null || state === null) continue;
       for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
     }
-    return searchAsWritten(run, run.parses);
   });
+}
+
+/**
+ * The streets of a place that may be the one that was given, the best first: by its name, else
+ * spelled nearly like it. Every row of a street is one: in each ZIP code, with each directional or
+ * type where none was given. Empty where the place is not known.
+ */
+export function streetsNamed(view: DatasetView, given: Components): MaybePromise<readonly StreetCandidate[]> {
+  const query = queryOf(given);
+  if (query === null || query.kind !== 'street') return [];
+  return whenReady(searchOf(view, query, ONE_PARSE, 0), (parse) => {
+    const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, positions: true, thorough: true });
+    const inPlaces = (look: (search: StreetSearch, shard: Shard) => void) =>
+      whenReady(
+        run.inPlaces([parse], ({ search }, shard) => look(search, shard)),
+        () => bestFirst(parse),
+      );
+    return whenReady(addShardsOfCity(run), () =>
+      whenReady(
+        inPlaces((search, shard) => search.asWritten(shard)),
+        (found) => (found.length > 0 ? found : inPlaces((search, shard) => search.near(shard, query.nameKey.length))),
+      ),
+    );
+  });
+}
+
+/** Of equal scores, first the streets whose place bears the very name of the city that was given. */
+function bestFirst(parse: ParseSearch): readonly StreetCandidate[] {
+  return eligibleStreets(parse, false).toSorted(
+    ({ agreement: a }, { agreement: b }) => a.cityDistance - b.cityDistance || b.score - a.score,
+  );
 }
 
 function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Decision> {
@@ -177,7 +214,7 @@ function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Deci
     );
   const found = whenReady(searchWithin(1), (near) => {
     // What an answer says of other candidates is said of all.
-    const isEnough = nameEditLimit(length) < 2 || (!run.thorough && beatsTwoLetters(near));
+    const isEnough = nameEditLimit(length) < 2 || (!run.wanted.thorough && beatsTwoLetters(near));
     return isEnough ? near : searchWithin(2);
   });
   return whenReady(found, (decision) => (isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision));
@@ -248,8 +285,8 @@ function isFound(_: MatchRun, decision: Decision): boolean {
   return !hasFailed(decision);
 }
 
-function maySpeculate({ first, speculative }: MatchRun): boolean {
-  return speculative && first.query.kind === 'street';
+function maySpeculate({ first, wanted }: MatchRun): boolean {
+  return wanted.speculative && first.query.kind === 'street';
 }
 
 function searchAnywhere(run: MatchRun, before: Decision): MaybePromise<Decision> {

@@ -6,19 +6,24 @@ import { eligibleStreets, type Findings, findingsOf, isExact, type ParseSearch, 
 import type { Decision, Match } from './result.js';
 import { unreadUnit } from './scoring/correction.js';
 
+/** What is asked of a match. */
+export interface Wanted {
+  /**
+   * Searches the whole index when no street fits the place that was given: for what was not given,
+   * and for a city or ZIP code that does not exist.
+   */
+  readonly speculative: boolean;
+  /** Whether the position of the address is wanted too, which is read along. */
+  readonly positions: boolean;
+  /** Whether the candidates that the best one was chosen among are wanted too, all of them. */
+  readonly thorough: boolean;
+}
+
 /**
  * One question under way: the parses of the input, what has been found for each, and what that
  * decides.
  */
 export class MatchRun {
-  readonly view: DatasetView;
-  readonly first: ParseSearch;
-  readonly texts: TextParses;
-  readonly speculative: boolean;
-  /** Positions of addresses are wanted too. */
-  readonly positions: boolean;
-  /** Other candidates are wanted too. */
-  readonly thorough: boolean;
   /** The first parse, and the alternative ones once they have been asked for. */
   readonly parses: ParseSearch[];
   #nameIsElsewhere = false;
@@ -26,17 +31,11 @@ export class MatchRun {
   #last: { readonly decision: Decision; readonly found: number } | null = null;
 
   constructor(
-    view: DatasetView,
-    first: ParseSearch,
-    texts: TextParses,
-    { speculative, positions, thorough }: Pick<MatchRun, 'speculative' | 'positions' | 'thorough'>,
+    readonly view: DatasetView,
+    readonly first: ParseSearch,
+    readonly texts: TextParses,
+    readonly wanted: Wanted,
   ) {
-    this.view = view;
-    this.first = first;
-    this.texts = texts;
-    this.speculative = speculative;
-    this.positions = positions;
-    this.thorough = thorough;
     this.parses = [first];
   }
 
@@ -79,7 +78,7 @@ export class MatchRun {
     this.view.requirePages(true);
     const found = this.parses.reduce((sum, { search }) => sum + search.found, 0);
     if (!anew && this.#last?.found === found) return this.#last.decision;
-    const decision = decide(this.parses.map((parse) => findingsOf(parse, this.speculative)) as [Findings, ...Findings[]]);
+    const decision = decide(this.parses.map((parse) => findingsOf(parse, this.wanted.speculative)) as [Findings, ...Findings[]]);
     this.#last = { decision, found };
     // What follows from it looks for more.
     this.view.requirePages(true);
@@ -98,7 +97,7 @@ export class MatchRun {
    * tried.
    */
   isSettled({ outcome: { kind } }: Decision): boolean {
-    return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.speculative).some(isExact);
+    return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.wanted.speculative).some(isExact);
   }
 
   /** A decision as the answer, with the parse that led to it. */

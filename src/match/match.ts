@@ -5,7 +5,7 @@ import { requireStreets } from '../streets/mounted-streets.js';
 import { shardKey } from '../streets/shard.js';
 import { runCascade } from './cascade.js';
 import { exactMatch } from './exact.js';
-import { MatchRun } from './match-run.js';
+import { MatchRun, type Wanted } from './match-run.js';
 import { ONE_PARSE, searchOf, type TextParses } from './parse-search.js';
 import { queryOf } from './query.js';
 import type { Match } from './result.js';
@@ -28,16 +28,8 @@ export function openAhead(view: DatasetView, input: string): void {
   });
 }
 
-export interface MatchOptions {
-  /**
-   * Searches the whole index when no street fits the place that was given: for what was not given,
-   * and for a city or ZIP code that does not exist. Default false.
-   */
-  readonly speculative?: boolean;
-  /** Whether the position of the address is wanted too, which is read along. Default false. */
-  readonly positions?: boolean;
-  /** Whether the candidates that the best one was chosen among are wanted too, all of them. Default false. */
-  readonly thorough?: boolean;
+/** Default: nothing more than the address. */
+export interface MatchOptions extends Partial<Wanted> {
   /** How the address was parsed, and how else it may be; default: it is given in components. */
   readonly texts?: TextParses;
 }

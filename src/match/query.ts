@@ -12,23 +12,6 @@ import { streetKey } from '../text/search-key.js';
  */
 export type LineKind = 'street' | 'box' | 'route' | 'general';
 
-/** One parse prepared for matching: what is compared many times is folded once. */
-export interface Query {
-  readonly given: Components;
-  readonly kind: LineKind;
-  /** Match key of the street name. */
-  readonly nameKey: string;
-  /** Folded street line, directionals and types included; made when it is first asked for. */
-  readonly line: string;
-  /** Words of the line without its type; made when they are first asked for. */
-  readonly untyped: readonly string[];
-  readonly number: HouseNumber | null;
-  /** {@link otherNameKeysOf} it; made when they are first asked for. */
-  readonly otherNameKeys: readonly string[];
-  /** {@link longerNameKeysOf} it; made when they are first asked for. */
-  readonly longerNameKeys: readonly string[];
-}
-
 /** Types in front of a route's name: they say what kind of delivery it is. */
 export const ROUTE_TYPES: ReadonlySet<string | null> = new Set(['RR', 'HC', 'PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
 /** Routes of military and diplomatic mail. */
@@ -41,20 +24,22 @@ export function queryOf(address: Components): Query | null {
   if (kind === null) return null;
   const nameKey = kind === 'box' ? PO_BOX : streetKey(given.name ?? '');
   const number = kind === 'street' && given.number !== null ? houseNumber(given.number) : null;
-  return new PreparedQuery(given, kind, nameKey, number);
+  return new Query(given, kind, nameKey, number);
 }
 
 /** The same line in the place of `given`. */
 export function queryIn({ kind, nameKey, number }: Query, given: Components): Query {
-  return new PreparedQuery(given, kind, nameKey, number);
+  return new Query(given, kind, nameKey, number);
 }
 
-class PreparedQuery implements Query {
+/** One parse prepared for matching: what is compared many times is folded once, when it is first asked for. */
+export class Query {
   #line: string | null = null;
   #untyped: readonly string[] | null = null;
   #otherNameKeys: readonly string[] | null = null;
   #longerNameKeys: readonly string[] | null = null;
 
+  /** `nameKey`: match key of the street name. */
   constructor(
     readonly given: Components,
     readonly kind: LineKind,
@@ -62,11 +47,13 @@ class PreparedQuery implements Query {
     readonly number: HouseNumber | null,
   ) {}
 
+  /** Folded street line, directionals and types included. */
   get line(): string {
     this.#line ??= this.kind === 'box' ? PO_BOX : lineKey(this.given);
     return this.#line;
   }
 
+  /** Words of the line without its type. */
   get untyped(): readonly string[] {
     this.#untyped ??= untypedWords(this.given);
     return this.#untyped;
@@ -99,7 +86,7 @@ function kindOf(given: Components): LineKind | null {
  * `COUNTY ROAD` `24` or `COUNTY ROAD 24`, `WEST` `ST` or `W` `STREET`. Words that become part of a name are spelled out there. A
  * street found by such a name must agree in its whole line.
  */
-function otherNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' | 'nameKey'>): readonly string[] {
+function otherNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   if (kind !== 'street' || given.name === null) return [];
   const { preMod, preDir, preType, name } = given;
   const direction = spelledOut(preDir, DIRECTIONAL_NAMES);
@@ -125,7 +112,7 @@ function otherNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' 
 }
 
 /** The same for names that go on behind the one that was given: `CASTLE` `HL` or `CASTLE HILL`. */
-function longerNameKeysOf({ kind, given, nameKey }: Pick<Query, 'kind' | 'given' | 'nameKey'>): readonly string[] {
+function longerNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   if (kind !== 'street' || given.name === null) return [];
   const { name, postMod } = given;
   const postType = spelledOut(given.postType, SUFFIX_NAMES);
