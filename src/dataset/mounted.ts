@@ -227,7 +227,7 @@ export class MountedDataset {
 
   /**
    * Opens every file, a few at a time, as a question would, and keeps none. Of one that questions read page by page, for it may not fit
-   * in the cache, the digest is made piece by piece. With `deep` such a file is opened as a whole too, every column is unpacked, and
+   * in the cache, the digest is made piece by piece. With `deep` such a file is opened as a whole too, all rules of its kind are checked, and
    * the files of a street index are compared with one another: what a builder did wrong carries correct digests.
    *
    * @throws DoorplateError `DATASET_*` of the first file that cannot be opened; with `deep` also `DATASET_TOO_LARGE` for a file

@@ -46,7 +46,7 @@ export interface ReplaceOptions {
    * What is checked before the old version is dropped. `files`, the default, reads the whole new
    * version, a few files at a time: about two seconds per GB from a local disk. `manifest` leaves
    * the files to the questions, for datasets that are too large to be downloaded as a whole. `deep` also applies every rule
-   * that a search relies on, to files that questions read by pages too: for a dataset of a builder that may be wrong. `maxBytes`
+   * that a search relies on, such as the order of names, to whole files: for a dataset of a builder that may be wrong. `maxBytes`
    * then needs room for the largest file.
    */
   readonly check?: Check;
