@@ -1,6 +1,5 @@
 import type { AddressInput } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
-import { parseComponents } from '../address/parse-text.js';
 import type { Dialect, DialectAnswer, DialectBounds } from '../http/dialect.js';
 import { type DialectOptions, dialectOf } from './options.js';
 import { json, type Parameters, type Wording } from './parameters.js';
@@ -28,7 +27,7 @@ export function census(options: DialectOptions = {}): Dialect<DialectService> {
         operations: ['geocode'],
         answer: async (service, given, bounds) => {
           const address = given.requiredText('address');
-          return answered({ address }, given, await matches(service, address, bounds));
+          return await answered({ address }, given, await matches(service, address, bounds));
         },
       },
       [`${CENSUS_LOCATIONS}/address`]: {
@@ -37,7 +36,7 @@ export function census(options: DialectOptions = {}): Dialect<DialectService> {
           const fields = given.address('street', ['city'], 'state', 'zip');
           if (fields === null) return given.refuse('INPUT_EMPTY', WORDING.missing('street'));
           const asked = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-          return answered(asked, given, fields.street === null ? [] : await matches(service, fields, bounds));
+          return await answered(asked, given, fields.street === null ? [] : await matches(service, fields, bounds));
         },
       },
     },
@@ -50,17 +49,19 @@ async function matches(service: DialectService, asked: AddressInput, bounds: Dia
   return places.filter(({ confidence }) => confidence === places[0]?.confidence);
 }
 
-function answered(address: object, given: Parameters, places: readonly Place[]): DialectAnswer {
+async function answered(address: object, given: Parameters, places: readonly Place[]): Promise<DialectAnswer> {
   const format = given.text('format') ?? 'json';
   if (format !== 'json') given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('format'));
   const benchmark = given.text('benchmark');
   const input = { address, ...(benchmark !== null && { benchmark: { benchmarkName: benchmark } }) };
-  return json(200, { result: { input, addressMatches: places.map(matchOf) } });
+  // The grammar is large, and no other dialect needs it.
+  const { parseComponents } = await import('../address/parse-text.js');
+  const addressMatches = places.map((place) => matchOf(place, parseComponents(place.text).components));
+  return json(200, { result: { input, addressMatches } });
 }
 
 /** Ids and sides of TIGER/Line, and the ends of ranges, are not known here and are left out. */
-function matchOf({ text, latitude, longitude }: Place): object {
-  const { components } = parseComponents(text);
+function matchOf({ text, latitude, longitude }: Place, components: Components): object {
   return {
     matchedAddress: matchedText(text, components),
     coordinates: { x: longitude, y: latitude },
