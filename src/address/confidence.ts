@@ -60,10 +60,15 @@ const MOST_FOREIGN = 0.3;
  * on labeled texts. An address without primary number, delivery line or last line gets less.
  */
 export function confidenceOf(evidence: ParseEvidence): number {
-  const doubt = (evidence.place === 'arranged' ? DOUBT_ARRANGED : 1) * doubtOfWords(evidence);
+  const doubt = leftOfDoubt(evidence) * doubtOfWords(evidence);
   let chance = completeness(evidence.components) * (1 - doubt);
   for (const each of doubtsOf(evidence)) chance = Math.min(chance, MOST[each]);
   return Math.round(100 * (evidence.isForeign ? Math.min(chance, MOST_FOREIGN) : chance)) / 100;
+}
+
+function leftOfDoubt({ place, components }: ParseEvidence): number {
+  if (place !== 'arranged') return 1;
+  return components.number === null ? DOUBT_ARRANGED.unnumbered : DOUBT_ARRANGED.numbered;
 }
 
 /** The chance that some component is wrong, by the regression alone. */
@@ -83,7 +88,7 @@ export function doubtsOf({ components, isRead, isBroken, lacksLine, place }: Par
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
   if (!isRead) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
-  if (name !== null && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
+  if (name !== null && (name.startsWith('&') || name.startsWith('AND ')) && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
   if (number === null) {
     if (name !== null && preType !== null && ENGLISH_PREFIXES.has(preType) && isDigits(name)) doubts = and(doubts, 'numberAsName');
   } else if (!isDigits(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number))) doubts = and(doubts, 'oddNumber');

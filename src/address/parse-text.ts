@@ -176,15 +176,18 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
 }
 
 /** Whether a separator stands within the words of a street. */
-function isBroken({ tokens, labels }: LabelSequence): boolean {
+function isBroken({ tokens, labels, labeling }: Reading): boolean {
+  // The same for all texts of a shape.
+  if (labeling.isBroken !== null) return labeling.isBroken;
   let isBehind = false;
+  labeling.isBroken = false;
   for (let i = 0; i < tokens.length; i++) {
     if (labels[i] !== L.NAME && labels[i] !== L.POST_TYPE) continue;
     const { before } = tokens[i] as Token;
-    if (isBehind && before !== BLANK && before !== DASH) return true;
+    labeling.isBroken ||= isBehind && before !== BLANK && before !== DASH;
     isBehind = true;
   }
-  return false;
+  return labeling.isBroken;
 }
 
 /** The words of a text with separators and directionals where mail has them, and what stands aside. */

@@ -89,9 +89,13 @@ const UNKNOWN = 0.5;
 const rightOf = (some: readonly Case[]): number => some.filter(({ right }) => right).length;
 const undoubted = cases.filter(({ evidence }) => doubtsOf(evidence).length === 0);
 const arranged = undoubted.filter(({ evidence }) => evidence.place === 'arranged');
-const doubt = sum(arranged.map(({ evidence }) => doubtOfWords(evidence)));
-const left = (arranged.length - rightOf(arranged)) / doubt;
-console.log(`arranged: ${rightOf(arranged)} of ${arranged.length} right, ${left.toFixed(3)} of the doubt is left`);
+const leftOf = (some: readonly Case[]): string => {
+  const left = (some.length - rightOf(some)) / sum(some.map(({ evidence }) => doubtOfWords(evidence)));
+  console.log(`arranged: ${rightOf(some)} of ${some.length} right, ${left.toFixed(3)} of the doubt is left`);
+  return left.toFixed(2);
+};
+const numbered = leftOf(arranged.filter(({ evidence }) => evidence.components.number !== null));
+const unnumbered = leftOf(arranged.filter(({ evidence }) => evidence.components.number === null));
 
 /** The share of texts that are right; of few nothing is certain. */
 const shareOf = (some: readonly Case[]): number => (rightOf(some) + 1) / (some.length + 2);
@@ -112,6 +116,6 @@ await writeFile(
  * is left where the order of the parts was put right. Written by a program, \`tools/train-parser/fit-doubts.ts\`: do not edit.
  */
 export const MOST = { ${[...most].map(([doubt, limit]) => `${doubt}: ${limit}`).join(', ')} } as const;
-export const DOUBT_ARRANGED = ${left.toFixed(2)};
+export const DOUBT_ARRANGED = { numbered: ${numbered}, unnumbered: ${unnumbered} } as const;
 `,
 );

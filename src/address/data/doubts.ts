@@ -5,13 +5,13 @@
 export const MOST = {
   unlisted: 0.96,
   doubtful: 0.84,
-  unread: 0.82,
-  brokenStreet: 0.17,
-  numberAsName: 0.02,
-  oddNumber: 0.47,
+  unread: 0.83,
+  brokenStreet: 0.14,
+  numberAsName: 0.03,
+  oddNumber: 0.48,
   loneUnit: 0.02,
   oddUnit: 0.96,
-  noLine: 0.1,
+  noLine: 0.06,
   oddCity: 0.5,
 } as const;
-export const DOUBT_ARRANGED = 0.1;
+export const DOUBT_ARRANGED = { numbered: 0.08, unnumbered: 0.13 } as const;

@@ -64,6 +64,9 @@ export function wordsOf(tokens: readonly Token[], { list }: Parts, label: number
 
 /** One labeling of all texts of a shape. */
 export class Labeling {
+  /** Whether a separator stands within the words of the street; null before it is asked for. */
+  isBroken: boolean | null = null;
+
   constructor(
     readonly parts: Parts,
     readonly score: number,

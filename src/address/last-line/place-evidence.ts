@@ -30,9 +30,9 @@ export function placeEvidence(
 
 const lacksDelivery = ({ number, name, unitType }: Components): boolean => number === null && name === null && unitType === null;
 
-/** Words that were left out may be the street then: `VT 05255, CENTER HL`. */
-function lacksLine({ name, unitType, city }: Components): boolean {
-  return name === null && unitType === null && city === null;
+/** Words that were left out may be the street then, `VT 05255, CENTER HL`, or the city. */
+function lacksLine({ name, unitType }: Components): boolean {
+  return name === null && unitType === null;
 }
 
 /** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */

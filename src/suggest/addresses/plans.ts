@@ -43,8 +43,15 @@ const MOST_STEPS = 150_000;
 /** In the order in which they are tried. */
 export const PLANS: readonly Plan[] = [
   {
+    name: 'place alone',
+    reason:
+      'nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before all, because five digits are also the number of some street',
+    isOptional: false,
+    plan: placeAlone,
+  },
+  {
     name: 'number and street',
-    reason: 'the first parse of most texts, which needs no other where a line goes on as typed; before all, for speed',
+    reason: 'the first parse of most texts, which needs no other where a line goes on as typed; before the others, for speed',
     isOptional: false,
     plan: plainLines,
   },
@@ -53,12 +60,6 @@ export const PLANS: readonly Plan[] = [
     reason: '`116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street',
     isOptional: false,
     plan: splitNumbers,
-  },
-  {
-    name: 'place alone',
-    reason: 'nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before these alone are an answer',
-    isOptional: false,
-    plan: placeAlone,
   },
   {
     name: 'first parse',

@@ -42,8 +42,8 @@ export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
   return types === undefined ? null : { street: words.slice(0, -1), unit: { types, id: '' }, rest: [] };
 }
 
-/** A number or letters that may be a unit by themselves: `4B`, `J`, `B12`. */
-const BARE_UNIT = /^(?:[A-Z]{1,2}|[A-Z]?\d{1,4}[A-Z]?)$/;
+/** A number or letters that may be a unit by themselves: `4B`, `J`, `B12`, `1-4`. */
+const BARE_UNIT = /^(?:[A-Z]{1,2}|[A-Z]?\d{1,4}(?:-?[A-Z\d]{1,4})?)$/;
 
 /** A unit without designator behind the street: `801 SHAWAN RD 4B`, `12 ELM LN J`; null where there is none. */
 export function bareUnitIn(words: readonly Word[]): WordsWithUnit | null {
