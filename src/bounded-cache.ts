@@ -35,8 +35,7 @@ const allOfOwners: WeakMap<object, unknown>[] = [];
  * module, and never for a question: what it has made is remembered for {@link forgetOwner}.
  */
 export function perOwner<O extends object, T extends NonNullable<unknown>>(make: (owner: O) => T): (owner: O) => T {
-  const made = new WeakMap<O, T>();
-  allOfOwners.push(made as WeakMap<object, unknown>);
+  const made = lastPerOwner<O, T>();
   return (owner) => {
     const known = made.get(owner);
     if (known !== undefined) return known;
@@ -44,6 +43,13 @@ export function perOwner<O extends object, T extends NonNullable<unknown>>(make:
     made.set(owner, value);
     return value;
   };
+}
+
+/** What was made last of objects, as {@link perOwner} keeps it, where more than the owner decides whether it still holds. */
+export function lastPerOwner<O extends object, T>(): Pick<WeakMap<O, T>, 'get' | 'set'> {
+  const made = new WeakMap<O, T>();
+  allOfOwners.push(made as WeakMap<object, unknown>);
+  return made;
 }
 
 /**

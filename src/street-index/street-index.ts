@@ -1,5 +1,5 @@
 import { upperBound } from '../bisection.js';
-import { perOwner } from '../bounded-cache.js';
+import { lastPerOwner } from '../bounded-cache.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import type { Manifest } from '../dataset/manifest.js';
@@ -194,7 +194,7 @@ function fileKeys(files: number): readonly string[] {
 }
 
 /** What was put together last of a directory. */
-const lastOf = perOwner((_: LoadedTable<'us-street-index'>): { index: StreetIndex | null } => ({ index: null }));
+const last = lastPerOwner<LoadedTable<'us-street-index'>, StreetIndex>();
 
 /** The street indexes of all datasets, in mount order; empty when none is mounted. */
 export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIndex[]> {
@@ -207,8 +207,10 @@ export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIn
 
 function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): MaybePromise<StreetIndex> {
   return whenReady(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
-    const last = lastOf(loaded);
-    if (!last.index?.isMadeOf(files)) last.index = new StreetIndex(loaded, files);
-    return last.index as StreetIndex;
+    const known = last.get(loaded);
+    if (known?.isMadeOf(files)) return known;
+    const index = new StreetIndex(loaded, files);
+    last.set(loaded, index);
+    return index;
   });
 }
