@@ -8,8 +8,8 @@ import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { LentTable, type Run } from './lent-table.js';
-import { roomAlong, wantAlong } from './paged-along.js';
 import { openPart, PagedFile, pagingOf } from './paged-file.js';
+import { prefetch, prefetchRoom } from './prefetch.js';
 
 /** A question about one of them is likely to be about the others. */
 const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
@@ -21,7 +21,7 @@ const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-str
 const RUNS_ONE_BY_ONE = 3;
 
 /** Page tables of other files are read along with the first one while they take no more than this, bytes. */
-const MOST_ALONG_BYTES = 256 * 1024;
+const MOST_PREFETCHED_BYTES = 256 * 1024;
 
 /** A file of which more than this share has been read is read as a whole: typed arrays are faster than paged columns. */
 const SHARE_BEFORE_WHOLE = 0.75;
@@ -87,11 +87,11 @@ export class PagedQuestion {
         if (faults.count === before) return answer;
         forget();
       } catch (error) {
-        if (faults.count === before) throw error === signal?.reason ? error : blamed(error, [...this.#parts.keys()]);
+        if (faults.count === before) throw error === signal?.reason ? error : namingSuspects(error, [...this.#parts.keys()]);
         forget();
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
       } finally {
-        if (faults.count !== before) this.#wantAlong();
+        if (faults.count !== before) this.#prefetch();
         this.#giveBack(faults.count === before);
       }
       faults.begin();
@@ -107,12 +107,12 @@ export class PagedQuestion {
   }
 
   /** Adds what the next run would miss once it has what the last one has missed. */
-  #wantAlong(): void {
+  #prefetch(): void {
     if ([...this.#parts.keys()].every(({ file }) => file.kind !== 'us-street-index')) return;
     this.#faults.begin();
     const parts = [...this.#parts].flatMap(([{ dataset }, file]) => {
       const loaded = file.table.last;
-      return file instanceof PagedFile && loaded !== null ? [{ file, loaded, room: roomAlong(dataset.cache.maxBytes) }] : [];
+      return file instanceof PagedFile && loaded !== null ? [{ file, loaded, room: prefetchRoom(dataset.cache.maxBytes) }] : [];
     });
     for (const { file, loaded, room } of parts) {
       if (!isOf(loaded, 'us-street-index')) continue;
@@ -130,7 +130,7 @@ export class PagedQuestion {
           : [],
       );
       const { lineFirst } = loaded.table;
-      wantAlong({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room);
+      prefetch({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room);
     }
   }
 
@@ -242,7 +242,7 @@ export class PagedQuestion {
     for (const other of file.dataset.files) {
       if (!this.#isWantedWith(file, other) || this.#opening.has(other) || this.#isOpen(other)) continue;
       if (other !== file && other.file.pages?.table === undefined) bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
-      if (bytes > MOST_ALONG_BYTES) continue;
+      if (bytes > MOST_PREFETCHED_BYTES) continue;
       const opening = this.#openOne(other).finally(() => this.#opening.delete(other));
       // Where one that was opened along fails, whoever asks for it finds out.
       opening.catch(() => undefined);
@@ -283,7 +283,7 @@ function isOf<K extends FileKind & keyof Tables>(loaded: AnyTable, kind: K): loa
  * What a run over parts of files has failed with that has missed nothing. Of pages the lengths alone are checked, so that a
  * kernel may trip over cells that make no sense; which of the files has them nobody knows.
  */
-function blamed(error: unknown, files: readonly MountedFile[]): unknown {
+function namingSuspects(error: unknown, files: readonly MountedFile[]): unknown {
   const isNamed = isDoorplateError(error) ? error.code !== 'DATASET_CORRUPT' || error.details.dataset !== undefined : !isTripped(error);
   if (isNamed || files.length === 0) return error;
   const manifests = [...new Set(files.map(({ manifest }) => manifest))];

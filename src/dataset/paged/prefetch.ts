@@ -3,8 +3,8 @@ import { GROUP_ROWS } from '../format/tables/us-street-row-numbers.js';
 import type { PagedFile } from './paged-file.js';
 
 /** Most that is read along in one round, bytes, and as a share of the cache. */
-const MOST_ALONG_BYTES = 128 * 1024;
-const MOST_ALONG_OF_CACHE = 1 / 16;
+const MOST_PREFETCHED_BYTES = 128 * 1024;
+const MOST_PREFETCHED_OF_CACHE = 1 / 16;
 /** Lines of a prefix, and rows of lines, are read with the first of them where all are no more than these. A round takes longer than they do. */
 const MOST_PAGES_OF_LINES = 24;
 const MOST_BYTES_OF_ROWS = 96 * 1024;
@@ -37,8 +37,8 @@ export interface ColumnOfRows extends ColumnOfFile {
 }
 
 /** What may be read along beside a cache of this size, bytes. */
-export function roomAlong(maxBytes: number): number {
-  return Math.min(MOST_ALONG_BYTES, Math.floor(MOST_ALONG_OF_CACHE * maxBytes));
+export function prefetchRoom(maxBytes: number): number {
+  return Math.min(MOST_PREFETCHED_BYTES, Math.floor(MOST_PREFETCHED_OF_CACHE * maxBytes));
 }
 
 /** The numbers of rows: where those of each group of rows start. */
@@ -62,7 +62,7 @@ interface BesideLines {
  * of the lines, of which those of each page's first line are there, say which pages belong together. Up
  * to `most` bytes.
  */
-export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: number): void {
+export function prefetch(lineFirst: ColumnOfFile, beside: BesideLines, most: number): void {
   const { file, column } = lineFirst;
   const { rows, numbers } = beside;
   const lines = file.missedPages(column);
