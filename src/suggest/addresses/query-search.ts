@@ -39,9 +39,9 @@ export interface SuggestContext {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Listed numbers, and in the last of `limit` places the best that is not. */
+/** Listed numbers, and those that are not where `limit` leaves room: no address that exists gives way to one that may not. */
 function withBetween(lines: readonly AddressLine[], between: readonly AddressLine[], limit: number): readonly AddressLine[] {
-  return between.length === 0 ? lines : [...lines.slice(0, Math.max(limit - 1, 1)), ...between];
+  return lines.length < limit ? [...lines, ...between] : lines;
 }
 
 /** The search of all indexes for one query, its words divided in one manner. */
