@@ -10,8 +10,8 @@ import { cityReader, parse_address, parseLocation } from '../../../src/compat/in
 import { openIpReader } from '../../../src/ip/index.js';
 import { packDataset } from '../../../tools/format/pack.js';
 import { buildIp } from '../../../tools/ip/build.js';
+import { Random } from '../../../tools/random.js';
 import { description } from '../../fixtures/example-dataset.js';
-import { Random } from '../../fixtures/random.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { type Network, writeMmdb } from '../../tools/ip/import/mmdb-writer.js';
 
