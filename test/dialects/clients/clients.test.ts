@@ -8,7 +8,6 @@ import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toNodeHandler } from '../../../src/http/node.js';
 import { findChromium } from '../../fixtures/chromium.js';
-import { canRun } from '../../fixtures/programs.js';
 import { Scene } from '../scene.js';
 
 const TEXT = '801 Shawan Rd, Cockeysville MD';
@@ -97,11 +96,14 @@ it('node-geocoder, Nominatim: search, structured and reverse', async () => {
 });
 
 const run = promisify(execFile);
-const hasGeopy = canRun('python3', 'geopy') && (await run('python3', ['-c', 'import geopy']).then(Boolean, () => false));
+// Debian has its packages for its own Python, which need not be the first one of the path.
+const hasIt = (python: string) => run(python, ['-c', 'import geopy']).then(Boolean, () => false);
+const python = (await hasIt('python3')) ? 'python3' : '/usr/bin/python3';
+const hasGeopy = await hasIt(python);
 if (!hasGeopy) process.stdout.write('left out, as geopy is not installed: its clients\n');
 it.runIf(hasGeopy)('geopy: search, structured and reverse of all dialects', async () => {
   const script = new URL('clients.py', import.meta.url).pathname;
-  const { stdout } = await run('python3', [script, host, TEXT, String(POINT[1]), String(POINT[0])]);
+  const { stdout } = await run(python, [script, host, TEXT, String(POINT[1]), String(POINT[0])]);
   const answers = Object.values(JSON.parse(stdout) as Record<string, Record<string, Found[number] | null>>);
   expect(answers.length).toBe(3);
   for (const { search, structured, reverse, nothing } of answers) {
