@@ -12,7 +12,7 @@ export interface Dialect<S = Service> {
 
 /** What answers one path. */
 export interface DialectRoute<S = Service> {
-  /** Operations that the path asks. A key must be for all of them; observers are told the first. */
+  /** Operations that the path asks. A key must allow all of them; observers see the first. */
   readonly operations: readonly [QueryName, ...QueryName[]];
   /** Answers without a credential, as the state of a server is. */
   readonly isOpen?: boolean;

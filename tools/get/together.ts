@@ -1,4 +1,4 @@
-/** Runs tasks side by side. When one fails the others are told to stop, and have ended before the error is thrown. */
+/** Runs tasks side by side. When one fails, the others get the signal to stop; the error is thrown once all have ended. */
 export async function together<T>(tasks: readonly ((stop: AbortSignal) => Promise<T>)[]): Promise<readonly T[]> {
   const stop = new AbortController();
   const running = tasks.map((task) => task(stop.signal));

@@ -82,8 +82,8 @@ type Apply<V, R> = (table: CredentialTable, value: V) => R;
 const kind = <V, R>(check: Check, apply: Apply<V, R>) => ({ check, apply });
 
 /**
- * The changes that a journal may hold. What one does, and what its author is told, follows from the
- * lines in front of it, whoever reads them; made twice, it does the same.
+ * The changes that a journal may hold. The lines in front of a change decide its effect and its result, for every reader alike;
+ * a change that is applied twice has the effect of one.
  */
 export const CHANGES = {
   addKey: kind(API_KEY_RECORD, (table, key: ApiKeyRecord) => void table.keys.set(key.hash, key)),

@@ -97,7 +97,7 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     return EXIT.ok;
   }
   const { data, only } = dataChoice(options);
-  // A mistyped name is told before anything is fetched.
+  // A mistyped name fails before anything is fetched.
   await readTokenKeys(options);
   if (data.length === 0) await ensureCities(options, terminal);
   // As if the operator had sent the signal: data that was updated is taken over.

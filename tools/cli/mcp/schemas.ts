@@ -53,7 +53,7 @@ export function listed(schema: ObjectSchema): ObjectSchema {
 /** The answer of an operation. Names of fields are the contract's and say what they are; the tool's description says what they do not. */
 export function outputSchema(operation: QueryName): ObjectSchema {
   const { result } = OPERATIONS[operation];
-  // Its fields are told by the first operation that has them.
+  // The first operation with these fields lists them for all.
   if (result !== 'suggestions' && QUERY_NAMES.find((name) => OPERATIONS[name].result === result) !== operation)
     return open({ status: STATUS, result: ANY_RESULT, messages: TEXTS });
   if (result === 'suggestions') return open({ suggestions: TEXTS });

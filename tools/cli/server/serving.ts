@@ -178,7 +178,7 @@ export async function serveUntilStopped(
   }
 }
 
-/** What the operator is told when new data or credentials are not taken. */
+/** The line for the operator when a reload fails. */
 export function reloadFailure(error: unknown): string {
   return `reload failed, the old data and credentials stay in use: ${describeError(error)}`;
 }

@@ -7,7 +7,7 @@ import type { UsArea } from './area.js';
 
 /** ZIP codes up to which the code of one is looked up: all of five digits. */
 const ALL_ZIPS = 100_000;
-/** A bare name means the largest city that bears it where that has so many times the people of the next one. Chosen. */
+/** A bare name means its largest city where that has this many times the people of the next one: `Chicago`. Chosen. */
 const TIMES_THE_NEXT = 10;
 /** Share of the ZIP codes of a county and of a city from which on the two are as good as one: San Francisco, not New York. Chosen. */
 const WHOLE_COUNTY = 0.8;
