@@ -1,4 +1,4 @@
-import type { Components } from '../address/components.js';
+import { formatStreet, join } from '../address/format.js';
 import { parseComponents } from '../address/parse-text.js';
 
 /** A part as libpostal labels it. */
@@ -16,24 +16,15 @@ export function parse_address(text: string): LabelledPart[] {
   if (kind !== 'address') return [];
   const { number, unitType, unitNumber, outerUnitType, outerUnitNumber, city, state, zip, zip4 } = components;
   const isBox = unitType === 'PO BOX';
-  const unit = joined(outerUnitType, outerUnitNumber, isBox ? null : unitType, isBox ? null : unitNumber);
+  const inner = join(unitType, unitNumber);
   const parts: readonly (readonly [LabelledPart['label'], string | null])[] = [
     ['house_number', number],
-    ['road', roadOf(components)],
-    ['unit', unit],
-    ['po_box', isBox ? joined(unitType, unitNumber) : null],
+    ['road', formatStreet(components, state)],
+    ['unit', join(join(outerUnitType, outerUnitNumber), isBox ? null : inner)],
+    ['po_box', isBox ? inner : null],
     ['city', city],
     ['state', state],
     ['postcode', zip === null || zip4 === null ? zip : `${zip}-${zip4}`],
   ];
   return parts.flatMap(([label, value]) => (value === null ? [] : { label, value: value.toLowerCase() }));
-}
-
-function roadOf({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: Components): string | null {
-  return joined(preMod, preDir, preType, preSep, name, postType, postDir, postMod);
-}
-
-function joined(...parts: readonly (string | null)[]): string | null {
-  const there = parts.filter((part) => part !== null);
-  return there.length === 0 ? null : there.join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Components } from '../address/components.js';
 import { crossedStreets } from '../address/crossing/crossed-streets.js';
+import { formatStreet } from '../address/format.js';
 import { mixedCase } from '../address/mixed-case.js';
 import { parseComponents } from '../address/parse-text.js';
 
@@ -57,11 +58,12 @@ export function parseIntersection(text: string): LocationParts | null {
   return present({ ...streetParts(first, '1'), ...streetParts(second, '2'), ...placeParts(second) });
 }
 
-function streetParts({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: Components, at: '' | '1' | '2') {
-  const street = [preMod, preType, preSep, name, postMod].filter((part) => part !== null).join(' ');
+function streetParts(components: Components, at: '' | '1' | '2') {
+  const { preDir, postType, postDir } = components;
+  const street = formatStreet({ ...components, preDir: null, postType: null, postDir: null });
   return {
     [`prefix${at}`]: preDir,
-    [`street${at}`]: street === '' ? null : mixedCase(street),
+    [`street${at}`]: mixed(street),
     [`type${at}`]: mixed(postType),
     [`suffix${at}`]: postDir,
   };

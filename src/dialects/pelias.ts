@@ -1,3 +1,4 @@
+import { join } from '../address/format.js';
 import type { Dialect, DialectAnswer, DialectBounds, DialectRoute } from '../http/dialect.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { attributionOf, COMPLETING, type DialectOptions, dialectOf } from './options.js';
@@ -229,11 +230,9 @@ function titleOf(place: Place): string | null {
 
 /** The name and where it is: `801 Shawan Rd, Cockeysville, MD 21030, USA`. */
 function labelOf(place: Place): string {
-  const { kind, city, state, zip } = place;
-  const unit = place.unit;
-  const name = [titleOf(place), unit].filter((part) => part !== null).join(' ');
-  const last = [kind === 'state' ? null : state, kind === 'zip' ? null : zip].filter((part) => part !== null).join(' ');
-  return [name, kind === 'city' ? null : city, last === '' ? null : last, 'USA'].filter((part) => part !== null).join(', ');
+  const { kind, unit, city, state, zip } = place;
+  const last = join(kind === 'state' ? null : state, kind === 'zip' ? null : zip);
+  return [join(titleOf(place), unit) ?? '', kind === 'city' ? null : city, last, 'USA'].filter((part) => part !== null).join(', ');
 }
 
 /** Pelias answers 502 where what it asks does not answer. */

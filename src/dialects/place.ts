@@ -1,4 +1,5 @@
 import { STATES } from '../address/data/states.js';
+import { formatLastLine, oneLine } from '../address/format.js';
 import { mixedCase } from '../address/mixed-case.js';
 import type { ForwardResult } from '../contract.js';
 import { distanceMeters } from '../distance.js';
@@ -102,8 +103,7 @@ export function areaOf(place: Place, kind: Kind): Place | null {
   const city = keep('city', place.city);
   const county = keep('county', place.county);
   if ((kind === 'state' ? place.state : { house: null, street, zip, city, county }[kind]) === null) return null;
-  const last = [city ?? county, place.state, zip].filter((part) => part !== null).join(' ');
-  const text = (street === null ? last : `${street}, ${last}`).toUpperCase();
+  const text = oneLine(street, formatLastLine(city ?? county, place.state, zip)).toUpperCase();
   return {
     ...place,
     kind,

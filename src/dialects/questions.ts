@@ -1,4 +1,5 @@
 import type { AddressInput } from '../address/address-input.js';
+import { formatLastLine, join } from '../address/format.js';
 import { distanceMeters } from '../distance.js';
 import type { Doorplate } from '../doorplate.js';
 import { isDoorplateError } from '../errors.js';
@@ -170,13 +171,12 @@ async function located<S extends { readonly text: string; readonly location: Coo
 
 function placeOfAddress({ text, components, county }: AddressSuggestion, location: Coordinates, geocoded: string | null): Place {
   const { number, street, unitType, unitNumber, city, state, zip } = components;
-  const unit = unitType === null ? null : [unitType, unitNumber].filter((part) => part !== null).join(' ');
   return {
     kind: number === null ? 'street' : 'house',
     text,
     number,
     street: mixed(street),
-    unit: mixed(unit),
+    unit: mixed(join(unitType, unitNumber)),
     city: mixed(city),
     county: county ?? geocoded,
     state,
@@ -194,7 +194,7 @@ function placeOfPlace(kind: Kind, { components }: PlaceSuggestion, location: Coo
   const { city, county, stateCode: state, code: zip } = components;
   return {
     kind,
-    text: [city.toUpperCase(), state, zip].filter((part) => part !== null).join(' '),
+    text: formatLastLine(city.toUpperCase(), state, zip) ?? '',
     number: null,
     street: null,
     unit: null,

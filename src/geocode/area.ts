@@ -69,10 +69,12 @@ const BETTER_KNOWN = 500_000;
  */
 export function cityAlone(text: string, { number, zip, city, state }: Components, places: Places | null): Components | null {
   if (places === null || number !== null || zip !== null || (city !== null && state !== null)) return null;
-  const [row] = places.cities(text);
-  const isState = stateCodeOf(foldName(text)) !== undefined;
-  if (row === undefined || (isState && !places.cities(text).some((one) => (places.city(one).population ?? 0) >= BETTER_KNOWN))) return null;
-  return { ...NO_COMPONENTS, city: spellCity(foldName(text)) };
+  const cities = places.cities(text);
+  if (cities.length === 0) return null;
+  const name = foldName(text);
+  const isState = stateCodeOf(name) !== undefined;
+  if (isState && !cities.some((city) => (places.city(city).population ?? 0) >= BETTER_KNOWN)) return null;
+  return { ...NO_COMPONENTS, city: spellCity(name) };
 }
 
 /** Whether a name alone is of other cities elsewhere too. */

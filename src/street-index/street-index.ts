@@ -70,7 +70,7 @@ export class StreetIndex {
     return lineFirst[baseFirst[base] as number] as number;
   }
 
-  /** Throws `DATASET_CORRUPT` for a row, line or place that is none of so many; one whose page is missing is undefined. */
+  /** Throws `DATASET_CORRUPT` for a row, line or place outside the table, such as row 900 of 800; undefined passes, as its page is missing. */
   require(value: number, many: number, what: string): void {
     if (value >= many || (value === undefined && this.loaded.isPaged !== true))
       throw this.#corrupt(`${what} ${value} of the street index is missing, expected below ${many}`);

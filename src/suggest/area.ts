@@ -41,13 +41,13 @@ function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | und
   if (zip !== undefined) requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
-  const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(({ whole }) => whole === 1);
   const circle = circleOf(area);
   if (circle !== null && places === undefined) throw notMounted(['us-places']);
   const zips = circle === null || places === undefined ? null : zipsOfCircle(places.table, circle);
   const key = `${words.join(' ')}/${circle === null ? '' : circleKey(circle)}`;
   const before = kept(index).get(key);
   if (before?.zips === zips) return before.set;
+  const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(({ whole }) => whole === 1);
   const found: number[] = [];
   spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   for (let place = 0; place < table.placeCity.length; place++) {

@@ -31,7 +31,7 @@ export interface AddressLine extends Line, Candidate {
 
 export type Lines = MaybePromise<readonly AddressLine[]>;
 
-export function lineOf({ index, row, number, score }: Candidate, reason: string): AddressLine {
+export function lineOf({ index, row, number, score }: Candidate, reason: string, isBetween = false): AddressLine {
   const street = rowText(index, row);
   return {
     text: number === null ? street : `${number} ${street}`,
@@ -42,7 +42,7 @@ export function lineOf({ index, row, number, score }: Candidate, reason: string)
     number,
     street,
     address: null,
-    isBetween: false,
+    isBetween,
   };
 }
 
@@ -54,7 +54,7 @@ export function linesBetween(streets: readonly Candidate[], number: string): rea
       const file = index.fileOf(row);
       return value > (file.low[row - file.first] as number) && value < (file.high[row - file.first] as number);
     })
-    .map((street) => ({ ...lineOf({ ...street, number }, 'between listed numbers'), isBetween: true }));
+    .map((street) => lineOf({ ...street, number }, 'between listed numbers', true));
 }
 
 const DIGITS = /^[1-9]\d{0,8}$/;

@@ -40,8 +40,13 @@ export interface SuggestContext {
 }
 
 /** Listed numbers, and those that are not where `limit` leaves room: no address that exists gives way to one that may not. */
-function withBetween(lines: readonly AddressLine[], between: readonly AddressLine[], limit: number): readonly AddressLine[] {
-  return lines.length < limit ? [...lines, ...between] : lines;
+function withBetween(
+  lines: readonly AddressLine[],
+  streets: () => readonly Candidate[],
+  number: string,
+  limit: number,
+): readonly AddressLine[] {
+  return lines.length < limit ? [...lines, ...linesBetween(streets(), number)] : lines;
 }
 
 /** The search of all indexes for one query, its words divided in one manner. */
@@ -89,7 +94,7 @@ export class QuerySearch {
     if (number === null) return [];
     const streets = this.#rank(null, number, longer);
     return whenReady(streets.length === 0 ? [] : longerLines(view, streets, number, limit), (lines) =>
-      lines.length === 0 || longer || !this.isWhole ? lines : withBetween(lines, linesBetween(this.#rank(null, null), number), limit),
+      lines.length === 0 || longer || !this.isWhole ? lines : withBetween(lines, () => this.#rank(null, null), number, limit),
     );
   }
 
@@ -100,9 +105,10 @@ export class QuerySearch {
     if (words.length === 0 || number === null) return [];
     const streets = this.#rank(null, null);
     if (streets.length === 0) return [];
-    const between = linesBetween(streets, number);
     return whenReady(longerLines(view, streets, number, limit), (lines) =>
-      lines.length > 0 ? withBetween(lines, between, limit) : [...between, ...streets.map((candidate) => lineOf(candidate, 'street'))],
+      lines.length > 0
+        ? withBetween(lines, () => streets, number, limit)
+        : [...linesBetween(streets, number), ...streets.map((candidate) => lineOf(candidate, 'street'))],
     );
   }
 

@@ -7,6 +7,8 @@ import { stringify } from 'csv-stringify/sync';
 import { sameAddress } from '../../../src/address/index.js';
 import { CENSUS_LOCATIONS } from '../../../src/dialects/census.js';
 import type { Handler, HandlerResponse } from '../../../src/http/index.js';
+import { pathOf, withoutBase } from '../../../src/http/routes.js';
+import { parseOptions } from '../table/read-rows.js';
 
 const PATHS: ReadonlySet<string> = new Set([`${CENSUS_LOCATIONS}/addressbatch`, `/census${CENSUS_LOCATIONS}/addressbatch`]);
 const FILE_FIELD = 'addressFile';
@@ -32,8 +34,8 @@ export interface CensusBatch {
  */
 export function withCensusBatch({ handler, basePath, clientAddress }: CensusBatch, next: RequestListener): RequestListener {
   return (request, response) => {
-    const path = (request.url ?? '').split('?', 1)[0] as string;
-    if (request.method !== 'POST' || !path.startsWith(basePath) || !PATHS.has(path.slice(basePath.length))) return next(request, response);
+    const path = withoutBase(pathOf(request.url ?? ''), basePath.toLowerCase());
+    if (request.method !== 'POST' || path === null || !PATHS.has(path)) return next(request, response);
     const address = clientAddress(request);
     const ask = (fields: Readonly<Record<string, string>>) =>
       handler({
@@ -73,7 +75,12 @@ function recordsOf(request: IncomingMessage): AsyncIterable<readonly string[]> {
   if (!type.startsWith('multipart/form-data'))
     throw new RangeError(`Content-Type is ${JSON.stringify(type)}, expected multipart/form-data`);
   const form = new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: { files: 1 } });
-  const records = parse({ relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: LONGEST_RECORD_BYTES });
+  const records = parse({
+    ...parseOptions('csv'),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD_BYTES,
+  });
   let hasFile = false;
   form.on('file', (name, file) => {
     if (name !== FILE_FIELD || hasFile) return void file.resume();
