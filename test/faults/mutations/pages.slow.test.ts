@@ -8,7 +8,7 @@ import { runPageMutations } from './pages.js';
 
 const SEED = 20261123;
 /** Each opens the datasets anew and asks all questions. */
-const MUTATIONS = 256;
+const MUTATIONS = 128;
 
 /** Questions that read all kinds of pages of a town. */
 const QUESTIONS: readonly ((doorplate: Doorplate) => Promise<unknown>)[] = [

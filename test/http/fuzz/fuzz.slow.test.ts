@@ -11,9 +11,9 @@ import { askedFor, rightStatuses } from './expected.js';
 import { Fuzz, type FuzzCredentials, type FuzzedRequest, fetchRequest, handlerRequest } from './requests.js';
 
 const SEED = 20_261_122;
-/** About a minute; more are asked with the variable. */
-const REQUESTS = Number(process.env.DOORPLATE_FUZZ ?? 120_000);
-/** In the last two thirds of the run. A leak of 200 bytes a request would be as much. */
+/** More are asked with the variable. */
+const REQUESTS = Number(process.env.DOORPLATE_FUZZ ?? 30_000);
+/** In the last two thirds of the run. A leak of 800 bytes a request would be as much. */
 const MOST_GROWTH_BYTES = 16 * 2 ** 20;
 /** Every tenth request goes through the skin for Fetch. */
 const FETCH_EVERY = 10;

@@ -32,15 +32,15 @@ describe('buildUsStreets', () => {
   });
 
   it('does not depend on the order of the rows', () => {
-    const expected = buildUsStreets(ROWS);
+    /** Files with their bytes as text, which is compared a hundred times as fast. */
+    const files = (rows: readonly AddressRow[]) =>
+      buildUsStreets(rows).map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes).toString('latin1') }));
+    const all = [...ROWS, ...usPostalRows()];
+    const expected = [files(ROWS), files(all)];
     fc.assert(
-      fc.property(
-        fc.shuffledSubarray([...ROWS, ...usPostalRows()], { minLength: ROWS.length + 23, maxLength: ROWS.length + 23 }),
-        (rows) => {
-          expect(buildUsStreets(rows.filter((row) => row.postal === undefined))).toEqual(expected);
-          expect(buildUsStreets(rows)).toEqual(buildUsStreets([...ROWS, ...usPostalRows()]));
-        },
-      ),
+      fc.property(fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }), (rows) => {
+        expect([files(rows.filter((row) => row.postal === undefined)), files(rows)]).toEqual(expected);
+      }),
       { numRuns: 10, seed: 7 },
     );
   });
