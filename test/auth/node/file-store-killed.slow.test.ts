@@ -12,13 +12,13 @@ import { type ApiKeyRecord, createApiKey } from '../../../src/auth/index.js';
 import { fileStore } from '../../../src/auth/node/index.js';
 import { folderForAll } from '../../fixtures/folder.js';
 
-const KILLS = 200;
+const KILLS = 100;
 /** Longer than a writer takes to start and to write a few times. */
 const MAX_LIFE_MS = 150;
 
 const folder = folderForAll();
 beforeAll(async () => {
-  // Two hundred starts take long enough without a loader.
+  // A hundred starts take long enough without a loader.
   const entry = { writer: new URL('killed-writer.ts', import.meta.url).pathname };
   await build({ entry, outDir: folder('code'), format: 'esm', noExternal: [/./], config: false, silent: true, splitting: false });
 }, 120_000);

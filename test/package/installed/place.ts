@@ -64,9 +64,12 @@ export class Place {
     return new Place(server, `${row.number} ${row.street}, ${row.city} ${row.state} ${row.zip}`);
   }
 
-  /** The line with its publishers on this machine, and any free port. */
+  /** The line with its publishers on this machine, any free port, and the command that npx would find: npx takes longer than most. */
   line(line: string): string {
-    const own = line.replace('ROW', this.row).replace(/--port \d+/, '--port 0');
+    const own = line
+      .replace('npx doorplate', 'node_modules/.bin/doorplate')
+      .replace('ROW', this.row)
+      .replace(/--port \d+/, '--port 0');
     if (/doorplate get/.test(own)) return `${own} ${this.#mirrors('overture', 'tiger', 'dbip', 'geonames')} --yes`;
     if (/doorplate serve/.test(own)) return `${own.includes('--port') ? own : `${own} --port 0`} ${this.#mirrors('dbip')}`;
     return own;

@@ -10,9 +10,9 @@ import { folderForAll } from '../../fixtures/folder.js';
 import { runCommand } from '../cli/run-command.js';
 import { SMALL_SOURCES, type SmallSource } from './small-sources.js';
 
-const CUTS = 16;
-const CHANGES = 40;
-const BUILDS = 4;
+const CUTS = 8;
+const CHANGES = 20;
+const BUILDS = 2;
 /** Formats whose builds join all ZIP codes of the country, which takes a second. */
 const LONG = /^(?:geonames|hud|usps-names|usps-citystate)$/;
 
