@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createApiKey } from '../src/auth/index.js';
 import { fileStore } from '../src/auth/node/index.js';
 import { type LoadOptions, load } from './http/load.js';
@@ -13,10 +14,12 @@ import { report } from './measure.js';
  * `doorplate serve` beside a bare node:http server, in the same run: `npm run bench -- http`. Each
  * has a process of its own. Rounds go back and forth between the two, so that a machine that slows
  * down slows both. Shares are medians of the rounds. Beside them stands the processor time that each server took
- * for a request, which other work on the machine does not change.
+ * for a request, which other work on the machine does not change. Options: `--seconds 3` a round, `--only parse,verify`.
  */
 const CONNECTIONS = [20, 100];
-const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 3;
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' } } });
+const seconds = Number(values.seconds);
+const only = values.only?.split(',');
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 2;
 
@@ -27,10 +30,11 @@ const { key, record } = createApiKey('live');
 await fileStore(join(state, 'credentials.json')).addKey(record);
 
 const bare = await spawnServer(['--import', 'tsx', bareEntry, key]);
-const own = await spawnServer([entry, 'serve', '--port', '0', '--state', state, '--quiet']);
+const own = await spawnServer([entry, 'serve', '--port', '0', '--state', state, '--dialect', 'photon', '--quiet']);
 try {
   const rows = [];
   for (const [operation, paths] of Object.entries(await questionPaths())) {
+    if (only !== undefined && !only.includes(operation)) continue;
     const asked = (url: string, connections: number, duration: number): LoadOptions => ({
       url,
       key,

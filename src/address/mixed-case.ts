@@ -1,3 +1,4 @@
+import { BoundedCache } from '../bounded-cache.js';
 import { DIRECTIONAL_NAMES } from './data/directionals.js';
 import { STATE_BY_CODE } from './data/states.js';
 
@@ -10,26 +11,47 @@ const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 const HAS_DIGIT = /\d/;
 const SCOTTISH = /^MC[A-Z]{3,}$/;
 /** What stands behind a state whose code is the owner of a road: `VT ROUTE 100`, `KY 440`. */
-const OWNED = /^ (?:(?:ROUTE|HIGHWAY|ROAD|STATE) )?\d/;
+const OWNED = / (?:(?:ROUTE|HIGHWAY|ROAD|STATE) )?\d/y;
+const NEXT_WORD = / [A-Z]/y;
+/** Longest directional, state and abbreviation. */
+const LONGEST_SHORT = 3;
+/** Streets and cities come again and again. */
+const KNOWN = new BoundedCache<string>(2000);
 
 /**
  * Upper case as mail bears it in small letters with capitals: `2218 Logans Mill Trl`, `McDonald Rd`, `1st St NW`. Upper-casing gives
  * the text back. Of a name's inner capitals only those behind Mc and an apostrophe are known: MACDONALD is Macdonald.
  */
 export function mixedCase(text: string): string {
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
+  const mixed = capitalized(text);
+  KNOWN.set(text, mixed);
+  return mixed;
+}
+
+function capitalized(text: string): string {
   return text.replace(WORD, (word, at: number) => {
-    const behind = text.slice(at + word.length);
-    if (DIRECTIONAL_NAMES.has(word) || LETTERS.has(word) || (STATE_BY_CODE.has(word) && OWNED.test(behind))) return word;
-    if (ORDINAL.test(word)) return word.toLowerCase();
-    if (HAS_DIGIT.test(word)) return word;
-    if (SMALL.has(word) && text.charAt(at - 1) === ' ' && /^ [A-Z]/.test(behind)) return word.toLowerCase();
+    if (word.length <= LONGEST_SHORT && isInCapitals(word, text, at)) return word;
+    if (HAS_DIGIT.test(word)) return ORDINAL.test(word) ? word.toLowerCase() : word;
+    if (SMALL.has(word) && text.charAt(at - 1) === ' ' && isFollowed(NEXT_WORD, text, at + word.length)) return word.toLowerCase();
     if (SCOTTISH.test(word)) return `Mc${capital(word.slice(2))}`;
+    if (!word.includes("'")) return capital(word);
     // A genitive's S is small: `ST MARY'S`.
     return word
       .split("'")
       .map((part, i) => (i > 0 && part === 'S' ? 's' : capital(part)))
       .join("'");
   });
+}
+
+function isInCapitals(word: string, text: string, at: number): boolean {
+  return DIRECTIONAL_NAMES.has(word) || LETTERS.has(word) || (STATE_BY_CODE.has(word) && isFollowed(OWNED, text, at + word.length));
+}
+
+function isFollowed(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at;
+  return sticky.test(text);
 }
 
 function capital(word: string): string {

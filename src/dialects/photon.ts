@@ -124,24 +124,26 @@ function wantedOf(given: Parameters, otherwise = DEFAULT_LIMIT): Wanted | null {
   const meters = DEFAULT_NEAR_METERS * 2 ** (DEFAULT_ZOOM - zoom);
   const limit = given.count('limit', otherwise, MOST);
   const box = given.box('bbox');
-  const kinds = KINDS.filter((kind) => isAsked(kind, given));
+  const isAsked = askedKinds(given);
+  const kinds = KINDS.filter(isAsked);
   if (kinds.length === 0 || given.isElsewhere('countrycode')) return null;
   const nearMeters = Math.round(Math.min(NEAR_METERS.most, Math.max(NEAR_METERS.least, meters)));
   return { limit, near, nearMeters, box, kinds: kinds.length === KINDS.length ? null : new Set(kinds) };
 }
 
 /** Whether layers and tags leave a kind: of tags `key`, `key:value` and both with `!` in front. */
-function isAsked(kind: Kind, given: Parameters): boolean {
-  const { key, value, layer } = NAMES[kind];
+function askedKinds(given: Parameters): (kind: Kind) => boolean {
   const layers = given.list('layer');
-  const unknown = layers.find((each) => !LAYERS.includes(each));
-  if (unknown !== undefined) given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('layer'));
-  if (layers.length > 0 && !layers.includes(layer)) return false;
-  const isOf = (tag: string) => tag === key || tag === `${key}:${value}` || tag === `:${value}`;
+  if (layers.some((each) => !LAYERS.includes(each))) given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('layer'));
   const tags = given.list('osm_tag');
   const wanted = tags.filter((tag) => !tag.startsWith('!'));
   const refused = tags.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1));
-  return (wanted.length === 0 || wanted.some(isOf)) && !refused.some(isOf);
+  return (kind) => {
+    const { key, value, layer } = NAMES[kind];
+    const isOf = (tag: string) => tag === key || tag === `${key}:${value}` || tag === `:${value}`;
+    if (layers.length > 0 && !layers.includes(layer)) return false;
+    return (wanted.length === 0 || wanted.some(isOf)) && !refused.some(isOf);
+  };
 }
 
 function featureOf(place: Place): object {

@@ -104,9 +104,8 @@ function besideStreet(streets: readonly StreetCandidate[], neighbours: readonly 
   if (first === undefined || new Set(streets.map(({ street }) => lineKey(street))).size > 1) return null;
   const wanted = match.given.number === null ? null : houseNumber(match.given.number);
   if (wanted === null) {
-    const known = knownOn(streets, null);
-    const middle = known[known.length >> 1];
-    return middle === undefined ? null : nearestPosition(middle, match, null);
+    const middle = middleOf(streets);
+    return middle === null ? null : nearestPosition(middle, match, null);
   }
   const position = enclosedPosition(streets, neighbours, match, wanted) ?? outerPosition(streets, match, wanted);
   if (position !== null) return position;
@@ -175,34 +174,53 @@ function betweenPosition(position: Between, number: number, match: Match): Geoco
   });
 }
 
-interface StreetNumber extends KnownNumber {
+/** An address row of a street. */
+interface StreetRow {
   readonly on: StreetCandidate;
   readonly row: number;
 }
 
-function knownOn(streets: readonly StreetCandidate[], prefix: string | null): readonly StreetNumber[] {
+interface StreetNumber extends KnownNumber, StreetRow {}
+
+/** The middle one of all address rows of the streets, or the next one with a number; null where none has one. */
+function middleOf(streets: readonly StreetCandidate[]): StreetRow | null {
+  const rows: (StreetRow & { readonly many: number })[] = streets.map((on) => {
+    const [from, to] = addressRange(on.shard.table, on.row);
+    return { on, row: from, many: to - from };
+  });
+  const total = rows.reduce((sum, { many }) => sum + many, 0);
+  for (let i = 0; i < total; i++) {
+    spend(STEPS_A_NUMBER);
+    let at = ((total >> 1) + i) % total;
+    for (const { on, row, many } of rows) {
+      if (at < many && houseNumber(primaryNumber(on.shard.table, row + at) ?? '') !== null) return { on, row: row + at };
+      if (at < many) break;
+      at -= many;
+    }
+  }
+  return null;
+}
+
+function knownOn(streets: readonly StreetCandidate[], prefix: string): readonly StreetNumber[] {
   return streets.flatMap((street) => knownNumbers(street, prefix));
 }
 
-/**
- * The numbers of a street that can be interpolated with the wanted one: those with the same prefix.
- * Null: all.
- */
-function knownNumbers(on: StreetCandidate, prefix: string | null): readonly StreetNumber[] {
+/** The numbers of a street that can be interpolated with the wanted one: those with the same prefix. */
+function knownNumbers(on: StreetCandidate, prefix: string): readonly StreetNumber[] {
   const { shard, row: street } = on;
   const [from, to] = addressRange(shard.table, street);
   const known: StreetNumber[] = [];
   spend(STEPS_A_NUMBER * (to - from));
   for (let row = from; row < to; row++) {
     const number = houseNumber(primaryNumber(shard.table, row) ?? '');
-    if (number === null || (prefix !== null && number.prefix !== prefix)) continue;
+    if (number === null || number.prefix !== prefix) continue;
     const { latitude, longitude } = pointOf(shard, row);
     known.push({ number: number.value, latitude, longitude, on, row });
   }
   return known;
 }
 
-function nearestPosition(known: StreetNumber, match: Match, numbersAway: number | null): GeocodePosition {
+function nearestPosition(known: StreetRow, match: Match, numbersAway: number | null): GeocodePosition {
   const { shard, street } = known.on;
   const number = numbersAway === null ? null : primaryNumber(shard.table, known.row);
   const unit = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
