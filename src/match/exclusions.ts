@@ -130,12 +130,14 @@ const LETTER_OF_UNIT = /^\d+ ([NSEW])$/;
 
 /** The words of a parse that give a directional, whatever it takes them for. */
 function saidDirectionals({ query: { given }, place, corrections }: Findings): readonly SaidDirectional[] {
-  const { preDir, postDir, name, unitNumber, outerUnitNumber, city, number } = given;
+  const { preDir, postDir, name, unitNumber, outerUnitType, outerUnitNumber, city, number } = given;
   const unread = corrections.flatMap(({ from, to }) => (to === null ? (from ?? []) : []));
   // NORTH PLAINS is a city, whichever one was meant.
   const words = [name, unitNumber, outerUnitNumber, place.knowsCity ? null : city, ...unread].flatMap((text) => text?.split(' ') ?? []);
   const letters = [LETTER_OF_NUMBER.exec(number ?? '')?.[1], LETTER_OF_UNIT.exec(unitNumber ?? '')?.[1]];
-  const said = [...words.filter((word) => word.length > 1), preDir, postDir, ...letters].filter(
+  // `MAIN ST, N, APT 2`: a letter between them is no building.
+  const between = outerUnitType === '#' ? outerUnitNumber : null;
+  const said = [...words.filter((word) => word.length > 1), preDir, postDir, between, ...letters].filter(
     (word) => word !== null && word !== undefined,
   );
   return said.flatMap((word) => {

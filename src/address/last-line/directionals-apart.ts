@@ -167,12 +167,22 @@ class ApartText {
   }
 
   /** `NORTHWEST 1745 T ST`; not `NORTH 40 RD`, nor `S 400 E`, nor the `N 1745` that is a number of Wisconsin. */
-  #isInFrontOfNumber({ to, isLetter }: Phrase): boolean {
+  #isInFrontOfNumber(phrase: Phrase): boolean {
     const { tokens } = this;
+    const { to, isLetter } = phrase;
     const next = tokens[to + 1];
     if (!isNumber(tokens[to]) || next === undefined || endsSegment(tokens, to + 1)) return false;
-    if ((isType(next) && endsSegment(tokens, to + 2)) || DIRECTIONALS.has(next.text) || next.text === 'MILE') return false;
+    if ((isType(next) && endsSegment(tokens, to + 2)) || next.text === 'MILE') return false;
+    if (DIRECTIONALS.has(next.text) && !this.#isInName(phrase, to + 1)) return false;
     return !isLetter || (!this.streetOnly && !this.#states().some((state) => LETTERED.has(state)));
+  }
+
+  /** `SW 12505 NORTH DAKOTA ST`: the directional at a token begins a name, and makes no other one with that of the phrase, as N and E do. */
+  #isInName({ from, isQuarter, isLetter }: Phrase, at: number): boolean {
+    const { tokens } = this;
+    const { to } = segmentAt(tokens, at);
+    if (to - at <= SHORTEST_LINE || !isType(tokens[to - 1])) return false;
+    return isQuarter || (!isLetter && !DIRECTIONALS.has(`${standardAt(tokens, from)}${standardAt(tokens, at)}`));
   }
 
   /** `APT 2 NW`; not the `APT 2 N` that may be a unit 2N, nor that of a street with a directional: `PARK AVE NE APT 2 SE`. */

@@ -45,6 +45,17 @@ describe('a directional that stands apart from its street', () => {
   });
 
   it.each([
+    ['SW 12505 North Dakota St, Portland, OR', { number: '12505', preDir: 'SW', name: 'NORTH DAKOTA', postType: 'ST' }],
+    ['Northeast, 88 West Virginia Ave, Washington, DC', { number: '88', preDir: 'NE', name: 'WEST VIRGINIA', postType: 'AVE' }],
+    ['East 100 North Shore Dr, Provo, UT', { number: '100', preDir: 'E', name: 'NORTH SHORE', postType: 'DR' }],
+    // With another one these would be NE.
+    ['North 100 East Shore Dr, Provo, UT', { number: '100', preDir: 'E', name: 'SHORE', postType: 'DR' }],
+    ['100 S 400 E, Provo, UT', { number: '100', preDir: 'S', name: '400', postDir: 'E' }],
+  ])('stands behind the number in front of a name that begins with a direction: %s', (text, expected) => {
+    expect(parse(text)).toMatchObject(expected);
+  });
+
+  it.each([
     ['750 Park Ave NE # 23 SE', { postDir: 'NE', unitNumber: '23 SE' }],
     ['5490 S South Shore Dr # 3 South, Chicago, IL', { preDir: 'S', postDir: null, unitNumber: '3 SOUTH' }],
     ['1254 Centra Villa Dr, SW', { name: 'CENTRA VILLA', postType: 'DR', postDir: 'SW', unitNumber: null }],
