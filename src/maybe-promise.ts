@@ -79,12 +79,12 @@ export function atOnce<A extends unknown[], R>(promised: (...given: A) => Promis
  * for any. If `ask` throws, the error goes to the caller, and promises it gave earlier are marked as
  * handled: a rejection that nobody handles would end the process.
  */
-export function allReady<T, R>(items: readonly T[], ask: (item: T) => MaybePromise<R>): MaybePromise<readonly R[]> {
+export function allReady<T, R>(items: readonly T[], ask: (item: T, i: number) => MaybePromise<R>): MaybePromise<readonly R[]> {
   const values: MaybePromise<R>[] = [];
   let waits = false;
   try {
     for (let i = 0; i < items.length; i++) {
-      const value = ask(items[i] as T);
+      const value = ask(items[i] as T, i);
       if (value instanceof Promise) waits = true;
       values.push(value);
     }

@@ -3,11 +3,13 @@ import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
+import { statesOfCity } from './data/known-cities.js';
+import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { URBANIZATIONS } from './data/words.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { format } from './format.js';
 import { type Aside, withoutAside } from './grammar/aside.js';
-import { extractFeatures, extractRoleFeatures, type Features, featuresOf } from './grammar/features.js';
+import { extractFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
@@ -19,7 +21,6 @@ import { withBoundaries } from './last-line/boundaries.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { cityOfZipElsewhere, placeEvidence } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
-import { CROSSING, isAddressPart, refusal } from './refusal.js';
 
 /** What a text says when it is parsed as a US address. */
 export interface ParsedText {
@@ -209,7 +210,8 @@ type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'
 
 const NONE: readonly string[] = [];
 const NOTHING_ASIDE = { explained: NONE, unread: NONE };
-const NO_REST: Rest = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT, alsoNamed: NONE, otherCities: NONE };
+const NO_WORDS = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT };
+const NO_REST: Rest = { ...NO_WORDS, alsoNamed: NONE, otherCities: NONE };
 
 /** What no component holds. Names of other places, the country and what stands aside are explained, other words may not be. */
 function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, aside: Aside | null): Rest {
@@ -230,13 +232,15 @@ function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | n
 /** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
 function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {
   if (arrangement === null) return [asWritten];
-  const arranged = extractRoleFeatures(arrangement.tokens, arrangement.roles, places);
+  const arranged = featuresOf(lookUp(arrangement.tokens), arrangement.roles, places);
   return arrangement.isCertain ? [arranged] : [asWritten, arranged];
 }
 
+const CROSSING = 'The text names an intersection of streets, expected a delivery address with a primary number.';
+
 /**
- * Text that is not a US delivery address: the grammar labels any words, so that this is checked
- * after it.
+ * Text that is not a US delivery address: one that is certainly of another country, asks for a street corner, or has no part of an
+ * address. The grammar labels any words, so that this is checked after it.
  */
 function refusedText(
   tokens: readonly Token[],
@@ -244,10 +248,12 @@ function refusedText(
   { crossing, foreign }: { readonly crossing: Crossing | null; readonly foreign: ForeignSigns | null },
   places: PlaceKnowledge | undefined,
 ): TextParse | null {
-  const refused = refusal(foreign, components, crossing);
-  if (refused !== null) {
-    const { message, components: known } = refused;
-    return { ...NOTHING, kind: 'unprocessable', components: known, messages: [message], crossing };
+  if (foreign !== null && foreign.message !== null) return { ...NOTHING, kind: 'unprocessable', messages: [foreign.message], crossing };
+  if (crossing?.isPlain === true) {
+    const { city, state, zip, zip4 } = components;
+    // Without a state or ZIP code, the words labeled as a city are the second street.
+    const place = { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 };
+    return { ...NOTHING, kind: 'unprocessable', components: place, messages: [CROSSING], crossing };
   }
   if (isAddressPart(components, tokens)) return null;
   const city = textOf(tokens);
@@ -256,6 +262,28 @@ function refusedText(
     return { ...NOTHING, kind: 'address', components: { ...NO_COMPONENTS, city }, confidence: CITY_ALONE, messages: NONE };
   return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
 }
+
+/** Most words of a text that a known city alone makes an address. Chosen. */
+const FEW_WORDS = 3;
+
+/**
+ * Whether components include anything that only an address has. A lone number, name or two-letter
+ * code is not enough.
+ */
+function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
+  const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
+  if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
+  if (number !== null && name !== null && /\d/.test(number)) return true;
+  if (unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber)) return true;
+  if (unitType === 'PO BOX' && unitNumber !== null) return true;
+  if (state !== null && (city !== null || name !== null)) return true;
+  // `BROADWAY, MANHATTAN`: few words, and a known city set apart.
+  if (isKnownCity(city) && tokens.length <= FEW_WORDS && tokens.some(({ before }) => before === COMMA)) return true;
+  const words = textOf(tokens);
+  return STATE_NAMES.has(words) ? !STATE_BY_CODE.has(words) : city !== null && isKnownCity(words);
+}
+
+const isKnownCity = (name: string | null): boolean => name !== null && statesOfCity(name) !== undefined;
 
 /**
  * How far the best parse leads the next one with other components, which is what confidence rests
@@ -341,7 +369,8 @@ export function othersOf(
   return others;
 }
 
-function wordsLeft({ tokens, labels }: LabelSequence): Pick<ParsedText, 'unplaced' | 'leftOut'> {
+function wordsLeft({ tokens, labels, labeling }: Reading): Pick<ParsedText, 'unplaced' | 'leftOut'> {
+  if (!labeling.parts.leavesOut) return NO_WORDS;
   return { unplaced: unplacedWords(tokens, labels), leftOut: leftOut(tokens, labels) };
 }
 

@@ -21,8 +21,8 @@ export interface AddressPoints {
   readonly spread: number;
   /** Share of the points within 100 m of the medoid. */
   readonly share: number;
-  /** The rows of the other points, those of one position once. */
-  readonly others: readonly number[];
+  /** The rows of the points. */
+  readonly rows: readonly number[];
 }
 
 /** Whether all points of an address are those of one building. */
@@ -43,15 +43,15 @@ export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints
   const middle = pointOf(shard, row);
   const away = own.map((other) => between(middle, pointOf(shard, other)));
   const near = away.filter((meters) => meters <= SAME_PLACE).length;
-  return { row, count: own.length, spread: Math.max(...away), share: near / own.length, others: othersThan(row, own, shard) };
+  return { row, count: own.length, spread: Math.max(...away), share: near / own.length, rows: own };
 }
 
 function onePoint(row: number): AddressPoints {
-  return { row, count: 1, spread: 0, share: 1, others: [] };
+  return { row, count: 1, spread: 0, share: 1, rows: [row] };
 }
 
-/** Those that do not lie where the medoid or one before them lies. */
-function othersThan(medoid: number, rows: readonly number[], shard: Shard): readonly number[] {
+/** The rows of the points that do not lie where the medoid or one before them lies. */
+export function othersThan({ row: medoid, rows }: AddressPoints, shard: Shard): readonly number[] {
   const positionOf = (row: number): string => {
     const { latitude, longitude } = pointOf(shard, row);
     return `${latitude},${longitude}`;
@@ -68,9 +68,16 @@ function othersThan(medoid: number, rows: readonly number[], shard: Shard): read
 /** The row nearest to all others; of very many the one nearest to their mean. The first of several. */
 function medoid(shard: Shard, rows: readonly number[]): number {
   const points = rows.map((row) => pointOf(shard, row));
-  const others = points.length > MOST_COMPARED ? [meanOf(points)] : points;
-  spend(points.length * others.length);
-  const sums = points.map((point) => others.reduce((sum, other) => sum + between(point, other), 0));
+  const mean = points.length > MOST_COMPARED ? meanOf(points) : null;
+  spend(points.length * (mean === null ? points.length : 1));
+  const sums = Float64Array.from(points, (point) => (mean === null ? 0 : between(point, mean)));
+  for (let i = 1; mean === null && i < points.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const meters = between(points[i] as Coordinates, points[j] as Coordinates);
+      sums[i] = (sums[i] as number) + meters;
+      sums[j] = (sums[j] as number) + meters;
+    }
+  }
   return rows[sums.indexOf(Math.min(...sums))] as number;
 }
 

@@ -14,7 +14,7 @@ import { recordName } from '../streets/provenance.js';
 import { addressRange, primaryNumber } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
-import { type AddressPoints, isOneBuilding, pointsOf } from './address-points.js';
+import { type AddressPoints, isOneBuilding, othersThan, pointsOf } from './address-points.js';
 import { MOST_UNREAD, nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
@@ -38,7 +38,7 @@ export function otherPositions(address: AddressCandidate, match: Match): readonl
   // Where its units stand for a building, each point is that of one of them.
   const ofUnit = (row: number): AddressCandidate =>
     address.unit.listed ? address : { ...address, unit: { ...address.unit, state: 'confirmed', row } };
-  return points.others.map((row) => positionAt(ofUnit(row), match, points, row, confidence));
+  return othersThan(points, address.shard).map((row) => positionAt(ofUnit(row), match, points, row, confidence));
 }
 
 function confidenceOf(address: AddressCandidate, points: AddressPoints): number {

@@ -4,7 +4,7 @@ import type { Manifest } from '../dataset/manifest.js';
 import type { Explain } from '../service.js';
 import { formatIpv4 } from './format.js';
 import type { IpQuery } from './ip-query.js';
-import type { IpRange } from './range.js';
+import { type IpRange, rangeText } from './range.js';
 import type { DerivedFields } from './records.js';
 import type { SpecialBlock } from './special.js';
 
@@ -23,7 +23,7 @@ interface Evidence {
 /** Gives the source of every field with a value, and names the range, the dataset and its date. */
 export function explainLocation(evidence: Evidence): Explain {
   const { subject, level, range, derived, radiusKilometers, result, manifest, asked } = evidence;
-  const record = `${sourceTitle(manifest)}: ${range.first} - ${range.last}`;
+  const record = `${sourceTitle(manifest)}: ${rangeText(range, subject.version)}`;
   const byCode = 'looked up by CountryCode';
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries(result)) if (value !== null && field !== 'IpAddress') fields[field] = record;
@@ -40,7 +40,7 @@ export function explainLocation(evidence: Evidence): Explain {
     fields,
     notes: [
       ...carrierNotes(subject),
-      `${level} level, range ${range.first} - ${range.last}`,
+      `${level} level, range ${rangeText(range, subject.version)}`,
       ...(radiusKilometers === null ? [] : [`accuracy radius ${radiusKilometers} km`]),
       `${manifest.name} ${manifest.version}, built ${manifest.builtAt}`,
     ],

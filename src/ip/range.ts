@@ -21,10 +21,16 @@ import {
 import { formatIpv4, formatIpv6 } from './format.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 
-/** First and last address of a range, as text. */
+/** First and last address of a range. */
 export interface IpRange {
-  readonly first: string;
-  readonly last: string;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** A range in words: `1.0.0.0 - 1.0.1.255`. */
+export function rangeText({ first, last }: IpRange, version: 4 | 6): string {
+  const textOf = (address: bigint): string => (version === 4 ? formatIpv4(Number(address)) : formatIpv6(wordsOf(address)));
+  return `${textOf(first)} - ${textOf(last)}`;
 }
 
 /** Where a range of a place starts. Adjacent ranges may have the same place. */
@@ -34,7 +40,7 @@ type Start = readonly [address: bigint, place: number];
 export function rangeV4(table: IpV4Table, address: number): IpRange | null {
   const { octet, blocks } = table;
   const firstBlock = octet * V4_BLOCKS_PER_OCTET;
-  const range = rangeAround({
+  return rangeAround({
     blocks,
     address: BigInt(address),
     place: findV4(table, address),
@@ -42,13 +48,12 @@ export function rangeV4(table: IpV4Table, address: number): IpRange | null {
     startsOf: (block) => startsInBlock(blocks, block, BigInt(firstBlock + block), 0),
     end: BigInt(firstBlock + blocks.block.length / PAIR) << 16n,
   });
-  return range && { first: formatIpv4(Number(range.first)), last: formatIpv4(Number(range.last)) };
 }
 
 /** The range of one place that holds an IPv6 address; null where none does. */
 export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null {
   const { net, blocks, head, heads } = table;
-  const range = rangeAround({
+  return rangeAround({
     blocks,
     address: numberOf(address),
     place: findV6(table, address),
@@ -56,7 +61,6 @@ export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null 
     startsOf: (block) => startsInBlock(blocks, block, BigInt(net[block] as number), 5),
     end: BigInt(head + heads) << 112n,
   });
-  return range && { first: formatIpv6(wordsOf(range.first)), last: formatIpv6(wordsOf(range.last)) };
 }
 
 interface Around {
@@ -70,7 +74,7 @@ interface Around {
   readonly end: bigint;
 }
 
-function rangeAround(around: Around): { first: bigint; last: bigint } | null {
+function rangeAround(around: Around): IpRange | null {
   const { blocks, address, place, near, startsOf, end } = around;
   if (place === NOT_COVERED) return null;
   const { block, reach } = blocks;

@@ -15,7 +15,7 @@ import { formatIpv4, formatIpv6 } from './format.js';
 import { malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
-import { parseIp, parseIpv4, parseIpv6 } from './parse.js';
+import { parseIpv4, parseIpv6 } from './parse.js';
 import { type IpRange, numberOf, rangeV4, rangeV6 } from './range.js';
 import { type IpRecords, recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
@@ -145,11 +145,8 @@ function locationIn({ records, places }: OpenedRanges, place: number, text: stri
 }
 
 function networkBits(address: bigint, { first, last }: IpRange, bits: number): number {
-  const words = new Uint32Array(4);
-  const addressIn = (text: string) => (parseIp(text, words) === 4 ? BigInt(parseIpv4(text)) : numberOf(words));
-  const [low, high] = [addressIn(first), addressIn(last)];
   let hostBits = BigInt(bits);
-  while ((address >> hostBits) << hostBits < low || (((address >> hostBits) + 1n) << hostBits) - 1n > high) hostBits--;
+  while ((address >> hostBits) << hostBits < first || (((address >> hostBits) + 1n) << hostBits) - 1n > last) hostBits--;
   return bits - Number(hostBits);
 }
 

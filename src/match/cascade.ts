@@ -61,14 +61,8 @@ const CASCADE: readonly Step[] = [
   { name: 'anywhere', when: maySpeculate, search: searchAnywhere, isEnough: always },
 ];
 
-const UNDECIDED: Decision = {
-  outcome: { kind: 'failed', part: 'street', message: 'nothing was searched' },
-  addresses: [],
-  considered: () => [],
-};
-
 /** Takes the steps of {@link CASCADE} in turn, until one has found enough. */
-export function runCascade(run: MatchRun, from = 0, decision: Decision = UNDECIDED): MaybePromise<Match> {
+export function runCascade(run: MatchRun, from = 0, decision = run.undecided): MaybePromise<Match> {
   const next = CASCADE.findIndex(({ when }, i) => i >= from && when(run, decision));
   const step = CASCADE[next];
   if (step === undefined) return answer(run, decision);
@@ -147,7 +141,7 @@ function searchParses(run: MatchRun, texts: readonly MatchableText[]): MaybeProm
     const query = queryOf(text.components);
     return query === null ? [] : [{ query, text }];
   });
-  const parses = allReady([...matchable.entries()], ([i, { query, text }]) => searchOf(run.view, query, text, (i + 1) * NEXT_PARSE));
+  const parses = allReady(matchable, ({ query, text }, i) => searchOf(run.view, query, text, (i + 1) * NEXT_PARSE));
   return whenReady(parses, (found) => {
     // No word of the line becomes a part of the city when the city exists without it.
     const sensible = found.filter(({ place }) => !place.lacksCity || run.first.place.lacksCity);
@@ -239,7 +233,7 @@ function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decisi
   if (outcome.kind !== 'address') return decision;
   const { agreement, query } = outcome.address;
   // The number of a road is never misspelled, only what stands in front of it.
-  const names = [run.first.query.nameKey, query.nameKey].filter((name) => !NUMBERED.test(name));
+  const names = [...new Set([run.first.query.nameKey, query.nameKey])].filter((name) => !NUMBERED.test(name));
   if (names.length === 0) return decision;
   return whenReady(run.view.tables('us-street-index'), (indexes) => {
     const isKnown = indexes.some(({ table }) => names.some((name) => isKnownName(table, name, agreement.edits)));

@@ -2,9 +2,11 @@ import type { DatasetView } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Shard } from '../streets/street-record.js';
 import { decide } from './decide.js';
+import { explainStreets } from './explain.js';
 import { eligibleStreets, type Findings, findingsOf, isExact, type ParseSearch, type TextParses } from './parse-search.js';
-import type { Decision, Match } from './result.js';
+import type { Decision, Match, Outcome } from './result.js';
 import { unreadUnit } from './scoring/correction.js';
+import { failure } from './unlisted.js';
 
 /** What is asked of a match. */
 export interface Wanted {
@@ -19,6 +21,9 @@ export interface Wanted {
   readonly thorough: boolean;
 }
 
+/** While nothing has been found. The answer says which part the data does not know. */
+const NOTHING_FOUND: Outcome = { kind: 'failed', part: 'street', message: '' };
+
 /**
  * One question under way: the parses of the input, what has been found for each, and what that
  * decides.
@@ -26,6 +31,7 @@ export interface Wanted {
 export class MatchRun {
   /** The first parse, and the alternative ones once they have been asked for. */
   readonly parses: ParseSearch[];
+  readonly undecided: Decision;
   #nameIsElsewhere = false;
   /** The last decision, and how much had been found for it. */
   #last: { readonly decision: Decision; readonly found: number } | null = null;
@@ -37,6 +43,8 @@ export class MatchRun {
     readonly wanted: Wanted,
   ) {
     this.parses = [first];
+    const considered = () => explainStreets([{ ...findingsOf(first, false), streets: [] }]);
+    this.undecided = { outcome: NOTHING_FOUND, addresses: [], considered };
   }
 
   /** The tables of shards, in the order of their keys. */
@@ -53,7 +61,7 @@ export class MatchRun {
     const keys = parses.map(({ place }) => place.shards);
     // Where pages of the places are missing, these are not the shards that are meant.
     this.view.requirePages(true);
-    return allReady([...parses.entries()], ([i, parse]) =>
+    return allReady(parses, (parse, i) =>
       whenReady(this.shards(keys[i] as readonly string[]), (shards) => {
         for (const shard of shards) look(parse, shard);
         return null;
@@ -77,6 +85,7 @@ export class MatchRun {
   decide(anew = false): Decision {
     this.view.requirePages(true);
     const found = this.parses.reduce((sum, { search }) => sum + search.found, 0);
+    if (found === 0) return this.undecided;
     if (!anew && this.#last?.found === found) return this.#last.decision;
     const decision = decide(this.parses.map((parse) => findingsOf(parse, this.wanted.speculative)) as [Findings, ...Findings[]]);
     this.#last = { decision, found };
@@ -102,6 +111,7 @@ export class MatchRun {
 
   /** A decision as the answer, with the parse that led to it. */
   answer({ outcome, addresses, considered }: Decision): Match {
+    if (outcome === NOTHING_FOUND) return this.answer({ outcome: failure(this.first), addresses, considered });
     const { query, place, corrections } = this.parses.find((parse) => parse.query === queryBehind(outcome)) ?? this.first;
     const changed = outcome.kind === 'unlisted' ? [...corrections, ...unreadUnit(query.given)] : corrections;
     // The spread last: each property that is added behind one costs Node 20 half a microsecond or more.

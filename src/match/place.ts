@@ -58,7 +58,7 @@ export class Place {
   readonly given: Components;
   readonly #view: Pages;
   #cities: Cities | null = null;
-  #moreShards: readonly string[] = NONE;
+  #shards: readonly string[] | null = null;
   #around: ReadonlySet<string> | null = null;
 
   constructor(places: Places | null, given: Components, view: Pages) {
@@ -99,12 +99,13 @@ export class Place {
    */
   get shards(): readonly string[] {
     const { zip } = this.given;
-    return [...new Set([...(zip === null ? [] : [shardKey(zip)]), ...this.cities.shards, ...this.#moreShards])];
+    this.#shards ??= [...new Set([...(zip === null ? [] : [shardKey(zip)]), ...this.cities.shards])];
+    return this.#shards;
   }
 
   /** Adds shards that also hold streets of the city. */
   addShards(keys: Iterable<string>): void {
-    this.#moreShards = [...this.#moreShards, ...keys];
+    this.#shards = [...new Set([...this.shards, ...keys])];
   }
 
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */

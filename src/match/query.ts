@@ -4,6 +4,7 @@ import { SUFFIX_NAMES } from '../address/data/suffixes.js';
 import { GENERAL_DELIVERY, lineKey, PO_BOX, untypedWords } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
+import { lineForm } from './candidates/line-index.js';
 
 /**
  * What kind of delivery line it is. A `street` has house numbers; a `box` (PO box), `route` (rural,
@@ -35,6 +36,7 @@ export function queryIn({ kind, nameKey, number }: Query, given: Components): Qu
 /** One parse prepared for matching: what is compared many times is folded once, when it is first asked for. */
 export class Query {
   #line: string | null = null;
+  #form: string | null = null;
   #untyped: readonly string[] | null = null;
   #otherNameKeys: readonly string[] | null = null;
   #longerNameKeys: readonly string[] | null = null;
@@ -51,6 +53,12 @@ export class Query {
   get line(): string {
     this.#line ??= this.kind === 'box' ? PO_BOX : lineKey(this.given);
     return this.#line;
+  }
+
+  /** The line as letters alone. */
+  get form(): string {
+    this.#form ??= lineForm(this.given, true);
+    return this.#form;
   }
 
   /** Words of the line without its type. */
@@ -129,9 +137,9 @@ function longerNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   return [...keys];
 }
 
-/** Match keys of lines of parts; of those that lack their first part none. */
+/** Match keys of lines of parts; of those that lack a part none. */
 function keysOf(lines: readonly (readonly (string | null)[])[]): Set<string> {
-  return new Set(lines.flatMap((parts) => (parts[0] === null ? [] : streetKey(parts.filter((part) => part !== null).join(' ')))));
+  return new Set(lines.flatMap((parts) => (parts.includes(null) ? [] : streetKey(parts.join(' ')))));
 }
 
 function spelledOut(part: string | null, names: ReadonlyMap<string, string>): string | null {

@@ -75,7 +75,7 @@ function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
 }
 
 /** Says which part of the input the data does not know. */
-function failure({ query: { given, kind }, place }: Findings): Outcome {
+export function failure({ query: { given, kind }, place }: Pick<Findings, 'query' | 'place'>): Outcome {
   if (given.zip === null && given.city === null) {
     return { kind: 'failed', part: 'city', message: 'Neither a city nor a ZIP code was given.' };
   }

@@ -22,6 +22,8 @@ const SHARE_UNITS = 10_000;
 /** Names of cities, counties and states that are kept, and names of cities asked for. Chosen: a third of all that there are. */
 const KEPT_TEXTS = 8192;
 const KEPT_NAMES = 4096;
+/** ZIP codes that are kept, some 200 bytes each. Chosen. */
+const KEPT_ZIPS = 1024;
 
 const textsOf = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(strings, KEPT_TEXTS));
 
@@ -35,8 +37,8 @@ export class Places {
   readonly #hasCity = new BoundedCache<boolean>(KEPT_NAMES);
   /** Made when a county is asked for. */
   #counties: Counties | null = null;
-  /** The ZIP code asked for last: one address asks for its own several times. */
-  #last: ZipPlace | null = null;
+  /** ZIP codes: one address asks for its own several times, and the next one often for the same. */
+  readonly #zips = new BoundedCache<ZipPlace>(KEPT_ZIPS);
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
@@ -47,7 +49,8 @@ export class Places {
 
   /** The ZIP code, or null when it does not exist or is not five digits. */
   zip(zip: string): ZipPlace | null {
-    if (this.#last?.zip === zip) return this.#last;
+    const known = this.#zips.get(zip);
+    if (known !== undefined) return known;
     const row = this.#zipRow(zip);
     if (row < 0) return null;
     const table = this.#table;
@@ -55,7 +58,7 @@ export class Places {
     const state = table.cityState[cityRow] as number;
     const located = table.zipLocated[row] === 1;
     const { county, countyFips } = this.#county(table.zipCounty[row] as number);
-    this.#last = {
+    const place = {
       zip,
       city: this.#text(table.cityName, cityRow),
       state: this.#text(table.stateCode, state),
@@ -66,7 +69,8 @@ export class Places {
       longitude: located ? degrees(table.zipLongitude, row) : null,
       cityRow,
     };
-    return this.#last;
+    this.#zips.set(zip, place);
+    return place;
   }
 
   /** Two-letter code of the state of a ZIP code; null when it does not exist. Reads less than `zip()`, as the next one does. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
 import { runCascade } from '../../src/match/cascade.js';
-import { exactMatch } from '../../src/match/exact.js';
+import { exactMatch } from '../../src/match/match.js';
 import { MatchRun } from '../../src/match/match-run.js';
 import { ONE_PARSE, searchOf } from '../../src/match/parse-search.js';
 import { queryOf } from '../../src/match/query.js';

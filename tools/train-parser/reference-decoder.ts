@@ -34,7 +34,8 @@ export interface Reading {
 
 /** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
 export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence {
-  const { kinds, places, constraints } = fast.extractFeatures(tokens, streetOnly);
+  const { kinds, labelings } = fast.extractFeatures(tokens, streetOnly);
+  const { places, constraints } = labelings;
   const groups = kinds.map(({ classes }) => groupOf(classes, classes.length));
   const group = (i: number, separator: number) => (tokens[separator]?.before === BLANK ? (groups[i] as number) : EDGE_GROUP);
   const classes = kinds.map((kind, i) => [

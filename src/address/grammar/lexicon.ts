@@ -109,6 +109,12 @@ export function lookUp(tokens: readonly Token[]): Words {
   return { tokens, words, signs };
 }
 
+/** The same words with another one at a token. */
+export function withWord({ tokens, words, signs }: Words, i: number, text: string): Words {
+  const { before } = tokens[i] as Token;
+  return { tokens: tokens.with(i, { text, before }), words: words.with(i, wordOf(text)), signs };
+}
+
 /** A word as it is known, which an earlier text may have had. */
 function wordOf(text: string): Word {
   // No word of the lexicon and no city begins with a digit, and some of many numbers would have the hash of a city.

@@ -24,7 +24,9 @@ export class Labelings {
   placedLead: number | undefined;
 
   constructor(
+    /** The position of each token: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
     readonly places: readonly number[],
+    /** The labels that each token may take. */
     readonly constraints: readonly LabelConstraint[],
   ) {}
 }

@@ -61,7 +61,7 @@ export class Lattice {
   }
 
   /** Takes a text, whose sequences {@link next} gives. */
-  read({ tokens, kinds, places, constraints }: Features): void {
+  read({ tokens, kinds, labelings: { places, constraints } }: Features): void {
     const { scores, sources, found, steps } = this;
     const rows = scoreRows;
     let step = INITIAL_STATE;

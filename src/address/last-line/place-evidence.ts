@@ -44,7 +44,7 @@ export function cityOfZipElsewhere(
 ): string | null {
   if (city === null || zip === null) return null;
   // The words of most were looked up and found before they were labeled.
-  const bits = orders.find((features) => features.tokens === tokens)?.places[labels.indexOf(L.CITY)] ?? 0;
+  const bits = orders.find((features) => features.tokens === tokens)?.labelings.places[labels.indexOf(L.CITY)] ?? 0;
   if ((bits & (CITY_SPAN | CITY_SPAN_SHORT)) !== 0) return null;
   const place = places.zip(zip);
   if (place === null || cityOfZip(zip, places) === city || places.hasCity(city, state ?? place.state)) return null;

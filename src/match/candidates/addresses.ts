@@ -116,11 +116,13 @@ export function mergeTwins(addresses: readonly AddressCandidate[]): readonly Add
   if (addresses.length < 2) return addresses;
   const groups = new Map<string, AddressCandidate[]>();
   for (const address of addresses) {
-    const group = groups.get(identity(address));
-    if (group === undefined) groups.set(identity(address), [address]);
+    const key = identity(address);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [address]);
     else group.push(address);
   }
   return [...groups.values()].flatMap((group) => {
+    if (group.length === 1) return group;
     const ranked = group.toSorted((a, b) => authorityRank(b.shard, b.unit.row) - authorityRank(a.shard, a.unit.row));
     const { manifest } = (ranked[0] as AddressCandidate).shard;
     const twins = ranked.filter((address) => address.shard.manifest !== manifest);

@@ -5,7 +5,7 @@ import { type Shard, type Street, streetRecord } from '../../streets/street-reco
 import type { Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
 import type { PlaceAgreement } from '../scoring/place-agreement.js';
-import { lineForm, lineIndexOf } from './line-index.js';
+import { lineIndexOf } from './line-index.js';
 import { type Likeness, similarNamesOf } from './similar-names.js';
 
 /** A street of the data that may be the one that was meant. */
@@ -106,7 +106,7 @@ export class StreetSearch {
     for (const { key, edits } of namesNear(table, nameKey, inName)) {
       this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
     }
-    for (const { row, edits, untyped } of lineIndexOf(table).near(lineForm(given, true), limit)) {
+    for (const { row, edits, untyped } of lineIndexOf(table).near(this.#query.form, limit)) {
       this.#take(shard, row, { by: 'line', edits, untyped });
     }
   }
