@@ -1,6 +1,6 @@
 import { type OperationName, operationRow } from './contract.js';
 import { DoorplateError } from './errors.js';
-import type { Coordinates } from './service.js';
+import type { Coordinates, SuggestArea } from './service.js';
 
 /** Longest text that an operation takes unless configured otherwise, in UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;
@@ -45,6 +45,30 @@ function requireDegrees(value: unknown, what: string, limit: number): void {
       expected: [-limit, limit],
     });
   }
+}
+
+/** Latitude, longitude and meters around them. */
+const AROUND = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*(?:,\s*(\d+(?:\.\d+)?)\s*)?$/;
+
+/**
+ * An area in one text, as URLs and command lines give it: `39.48,-76.65` and 50 km around it, `39.48,-76.65,5000` with the meters, a
+ * code or its first digits (`21030`, `210`), a state's code (`MD`), `Cockeysville, MD`, `Cockeysville`. Throws `INPUT_MALFORMED` where
+ * nothing stands in front of a comma or behind it; who asks with the area checks its values.
+ */
+export function readArea(text: string): SuggestArea {
+  const around = AROUND.exec(text);
+  if (around !== null) {
+    const near = { latitude: Number(around[1]), longitude: Number(around[2]) };
+    return around[3] === undefined ? { near } : { near, radiusMeters: Number(around[3]) };
+  }
+  const name = text.trim();
+  if (/^\d+$/.test(name)) return { zip: name };
+  if (/^[a-z]{2}$/i.test(name)) return { state: name };
+  const comma = name.lastIndexOf(',');
+  if (comma < 0) return { city: name };
+  const [city, state] = [name.slice(0, comma).trim(), name.slice(comma + 1).trim()];
+  if (city !== '' && state !== '') return { city, state };
+  throw new DoorplateError('INPUT_MALFORMED', 'The area is neither latitude,longitude nor a code, a state, a city, or city, state');
 }
 
 /** Checks the display type of an operation; undefined gives 0. Throws `INPUT_OUT_OF_RANGE` naming the values that exist. */

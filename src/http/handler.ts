@@ -65,7 +65,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     const inner = innerPath(path, request.mountPath ?? '', settings);
     if (inner === null) return unknownPath(exchange, path);
     const match = matchRoute(inner);
-    if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, path);
+    if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, request.path);
     if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
       document ??= new FixedBody(JSON.stringify(openApiDocument(settings.basePath)));
       const fixed = document;
@@ -103,13 +103,14 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   }
 
   /** Waits for what has to be waited for, and for nothing else: an answer that is there goes out without a promise. */
-  function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string): MaybePromise<HandlerResponse> {
+  function answer(exchange: Exchange, { operation, values }: RouteMatch, target: string): MaybePromise<HandlerResponse> {
+    const path = pathOf(target);
     // Where no token can be issued, the operation does not exist.
     if (operation === 'token' && settings.issuer === null) return unknownPath(exchange, path);
     exchange.operation = operation;
     return orRefused(exchange, operation, path, () => {
       if (operation === 'token') return withoutKey(exchange, path, () => issueToken(exchange, settings.issuer as Authenticator));
-      return whenReady(admit(exchange, [operation]), (refusal) => refusal ?? question(exchange, operation, values));
+      return whenReady(admit(exchange, [operation]), (refusal) => refusal ?? question(exchange, operation, values, target));
     });
   }
 
@@ -158,8 +159,8 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     });
   }
 
-  function question(exchange: Exchange, operation: QueryName, values: RouteMatch['values']): MaybePromise<HandlerResponse> {
-    const { asked, options } = readQuestion(operation, values, settings);
+  function question(exchange: Exchange, operation: QueryName, values: RouteMatch['values'], target: string): MaybePromise<HandlerResponse> {
+    const { asked, options } = readQuestion(operation, values, settings, target);
     const answered = whenReady(opened(), (ready) => taken(ask(ready, operation, asked, options)));
     return whenReady(answered, (answer) => respondWith(exchange, operation, answer));
   }

@@ -1,6 +1,7 @@
 import { INPUTS, methodName, OPERATIONS, type OperationName, operationRow, type Parameter, pathsOf, RESULT_NAMES } from '../contract.js';
 import { MAX_INPUT_LENGTH } from '../input.js';
 import { MEDIA_TYPES } from './media-type.js';
+import { AREA_PARAMETERS } from './path-input.js';
 import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
 
 const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
@@ -46,13 +47,23 @@ function operation(name: OperationName, path: string): JsonSchema {
     operationId: path === row.path ? id : `${id}V2`,
     summary: row.summary,
     ...(isToken ? { security: [] } : {}),
-    parameters: isToken ? TOKEN_HEADERS : pathParameters(name, path),
+    parameters: isToken ? TOKEN_HEADERS : [...pathParameters(name, path), ...(row.result === 'suggestions' ? AREAS : [])],
     responses: {
       200: { description: 'Success.', headers: HEADERS, content: content(`${RESULT_NAMES.get(row.result)}Envelope`) },
       ...Object.fromEntries(errors),
     },
   };
 }
+
+const AREA_FORMS =
+  'As latitude,longitude with 50 km around it, latitude,longitude,meters, a ZIP or PIN code or its first digits, a state code, a city, or city, state.';
+const AREAS = Object.entries(AREA_PARAMETERS).map(([name, doc]) => ({
+  name,
+  in: 'query',
+  required: false,
+  description: `${doc} ${AREA_FORMS}`,
+  schema: { type: 'string', maxLength: MAX_INPUT_LENGTH },
+}));
 
 const TOKEN_HEADERS = [
   { name: 'profileName', in: 'header', required: true, description: 'GUID of the profile.', schema: { type: 'string', format: 'uuid' } },

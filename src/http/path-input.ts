@@ -1,7 +1,8 @@
 import { operationRow, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { requireCoordinates, requireDisplayType, requireText } from '../input.js';
-import type { DisplayOptions, Input } from '../service.js';
+import { readArea, requireCoordinates, requireDisplayType, requireText } from '../input.js';
+import type { Input, PlaceSuggestOptions } from '../service.js';
+import { queryOf } from './dialect.js';
 import type { Settings } from './options.js';
 
 /** A number as JSON writes it (RFC 8259, section 6): what clients in any language send for a double. */
@@ -12,16 +13,17 @@ const MAX_INT32 = 2 ** 31 - 1;
 /** What the values of a path ask, decoded and checked. */
 interface Question {
   readonly asked: Input;
-  readonly options: DisplayOptions;
+  readonly options: PlaceSuggestOptions;
 }
 
 /**
- * Reads the values of a path. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message
+ * Reads the values of a path, and of a completion the areas in its query. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message
  * repeats what was sent.
  *
  * @param values By placeholder, percent-encoded.
+ * @param target Request target, with the query.
  */
-export function readQuestion(operation: QueryName, values: Readonly<Record<string, string>>, settings: Settings): Question {
+export function readQuestion(operation: QueryName, values: Readonly<Record<string, string>>, settings: Settings, target: string): Question {
   const { maxInputLength, budget, suggestOptions, displayOptions } = settings;
   const { input, result, forms } = operationRow(operation);
   if (input === 'point') {
@@ -30,7 +32,26 @@ export function readQuestion(operation: QueryName, values: Readonly<Record<strin
   }
   const isList = result === 'suggestions';
   const options = forms !== undefined ? displayOptions[readDisplayType(operation, values.displayType)] : isList ? suggestOptions : budget;
-  return { asked: requireText(decode(values[input], input), input, maxInputLength), options: options as DisplayOptions };
+  const asked = requireText(decode(values[input], input), input, maxInputLength);
+  return {
+    asked,
+    options: isList && target.includes('?') ? { ...options, ...areasIn(target, maxInputLength) } : (options as PlaceSuggestOptions),
+  };
+}
+
+/** Parameters of completions: where suggestions rather are, and where they have to be. All others are ignored, and so are blank ones. */
+export const AREA_PARAMETERS = {
+  bias: 'Suggestions of this area come before equally good ones.',
+  within: 'Only suggestions of this area.',
+};
+
+function areasIn(target: string, maxInputLength: number): PlaceSuggestOptions {
+  const query = queryOf(target);
+  const given = Object.keys(AREA_PARAMETERS).flatMap((name) => {
+    const text = query.get(name) ?? '';
+    return text.trim() === '' ? [] : [[name, readArea(requireText(text, name, maxInputLength))] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 function readDisplayType(operation: QueryName, value: string | undefined): number {

@@ -65,6 +65,34 @@ describe('options', () => {
     expect(asked[3]).toEqual({ ...expected, displayType: 1, ...(limit === undefined ? {} : { limit }) });
   });
 
+  it.each([
+    ['bias=39.36,-76.53', { bias: { near: { latitude: 39.36, longitude: -76.53 } } }],
+    [
+      'bias=39.36,%20-76.53,2000&within=MD',
+      { bias: { near: { latitude: 39.36, longitude: -76.53 }, radiusMeters: 2000 }, within: { state: 'MD' } },
+    ],
+    ['within=21030', { within: { zip: '21030' } }],
+    ['within=San+Jos%C3%A9,+California&utm=x', { within: { city: 'San José', state: 'California' } }],
+    ['within=Cockeysville&within=MD', { within: { city: 'Cockeysville' } }],
+    ['within=&bias=+', {}],
+    ['zip=21030', {}],
+  ])('the query ?%s of a completion gives its areas', async (query, areas) => {
+    const asked: unknown[] = [];
+    const suggestTexts: typeof fakeService.suggestTexts = (list, text, options) => {
+      asked.push(options);
+      return fakeService.suggestTexts(list, text, options);
+    };
+    const handle = createHandler({ ...fakeService, suggestTexts }, { auth: false, workMs: Number.POSITIVE_INFINITY });
+    expect((await handle(get(`/autocomplete/usa/address/12%20main?${query}`))).status).toBe(200);
+    expect(asked).toEqual([areas]);
+    expect((await handle(get(`${PARSE}?${query}`))).status).toBe(200);
+  });
+
+  it('an area that is none is refused', async () => {
+    expect((await open()(get('/autocomplete/usa/address/x?within=,'))).status).toBe(400);
+    expect((await open()(get(`/autocomplete/usa/address/x?bias=${'9'.repeat(2000)}`))).status).toBe(400);
+  });
+
   it('everyone is let in on purpose only', async () => {
     expect((await open()(get(PARSE))).status).toBe(200);
     const { auth } = await authFixture();

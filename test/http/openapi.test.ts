@@ -33,7 +33,8 @@ describe('openApiDocument', () => {
         const operation = document.paths[path]?.get;
         const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
         const names = operation?.parameters.map((parameter) => parameter.name);
-        expect(names).toEqual(name === 'token' ? ['profileName', 'profilePassword'] : placeholders);
+        const areas = row.result === 'suggestions' ? ['bias', 'within'] : [];
+        expect(names).toEqual(name === 'token' ? ['profileName', 'profilePassword'] : [...placeholders, ...areas]);
         expect(Object.keys(operation?.responses ?? {})).toEqual([200, ...row.errors, 503].map(String));
         expect(operation?.security).toEqual(name === 'token' ? [] : undefined);
       }

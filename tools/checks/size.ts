@@ -22,7 +22,7 @@ const LIMITS = {
   auth: 32.8,
   'auth/node': 10.5,
   dataset: 36.7,
-  http: 12,
+  http: 12.4,
   'http/node': 3.5,
   dialects: 11.3,
   compat: 53.8,

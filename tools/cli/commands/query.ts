@@ -1,6 +1,6 @@
 import { MAX_LIMIT } from '../../../src/input.js';
 import { requireOperation } from '../questions/operations.js';
-import { addDataOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
+import { addDataOptions, areaOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
 import { ask, type Reply, responseText } from '../questions/reply.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
@@ -14,11 +14,17 @@ export function registerQuery(program: OperationCommand, terminal: Terminal, don
   addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
+    .option(
+      '--bias <area>',
+      'Suggestions of this area first: latitude,longitude[,meters], ZIP or PIN code, state code, city, or city, state',
+    )
+    .option('--within <area>', 'Only suggestions of this area')
     .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
     .option('--json', 'Print the response that the HTTP interface gives')
     .examples(
       "doorplate query parse '801 shawan road, cockeysville md'",
       'doorplate query suggest-zip --limit 3 9021',
+      "doorplate query suggest-address --bias 39.36,-76.53 '12 main'",
       'doorplate query reverse --json 42.3716,-71.1031',
     )
     .action(async (operation: string, words: string[], options: RawOptions) =>
@@ -28,7 +34,12 @@ export function registerQuery(program: OperationCommand, terminal: Terminal, don
 
 async function query(name: string, input: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const operation = requireOperation(name);
-  const call = { ...displayOptions(operation, options), ...limitOptions(operation, options), explain: flag(options, 'explain') };
+  const call = {
+    ...displayOptions(operation, options),
+    ...limitOptions(operation, options),
+    ...areaOptions(operation, options),
+    explain: flag(options, 'explain'),
+  };
   const doorplate = await openData(dataChoice(options));
   try {
     const reply = await ask(doorplate, operation, input, call);

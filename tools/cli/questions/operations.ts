@@ -1,10 +1,10 @@
 import { OPERATIONS, QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
-import { type Answer, ask, type Coordinates, type DisplayOptions, type Service } from '../../../src/service.js';
+import { type Answer, ask, type Coordinates, type PlaceSuggestOptions, type Service } from '../../../src/service.js';
 import { knownInstead } from '../terminal/arguments.js';
 
-/** Options of a question; operations without a display type or a limit do not read them. */
-export type CallOptions = DisplayOptions;
+/** Options of a question; operations without a display type, a limit or areas do not read them. */
+export type CallOptions = PlaceSuggestOptions;
 
 /** Asks an operation with what a person has typed. Throws what the service throws, and `INPUT_*` for coordinates that are none. */
 export async function askTyped(service: Service, operation: QueryName, typed: string, options: CallOptions): Promise<Answer<unknown>> {

@@ -11,6 +11,18 @@ describe('query', () => {
     expect(output).toMatch(/^(0213\d, [^\n]+, MA\n){3}$/);
   });
 
+  it('prefers an area, and keeps to one', async () => {
+    const lines = async (...words: string[]) => (await query('suggest-city', 'springf', ...words)).output.trim().split('\n');
+    expect((await lines('--bias', 'IL'))[0]).toMatch(/, IL$/);
+    expect((await lines('--bias', '42.1,-72.6'))[0]).toBe('Springfield, MA');
+    expect(await lines('--within', 'MO')).toEqual(['Springfield, MO']);
+    expect(await query('parse', '--within', 'MO', '12 Elm St')).toMatchObject({ exit: 2, notices: expect.stringMatching(/no area/) });
+    expect(await query('suggest-city', '--within', ',', 'spring')).toMatchObject({
+      exit: 2,
+      notices: expect.stringMatching(/The area is/),
+    });
+  });
+
   it('joins words, and takes switches anywhere', async () => {
     const { exit, output } = await query('parse', '1745', 't', 'street', '--explain', 'southeast,', 'washington', 'dc');
     expect(exit).toBe(0);
