@@ -25,7 +25,7 @@ const ZIPS: Readonly<Record<string, object>> = {
   '05143': { city: 'Chester', state: 'VT', county: 'Windsor', countyFips: '50027' },
 };
 /** Knows two ZIP codes. */
-export const TWO_ZIPS = { zip: (zip: string) => ZIPS[zip] ?? null } as unknown as Places;
+const TWO_ZIPS = { zip: (zip: string) => ZIPS[zip] ?? null } as unknown as Places;
 
 /** All that an importer yields, rejects and names as its sources. */
 export async function imported<T>(
