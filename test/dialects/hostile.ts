@@ -3,6 +3,8 @@ import type { Random } from '../../tools/random.js';
 import { get } from '../fixtures/handler-request.js';
 import { conformanceOf, DIALECTS, type DialectName, fieldsOf } from './page.js';
 
+const words = (text: string): readonly string[] => text.split(/\s+/);
+
 const PATHS: Readonly<Record<DialectName, readonly string[]>> = {
   photon: ['/api', '/api/', '/structured', '/reverse', '/status'],
   nominatim: ['/search', '/search.php', '/reverse', '/reverse/', '/status'],
@@ -42,100 +44,16 @@ const HOSTILE = [
 ];
 const NUMBERS = ['0', '1', '3', '40', '50', '51', '18', '-1', '39.49', '-76.65', '1e-7', '1e3', '90', '180', '181', '5000', '.5'];
 const BOXES = ['-77,39,-76,40', '179,-1,-179,1', '0,0,0,0', '-76,40,-77,39', '1,2,3', '-180,-90,180,90'];
-const WORDS = [
-  'house',
-  'city',
-  'street',
-  'address',
-  'locality',
-  'coarse',
-  'us',
-  'US',
-  'USA',
-  'de',
-  'geojson',
-  'json',
-  'jsonv2',
-  'geocodejson',
-  'xml',
-  'place:city',
-  '!highway',
-  ':road',
-  'en',
-  'MD',
-  'doorplate:address:801_SHAWAN_RD;COCKEYSVILLE_MD_21030',
-];
+const WORDS = words(`house city street address locality coarse us US USA de geojson json jsonv2 geocodejson xml place:city !highway :road
+  en MD doorplate:address:801_SHAWAN_RD;COCKEYSVILLE_MD_21030`);
 const NAMES: Readonly<Record<DialectName, readonly string[]>> = {
-  photon: [
-    'q',
-    'lat',
-    'lon',
-    'zoom',
-    'location_bias_scale',
-    'bbox',
-    'countrycode',
-    'limit',
-    'layer',
-    'lang',
-    'osm_tag',
-    'radius',
-    'distance_sort',
-    'state',
-    'county',
-    'city',
-    'postcode',
-    'district',
-    'housenumber',
-    'street',
-  ],
-  nominatim: [
-    'q',
-    'format',
-    'limit',
-    'addressdetails',
-    'extratags',
-    'namedetails',
-    'countrycodes',
-    'viewbox',
-    'bounded',
-    'exclude_place_ids',
-    'layer',
-    'featureType',
-    'lat',
-    'lon',
-    'zoom',
-    'street',
-    'city',
-    'county',
-    'state',
-    'country',
-    'postalcode',
-    'amenity',
-  ],
-  pelias: [
-    'text',
-    'size',
-    'layers',
-    'sources',
-    'focus.point.lat',
-    'focus.point.lon',
-    'boundary.rect.min_lat',
-    'boundary.rect.max_lat',
-    'boundary.rect.min_lon',
-    'boundary.rect.max_lon',
-    'boundary.circle.lat',
-    'boundary.circle.lon',
-    'boundary.circle.radius',
-    'boundary.country',
-    'point.lat',
-    'point.lon',
-    'ids',
-    'address',
-    'locality',
-    'region',
-    'postalcode',
-    'country',
-  ],
+  photon: words(`q lat lon zoom location_bias_scale bbox countrycode limit layer lang osm_tag radius distance_sort state county city
+    postcode district housenumber street`),
+  nominatim: words(`q format limit addressdetails extratags namedetails countrycodes viewbox bounded exclude_place_ids layer featureType
+    lat lon zoom street city county state country postalcode amenity`),
+  pelias: words(`text size layers sources focus.point.lat focus.point.lon boundary.rect.min_lat boundary.rect.max_lat
+    boundary.rect.min_lon boundary.rect.max_lon boundary.circle.lat boundary.circle.lon boundary.circle.radius
+    boundary.country point.lat point.lon ids address locality region postalcode country`),
   census: ['address', 'street', 'city', 'state', 'zip', 'benchmark', 'vintage', 'format'],
 };
 

@@ -10,11 +10,14 @@ import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { readGeoNamesUs } from '../../tools/us/import/places/geonames.js';
 import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
+import { readAddrFeat } from '../../tools/us/import/tiger/addrfeat.js';
+import { readEdges } from '../../tools/us/import/tiger/edges.js';
 import { readUspsCityState } from '../../tools/us/import/usps/city-state.js';
 import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
 import { imported, written } from './us/import/context.js';
 import { nadTable } from './us/import/nad-table.js';
-import { aliasRecord, cityRecord, zip4Header, zip4Record } from './us/import/usps/records.js';
+import { addrFeatFile, edgesFile } from './us/import/tiger/shapefile-writer.js';
+import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from './us/import/usps/records.js';
 
 /** How an importer is asked, where it matters. */
 export interface ImportOptions {
@@ -37,7 +40,7 @@ const ofText =
 const ofIndia = (file: string, read: (path: string, rejects: Rejects) => Rows) => ofText(file, (path, { rejects }) => read(path, rejects));
 
 /** A record of names: a text is a whole one, an object what differs from the usual one. */
-type CityStateRecord = string | { readonly city: object } | { readonly alias: object };
+type CityStateRecord = string | { readonly city: Values } | { readonly alias: Values };
 
 function cityStateRecord(record: CityStateRecord): string {
   if (typeof record === 'string') return record.padEnd(129);
@@ -53,7 +56,11 @@ const IMPORTERS: Readonly<Record<string, Importer>> = {
       { ...context, keepsWithoutZip },
       fields === undefined ? {} : parseCenterlineFields(fields),
     ),
-  'usps zip4': (records: readonly object[], context) =>
+  'tiger addrfeat': (rows: Parameters<typeof addrFeatFile>[0], context) =>
+    readAddrFeat(written('tl_2021_24005_addrfeat.zip', addrFeatFile(rows)), context),
+  'tiger edges': (rows: Parameters<typeof edgesFile>[0], context) =>
+    readEdges(written('tl_2020_24005_edges.zip', edgesFile(rows)), context),
+  'usps zip4': (records: readonly Values[], context) =>
     readUspsZip4(written('zip4.txt', zip4Header() + records.map(zip4Record).join('')), context),
   'usps citystate': (records: readonly CityStateRecord[], context) =>
     readUspsCityState(written('ctystate.txt', records.map(cityStateRecord).join('')), context),

@@ -1,4 +1,4 @@
-import { aliasRecord, cityRecord, type Zip4Values, zip4Header, zip4Record } from '../../../test/tools/us/import/usps/records.js';
+import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from '../../../test/tools/us/import/usps/records.js';
 import type { MadeStreet } from './doors.js';
 import type { Place } from './places.js';
 
@@ -50,18 +50,18 @@ function cityKey(zip: string): string {
 
 type NextAddOn = () => string;
 
-function inPlace({ zip, state }: Place): Zip4Values {
+function inPlace({ zip, state }: Place): Values {
   return { zip, state, county: '', cityKey: cityKey(zip), route: `C0${zip.slice(-2)}` };
 }
 
-function onStreet({ place, preDir, name, type, postDir }: MadeStreet): Zip4Values {
+function onStreet({ place, preDir, name, type, postDir }: MadeStreet): Values {
   const isShort = type.length <= LONGEST_TYPE;
   return { ...inPlace(place), preDir, street: isShort ? name : `${name} ${type}`, suffix: isShort ? type : '', postDir };
 }
 
-function blocks(street: MadeStreet, nextAddOn: NextAddOn): readonly Zip4Values[] {
+function blocks(street: MadeStreet, nextAddOn: NextAddOn): readonly Values[] {
   const [low, high] = street.numbers;
-  const records: Zip4Values[] = [];
+  const records: Values[] = [];
   for (let from = low; from <= high; from += BLOCK) {
     for (const parity of ['O', 'E'] as const) {
       const code = nextAddOn();
@@ -73,13 +73,13 @@ function blocks(street: MadeStreet, nextAddOn: NextAddOn): readonly Zip4Values[]
 }
 
 /** A building's own record, one of its numbered units, and one of a firm. */
-function buildings(street: MadeStreet, nextAddOn: NextAddOn): readonly Zip4Values[] {
+function buildings(street: MadeStreet, nextAddOn: NextAddOn): readonly Values[] {
   const withUnits = street.doors.filter(({ unit, number }) => /^(?:APT|STE) \d+$/.test(unit) && /^\d+$/.test(number));
   return [...new Set(withUnits.map(({ number }) => number))].flatMap((number, i) => {
     const parity = Number(number) % 2 === 0 ? 'E' : 'O';
     const building = { ...onStreet(street), type: 'H', low: digits(Number(number)), high: digits(Number(number)), parity };
     const [unitType = ''] = withUnits.find((door) => door.number === number)?.unit.split(' ') ?? [];
-    const one = (): Zip4Values => {
+    const one = (): Values => {
       const code = nextAddOn();
       return { addOnLow: code, addOnHigh: code };
     };
@@ -92,7 +92,7 @@ function buildings(street: MadeStreet, nextAddOn: NextAddOn): readonly Zip4Value
   });
 }
 
-function offices(place: Place, nextAddOn: NextAddOn): readonly Zip4Values[] {
+function offices(place: Place, nextAddOn: NextAddOn): readonly Values[] {
   const office = { ...inPlace(place), suffix: '', parity: 'B' };
   const boxes = [1, 101, 201].map((from) => {
     const code = nextAddOn();

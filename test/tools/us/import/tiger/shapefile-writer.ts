@@ -48,6 +48,33 @@ function table(columns: readonly Column[], rows: readonly Readonly<Record<string
   return Buffer.concat([head, Buffer.from(`${records.join('')}\x1a`, 'latin1')]);
 }
 
+export const columns = (names: string): readonly Column[] =>
+  names.split(' ').map((name) => ({ name, width: name === 'FULLNAME' ? 100 : 12 }));
+export const LINE: Line = [
+  [-76.6, 39.4],
+  [-76.5, 39.5],
+  [-76.4, 39.5],
+];
+const RANGES = { TLID: '7', FULLNAME: 'N Main St', ZIPL: '21093', ZIPR: '21093', PARITYL: 'O', PARITYR: 'E' };
+const NUMBERS = { LFROMHN: '199', LTOHN: '101', RFROMHN: '100', RTOHN: '198' };
+const EDGE = { STATEFP: '24', COUNTYFP: '005', TLID: '7', TFIDL: '1', TFIDR: '2', FULLNAME: 'State Hwy 45', ZIPL: '21093', ZIPR: '21094' };
+const ENDS = { LFROMADD: '101', LTOADD: '199', RFROMADD: '100', RTOADD: '198' };
+
+/** Ranges of addresses along lines, which differ from usual ones as the rows say. */
+export function addrFeatFile(rows: readonly Partial<Row>[]): Uint8Array {
+  return tigerFile('tl_2021_24005_addrfeat', 'PLUS4L PLUS4R', { ...RANGES, ...NUMBERS }, rows);
+}
+
+/** All edges, which differ from a usual one as the rows say. */
+export function edgesFile(rows: readonly Partial<Row>[]): Uint8Array {
+  return tigerFile('tl_2020_24005_edges', '', { ...EDGE, ...ENDS }, rows);
+}
+
+function tigerFile(name: string, more: string, usual: Row['values'], rows: readonly Partial<Row>[]): Uint8Array {
+  const whole = rows.map(({ line = LINE, values }) => ({ line, values: { ...usual, ...values } }));
+  return zippedShapefile(name, columns(`${Object.keys(usual).join(' ')} ${more}`.trim()), whole);
+}
+
 const POLY_LINE = 3;
 
 function shapes(lines: readonly Line[]): Buffer {
