@@ -64,7 +64,14 @@ const immediate = new WeakMap<object, unknown>();
 
 /** A function for users, who get a promise of each answer. Ours skip it, by {@link atOnce}. */
 export function promising<A extends unknown[], R>(ask: (...given: A) => MaybePromise<R>): (...given: A) => Promise<R> {
-  const promised = async (...given: A): Promise<R> => ask(...given);
+  // Not async: what is there already needs no function that can be suspended.
+  const promised = (...given: A): Promise<R> => {
+    try {
+      return Promise.resolve(ask(...given));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
   immediate.set(promised, ask);
   return promised;
 }

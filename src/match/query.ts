@@ -112,11 +112,8 @@ function otherNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
     [postType],
   ]);
   const words = nameKey.split(' ');
-  if (words.length > 1) {
-    for (const part of [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)]) keys.add(part.join(' '));
-  }
-  keys.delete(nameKey);
-  return [...keys];
+  const parts = words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)] : [];
+  return othersThan(nameKey, [...keys, ...parts.map((part) => part.join(' '))]);
 }
 
 /** The same for names that go on behind the one that was given: `CASTLE` `HL` or `CASTLE HILL`. */
@@ -133,13 +130,17 @@ function longerNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
     [name, postDir],
     [name, postMod],
   ]);
-  keys.delete(nameKey);
-  return [...keys];
+  return othersThan(nameKey, keys);
 }
 
 /** Match keys of lines of parts; of those that lack a part none. */
-function keysOf(lines: readonly (readonly (string | null)[])[]): Set<string> {
-  return new Set(lines.flatMap((parts) => (parts.includes(null) ? [] : streetKey(parts.join(' ')))));
+function keysOf(lines: readonly (readonly (string | null)[])[]): readonly string[] {
+  return lines.flatMap((parts) => (parts.includes(null) ? [] : streetKey(parts.join(' '))));
+}
+
+/** Each key once, without one. */
+function othersThan(key: string, keys: readonly string[]): readonly string[] {
+  return keys.filter((other, i) => other !== key && keys.indexOf(other) === i);
 }
 
 function spelledOut(part: string | null, names: ReadonlyMap<string, string>): string | null {

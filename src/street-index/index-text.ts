@@ -23,13 +23,6 @@ export function lineText(index: StreetIndex, line: number): string {
   return writer.finish();
 }
 
-/** City, state and ZIP code as they are shown: `SPRINGFIELD IL 62701`. */
-export function placeText(index: StreetIndex, place: number): string {
-  writer.start();
-  writePlace(index, place);
-  return writer.finish();
-}
-
 /** Street and place of a row as they are shown: `N MAIN ST, SPRINGFIELD IL 62701`. */
 export function rowText(index: StreetIndex, row: number): string {
   const kept = recent(index.table);

@@ -1,4 +1,5 @@
-import type { Authority } from '../dataset/manifest.js';
+import { perOwner } from '../bounded-cache.js';
+import type { Authority, Manifest } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
 import type { VerifyOptions } from '../service.js';
 
@@ -16,13 +17,13 @@ export function countsAsPostal(authority: Authority, { acceptGovernment = false 
   return authority === 'postal' || (authority === 'government' && acceptGovernment);
 }
 
-/**
- * Whether any mounted street data can make `IsPostalVerified` true. Looks at manifests only, and at
- * their sources first: they are few, the files of a national dataset are hundreds.
- */
+/** The authorities of the sources of all mounted street data, which every parse asks for. */
+const authoritiesOf = /* @__PURE__ */ perOwner((manifests: readonly Manifest[]): readonly Authority[] => {
+  const streets = manifests.filter(({ files }) => files.some(({ kind }) => kind === 'us-streets'));
+  return [...new Set(streets.flatMap(({ sources }) => sources.map(({ authority }) => authority)))];
+});
+
+/** Whether any mounted street data can make `IsPostalVerified` true. Looks at manifests only. */
 export function holdsPostalStreets(view: DatasetView, accepted: Accepted): boolean {
-  return view.manifests.some(
-    ({ sources, files }) =>
-      sources.some(({ authority }) => countsAsPostal(authority, accepted)) && files.some(({ kind }) => kind === 'us-streets'),
-  );
+  return authoritiesOf(view.manifests).some((authority) => countsAsPostal(authority, accepted));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, type DatasetView, memorySource } from '../../../../src/dataset/index.js';
-import { lineText, placeText } from '../../../../src/street-index/index-text.js';
+import { lineText, rowText } from '../../../../src/street-index/index-text.js';
 import { longerNumbersOf } from '../../../../src/street-index/longer-numbers.js';
 import { hasNumber, numberText } from '../../../../src/street-index/number-postings.js';
 import { type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
@@ -57,7 +57,8 @@ describe('the street index', () => {
           const file = index.fileOf(row);
           expect(lineText(index, index.lineOf(row))).toBe(expected.text);
           const zip = String(expected.zip);
-          expect(placeText(index, index.placeOf(row))).toBe([expected.city, 'IL', zip].filter((part) => part !== null).join(' '));
+          const place = [expected.city, 'IL', zip].filter((part) => part !== null).join(' ');
+          expect(rowText(index, row)).toBe(`${expected.text}, ${place}`);
           expect([index.shardRow(row), index.shardOf(row)]).toEqual([expected.street, '627']);
           expect([file.weight[row], file.low[row], file.high[row]]).toEqual([Math.min(expected.weight, 65_535), 1, 65_535]);
           const numbers = await index.numbers(view, '');
