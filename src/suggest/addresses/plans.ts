@@ -43,17 +43,17 @@ const MOST_STEPS = 150_000;
 /** In the order in which they are tried. */
 export const PLANS: readonly Plan[] = [
   {
-    name: 'place alone',
-    reason:
-      'nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before all, because five digits are also the number of some street',
-    isOptional: false,
-    plan: placeAlone,
-  },
-  {
     name: 'number and street',
     reason: 'the first parse of most texts, which needs no other where a line goes on as typed; before the others, for speed',
     isOptional: false,
     plan: plainLines,
+  },
+  {
+    name: 'place alone',
+    reason:
+      'nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before the parses, which take five digits for a number',
+    isOptional: false,
+    plan: placeAlone,
   },
   {
     name: 'number with a blank',
@@ -181,7 +181,7 @@ export const PLANS: readonly Plan[] = [
 ];
 
 function* plainLines({ plain, text }: PlanContext): Generator<PlannedSearch> {
-  if (plain !== null) yield () => whenReady(plain.lines(), (lines) => (isPrefixOf(lines, text) ? lines : NOTHING));
+  if (plain !== null && !ZIP_CODE.test(text)) yield () => whenReady(plain.lines(), (lines) => (isPrefixOf(lines, text) ? lines : NOTHING));
 }
 
 const NOTHING: readonly AddressLine[] = [];
@@ -215,7 +215,7 @@ const BESIDE_PLACE = 3;
 
 function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const { asked, text } = context;
-  const isZip = ZIP_CODE.test(text.trim());
+  const isZip = ZIP_CODE.test(text);
   if (!isZip && (text.length < SHORTEST_PLACE || HAS_DIGIT.test(text))) return;
   const [first] = context.parses;
   if (first === undefined) return;
@@ -248,7 +248,7 @@ function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch
 }
 
 const HAS_DIGIT = /\d/;
-const ZIP_CODE = /^\d{5}$/;
+const ZIP_CODE = /^\s*\d{5}\s*$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
   for (const parse of context.parses) {
