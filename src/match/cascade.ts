@@ -43,12 +43,12 @@ const isSettled = (run: MatchRun, decision: Decision): boolean => run.isSettled(
 /** The steps of a search, each wider than the one before it. */
 const CASCADE: readonly Step[] = [
   // No street outside the ZIP code that was given can agree better.
-  { name: 'ZIP code', when: hasZip, search: searchZip, isEnough: isWhole },
+  { name: 'ZIP code', when: ({ first }) => first.query.given.zip !== null, search: searchZip, isEnough: isWhole },
   // The city may have the street under another ZIP code, and the data may divide its line
   // otherwise.
-  { name: 'place', when: always, search: searchPlace, isEnough: isWhole },
+  { name: 'place', when: always, search: (run) => searchAsWritten(run, run.parses), isEnough: isWhole },
   // The text itself may be divided otherwise.
-  { name: 'alternative parses', when: always, search: searchAlternativeParses, isEnough: isSettled },
+  { name: 'alternative parses', when: always, search: (run) => searchParses(run, run.texts.others()), isEnough: isSettled },
   // The national index knows shards of the city that the ZIP codes of the city do not lead to.
   { name: 'shards of the city', when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
   // A word of the name may be a misspelled directional or type.
@@ -56,7 +56,12 @@ const CASCADE: readonly Step[] = [
   // A letter may be wrong, unless streets elsewhere have just the name that was given.
   { name: 'near spellings', when: always, search: searchNearSpellings, isEnough: isCorrected },
   // A name may be written as it sounds, or with other titles.
-  { name: 'similar names', when: isUnknownName, search: searchSimilarNames, isEnough: isFound },
+  {
+    name: 'similar names',
+    when: (run) => !run.nameIsElsewhere,
+    search: searchSimilarNames,
+    isEnough: (_, decision) => !hasFailed(decision),
+  },
   // Speculation takes the name wherever it is.
   { name: 'anywhere', when: maySpeculate, search: searchAnywhere, isEnough: always },
 ];
@@ -105,10 +110,6 @@ function hasAddress({ outcome: { kind } }: Decision): boolean {
   return kind === 'address' || kind === 'ambiguous';
 }
 
-function hasZip({ first }: MatchRun): boolean {
-  return first.query.given.zip !== null;
-}
-
 function searchZip(run: MatchRun): MaybePromise<Decision> {
   const { query, search } = run.first;
   const zip = query.given.zip as string;
@@ -121,18 +122,10 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
   });
 }
 
-function searchPlace(run: MatchRun): MaybePromise<Decision> {
-  return searchAsWritten(run, run.parses);
-}
-
 /** Takes streets in the place of a parse whose name or whole line is written as it is there. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
   const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.wanted.positions));
   return whenReady(searched, () => run.decide());
-}
-
-function searchAlternativeParses(run: MatchRun): MaybePromise<Decision> {
-  return searchParses(run, run.texts.others());
 }
 
 /** Adds parses of the text, the likelier ones first, and takes streets as they have them. */
@@ -248,10 +241,6 @@ function isCorrected({ nameIsElsewhere }: MatchRun, decision: Decision): boolean
   return !nameIsElsewhere && !hasFailed(decision);
 }
 
-function isUnknownName({ nameIsElsewhere }: MatchRun): boolean {
-  return !nameIsElsewhere;
-}
-
 function searchMisspeltParts(run: MatchRun, before: Decision): MaybePromise<Decision> {
   const texts = run.texts.misspelt();
   if (texts.length === 0) return before;
@@ -273,10 +262,6 @@ function searchSimilarNames(run: MatchRun, before: Decision): MaybePromise<Decis
     });
     return whenReady(searched, () => unlessFailed(run.decide(), before));
   });
-}
-
-function isFound(_: MatchRun, decision: Decision): boolean {
-  return !hasFailed(decision);
 }
 
 function maySpeculate({ first, wanted }: MatchRun): boolean {
