@@ -16,28 +16,7 @@ const { table } = opened.index;
 affixes = Array.from({ length: table.affixes.length }, (_, affix) => table.affixes.at(affix));
 const before = new Set(opened.records.map((record) => record.before).filter((affix) => affix !== ''));
 
-const word = fc.constantFrom(
-  'N',
-  'NO',
-  'NORTH',
-  'S',
-  'ST',
-  'STR',
-  'STREET',
-  'STRT',
-  'AV',
-  'AVENUE',
-  'OLD',
-  'CO',
-  'COUNTY',
-  'ROAD',
-  'RD',
-  'E',
-  'W',
-  'PK',
-  'PKW',
-  'ZZ',
-);
+const word = fc.constantFrom(...'N NO NORTH S ST STR STREET STRT AV AVENUE OLD CO COUNTY ROAD RD E W PK PKW ZZ'.split(' '));
 const chosen = (mask: AffixMask | null) => (mask === null ? [] : affixes.filter((_, affix) => mask[affix] === 1));
 
 describe('the affixes of a typed word', () => {

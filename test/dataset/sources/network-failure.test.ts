@@ -12,54 +12,29 @@ function thrown(message: string, code?: string, cause?: Error): Error {
   return code === undefined ? error : Object.assign(error, { code });
 }
 
+/** What fetch of Node throws, with the error of the connection as its cause. */
+const failed = (message: string, code: string) => thrown('fetch failed', undefined, thrown(message, code));
+
 describe('failureReason', () => {
   it.each<[string, Error, string]>([
-    [
-      'Node, refused',
-      thrown('fetch failed', undefined, thrown('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED')),
-      'the connection was refused (ECONNREFUSED)',
-    ],
-    [
-      'Node, closed',
-      thrown('terminated', undefined, thrown('other side closed', 'UND_ERR_SOCKET')),
-      'the connection was reset (UND_ERR_SOCKET)',
-    ],
-    ['Node, reset', thrown('fetch failed', undefined, thrown('read ECONNRESET', 'ECONNRESET')), 'the connection was reset (ECONNRESET)'],
-    [
-      'Node, no name',
-      thrown('fetch failed', undefined, thrown('getaddrinfo ENOTFOUND x.invalid', 'ENOTFOUND')),
-      'the name of the server was not resolved (ENOTFOUND)',
-    ],
-    [
-      'Node, connect',
-      thrown('fetch failed', undefined, thrown('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT')),
-      'it timed out (UND_ERR_CONNECT_TIMEOUT)',
-    ],
-    [
-      'Node, route',
-      thrown('fetch failed', undefined, thrown('connect ENETUNREACH', 'ENETUNREACH')),
-      'the server cannot be reached (ENETUNREACH)',
-    ],
+    ['Node, refused', failed('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), 'the connection was refused (ECONNREFUSED)'],
+    ['Node, closed', failed('other side closed', 'UND_ERR_SOCKET'), 'the connection was reset (UND_ERR_SOCKET)'],
+    ['Node, reset', failed('read ECONNRESET', 'ECONNRESET'), 'the connection was reset (ECONNRESET)'],
+    ['Node, no name', failed('getaddrinfo ENOTFOUND x.invalid', 'ENOTFOUND'), 'the name of the server was not resolved (ENOTFOUND)'],
+    ['Node, connect', failed('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT'), 'it timed out (UND_ERR_CONNECT_TIMEOUT)'],
+    ['Node, route', failed('connect ENETUNREACH', 'ENETUNREACH'), 'the server cannot be reached (ENETUNREACH)'],
     [
       'Node, own certificate',
-      thrown('fetch failed', undefined, thrown('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT')),
+      failed('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
       'the server is not trusted, or does not speak TLS (DEPTH_ZERO_SELF_SIGNED_CERT)',
     ],
     [
       'Node, old certificate',
-      thrown('fetch failed', undefined, thrown('certificate has expired', 'CERT_HAS_EXPIRED')),
+      failed('certificate has expired', 'CERT_HAS_EXPIRED'),
       'the server is not trusted, or does not speak TLS (CERT_HAS_EXPIRED)',
     ],
-    [
-      'Node, parser',
-      thrown('fetch failed', undefined, thrown('Parse Error', 'HPE_INVALID_CONSTANT')),
-      'the answer is not HTTP (HPE_INVALID_CONSTANT)',
-    ],
-    [
-      'Node, gzip',
-      thrown('terminated', undefined, thrown('incorrect header check', 'Z_DATA_ERROR')),
-      'the body cannot be decompressed (Z_DATA_ERROR)',
-    ],
+    ['Node, parser', failed('Parse Error', 'HPE_INVALID_CONSTANT'), 'the answer is not HTTP (HPE_INVALID_CONSTANT)'],
+    ['Node, gzip', failed('incorrect header check', 'Z_DATA_ERROR'), 'the body cannot be decompressed (Z_DATA_ERROR)'],
     [
       'Bun, refused',
       thrown('Unable to connect. Is the computer able to access the url?', 'ConnectionRefused'),

@@ -32,27 +32,7 @@ const row = fc
     }),
   );
 
-const word = fc.constantFrom(
-  'al',
-  'ALMA',
-  'n',
-  'ced',
-  'hill',
-  'st',
-  'apt',
-  'ste',
-  '1',
-  '5',
-  '5th',
-  'spr',
-  'il',
-  '62701',
-  'B',
-  'alna',
-  'fort',
-  'hwy',
-  'rte',
-);
+const word = fc.constantFrom(...'al ALMA n ced hill st apt ste 1 5 5th spr il 62701 B alna fort hwy rte'.split(' '));
 const typed = fc
   .tuple(
     fc.constantFrom('1', '12', '012', '7', '121', '62701'),
