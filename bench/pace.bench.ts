@@ -44,12 +44,15 @@ const cities = prefixes(
 );
 
 const doorplate = await open();
+const reader = await doorplate.reader();
 const operations: readonly (readonly [string, readonly unknown[], (input: never) => unknown])[] = [
   ['parse-address', lines, (line: string) => parseLocation(line)],
   ['parse without places', lines, (line: string) => address.parse(line)],
   ['parse with places', lines, (line: string) => doorplate.parse(line)],
   ['verify', lines, (line: string) => doorplate.verify(line)],
   ['geocode', lines, (line: string) => doorplate.geocode(line)],
+  ['reader.verify', lines, (line: string) => reader.verify(line)],
+  ['reader.geocode', lines, (line: string) => reader.geocode(line)],
   ['geocode, one typing error', lines.map(misspelled), (line: string) => doorplate.geocode(line)],
   ['suggestAddress', typed, (text: string) => doorplate.suggestAddress(text)],
   ['suggestTexts, address', typed, (text: string) => doorplate.suggestTexts('suggest-address', text)],

@@ -1,6 +1,15 @@
 import type { AddressInput } from './address/index.js';
 import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
-import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
+import type {
+  ForwardResult,
+  IpLocation,
+  MethodName,
+  ParsedAddress,
+  QueryName,
+  Suggestions,
+  SuggestName,
+  VerifiedAddress,
+} from './contract.js';
 import type { DataLocation } from './dataset/find-sources.js';
 import type { MountedManifest, ReplaceOptions } from './dataset/index.js';
 import type { ReadAhead } from './dataset/read-ahead.js';
@@ -295,6 +304,20 @@ export interface Doorplate extends Service {
   preload(area?: PreloadArea, options?: PreloadOptions): Promise<ReadAhead>;
 
   /**
+   * Opens what questions about an area need, as {@link preload} does, and gives a reader that answers without promises: for loops, for
+   * functions in SQL and for callers that cannot wait. It holds no data of its own: `maxBytes`, `replace` and the rest hold as ever. A
+   * question that needs a file which is not open, of another area or after a change of data, throws `DATASET_NOT_MOUNTED`: ask
+   * `suggestAddress` with `within` where streets of other areas are mounted.
+   *
+   * @throws DoorplateError as {@link preload} does.
+   *
+   * @example
+   * const reader = await doorplate.reader({ state: 'MD' });
+   * reader.verify('801 Shawan Rd, Cockeysville MD 21030').status; // 'found'
+   */
+  reader(area?: PreloadArea, options?: PreloadOptions): Promise<Reader>;
+
+  /**
    * Manifests of the mounted datasets in the order in which they are asked, with sources, licenses and attributions. `origin` says who
    * brings each: `data`, the option of `open` or `mount`; `installed`, by `doorplate get` and `doorplate add`; `package`.
    *
@@ -348,3 +371,9 @@ export interface Doorplate extends Service {
    */
   close(): Promise<void>;
 }
+
+/** A method that gives its answer and no promise. */
+type AtOnce<M> = M extends (...given: infer A) => Promise<infer R> ? (...given: A) => R : never;
+
+/** The questions of a {@link Doorplate}, answered at once: see {@link Doorplate.reader}. */
+export type Reader = { readonly [K in MethodName<QueryName> | 'suggestTexts']: AtOnce<Doorplate[K]> };

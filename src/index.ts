@@ -7,7 +7,7 @@ export type { Manifest } from './dataset/manifest.js';
 export type { ReadAhead, ReadAheadProgress } from './dataset/read-ahead.js';
 export type { DatasetSource, ReadOptions } from './dataset/sources/source.js';
 export type { MountedManifest, ReplaceOptions } from './dataset/store.js';
-export type { Doorplate } from './doorplate.js';
+export type { Doorplate, Reader } from './doorplate.js';
 export { type DetailsOf, DoorplateError, type ErrorCode, type ErrorDetails, type ErrorDetailsByCode, isDoorplateError } from './errors.js';
 export type { IpReader } from './ip/index.js';
 export type { MaybePromise } from './maybe-promise.js';

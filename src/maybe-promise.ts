@@ -14,6 +14,13 @@ export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => Mayb
   return value instanceof Promise ? value.then(carried(next)) : next(value);
 }
 
+/** A value that has to be there; `missing` gives what is thrown in place of a promise, for which nobody waits then. */
+export function ready<T>(value: MaybePromise<T>, missing: () => Error): T {
+  if (!(value instanceof Promise)) return value;
+  value.catch(() => undefined);
+  throw missing();
+}
+
 /**
  * A value that is made when it is asked for first, and is there at once from then on. Where making it
  * fails, the next call tries again.

@@ -1,15 +1,23 @@
 import type { AddressInput } from './address/index.js';
 import { answerBatch, type BatchOptions } from './batch.js';
-import { type ForwardResult, type MethodName, methodName, SUGGEST_NAMES, type SuggestName, type VerifiedAddress } from './contract.js';
+import {
+  type ForwardResult,
+  type MethodName,
+  methodName,
+  QUERY_NAMES,
+  SUGGEST_NAMES,
+  type SuggestName,
+  type VerifiedAddress,
+} from './contract.js';
 import { type DataLocation, findSources } from './dataset/find-sources.js';
 import { NO_SHARED, sharedSources } from './dataset/installed.js';
 import type { DatasetSource } from './dataset/sources/source.js';
 import { CHECKS, type Check, DatasetStore, type ReplaceOptions } from './dataset/store.js';
 import type { DatasetView } from './dataset/view.js';
-import type { Doorplate } from './doorplate.js';
+import type { Doorplate, Reader } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
-import { type MaybePromise, onFirstUse, promising, whenReady } from './maybe-promise.js';
+import { atOnce, type MaybePromise, onFirstUse, promising, ready, whenReady } from './maybe-promise.js';
 import { requireOptionNames } from './option-names.js';
 import type { Answer, Coordinates, GeocodeOptions, PlaceSuggestOptions, ReverseOptions, VerifyOptions } from './service.js';
 import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
@@ -117,7 +125,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     if (cache === null || typeof about !== 'string' || isSpecial(call, cache === suggestions)) return make(call);
     return cache.answer(store.manifests(), [kept?.name, call.limit, call.displayType, about], () =>
       make({ ...call, settled: true }),
-    ) as Promise<A>;
+    ) as MaybePromise<A>;
   }
 
   /** A method of the service. */
@@ -137,7 +145,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const verifyOne = verified('verify');
   const geocodeOne = question(geocode, (of, view, address: AddressInput, call) => of.geocode(view, address, call));
 
-  return {
+  const service: Omit<Doorplate, 'reader'> = {
     parse: question(parse, (of, view, address: string, call) => of.parseWithData(view, address, call)),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
@@ -165,6 +173,29 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     close: () => store.close(),
     ...(Object.fromEntries(SUGGEST_NAMES.map(methodName).map((name) => [name, listed(name)])) as Pick<Doorplate, MethodName<SuggestName>>),
   };
+  return {
+    ...service,
+    reader: async (area, options) => {
+      await Promise.all([service.preload(area, options), ...[parse, verify, suggest, geocode, ip].map((load) => load())]);
+      return readerOf(service);
+    },
+  };
+}
+
+/** The methods of a reader. */
+function readerOf(service: Pick<Doorplate, keyof Reader>): Reader {
+  const methods = [...QUERY_NAMES.map(methodName), 'suggestTexts' as const].map((name) => {
+    const ask = atOnce(service[name] as (...given: unknown[]) => Promise<unknown>);
+    return [name, (...given: unknown[]) => ready(ask(...given), notOpen)] as const;
+  });
+  return Object.fromEntries(methods) as unknown as Reader;
+}
+
+function notOpen(): DoorplateError {
+  return new DoorplateError(
+    'DATASET_NOT_MOUNTED',
+    'The question needs a file that is not open, expected a reader of its area and operation, asked for after the last change of data',
+  );
 }
 
 /** The source of a location that holds one dataset. Throws `CONFIG_INVALID` where it holds another number. */

@@ -400,6 +400,58 @@ it('counts the letters of units by the table that a question gives, kept answers
   await doorplate.close();
 });
 
+describe('a reader', () => {
+  const TEXT = '801 Shawan Rd, Cockeysville MD 21030';
+  const ELSEWHERE = ADDRESS;
+
+  it('answers at once what the awaited methods answer', async () => {
+    const reader = await doorplate.reader(
+      {},
+      { operations: ['verify', 'geocode', 'suggest-address', 'suggest-zip', 'suggest-in-pin', 'ip'] },
+    );
+    for (const text of [TEXT, ELSEWHERE, '12 Elm St', 'x']) {
+      expect(reader.parse(text)).toEqual(await doorplate.parse(text));
+      expect(reader.verify(text)).toEqual(await doorplate.verify(text));
+      expect(reader.speculate(text)).toEqual(await doorplate.speculate(text));
+      expect(reader.geocode(text, { limit: 3 })).toEqual(await doorplate.geocode(text, { limit: 3 }));
+      expect(reader.suggestAddress(text).result.map((each) => each.toJSON())).toEqual(
+        (await doorplate.suggestAddress(text)).result.map((each) => each.toJSON()),
+      );
+      expect(reader.suggestTexts('suggest-city', text)).toEqual(await doorplate.suggestTexts('suggest-city', text));
+    }
+    expect(reader.reverse(SPOT)).toEqual(await doorplate.reverse(SPOT));
+    expect(reader.ip('8.8.8.8')).toEqual(await doorplate.ip('8.8.8.8'));
+    expect(reader.suggestInPin('400').result).toHaveLength(10);
+    expect(() => reader.verify(' ')).toThrow(expect.objectContaining({ code: 'INPUT_EMPTY' }));
+  });
+
+  it('knows the area that it was asked for, and no other', async () => {
+    const fresh = await open({ suggestionCacheSize: 10, verificationCacheSize: 10 });
+    const reader = await fresh.reader({ zip: '21030' });
+    expect(reader.verify(TEXT).status).toBe('found');
+    expect(reader.verify(TEXT).result?.AlgorithmUsed).toMatch(/^304/);
+    expect(reader.suggestAddress('801 Shaw', { within: { zip: '210' } }).result).toHaveLength(1);
+    const notOpen = expect.objectContaining({ code: 'DATASET_NOT_MOUNTED', message: expect.stringMatching(/file that is not open/) });
+    expect(() => reader.verify(ELSEWHERE)).toThrow(notOpen);
+    expect(() => reader.suggestInCity('mum')).toThrow(notOpen);
+    await fresh.close();
+    expect(() => reader.verify(TEXT)).toThrow(expect.objectContaining({ code: 'DATASET_CLOSED' }));
+    await expect(doorplate.reader({ state: 'XX' })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
+  });
+
+  it('asks the data that are mounted when it is asked', async () => {
+    const fresh = await open();
+    const reader = await fresh.reader({ state: 'DC' });
+    expect(reader.verify(ELSEWHERE).status).toBe('found');
+    await fresh.unmount('us-streets-sample');
+    expect(reader.verify(ELSEWHERE).status).toBe('not-found');
+    await fresh.mount(join(await embeddedFolder(), 'us-streets-sample'));
+    expect(() => reader.verify(ELSEWHERE)).toThrow(expect.objectContaining({ code: 'DATASET_NOT_MOUNTED' }));
+    expect((await fresh.reader({ state: 'DC' })).verify(ELSEWHERE).status).toBe('found');
+    await fresh.close();
+  });
+});
+
 describe('verified addresses that are kept', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const UNLISTED = '1 T Street Southeast, Washington, DC 20020';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from '../dataset/manifest.js';
 import { DoorplateError } from '../errors.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 
 /** The contract allows answers to be kept for 90 days. */
@@ -43,11 +44,11 @@ export class AnswerCache<R> {
   /**
    * The kept answer, or the one that `make` gives. All callers share it: it must not be changed.
    */
-  async answer(
+  answer(
     manifests: readonly Manifest[],
     question: readonly (string | number | undefined)[],
-    make: () => Answer<R> | Promise<Answer<R>>,
-  ): Promise<Answer<R>> {
+    make: () => MaybePromise<Answer<R>>,
+  ): MaybePromise<Answer<R>> {
     if (manifests !== this.#manifests) {
       this.#answers.clear();
       this.#manifests = manifests;
@@ -55,9 +56,10 @@ export class AnswerCache<R> {
     const key = question.join(SEPARATOR);
     const kept = this.#answers.get(key);
     if (kept !== undefined) return kept.status === 'found' ? { ...kept, result: this.#repeat(kept.result) } : kept;
-    const answer = await make();
-    // Other datasets may have been mounted meanwhile.
-    if (manifests === this.#manifests && this.#keeps(answer)) this.#answers.set(key, answer);
-    return answer;
+    return whenReady(make(), (answer) => {
+      // Other datasets may have been mounted meanwhile.
+      if (manifests === this.#manifests && this.#keeps(answer)) this.#answers.set(key, answer);
+      return answer;
+    });
   }
 }
