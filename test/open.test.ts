@@ -414,8 +414,8 @@ describe('a reader', () => {
       expect(reader.verify(text)).toEqual(await doorplate.verify(text));
       expect(reader.speculate(text)).toEqual(await doorplate.speculate(text));
       expect(reader.geocode(text, { limit: 3 })).toEqual(await doorplate.geocode(text, { limit: 3 }));
-      expect(reader.suggestAddress(text).result.map((each) => each.toJSON())).toEqual(
-        (await doorplate.suggestAddress(text)).result.map((each) => each.toJSON()),
+      expect(reader.suggestAddress(text).result?.map((each) => each.toJSON())).toEqual(
+        (await doorplate.suggestAddress(text)).result?.map((each) => each.toJSON()),
       );
       expect(reader.suggestTexts('suggest-city', text)).toEqual(await doorplate.suggestTexts('suggest-city', text));
     }
