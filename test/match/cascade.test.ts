@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import { match } from '../../src/match/match.js';
 import { ask, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -11,14 +12,7 @@ const LISTED: readonly Partial<Components>[] = [
   { number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' },
 ];
 
-const rows = LISTED.map((parts) => ({
-  components: { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts },
-  latitude: 39.8,
-  longitude: -89.65,
-  county: null,
-  source: 0,
-}));
-const store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
+const store = await openPacked(await placesDataset(), await usStreetsDataset(LISTED.map((parts) => rowOf(parts))));
 
 /** The tables that matching an address asks for, in order. */
 async function asked(parts: Partial<Components>, speculative = false): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import { match } from '../../src/match/match.js';
 import { ask, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -19,14 +20,7 @@ const LISTED: readonly Partial<Components>[] = [
   { number: '7000', name: 'LEE', postType: 'AVE' },
 ];
 
-const rows = LISTED.map((parts) => ({
-  components: { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts },
-  latitude: 39.8,
-  longitude: -89.65,
-  county: null,
-  source: 0,
-}));
-const store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
+const store = await openPacked(await placesDataset(), await usStreetsDataset(LISTED.map((parts) => rowOf(parts))));
 
 const matched = (parts: Partial<Components>, speculative = false) =>
   ask(store, (view) => match(view, { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts }, { speculative }));

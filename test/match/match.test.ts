@@ -5,6 +5,7 @@ import { type MatchOptions, match } from '../../src/match/match.js';
 import { componentsOf } from '../../src/match/matched-components.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
@@ -15,11 +16,6 @@ const SPRINGFIELD = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
 const address = (parts: Partial<Components>): Components => ({ ...NO_COMPONENTS, ...parts });
 const matched = (parts: Partial<Components>, options?: MatchOptions, from = store) =>
   ask(from, (view) => match(view, address(parts), options));
-
-/** A street address as a row of a dataset. */
-function row(parts: Partial<Components>, rest: Partial<AddressRow> = {}): AddressRow {
-  return { components: address({ ...SPRINGFIELD, ...parts }), latitude: 39.8, longitude: -89.65, county: null, source: 0, ...rest };
-}
 
 async function openRows(...rows: readonly AddressRow[]): Promise<DatasetStore> {
   return openPacked(await placesDataset(), await usStreetsDataset(rows));
@@ -33,7 +29,7 @@ describe('match', () => {
   });
 
   it('compares the whole line where the ZIP code fills in the state', async () => {
-    const stored = await openRows(row({ number: '10', name: 'CASTLE HILL' }), row({ number: '90', name: 'CASTLE', postType: 'RD' }));
+    const stored = await openRows(rowOf({ number: '10', name: 'CASTLE HILL' }), rowOf({ number: '90', name: 'CASTLE', postType: 'RD' }));
     const given = { city: 'SPRINGFIELD', zip: '62701', number: '10', name: 'CASTLE', postType: 'HL' };
     const scores = [null, 'IL'].map(async (state) => (await matched({ ...given, state }, {}, stored))?.addresses[0]?.score);
     const [filledIn, asGiven] = await Promise.all(scores);
@@ -56,7 +52,7 @@ describe('match', () => {
   });
 
   it('finds a numbered road by any name of it, and none of two', async () => {
-    const on = (preType: string, name: string, number = '5') => row({ number, preType, name });
+    const on = (preType: string, name: string, number = '5') => rowOf({ number, preType, name });
     const roads = await openRows(
       on('IL ROUTE', '29'),
       on('US HIGHWAY', '36'),
@@ -79,7 +75,7 @@ describe('match', () => {
 
   it('takes the name of a city that exists for no misspelling of another one', async () => {
     const main = { number: '123', name: 'MAIN', postType: 'ST' };
-    const towns = await openRows(row({ ...main, preDir: 'N' }), row({ ...main, city: 'SPRINGFELD', zip: '62703' }));
+    const towns = await openRows(rowOf({ ...main, preDir: 'N' }), rowOf({ ...main, city: 'SPRINGFELD', zip: '62703' }));
     const find = (city: string) => matched({ ...main, city, state: 'IL' }, {}, towns);
     expect(await find('SPRINGFIELD')).toMatchObject({ kind: 'address', address: { street: { preDir: 'N', city: 'SPRINGFIELD' } } });
     expect(await find('SPRINGFILD')).toMatchObject({ kind: 'address', address: { street: { city: 'SPRINGFELD' } } });
@@ -87,8 +83,8 @@ describe('match', () => {
 
   it('prefers the street that was given to one that is spelled nearly so', async () => {
     const streets = await openRows(
-      row({ number: '5', name: 'WALTON', postType: 'ST' }),
-      row({ number: '7', name: 'DALTON', postType: 'ST' }),
+      rowOf({ number: '5', name: 'WALTON', postType: 'ST' }),
+      rowOf({ number: '7', name: 'DALTON', postType: 'ST' }),
     );
     expect(await matched({ ...SPRINGFIELD, number: '7', name: 'WALTON', postType: 'ST' }, {}, streets)).toMatchObject({ kind: 'unlisted' });
     const unknown = await matched({ ...SPRINGFIELD, number: '7', name: 'HALTON', postType: 'ST' }, {}, streets);
@@ -97,8 +93,8 @@ describe('match', () => {
 
   it('does not choose among equally near spellings', async () => {
     const streets = await openRows(
-      row({ number: '7', name: 'WALTON', postType: 'ST' }),
-      row({ number: '7', name: 'DALTON', postType: 'ST' }),
+      rowOf({ number: '7', name: 'WALTON', postType: 'ST' }),
+      rowOf({ number: '7', name: 'DALTON', postType: 'ST' }),
     );
     const outcome = await matched({ ...SPRINGFIELD, number: '7', name: 'HALTON', postType: 'ST' }, {}, streets);
     expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['street'] });
@@ -106,9 +102,9 @@ describe('match', () => {
 
   it('never takes one numbered street for another', async () => {
     const streets = await openRows(
-      row({ number: '7', name: '105TH', postType: 'ST' }),
-      row({ number: '7', preType: 'COUNTY ROAD', name: '106' }),
-      row({ number: '7', preType: 'RR', name: '107', unitType: 'BOX', unitNumber: '7' }),
+      rowOf({ number: '7', name: '105TH', postType: 'ST' }),
+      rowOf({ number: '7', preType: 'COUNTY ROAD', name: '106' }),
+      rowOf({ number: '7', preType: 'RR', name: '107', unitType: 'BOX', unitNumber: '7' }),
     );
     for (const parts of [
       { name: '104TH', postType: 'ST' },
@@ -127,8 +123,8 @@ describe('match', () => {
 
   it('keeps OLD MAIN ST and MAIN ST apart', async () => {
     const streets = await openRows(
-      row({ number: '1', name: 'MAIN', postType: 'ST' }),
-      row({ number: '3', preMod: 'OLD', name: 'MAIN', postType: 'ST' }),
+      rowOf({ number: '1', name: 'MAIN', postType: 'ST' }),
+      rowOf({ number: '3', preMod: 'OLD', name: 'MAIN', postType: 'ST' }),
     );
     expect(await matched({ ...SPRINGFIELD, number: '3', name: 'MAIN', postType: 'ST' }, {}, streets)).toMatchObject({ kind: 'unlisted' });
   });
@@ -154,7 +150,7 @@ describe('match', () => {
       { name: 'MT VERNON', postType: 'AVE' },
     ],
   ])('matches %j given as %j', async (listed, given) => {
-    const streets = await openRows(row({ number: '12', ...listed }));
+    const streets = await openRows(rowOf({ number: '12', ...listed }));
     const outcome = await matched({ ...SPRINGFIELD, number: '12', ...given }, {}, streets);
     const inOrder = !('postDir' in given);
     expect(outcome?.kind).toBe(inOrder ? 'address' : 'failed');
@@ -163,9 +159,9 @@ describe('match', () => {
 
   it('fills in a type although the last word of the name reads as one', async () => {
     const streets = await openRows(
-      row({ number: '6', name: 'MANOR BROOK', postType: 'RD' }),
-      row({ number: '6', name: 'MANOR', postType: 'RD' }),
-      row({ number: '6', preDir: 'W', name: 'BAY HILL', postType: 'CT' }),
+      rowOf({ number: '6', name: 'MANOR BROOK', postType: 'RD' }),
+      rowOf({ number: '6', name: 'MANOR', postType: 'RD' }),
+      rowOf({ number: '6', preDir: 'W', name: 'BAY HILL', postType: 'CT' }),
     );
     const manor = await matched({ ...SPRINGFIELD, number: '6', name: 'MANOR', postType: 'BRK' }, {}, streets);
     expect(manor).toMatchObject({ kind: 'address', address: { street: { name: 'MANOR BROOK' } } });
@@ -175,8 +171,8 @@ describe('match', () => {
 
   it('takes no street that differs in too much', async () => {
     const streets = await openRows(
-      row({ number: '1', name: 'WINNING', postType: 'DR' }),
-      row({ number: '3', name: 'HARBOUR', postType: 'LN' }),
+      rowOf({ number: '1', name: 'WINNING', postType: 'DR' }),
+      rowOf({ number: '3', name: 'HARBOUR', postType: 'LN' }),
     );
     const running = { ...SPRINGFIELD, number: '1', name: 'RUNNING', postType: 'ST' };
     expect(await matched(running, {}, streets)).toMatchObject({ kind: 'failed', part: 'street' });
@@ -188,8 +184,8 @@ describe('match', () => {
 
   it('reads a letter behind the number as the unit where the data lists it so', async () => {
     const streets = await openRows(
-      row({ number: '102', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: 'A' }),
-      row({ number: '102', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: 'B' }),
+      rowOf({ number: '102', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: 'A' }),
+      rowOf({ number: '102', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: 'B' }),
     );
     const outcome = await matched({ ...SPRINGFIELD, number: '102B', name: 'ELM', postType: 'ST' }, {}, streets);
     if (outcome?.kind !== 'address') throw new Error('expected an address');
@@ -199,7 +195,7 @@ describe('match', () => {
 
   it('lets neither city nor ZIP code win when they contradict each other', async () => {
     const main = { number: '10', name: 'HIGH', postType: 'ST' };
-    const streets = await openRows(row(main), row({ ...main, city: 'CHICAGO', zip: '60602' }));
+    const streets = await openRows(rowOf(main), rowOf({ ...main, city: 'CHICAGO', zip: '60602' }));
     const outcome = await matched({ ...main, city: 'SPRINGFIELD', state: 'IL', zip: '60602' }, {}, streets);
     expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city', 'zip'] });
   });
@@ -231,11 +227,11 @@ describe('lines without a street', () => {
     routes = await openPacked(
       await placesDataset(),
       await usPostalDataset([
-        row({ preType: 'RR', name: '2', unitType: 'BOX', unitNumber: '18' }, { postal: { zip4: '9701', recordType: 'R' } }),
-        row({ preType: 'RR', name: '2' }, { postal: { zip4: '9700', recordType: 'R' } }),
-        row({ preType: 'HC', name: '1', unitType: 'BOX', unitNumber: '64' }, { postal: { recordType: 'R' } }),
-        row({ name: 'GENERAL DELIVERY' }, { postal: { zip4: '9999', recordType: 'G' } }),
-        row({ number: '2', name: '2ND', postType: 'ST' }),
+        rowOf({ preType: 'RR', name: '2', unitType: 'BOX', unitNumber: '18' }, { postal: { zip4: '9701', recordType: 'R' } }),
+        rowOf({ preType: 'RR', name: '2' }, { postal: { zip4: '9700', recordType: 'R' } }),
+        rowOf({ preType: 'HC', name: '1', unitType: 'BOX', unitNumber: '64' }, { postal: { recordType: 'R' } }),
+        rowOf({ name: 'GENERAL DELIVERY' }, { postal: { zip4: '9999', recordType: 'G' } }),
+        rowOf({ number: '2', name: '2ND', postType: 'ST' }),
       ]),
     );
   });
@@ -269,7 +265,7 @@ describe('lines without a street', () => {
 describe('speculation', () => {
   it('asks for a place when a name is on too many streets', async () => {
     const zips = ['01103', '05401', '06333', '10027', '11432', '20005', '21229', '23226', '53089', '55436'];
-    const streets = await openRows(...zips.map((zip) => row({ number: '5', name: 'COMMON', postType: 'LN', zip, city: null })));
+    const streets = await openRows(...zips.map((zip) => rowOf({ number: '5', name: 'COMMON', postType: 'LN', zip, city: null })));
     const outcome = await matched({ number: '5', name: 'COMMON', postType: 'LN' }, { speculative: true }, streets);
     expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city', 'zip'] });
     if (outcome?.kind === 'ambiguous') expect(outcome.texts).toHaveLength(10);
@@ -286,7 +282,7 @@ describe('speculation', () => {
 
   it('keeps to the place that was given where it exists', async () => {
     const main = { number: '10', name: 'HIGH', postType: 'ST' };
-    const streets = await openRows(row({ ...main, number: '12' }), row({ ...main, city: 'CHICAGO', zip: '60602' }));
+    const streets = await openRows(rowOf({ ...main, number: '12' }), rowOf({ ...main, city: 'CHICAGO', zip: '60602' }));
     const place = { city: 'SPRINGFIELD', state: 'IL' };
     expect(await matched({ ...main, ...place }, { speculative: true }, streets)).toMatchObject({ kind: 'unlisted' });
     expect(await matched({ ...main, city: 'SPRINGFIELD', state: 'MA' }, { speculative: true }, streets)).toMatchObject({ kind: 'failed' });

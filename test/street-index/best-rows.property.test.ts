@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../src/address/index.js';
 import { affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { offerBest } from '../../src/street-index/best-rows.js';
 import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { suggestAddress } from '../../src/suggest/index.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';
+import { rowsOfStreet } from '../fixtures/us-address.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 const ANY_STREET: RowFilter = { ranges: [], words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
@@ -23,20 +22,10 @@ const street = fc.record({
   numbers: fc.integer({ min: 1, max: 4 }),
 });
 
-function rowsOf({ numbers, ...parts }: { readonly numbers: number; readonly name: string }): AddressRow[] {
-  return Array.from({ length: numbers }, (_, i) => ({
-    components: { ...NO_COMPONENTS, ...parts, number: String(i + 1), city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
-    latitude: 40,
-    longitude: -90,
-    county: null,
-    source: 0,
-  }));
-}
-
 it('gives the same from the lists of the heaviest streets as from all streets', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(street, { minLength: 200, maxLength: 500 }), async (streets) => {
-      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOfStreet)));
       for (const text of ['1', '2', '1 n', '2 n', '1 north', '1 s', 'n', 's', 'north']) {
         const few = await lines(store, suggestAddress, text, { limit: LISTED });
         const many = await lines(store, suggestAddress, text, { limit: SCANNED });
@@ -50,7 +39,7 @@ it('gives the same from the lists of the heaviest streets as from all streets', 
 it('offers of the listed streets those that have room for a number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(street, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 5 }), async (streets, number) => {
-      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOfStreet)));
       await store.use(async (view) => {
         const [index] = await streetIndexes(view);
         if (index === undefined) throw new Error('the dataset has a street index');

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../src/address/index.js';
 import { searchRows } from '../../src/street-index/index-search.js';
 import { numberRowsOfBlock } from '../../src/street-index/number-postings.js';
 import { placeParses, WHOLE_WORDS } from '../../src/street-index/place-parses.js';
@@ -9,8 +8,8 @@ import { streetIndexes } from '../../src/street-index/street-index.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WantedNumbers } from '../../src/street-index/wanted-numbers.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
+import { rowsOfStreet } from '../fixtures/us-address.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 const LIMIT = 50;
@@ -38,23 +37,13 @@ const street = fc.record({
 });
 const typed = fc.array(fc.constantFrom('RARE', 'OLD', 'OAK', 'WAA', 'W', 'O', 'ST', 'N'), { minLength: 1, maxLength: 3 });
 
-function rowsOf({ numbers, place, ...parts }: { readonly numbers: number; readonly name: string; readonly place: object }): AddressRow[] {
-  return Array.from({ length: numbers }, (_, i) => ({
-    components: { ...NO_COMPONENTS, ...parts, ...place, number: String(i + 1) },
-    latitude: 40,
-    longitude: -90,
-    county: null,
-    source: 0,
-  }));
-}
-
 it('finds the rows of a number whose names have words as a look at each of them does', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(street, { minLength: 300, maxLength: 900 }),
       fc.array(typed, { minLength: 10, maxLength: 10 }),
       async (streets, texts) => {
-        const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+        const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOfStreet)));
         await store.use(async (view) => {
           const [index] = await streetIndexes(view);
           if (index === undefined) throw new Error('the dataset has a street index');

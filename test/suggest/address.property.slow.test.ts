@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { format, NO_COMPONENTS } from '../../src/address/index.js';
+import { format } from '../../src/address/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 const PLACES = [
@@ -22,15 +23,7 @@ const row = fc
     postType: fc.constantFrom('ST', 'AVE', null),
     place: fc.constantFrom(...PLACES),
   })
-  .map(
-    ({ place, ...street }): AddressRow => ({
-      components: { ...NO_COMPONENTS, ...street, ...place },
-      latitude: 40,
-      longitude: -90,
-      county: null,
-      source: 0,
-    }),
-  );
+  .map(({ place, ...street }) => rowOf({ ...street, ...place }));
 const rows = fc.array(row, { minLength: 1, maxLength: 40 });
 const full = ({ components }: AddressRow): string => format(components).full;
 const MOST = 50;

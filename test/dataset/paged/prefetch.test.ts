@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { DatasetStore } from '../../../src/dataset/index.js';
 import { addressTexts } from '../../../src/suggest/address.js';
 import type { Packed } from '../../fixtures/damaged-datasets.js';
 import { inPages, networkSource, pagedSample, roundedSource } from '../../fixtures/paged-sample.js';
+import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 let packed: Packed;
@@ -45,22 +45,7 @@ function manyStreets(): Promise<Packed> {
   const names = LETTERS.flatMap((letter) => Array.from({ length: STREETS_A_LETTER }, (_, i) => `${letter}ORN${spelled(i)}`));
   return usStreetsDataset(
     names.flatMap((name, i) =>
-      (i % 100 === 0 ? ['5', '7'] : ['5']).map((number) => ({
-        components: {
-          ...NO_COMPONENTS,
-          number,
-          preDir: i % 50 === 1 ? 'N' : null,
-          name,
-          postType: 'RD',
-          city: 'SPRINGFIELD',
-          state: 'IL',
-          zip: '62701',
-        },
-        latitude: 40,
-        longitude: -90,
-        county: null,
-        source: 0,
-      })),
+      (i % 100 === 0 ? ['5', '7'] : ['5']).map((number) => rowOf({ number, preDir: i % 50 === 1 ? 'N' : null, name, postType: 'RD' })),
     ),
   );
 }

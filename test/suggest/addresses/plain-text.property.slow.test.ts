@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
+import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 const PLACES = [
@@ -22,15 +21,7 @@ const row = fc
     unitType: fc.constantFrom(null, null, 'APT'),
     place: fc.constantFrom(...PLACES),
   })
-  .map(
-    ({ place, unitType, ...street }): AddressRow => ({
-      components: { ...NO_COMPONENTS, ...street, unitType, unitNumber: unitType === null ? null : '1', ...place },
-      latitude: 40,
-      longitude: -90,
-      county: null,
-      source: 0,
-    }),
-  );
+  .map(({ place, unitType, ...street }) => rowOf({ ...street, unitType, unitNumber: unitType === null ? null : '1', ...place }));
 
 const word = fc.constantFrom(...'al ALMA n ced hill st apt ste 1 5 5th spr il 62701 B alna fort hwy rte'.split(' '));
 const typed = fc

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { searchRows } from '../../../src/street-index/index-search.js';
 import { NO_ROW_LIMITS } from '../../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../../src/street-index/street-index.js';
@@ -8,8 +7,8 @@ import { type Area, BIAS, StreetQuery } from '../../../src/street-index/street-q
 import { TopK } from '../../../src/street-index/top-k.js';
 import { WantedNumbers } from '../../../src/street-index/wanted-numbers.js';
 import { parsesInOrder } from '../../../src/suggest/addresses/street-ranking.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
+import { rowsOfStreet } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 const LIMIT = 5;
@@ -27,16 +26,6 @@ const street = fc.record({
 });
 const text = fc.array(fc.constantFrom('A', 'B', 'N', 'AB', 'ST', 'AV', 'S', 'SPRING'), { minLength: 1, maxLength: 4 });
 
-function rowsOf({ numbers, place, ...parts }: { readonly numbers: number; readonly name: string; readonly place: object }): AddressRow[] {
-  return Array.from({ length: numbers }, (_, i) => ({
-    components: { ...NO_COMPONENTS, ...parts, ...place, number: String(i + 1) },
-    latitude: 40,
-    longitude: -90,
-    county: null,
-    source: 0,
-  }));
-}
-
 function ranked(top: TopK): readonly (readonly [row: number, tag: number, score: number])[] {
   return Array.from({ length: top.length }, (_, i) => [top.row(i), top.tag(i), top.score(i)] as const);
 }
@@ -48,7 +37,7 @@ it('ranks the few rows of a query as a search of each of its parses does', async
       fc.array(text, { minLength: 1, maxLength: 8 }),
       fc.boolean(),
       async (streets, texts, biased) => {
-        const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+        const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOfStreet)));
         await store.use(async (view) => {
           const [index] = await streetIndexes(view);
           if (index === undefined) throw new Error('the dataset has a street index');

@@ -1,20 +1,14 @@
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
+import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 /** As many addresses on a street as make it that heavy. */
 function street(count: number, parts: Partial<AddressRow['components']>): AddressRow[] {
-  return Array.from({ length: count }, (_, i) => ({
-    components: { ...NO_COMPONENTS, number: String(107 + 2 * i), city: 'SPRINGFIELD', state: 'IL', zip: '62701', ...parts },
-    latitude: 40 + i / 1000,
-    longitude: -90,
-    county: null,
-    source: 0,
-  }));
+  return Array.from({ length: count }, (_, i) => rowOf({ number: String(107 + 2 * i), ...parts }, { latitude: 40 + i / 1000 }));
 }
 
 const RIDGE = '107 RIDGE RD, SPRINGFIELD IL 62701';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../../src/address/index.js';
 import type { DatasetStore } from '../../../../src/dataset/index.js';
 import { suggestAddress } from '../../../../src/suggest/index.js';
 import { openPacked } from '../../../fixtures/stores.js';
 import { lines } from '../../../fixtures/suggestions.js';
+import { rowOf } from '../../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../../fixtures/us-streets.js';
 
 const ROADS = ['7 US HIGHWAY 7', '12 VT ROUTE 100', '9 OLD ROUTE 7', '5 STATE ROUTE 12A', '3 COUNTY ROAD 12', '1 RT PARK'];
@@ -13,8 +13,8 @@ describe('numbered roads', () => {
   beforeAll(async () => {
     const rows = ROADS.map((road, i) => {
       const [number = '', ...name] = road.split(' ');
-      const components = { ...NO_COMPONENTS, number, name: name.join(' '), city: 'RUTLAND', state: 'VT', zip: '05701' };
-      return { components, latitude: 43.6 + i / 1000, longitude: -72.9, county: null, source: 0 };
+      const place = { city: 'RUTLAND', state: 'VT', zip: '05701' };
+      return rowOf({ number, name: name.join(' '), ...place }, { latitude: 43.6 + i / 1000, longitude: -72.9 });
     });
     store = await openPacked(await usStreetsDataset(rows));
   });
