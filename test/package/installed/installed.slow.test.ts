@@ -13,6 +13,13 @@ import { PROJECTS } from './projects.js';
 /** Bytes that the packed file may have. */
 const MOST_BYTES = 12e6;
 const MOST_DEPENDENCIES = 7;
+/** The data of the package: two addresses that are listed, one that is not, and none. */
+const SQL_ANSWERS = [
+  '1 801 SHAWAN RD, COCKEYSVILLE MD 21030-1225 39.494416',
+  '2 11 W CHESAPEAKE AVE, TOWSON MD 39.397449',
+  '3 null null',
+  '4 null null',
+];
 /** A line of the stack of an error that nobody expected. */
 const STACK = /^\s+at .*:\d+/m;
 /** A command fetches, builds and checks in it. */
@@ -45,6 +52,15 @@ describe('the packed package', () => {
     );
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.flatMap((page) => brokenLinks(installed.root, page).map((link) => `${page}: ${link}`))).toEqual([]);
+  });
+});
+
+describe('the examples', () => {
+  // Only from 22.13 on Node has SQLite.
+  it.runIf(process.env.DOORPLATE_NODE)('define functions in SQLite', { timeout: TIMEOUT }, async () => {
+    await cp(join(installed.root, 'docs/examples/sqlite'), join(installed.project, 'sqlite'), { recursive: true });
+    const { output, exit } = await installed.shell('node sqlite/functions.mjs');
+    expect([exit, output.split('\n')]).toEqual([0, [...SQL_ANSWERS, '']]);
   });
 });
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderForEach } from '../../fixtures/folder.js';
 import { recipe, run, withCommand } from './recipe.js';
 
 const PACKAGES = new URL('duckdb/node_modules', import.meta.url).pathname;
+const ROOT = new URL('../../..', import.meta.url).pathname;
 const isInstalled = existsSync(PACKAGES);
 if (!isInstalled)
   process.stdout.write('left out, as @duckdb/node-api is not installed in test/tools/recipes/duckdb: the recipe for DuckDB\n');
@@ -22,5 +24,19 @@ describe.skipIf(!isInstalled)('the recipe for DuckDB', () => {
     await writeFile(folder('recipe.mjs'), imports + (await recipe('ts', 'DuckDBInstance')));
     await run(process.execPath, ['recipe.mjs'], { cwd: folder(), env: await withCommand(folder()) });
     expect(await readFile(folder('listed.csv'), 'utf8')).toBe('StateCode,count_star()\nDC,10\n');
+  });
+
+  it('has functions of doorplate, as the example defines them', { timeout: 60_000 }, async () => {
+    await cp(PACKAGES, folder('node_modules'), { recursive: true });
+    await symlink(ROOT, folder('node_modules/doorplate'));
+    await copyFile(join(ROOT, 'docs/examples/duckdb/functions.mjs'), folder('functions.mjs'));
+    const env = { ...process.env, DOORPLATE_DATA_DIR: folder('nothing-installed') };
+    const { stdout } = await run(process.execPath, ['functions.mjs'], { cwd: folder(), env });
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      '1 801 SHAWAN RD, COCKEYSVILLE MD 21030-1225 39.494416',
+      '2 11 W CHESAPEAKE AVE, TOWSON MD 39.397449',
+      '3 null null',
+      '4 null null',
+    ]);
   });
 });
