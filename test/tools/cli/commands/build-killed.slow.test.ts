@@ -1,28 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { seeded } from '../../../../bench/measure.js';
 import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
 import { folderForAll } from '../../../fixtures/folder.js';
 
-const ROOT = new URL('../../../../', import.meta.url);
 const KILLS = 20;
 const ROWS = 3000;
 
 const folder = folderForAll();
-let script: string;
 beforeAll(async () => {
-  script = folder('build.mts');
-  // Loading the code takes longest, and touches nothing: the builds are counted from where they begin.
-  await writeFile(
-    script,
-    `import { run } from ${JSON.stringify(new URL('tools/cli/program.ts', ROOT).href)};
-     process.send('ready');
-     process.exitCode = await run(process.argv.slice(2));
-     process.disconnect();`,
-  );
   const row = (at: number, version: number) =>
     `${-76.6 - at / 1e5},39.4,${2 * at + version},${['ELM ST', 'OAK AVE', 'MILL RD'][at % 3]},,,,MD,${21_000 + 100 * (at % 9)},${at}`;
   for (const version of [1, 2]) {
@@ -31,20 +20,18 @@ beforeAll(async () => {
   }
 });
 
-function start(out: string, version: number): ChildProcess {
-  const words = ['build', out, '--us', `openaddresses:${folder(`${version}.csv`)}`, '--name', 'us', '--version', String(version)];
-  return fork(script, words, { cwd: ROOT, execArgv: ['--import', 'tsx'], silent: true });
-}
-/** Ends a build after some milliseconds, or waits for its end; gives how long it ran. */
-async function build(out: string, version: number, killAfter = Number.POSITIVE_INFINITY): Promise<number> {
-  const child = start(out, version);
-  await once(child, 'message');
+/** Runs a command to its end, or kills it after some milliseconds; gives how long it ran. */
+async function run(words: readonly string[], killAfter = Number.POSITIVE_INFINITY): Promise<number> {
   const from = performance.now();
+  const child = spawn(process.execPath, [inject('command'), ...words], { stdio: 'ignore' });
   const timer = Number.isFinite(killAfter) ? setTimeout(() => child.kill('SIGKILL'), killAfter) : undefined;
   await once(child, 'exit');
   clearTimeout(timer);
   return performance.now() - from;
 }
+const build = (out: string, version: number, killAfter?: number) =>
+  run(['build', out, '--us', `openaddresses:${folder(`${version}.csv`)}`, '--name', 'us', '--version', String(version)], killAfter);
+
 /** Version of the whole dataset in a folder; null where none can be mounted. */
 async function mounted(path: string): Promise<string | null> {
   const inspection = await inspectDataset(directorySource(path)).catch(() => null);
@@ -62,11 +49,13 @@ it.concurrent.each([
     await rm(out, { recursive: true, force: true });
     return before === null ? 0 : build(out, Number(before));
   };
+  // Loading the code touches nothing: the builds are killed behind it.
+  const loads = await run(['--version']);
   await build(out, 1);
   const takes = await build(out, 2);
   await restore();
   for (let kill = 0; kill < KILLS / 2; kill++) {
-    await build(out, 2, random() * takes);
+    await build(out, 2, loads + random() * (takes - loads));
     const version = await mounted(out);
     expect(version).toBeOneOf([before, '2']);
     // What it leaves beside may be whole, just before it takes its place; never less.
