@@ -372,8 +372,9 @@ export interface Doorplate extends Service {
   close(): Promise<void>;
 }
 
-/** A method that gives its answer and no promise. */
-type AtOnce<M> = M extends (...given: infer A) => Promise<infer R> ? (...given: A) => R : never;
-
-/** The questions of a {@link Doorplate}, answered at once: see {@link Doorplate.reader}. */
-export type Reader = { readonly [K in MethodName<QueryName> | 'suggestTexts']: AtOnce<Doorplate[K]> };
+/** The questions of a {@link Doorplate}, answered without a promise: see {@link Doorplate.reader}. */
+export type Reader = {
+  readonly [K in MethodName<QueryName> | 'suggestTexts']: Doorplate[K] extends (...given: infer A) => Promise<infer R>
+    ? (...given: A) => R
+    : never;
+};

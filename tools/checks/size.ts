@@ -17,7 +17,7 @@ const LIMITS = {
   address: 55,
   verify: 83,
   suggest: 55.8,
-  geocode: 90.2,
+  geocode: 90.4,
   ip: 9,
   auth: 32.8,
   'auth/node': 10.5,
