@@ -1,6 +1,6 @@
 import { type OperationName, operationRow } from './contract.js';
 import { DoorplateError } from './errors.js';
-import type { Coordinates, SuggestArea } from './service.js';
+import type { AreaOptions, Coordinates, SuggestArea } from './service.js';
 
 /** Longest text that an operation takes unless configured otherwise, in UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;
@@ -47,6 +47,21 @@ function requireDegrees(value: unknown, what: string, limit: number): void {
   }
 }
 
+/** Parameters of completions, and options of the command line: where suggestions rather are, and where they have to be. */
+export const AREA_PARAMETERS = {
+  bias: 'Suggestions of this area come before equally good ones.',
+  within: 'Only suggestions of this area.',
+};
+
+/** The areas that parameters name; none for a missing text. Throws as {@link readArea} does. */
+export function readAreas(textOf: (name: 'bias' | 'within') => string | undefined): AreaOptions {
+  const [bias, within] = [textOf('bias'), textOf('within')];
+  return {
+    ...(bias === undefined ? {} : { bias: readArea(bias) }),
+    ...(within === undefined ? {} : { within: readArea(within) }),
+  };
+}
+
 /** Latitude, longitude and meters around them. */
 const AROUND = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*(?:,\s*(\d+(?:\.\d+)?)\s*)?$/;
 
@@ -55,7 +70,7 @@ const AROUND = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*(?:,\s*(\d
  * code or its first digits (`21030`, `210`), a state's code (`MD`), `Cockeysville, MD`, `Cockeysville`. Throws `INPUT_MALFORMED` where
  * nothing stands in front of a comma or behind it; who asks with the area checks its values.
  */
-export function readArea(text: string): SuggestArea {
+function readArea(text: string): SuggestArea {
   const around = AROUND.exec(text);
   if (around !== null) {
     const near = { latitude: Number(around[1]), longitude: Number(around[2]) };

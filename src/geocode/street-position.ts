@@ -193,9 +193,12 @@ function middleOf(streets: readonly StreetCandidate[]): StreetRow | null {
     spend(STEPS_A_NUMBER);
     let at = ((total >> 1) + i) % total;
     for (const { on, row, many } of rows) {
-      if (at < many && houseNumber(primaryNumber(on.shard.table, row + at) ?? '') !== null) return { on, row: row + at };
-      if (at < many) break;
-      at -= many;
+      if (at >= many) {
+        at -= many;
+        continue;
+      }
+      if (houseNumber(primaryNumber(on.shard.table, row + at) ?? '') !== null) return { on, row: row + at };
+      break;
     }
   }
   return null;

@@ -65,7 +65,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     const inner = innerPath(path, request.mountPath ?? '', settings);
     if (inner === null) return unknownPath(exchange, path);
     const match = matchRoute(inner);
-    if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, request.path);
+    if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, path, request.path);
     if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
       document ??= new FixedBody(JSON.stringify(openApiDocument(settings.basePath)));
       const fixed = document;
@@ -103,8 +103,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   }
 
   /** Waits for what has to be waited for, and for nothing else: an answer that is there goes out without a promise. */
-  function answer(exchange: Exchange, { operation, values }: RouteMatch, target: string): MaybePromise<HandlerResponse> {
-    const path = pathOf(target);
+  function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string, target: string): MaybePromise<HandlerResponse> {
     // Where no token can be issued, the operation does not exist.
     if (operation === 'token' && settings.issuer === null) return unknownPath(exchange, path);
     exchange.operation = operation;

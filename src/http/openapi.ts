@@ -1,7 +1,6 @@
 import { INPUTS, methodName, OPERATIONS, type OperationName, operationRow, type Parameter, pathsOf, RESULT_NAMES } from '../contract.js';
-import { MAX_INPUT_LENGTH } from '../input.js';
+import { AREA_PARAMETERS, MAX_INPUT_LENGTH } from '../input.js';
 import { MEDIA_TYPES } from './media-type.js';
-import { AREA_PARAMETERS } from './path-input.js';
 import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
 
 const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {

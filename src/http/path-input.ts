@@ -1,7 +1,7 @@
 import { operationRow, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { readArea, requireCoordinates, requireDisplayType, requireText } from '../input.js';
-import type { Input, PlaceSuggestOptions } from '../service.js';
+import { readAreas, requireCoordinates, requireDisplayType, requireText } from '../input.js';
+import type { AreaOptions, Input, PlaceSuggestOptions } from '../service.js';
 import { queryOf } from './dialect.js';
 import type { Settings } from './options.js';
 
@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Reads the values of a path, and of a completion the areas in its query. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message
- * repeats what was sent.
+ * Reads the values of a path, and of a completion the areas in its query. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED`
+ * or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
  *
  * @param values By placeholder, percent-encoded.
  * @param target Request target, with the query.
@@ -39,19 +39,13 @@ export function readQuestion(operation: QueryName, values: Readonly<Record<strin
   };
 }
 
-/** Parameters of completions: where suggestions rather are, and where they have to be. All others are ignored, and so are blank ones. */
-export const AREA_PARAMETERS = {
-  bias: 'Suggestions of this area come before equally good ones.',
-  within: 'Only suggestions of this area.',
-};
-
-function areasIn(target: string, maxInputLength: number): PlaceSuggestOptions {
+/** The areas in the query of a completion; all other parameters are ignored, and so are blank ones. */
+function areasIn(target: string, maxInputLength: number): AreaOptions {
   const query = queryOf(target);
-  const given = Object.keys(AREA_PARAMETERS).flatMap((name) => {
+  return readAreas((name) => {
     const text = query.get(name) ?? '';
-    return text.trim() === '' ? [] : [[name, readArea(requireText(text, name, maxInputLength))] as const];
+    return text.trim() === '' ? undefined : requireText(text, name, maxInputLength);
   });
-  return Object.fromEntries(given);
 }
 
 function readDisplayType(operation: QueryName, value: string | undefined): number {

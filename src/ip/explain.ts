@@ -23,7 +23,8 @@ interface Evidence {
 /** Gives the source of every field with a value, and names the range, the dataset and its date. */
 export function explainLocation(evidence: Evidence): Explain {
   const { subject, level, range, derived, radiusKilometers, result, manifest, asked } = evidence;
-  const record = `${sourceTitle(manifest)}: ${rangeText(range, subject.version)}`;
+  const addresses = rangeText(range, subject.version);
+  const record = `${sourceTitle(manifest)}: ${addresses}`;
   const byCode = 'looked up by CountryCode';
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries(result)) if (value !== null && field !== 'IpAddress') fields[field] = record;
@@ -40,7 +41,7 @@ export function explainLocation(evidence: Evidence): Explain {
     fields,
     notes: [
       ...carrierNotes(subject),
-      `${level} level, range ${rangeText(range, subject.version)}`,
+      `${level} level, range ${addresses}`,
       ...(radiusKilometers === null ? [] : [`accuracy radius ${radiusKilometers} km`]),
       `${manifest.name} ${manifest.version}, built ${manifest.builtAt}`,
     ],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { brokenLinks } from '../../docs/links.js';
 import { guides, PAGES, snippets } from '../../docs/snippets.js';
+import { SQL_ANSWERS } from '../../fixtures/sql-answers.js';
 import { COMMAND_LINES, type Expected, OTHER_LINES } from './command-lines.js';
 import { commandLines } from './documents.js';
 import { Installed, REPOSITORY, run } from './installed.js';
@@ -13,13 +14,6 @@ import { PROJECTS } from './projects.js';
 /** Bytes that the packed file may have. */
 const MOST_BYTES = 12e6;
 const MOST_DEPENDENCIES = 7;
-/** The data of the package: two addresses that are listed, one that is not, and none. */
-const SQL_ANSWERS = [
-  '1 801 SHAWAN RD, COCKEYSVILLE MD 21030-1225 39.494416',
-  '2 11 W CHESAPEAKE AVE, TOWSON MD 39.397449',
-  '3 null null',
-  '4 null null',
-];
 /** A line of the stack of an error that nobody expected. */
 const STACK = /^\s+at .*:\d+/m;
 /** A command fetches, builds and checks in it. */

@@ -1,7 +1,7 @@
 import { OPERATIONS, operationRow, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type Doorplate, open } from '../../../src/index.js';
-import { readArea } from '../../../src/input.js';
+import { readAreas } from '../../../src/input.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import type { CallOptions } from './operations.js';
@@ -43,13 +43,10 @@ export function displayOptions(operation: QueryName, options: RawOptions): CallO
 
 /** The areas that suggestions rather are in, or have to be in, as call options. Throws `CONFIG_INVALID` as {@link limitOptions} does, `INPUT_*` for no area. */
 export function areaOptions(operation: QueryName, options: RawOptions): CallOptions {
-  const given = (['bias', 'within'] as const).flatMap((name) => {
-    const text = textOption(options, name);
-    return text === undefined ? [] : [[name, readArea(text)] as const];
-  });
-  if (given.length > 0 && OPERATIONS[operation].result !== 'suggestions')
+  const areas = readAreas((name) => textOption(options, name));
+  if (Object.keys(areas).length > 0 && OPERATIONS[operation].result !== 'suggestions')
     throw new DoorplateError('CONFIG_INVALID', `${operation} gives a single answer, and looks at no area`);
-  return Object.fromEntries(given);
+  return areas;
 }
 
 /** The number of suggestions asked for, as call options. Throws `CONFIG_INVALID` for an operation that gives a single answer. */
