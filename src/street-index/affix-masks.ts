@@ -1,5 +1,6 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
+import { perOwner } from '../bounded-cache.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { type AffixRun, inRun } from './affix-order.js';
@@ -15,20 +16,17 @@ interface Entry {
 /** Finds the affixes that typed words may be part of. */
 export class AffixMasks {
   readonly #size: number;
-  /** What stands before the name of some street. */
-  readonly #before: Uint16Array;
   /** Number of words of each affix. */
   readonly #words: Uint8Array;
   readonly #finished = new Map<string, Entry>();
   readonly #prefixes = new Map<string, Entry>();
 
-  constructor(table: UsStreetIndexTable) {
-    this.#size = table.affixes.length;
-    this.#before = table.bestBefore.filter((affix) => affix !== 0);
+  constructor(affixes: Strings) {
+    this.#size = affixes.length;
     this.#words = new Uint8Array(this.#size);
     const byWord = new Map<string, number[]>();
     for (let affix = 1; affix < this.#size; affix++) {
-      const words = table.affixes.at(affix).split(' ');
+      const words = affixes.at(affix).split(' ');
       this.#words[affix] = words.length;
       for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
     }
@@ -60,21 +58,19 @@ export class AffixMasks {
   }
 
   /** The affixes before names that all the masks have, a word for each; null when there are none. */
-  before(masks: readonly AffixMask[]): AffixMask | null {
-    let found: AffixMask | null = null;
-    for (const affix of this.#before) {
-      if ((this.#words[affix] as number) < masks.length || !masks.every((mask) => mask[affix] === 1)) continue;
-      found ??= new Uint8Array(this.#size);
-      found[affix] = 1;
-    }
-    return found;
+  before(masks: readonly AffixMask[], table: UsStreetIndexTable): AffixMask | null {
+    return this.#leading(table, (affix) => (this.#words[affix] as number) >= masks.length && masks.every((mask) => mask[affix] === 1));
   }
 
   /** The affixes before names that lie in a run; null when there are none. */
-  beforeIn(run: AffixRun): AffixMask | null {
+  beforeIn(run: AffixRun, table: UsStreetIndexTable): AffixMask | null {
+    return this.#leading(table, (affix) => inRun(run, affix));
+  }
+
+  #leading(table: UsStreetIndexTable, isMeant: (affix: number) => boolean): AffixMask | null {
     let found: AffixMask | null = null;
-    for (const affix of this.#before) {
-      if (!inRun(run, affix)) continue;
+    for (const affix of leadingOf(table)) {
+      if (!isMeant(affix)) continue;
       found ??= new Uint8Array(this.#size);
       found[affix] = 1;
     }
@@ -96,15 +92,13 @@ function add(entries: Map<string, Entry>, word: string, affixes: readonly number
   for (const affix of affixes) entry.affixes.add(affix);
 }
 
+/** What stands before the name of some street. By the table, and not with the pool: that stays when some of these were missing. */
+const leadingOf = perOwner(({ bestBefore }: UsStreetIndexTable) => bestBefore.filter((affix) => affix !== 0));
+
 /** By the pool of affixes: where a table is read page by page that stays, and the table does not. */
-const masks = new WeakMap<Strings, AffixMasks>();
+const masksOf = perOwner((affixes: Strings) => new AffixMasks(affixes));
 
 /** The masks of an index, made when it is first asked. */
-export function affixMasksOf(table: UsStreetIndexTable): AffixMasks {
-  let found = masks.get(table.affixes);
-  if (found === undefined) {
-    found = new AffixMasks(table);
-    masks.set(table.affixes, found);
-  }
-  return found;
+export function affixMasksOf({ affixes }: UsStreetIndexTable): AffixMasks {
+  return masksOf(affixes);
 }

@@ -41,7 +41,7 @@ describe('the affixes of a typed word', () => {
           (affix) =>
             before.has(affix) && affix.split(' ').length >= typed.length && typed.every((each) => hasAffixWord(affix, each, false)),
         );
-        expect(chosen(affixMasksOf(opened.index.table).before(masks as AffixMask[]))).toEqual(expected);
+        expect(chosen(affixMasksOf(opened.index.table).before(masks as AffixMask[], opened.index.table))).toEqual(expected);
       }),
       { numRuns: 100, seed: 112 },
     );
@@ -49,7 +49,7 @@ describe('the affixes of a typed word', () => {
 
   it('before names that lie in a run are those of the run', () => {
     const run = affixOrderOf(opened.index.table).withPrefix(['N'], 0, 1);
-    const found = run === null ? [] : chosen(affixMasksOf(opened.index.table).beforeIn(run));
+    const found = run === null ? [] : chosen(affixMasksOf(opened.index.table).beforeIn(run, opened.index.table));
     expect(found).toEqual(affixes.filter((affix) => before.has(affix) && affix.startsWith('N')));
     expect(found).toContain('NE');
   });

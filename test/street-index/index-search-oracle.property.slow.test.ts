@@ -163,7 +163,7 @@ describe('searchRows', () => {
       fc.asyncProperty(leading, async ({ word: typed, ...rest }) => {
         const opened = indexes[rest.size] as OpenedIndex;
         const masks = affixMasksOf(opened.index.table);
-        const mask = masks.before([masks.of(typed, false) as AffixMask]);
+        const mask = masks.before([masks.of(typed, false) as AffixMask], opened.index.table);
         if (mask === null) return;
         const asked: Question = { ...NOTHING, ...rest };
         const { filter, limits, slow } = prepare(opened, asked);

@@ -120,11 +120,11 @@ class SpellingParses {
       this.#addLeading(this.#beforeIn(this.#order.withWords(this.#words, 0, this.#end)), 'words', 'typed');
       this.#addLeading(this.#beforeIn(this.#order.withPrefix(this.#words, 0, this.#end)), 'prefix', 'typed');
     }
-    this.#addLeading(this.#masks.before([...before.slice(0, this.#end - 1), last]), 'prefix', 'any');
+    this.#addLeading(this.#masks.before([...before.slice(0, this.#end - 1), last], this.#index.table), 'prefix', 'any');
   }
 
   #beforeIn(run: AffixRun | null): AffixMask | null {
-    return run === null ? null : this.#masks.beforeIn(run);
+    return run === null ? null : this.#masks.beforeIn(run, this.#index.table);
   }
 
   #addLeading(mask: AffixMask | null, part: BasePart, ordering: AffixOrdering): void {
