@@ -100,9 +100,10 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
           if (located !== null) return answer(located, matched, []);
           return whenReady(placeOf(view, given), (place) => {
             const { position, messages } = areaPosition(place);
-            if (!isAddress) return answer(position, null, [...parsed.messages, ...crossed.messages]);
-            const missing = !hasLine || given.name === null || position === null ? null : missingStreets(view, place);
-            const all = missing === null ? messages : [...messages, missing];
+            const isStreet = isAddress ? hasLine && given.name !== null : parsed.crossing !== null;
+            const missing = isStreet && position !== null ? missingStreets(view, place) : null;
+            const all = [...(isAddress ? messages : [...parsed.messages, ...crossed.messages]), ...(missing === null ? [] : [missing])];
+            if (!isAddress) return answer(position, null, all);
             const isClear = position !== null && !isNameAlone(given);
             return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place));
           });

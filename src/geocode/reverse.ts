@@ -12,6 +12,7 @@ import { pointOf } from '../streets/address-rows.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
 import { type NearestRows, nearestRows } from '../streets/nearest/nearest-rows.js';
 import { recordName } from '../streets/provenance.js';
+import { missingStreetsAt } from '../streets/street-coverage.js';
 import { type Building, buildingsOf, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { SOURCE } from './position.js';
@@ -21,6 +22,8 @@ const PAGED_KINDS = ['us-streets', 'us-places'] as const;
 
 /** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;
+/** Of an address farther away it is asked whether nearer ones are missing: its confidence is below a half. */
+const NEAR_METERS = 500;
 
 /**
  * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at
@@ -28,7 +31,8 @@ const DEFAULT_REACH_METERS = 2000;
  * unit; units that share a point give their building's address. `accuracy` and `source` are those
  * of the address found (rooftop, 10); `confidence` falls with the distance. `not-found` beyond the
  * reach. With `limit` the answer has candidates too: the nearest buildings, those of several
- * mounted datasets together; units that lie apart count once, at the nearest of them.
+ * mounted datasets together; units that lie apart count once, at the nearest of them. `messages` says so where nothing lies within
+ * 500 m and no street data is mounted for the place, or a part alone.
  *
  * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED`
  * when no dataset holds streets, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of
@@ -46,7 +50,7 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Ma
   view.openAhead('us-places');
   return whenReady(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
     whenReady(placesIn(view), (places) => {
-      const answer = answerOf(nearest, reach, places);
+      const answer = answerOf(view, place, nearest, reach, places);
       if (limit === 0 && options.explain !== true) return answer;
       return {
         ...answer,
@@ -57,9 +61,18 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Ma
   );
 }
 
-function answerOf({ buildings: [nearest] }: NearestBuildings, reach: number, places: Places | null): ReverseAnswer {
-  if (nearest === undefined) return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`] };
-  return { status: 'found', result: resultOf(nearest, places), messages: [] };
+function answerOf(
+  view: DatasetView,
+  place: Coordinates,
+  { buildings: [nearest] }: NearestBuildings,
+  reach: number,
+  places: Places | null,
+): ReverseAnswer {
+  const isNear = nearest !== undefined && nearest.distance <= NEAR_METERS;
+  const missing = isNear || places === null ? null : missingStreetsAt(view, place, places.nearestZip(place));
+  const notes = missing === null ? [] : [missing];
+  if (nearest === undefined) return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`, ...notes] };
+  return { status: 'found', result: resultOf(nearest, places), messages: notes };
 }
 
 function resultOf(building: Building, places: Places | null): ReverseResult {

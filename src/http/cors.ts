@@ -16,7 +16,7 @@ export interface Cors {
 }
 
 const DEFAULT_MAX_AGE_SECONDS = 600;
-const EXPOSED = 'X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy';
+const EXPOSED = 'X-Request-Id, X-Messages, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy';
 
 const OPTIONS = { origins: true, maxAgeSeconds: true } as const satisfies Record<keyof CorsOptions, true>;
 /** Scheme and host as browsers send them (RFC 6454, section 6.1), without a path; not `null`, which any page can be. */

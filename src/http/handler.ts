@@ -207,6 +207,7 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
     return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
   }
+  if (messages.length > 0) exchange.add({ 'x-messages': headerList(messages.map(withoutCommand)) });
   const { maxAgeSeconds } = operationRow(operation);
   const text = JSON.stringify(result ?? []);
   if (maxAgeSeconds === undefined) return exchange.respond(200, successBody(exchange.id, text));
@@ -251,6 +252,19 @@ function innerPath(path: string, mountPath: string, { basePath, basePathStripped
 
 function isPath(path: string, known: string): boolean {
   return path.toLowerCase().replace(/\/$/, '') === known;
+}
+
+/** Longest value of `X-Messages`: proxies bound the headers of an answer, nginx to 4 KiB in all. */
+const MOST_HEADER_LETTERS = 1024;
+
+/** A list of texts as a header bears it, JSON in ASCII; what is too long is left out. */
+function headerList(texts: readonly string[]): string {
+  let list = '';
+  for (const text of texts) {
+    const ascii = JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    if (list.length + ascii.length <= MOST_HEADER_LETTERS) list += list === '' ? ascii : `, ${ascii}`;
+  }
+  return `[${list}]`;
 }
 
 /** A command that a message advises is for whoever runs the server, and not for its clients. */

@@ -48,7 +48,11 @@ function operation(name: OperationName, path: string): JsonSchema {
     ...(isToken ? { security: [] } : {}),
     parameters: isToken ? TOKEN_HEADERS : [...pathParameters(name, path), ...(row.result === 'suggestions' ? AREAS : [])],
     responses: {
-      200: { description: 'Success.', headers: HEADERS, content: content(`${RESULT_NAMES.get(row.result)}Envelope`) },
+      200: {
+        description: 'Success.',
+        headers: isToken ? HEADERS : { ...HEADERS, ...MESSAGES },
+        content: content(`${RESULT_NAMES.get(row.result)}Envelope`),
+      },
       ...Object.fromEntries(errors),
     },
   };
@@ -69,6 +73,13 @@ const TOKEN_HEADERS = [
   { name: 'profilePassword', in: 'header', required: true, description: 'Its password.', schema: { type: 'string' } },
 ];
 const HEADERS = { 'X-Request-Id': { description: 'The Id of the envelope.', schema: { type: 'string', format: 'uuid' } } };
+const MESSAGES = {
+  'X-Messages': {
+    description:
+      'A JSON array of what an answer says of itself, as that no street data for Texas is mounted; left out where it says nothing.',
+    schema: { type: 'string' },
+  },
+};
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 1 } } };
 /** Statuses that say when to ask again. */
 const PASSING: readonly string[] = ['429', '503'];

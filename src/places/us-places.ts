@@ -11,7 +11,7 @@ import { mailRank } from './city-ranks.js';
 import { Counties } from './counties.js';
 import { nearKeys } from './near-cities.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
-import { zipsAround } from './zips-around.js';
+import { nearestZip, zipsAround } from './zips-around.js';
 
 /** ZIP codes with the same first three digits. */
 const AREA_CODES = 100;
@@ -206,6 +206,12 @@ export class Places {
   /** The five-digit ZIP codes whose positions lie within `meters` of any of the positions given, ascending. */
   zipsAround(around: readonly Position[], meters: number): readonly string[] {
     return zipsAround(this.#table, around, meters);
+  }
+
+  /** The ZIP code whose position is nearest, 30 km away at most; null where there is none. */
+  nearestZip(position: Position): ZipPlace | null {
+    const row = nearestZip(this.#table, position);
+    return row === null ? null : this.zip(String(this.#table.zipCode[row]).padStart(5, '0'));
   }
 
   /** The record of a city row. */

@@ -2,7 +2,7 @@ import { cachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { METERS_PER_DEGREE, RADIANS } from '../distance.js';
+import { distanceMeters, METERS_PER_DEGREE, RADIANS } from '../distance.js';
 import type { Position } from './place-records.js';
 import type { Circle } from './search/area.js';
 
@@ -18,6 +18,24 @@ export function zipsAround(table: UsPlacesTable, around: readonly Position[], me
     if (around.some((position) => isZipWithin(table, row, position, meters))) found.push(String(zipCode[row]).padStart(5, '0'));
   }
   return found;
+}
+
+/** The nearest ZIP code may lie so far from a point, meters: in the West they are as wide. Chosen. */
+const NEAREST_METERS = 30_000;
+
+/** The row of the ZIP code whose position is nearest; null where none is near. */
+export function nearestZip(table: UsPlacesTable, position: Position): number | null {
+  const { zipCode, zipLatitude, zipLongitude } = table;
+  spend(zipCode.length / ZIPS_A_STEP);
+  let nearest: number | null = null;
+  let reach = NEAREST_METERS;
+  for (let row = 0; row < zipCode.length; row++) {
+    if (!isZipWithin(table, row, position, reach)) continue;
+    const [latitude, longitude] = [(zipLatitude[row] as number) / COORDINATE_SCALE, (zipLongitude[row] as number) / COORDINATE_SCALE];
+    reach = distanceMeters(position.latitude, position.longitude, latitude, longitude);
+    nearest = row;
+  }
+  return nearest;
 }
 
 /** Areas whose places are kept. Chosen. */

@@ -30,8 +30,8 @@ interface Center {
 
 /** A place that street data is looked for in. */
 export interface AskedPlace {
-  /** Keys of the shards that may hold it. */
-  readonly shards: readonly string[];
+  /** Keys of the shards that may hold it; null: all of its state. */
+  readonly shards: readonly string[] | null;
   /** Two-letter code; null where it is not known. Read where no shard is mounted. */
   readonly state: string | null;
   /** Centers of its ZIP codes or of the city; empty where none is known. Read where a shard is mounted. */
@@ -49,10 +49,29 @@ export interface AskedPlace {
  * What stands behind the colon is a command, which is of no use to clients of a server.
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
-  if (place.shards.length === 0) return null;
+  if (place.shards?.length === 0) return null;
   if (mountedOf(view, place).length > 0) return lackingStreets(view, place);
-  const isPart = view.files('us-streets').some(({ file }) => statesOfZip(file.key).includes(place.state ?? ''));
-  return isPart ? missingCity(place) : sentence(place, noStreets);
+  return shardsOfState(view, place).length > 0 ? missingCity(place) : sentence(place, noStreets);
+}
+
+/** A ZIP code with the city that it prefers, and its center where that is known. */
+interface LocatedZip {
+  readonly city: string;
+  readonly state: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/**
+ * The same for a point, of the city whose ZIP code has the nearest center; null without one. All shards of its state are looked at,
+ * and the city is named alone: that ZIP code may be of one building.
+ */
+export function missingStreetsAt(view: DatasetView, point: Center, nearest: LocatedZip | null): string | null {
+  if (nearest === null) return null;
+  const { state, city: cityName } = nearest;
+  // Around a town whose streets are mounted there may be none.
+  const positions = [point, nearest as Center];
+  return missingStreets(view, { shards: null, state, cityName, zipCode: null, positions });
 }
 
 /** The sentence for a place of which nothing is mounted but data that is known to lack a part; null where other data is, or none. */
@@ -64,7 +83,13 @@ export function lackingStreets(view: DatasetView, place: AskedPlace): string | n
 
 /** The mounted shards whose addresses may be of a place. */
 function mountedOf(view: DatasetView, place: AskedPlace): ReturnType<DatasetView['files']> {
-  return place.shards.flatMap((key) => view.files('us-streets', key)).filter(({ file }) => reaches(file.bbox, place));
+  const { shards } = place;
+  const files = shards === null ? shardsOfState(view, place) : shards.flatMap((key) => view.files('us-streets', key));
+  return files.filter(({ file }) => reaches(file.bbox, place));
+}
+
+function shardsOfState(view: DatasetView, { state }: AskedPlace): ReturnType<DatasetView['files']> {
+  return view.files('us-streets').filter(({ file }) => statesOfZip(file.key).includes(state ?? ''));
 }
 
 /** What is so of the state of a place, and the command that mends it; null where the state is not known. */

@@ -13,7 +13,7 @@ import { findAddresses } from './addresses/address-search.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/address-suggestion.js';
 import { ShardsOfRows } from './addresses/shards-of-rows.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
-import { uncoveredPlace } from './addresses/typed-place.js';
+import { uncoveredArea, uncoveredPlace } from './addresses/typed-place.js';
 import { explainLines, textsOf } from './answer.js';
 import { areasOf } from './area.js';
 
@@ -36,7 +36,7 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
  * numbers where none is typed; a ZIP code, city or state alone gives its streets. Empty when nothing matches.
  *
  * What only a shard knows is null for suggestions of more than the first three shards. Where the text ends in a ZIP code, or in a
- * city and its state, of which no street data is mounted, `messages` says so.
+ * city and its state, of which no street data is mounted, or nothing is found in such an area of `within`, `messages` says so.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
  */
@@ -98,9 +98,11 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
       whenReady(findAddresses({ view: pages, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
         const lines = distinctLines(found, limit);
         sofar.lines = lines;
+        const { within } = options;
         return whenReady(write.whole(lines, pages), (entries) =>
-          whenReady(uncoveredPlace(pages, typed, lines), (missing) =>
-            answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES, missing === null ? NO_NOTES : [missing]),
+          whenReady(
+            within !== undefined && lines.length === 0 ? uncoveredArea(pages, within) : uncoveredPlace(pages, typed, lines),
+            (missing) => answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES, missing === null ? NO_NOTES : [missing]),
           ),
         );
       }),

@@ -55,6 +55,24 @@ const service: Service = { ...fakeService, suggestTexts: async () => ({ status: 
 const handler = createHandler(service, { auth: false });
 const ask = async (tag?: string, path = PATH) => handler({ ...get(path), headers: tag === undefined ? {} : { 'if-none-match': tag } });
 
+describe('what an answer says of itself', () => {
+  const saying = (...messages: string[]) =>
+    createHandler({ ...fakeService, suggestTexts: async () => ({ status: 'found', result: [], messages }) }, { auth: false })(get(PATH));
+
+  it('is a header, in JSON of ASCII, without the command of the operator', async () => {
+    const { status, headers, body } = await saying('No street data for San José is mounted: doorplate get 1 builds it.', 'a"b\r\n');
+    expect([status, JSON.parse(body).Result]).toEqual([200, []]);
+    expect(headers['x-messages']).toMatch(/^[ -~]*$/);
+    expect(JSON.parse(headers['x-messages'] ?? '')).toEqual(['No street data for San José is mounted.', 'a"b\r\n']);
+  });
+
+  it('leaves out what is too long for a header, and the header where nothing is said', async () => {
+    const { headers } = await saying('é'.repeat(200), 'short');
+    expect(JSON.parse(headers['x-messages'] ?? '')).toEqual(['short']);
+    expect((await saying()).headers).not.toHaveProperty('x-messages');
+  });
+});
+
 describe('an answer that may be kept', () => {
   it('has a weak tag, which is the same for the same result', async () => {
     const [one, two] = [await ask(), await ask()];

@@ -87,4 +87,43 @@ describe('a place without street data', () => {
   ])('is not named while no place of the text is told: %s', async (text) => {
     expect((await doorplate.suggestAddress(text)).messages).toEqual([]);
   });
+
+  it.each([
+    ['nothing lies near it', { latitude: 46.87, longitude: -113.99 }, 'not-found', [COMMAND]],
+    ['a sample has nothing nearer', { latitude: 38.9784, longitude: -76.4922 }, 'found', [/^Only a part of .* Maryland is mounted: /]],
+    [
+      'other parts of the state are mounted',
+      { latitude: 40.7069, longitude: -74.0113 },
+      'not-found',
+      [/get "city:New York, NY" builds it/],
+    ],
+    ['it is no place of the United States', { latitude: 0, longitude: 0 }, 'not-found', []],
+    ['the address lies beside it', { latitude: 39.494, longitude: -76.674 }, 'found', []],
+  ])('is named by reverse, of a point: %s', async (_, point, status, said) => {
+    const answer = await doorplate.reverse(point);
+    const messages = answer.messages.filter((message) => message !== 'No address lies within 2000 m.');
+    expect({ ...answer, messages }).toMatchObject({ status, messages: said.map((text) => expect.stringMatching(text)) });
+  });
+
+  it('is named by geocode of a crossing', async () => {
+    const { status, messages } = await doorplate.geocode('Higgins Ave at Front St, Missoula MT');
+    expect([status, messages.at(-1)]).toEqual(['found', COMMAND]);
+  });
+
+  it.each([
+    { state: 'MT' },
+    { state: 'Montana' },
+    { city: 'Missoula', state: 'MT' },
+    { zip: '59801' },
+    { near: { latitude: 46.87, longitude: -113.99 } },
+  ])('is named by suggestAddress within an area that nothing is found in: %j', async (within) => {
+    expect((await doorplate.suggestAddress('100 main', { within })).messages).toEqual([COMMAND]);
+  });
+
+  it.each([{ state: 'MD' }, { zip: '598' }, { city: 'Missoula' }, { zip: '21204' }])(
+    'is not named within an area that has street data or is not told: %j',
+    async (within) => {
+      expect((await doorplate.suggestAddress('100 zzyzx', { within })).messages.join()).not.toContain('No street data');
+    },
+  );
 });

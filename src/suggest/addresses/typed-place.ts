@@ -6,9 +6,10 @@ import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
+import type { SuggestArea } from '../../service.js';
 import { endOfDigits, isDigit } from '../../street-index/wanted-numbers.js';
 import { shardKey } from '../../streets/shard.js';
-import { type AskedPlace, missingStreets } from '../../streets/street-coverage.js';
+import { type AskedPlace, missingStreets, missingStreetsAt } from '../../streets/street-coverage.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { isPrefixOf } from './prefix.js';
@@ -51,6 +52,27 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
   // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
   if (before > 0 && endOfDigits(text) >= before) return null;
   return uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines);
+}
+
+/**
+ * The same for the area of the option `within`, in which nothing was found: its position, else its whole ZIP code, else its city and
+ * state, else its state.
+ */
+export function uncoveredArea(view: DatasetView, { near, zip, city, state }: SuggestArea): MaybePromise<string | null> {
+  return whenReady(placesIn(view), (places) => {
+    if (places === null) return null;
+    if (near !== undefined) return missingStreetsAt(view, near, places.nearestZip(near));
+    const code = stateCodeOf(foldName(state ?? ''));
+    const place =
+      zip?.length === ZIP_DIGITS
+        ? placeOfZip(places, zip)
+        : code === undefined || zip !== undefined
+          ? null
+          : city === undefined
+            ? { shards: null, state: code, zipCode: null, cityName: null, positions: [] }
+            : placeOfCity(places, { state: code, before: foldName(city).split(' ') });
+    return place === null ? null : missingStreets(view, place);
+  });
 }
 
 /** The same where the last word of the text starts with a digit. */
