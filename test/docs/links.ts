@@ -13,7 +13,7 @@ export function brokenLinks(root: string, page: string): readonly string[] {
   ].map(([, target = '']) => target);
   return links.filter((target) => {
     const [file = '', anchor] = target.split('#');
-    const linked = file === '' ? page : join(dirname(page), file);
+    const linked = file === '' ? page : join(dirname(page), decodeURI(file));
     return !existsSync(join(root, linked)) || (anchor !== undefined && !anchors(read(linked)).includes(anchor));
   });
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const PROGRAMS = fileURLToPath(new URL('./consumer/', import.meta.url));
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A project that has the packed package installed, with the programs of the page and of the folder `consumer`. */
+    /** A project that has the packed package installed, with the programs of the page and of the folder `consumer`, and with `examples`. */
     readonly consumer: string;
     /** The packed package: a file. */
     readonly packed: string;
@@ -31,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await writeFile(join(consumer, name), code);
   }
   for (const name of await readdir(PROGRAMS)) await copyFile(join(PROGRAMS, name), join(consumer, name));
+  await cp(join(REPOSITORY, 'docs', 'examples'), join(consumer, 'examples'), { recursive: true });
   project.provide('consumer', consumer);
   project.provide('packed', packed);
   project.provide('expected', (await run(process.execPath, ['print.js'], { cwd: consumer })).stdout);

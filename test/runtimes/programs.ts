@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+import { findChromium } from '../fixtures/chromium.js';
 
 const TOOLS = fileURLToPath(new URL('./node_modules/', import.meta.url));
 const run = promisify(execFile);
@@ -20,4 +23,57 @@ export async function output(program: string, args: readonly string[], cwd: stri
     ({ stdout }) => stdout,
     ({ message, stdout, stderr }) => Promise.reject(new Error([message, stdout, stderr].join('\n'))),
   );
+}
+
+/** Starts a server that prints its address, which is given without a slash at the end; the test ends it. */
+export async function serve(args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+  const options = { cwd, env: { ...process.env, DOORPLATE_DATA_DIR: '', NO_COLOR: '1', ...env } };
+  const server = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void server.kill());
+  for await (const text of server.stdout) {
+    const [url] = /http:\/\/[\w.]+:\d+/.exec(String(text)) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`${args.join(' ')} ended without an address`);
+}
+
+/** Expects of a handler, which is asked by the paths of the contract, what Node answers in process. */
+export async function expectAnswersOfNode(
+  ask: (path: string) => Promise<{ readonly status: number; json(): Promise<unknown> }>,
+): Promise<void> {
+  const expected = JSON.parse(inject('expected'));
+  const address = encodeURIComponent('801 shawan road, cockeysville md 21030');
+  const texts = (list: { readonly result: readonly { readonly text: string }[] }) => list.result.map(({ text }) => text);
+  for (const [path, result] of [
+    [`/addressparser/usa/single/${address}`, expected.parse.result],
+    [`/addressverification/usa/single/${address}`, expected.verify.result],
+    ['/autocomplete/usa/address/801%20shaw', texts(expected.suggestAddress)],
+    ['/autocomplete/usa/city/displaytype/0/springf', texts(expected.suggestCity)],
+    ['/autocomplete/ind/city/displaytype/0/pun', texts(expected.suggestInCity)],
+    ['/autocomplete/ind/pincode/displaytype/0/1100', texts(expected.suggestInPin)],
+    [`/geocoding/usa/forward/${address}`, expect.anything()],
+    ['/geocoding/usa/reverse/39.4941/-76.6744', expect.anything()],
+    ['/ipgeolocation/8.8.8.8', expected.ip.result],
+  ]) {
+    const answer = await ask(path);
+    const { Result } = (await answer.json()) as { readonly Result: unknown };
+    expect([path, answer.status, Result]).toEqual([path, 200, result]);
+  }
+}
+
+/** Expects of a page that choosing a suggestion fills the four fields of its form; expects nothing where there is no Chromium. */
+export async function expectFilledForm(url: string): Promise<void> {
+  const executablePath = findChromium('the form of an example');
+  if (executablePath === null) return;
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.getByRole('combobox').pressSequentially('801 shaw');
+    await page.getByRole('option', { name: '801 SHAWAN RD' }).click();
+    const values = await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    expect(values).toEqual(['801 SHAWAN RD', 'COCKEYSVILLE', 'MD', '21030']);
+  } finally {
+    await browser.close();
+  }
 }

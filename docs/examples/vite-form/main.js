@@ -1,0 +1,3 @@
+import { defineAddressElement } from 'doorplate/element';
+
+defineAddressElement();

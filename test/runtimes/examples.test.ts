@@ -1,0 +1,55 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { freePort } from '../fixtures/programs.js';
+import { expectAnswersOfNode, expectFilledForm, installed, output, serve } from './programs.js';
+
+const vite = installed('vite/bin/vite.js', 'Vite');
+const express = installed('../../http/mounts/others/node_modules/express', 'Express');
+const folderOf = (example: string) => join(inject('consumer'), 'examples', example);
+
+it.runIf(express !== null)('answers below /geo and verifies orders in Express', async () => {
+  const folder = folderOf('express');
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(express ?? '', join(folder, 'node_modules', 'express'));
+  const url = await serve(['server.mjs'], folder, { PORT: '0' });
+  await expectAnswersOfNode((path) => fetch(`${url}/geo${path}`));
+  const order = async (street: string, insists?: boolean) => {
+    const body = JSON.stringify({ street, city: 'Cockeysville', state: 'MD', zip: '21030', insists });
+    const response = await fetch(`${url}/orders`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return [response.status, await response.json()];
+  };
+  expect(await order('801 shawan road')).toEqual([201, { address: '801 SHAWAN RD, COCKEYSVILLE MD 21030-1225' }]);
+  const messages = expect.arrayContaining([]);
+  for (const street of ['999999 shawan road', '12 Nowhere Ln'])
+    expect(await order(street)).toEqual([422, { error: 'The address is not listed', messages }]);
+  expect(await order('801 shawan road apt 7')).toEqual([422, { error: 'The building is listed, this apartment is not', messages }]);
+  expect(await order('12 Nowhere Ln', true)).toEqual([201, { address: '12 Nowhere Ln, Cockeysville MD 21030' }]);
+});
+
+it('answers requests of a function URL in Lambda', async () => {
+  const { handler } = await import(join(folderOf('lambda'), 'handler.mjs'));
+  const ask = async (path: string, rawQueryString = '') => {
+    const requestContext = { domainName: 'function.example.org', http: { method: 'GET' } };
+    const { statusCode, headers, body } = await handler({
+      rawPath: path,
+      rawQueryString,
+      headers: { accept: 'application/json' },
+      requestContext,
+    });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    return { status: statusCode, json: async () => JSON.parse(body) };
+  };
+  await expectAnswersOfNode(ask);
+  const inState = async (state: string) =>
+    (await (await ask('/autocomplete/usa/address/801%20shaw', `within=${state}`)).json()).Result.length;
+  expect([await inState('MD'), await inState('TX')]).toEqual([1, 0]);
+});
+
+it.runIf(vite !== null)('fills a form of a page that Vite has built', async () => {
+  const folder = folderOf('vite-form');
+  await output(process.execPath, [vite ?? '', 'build', '--logLevel', 'error'], folder);
+  const url = await serve([vite ?? '', 'preview', '--host', '127.0.0.1', '--port', String(await freePort())], folder);
+  await expectAnswersOfNode((path) => fetch(`${url}/geo${path}`));
+  await expectFilledForm(url);
+});
