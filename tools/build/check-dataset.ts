@@ -40,9 +40,13 @@ class CheckFindings {
     this.#counts.set(`${what} unexplained: no source says what the dataset holds`, count);
   }
 
+  /** Rows by what was found of them, in order. */
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
   lines(): string[] {
-    const counts = [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([line, count]) => `${count}  ${line}`);
-    return [...counts, `${this.unexplained} unexplained differences`];
+    return [...Object.entries(this.counts).map(([line, count]) => `${count}  ${line}`), `${this.unexplained} unexplained differences`];
   }
 }
 

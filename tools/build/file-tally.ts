@@ -16,6 +16,12 @@ export function copyTally(tally: FileTally): FileTally {
   return { ...tally, rejected: new Map(tally.rejected) };
 }
 
+/** A tally as JSON has it. */
+export function plainTally(tally: FileTally) {
+  const [rejected, leftOut, changed] = [tally.rejected, tally.leftOut, tally.changed].map((counts) => Object.fromEntries(counts));
+  return { ...tally, rejected, leftOut, changed };
+}
+
 /** Counts a row as rejected that was counted as kept. */
 export function takeBack(tally: FileTally, reason: string): void {
   tally.kept--;

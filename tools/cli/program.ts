@@ -1,10 +1,11 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
 import { QUERY_NAMES } from '../../src/contract.js';
 import { DoorplateError } from '../../src/errors.js';
 import { registerBatch } from './commands/batch.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
+import { registerCompletion } from './commands/completion.js';
 import { registerCredentials } from './commands/credentials.js';
 import { registerDiff } from './commands/diff.js';
 import { registerGet } from './commands/get.js';
@@ -19,7 +20,7 @@ import { registerSummary } from './commands/summary.js';
 import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
 import { nearestName } from './terminal/arguments.js';
-import { createProgram, type OperationCommand } from './terminal/command.js';
+import { createProgram } from './terminal/command.js';
 import { codeOf, describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
 import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
 
@@ -39,6 +40,7 @@ const COMMANDS = [
   registerSources,
   registerInspect,
   registerCredentials,
+  registerCompletion,
 ];
 
 /** Runs the command line for the words behind the program's name. Never throws: errors become a notice and an exit code. */
@@ -57,7 +59,7 @@ export async function run(words: readonly string[], terminal: Terminal = process
     return exit;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    const shown = isUnknownCommand(error) ? unknownCommand(program) : error;
+    const shown = error instanceof CommanderError ? inWords(error, program) : error;
     const paint = paintFor(terminal, terminal.notices);
     const message = describeError(shown);
     const line = words.includes('--json') ? JSON.stringify({ code: codeOf(shown), message }) : `${paint('red', 'error')} ${message}`;
@@ -76,15 +78,26 @@ function afterHelp(name: string, isProgram: boolean): string {
   return [...operations, '', 'Exit codes:', ...codes].join('\n');
 }
 
-function isUnknownCommand(error: unknown): boolean {
-  return error instanceof CommanderError && error.code === 'commander.unknownCommand';
+/** The parser's complaint; where a name is missing or unknown, with the names that it could have been. `path`: the commands so far, as they are typed. */
+function inWords(error: CommanderError, command: Command, path = 'doorplate'): Error {
+  const typed = String(command.args[0]);
+  const next = command.commands.find((each) => each.name() === typed);
+  if (next !== undefined) return inWords(error, next, `${path} ${typed}`);
+  if (error.code === 'commander.unknownCommand') return unknownCommand(typed, command, path);
+  const [, argument] = /^error: missing required argument '(.*)'$/.exec(error.message) ?? [];
+  // Only a command that others stand behind shows its help in the place of doing something.
+  const missing = error.code === 'commander.help' ? 'command' : argument;
+  if (missing === undefined) return error;
+  const names = argument === undefined ? command.commands.map((each) => each.name()) : command.registeredArguments[0]?.argChoices;
+  return new DoorplateError(
+    'CONFIG_INVALID',
+    names === undefined
+      ? `The ${missing} is missing, see ${path} --help`
+      : `The ${missing} is missing, expected one of ${names.join(', ')}`,
+  );
 }
 
-/** `path`: the commands around it, as they are typed. */
-function unknownCommand({ args, commands }: OperationCommand, path = 'doorplate'): DoorplateError {
-  const typed = String(args[0]);
-  const around = commands.find((command) => command.name() === typed);
-  if (around !== undefined) return unknownCommand(around as OperationCommand, `${path} ${typed}`);
+function unknownCommand(typed: string, { commands }: Command, path: string): DoorplateError {
   const expected = commands.map((command) => command.name());
   const operations = commands.some((command) => command.name() === 'query') ? QUERY_NAMES : [];
   const near = nearestName(typed, [...expected, ...operations]);

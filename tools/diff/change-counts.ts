@@ -21,6 +21,16 @@ export class ChangeCounts {
     return sum;
   }
 
+  /** The counts of all, and of each county in order. */
+  byCounty() {
+    const counties = this.rows().map(([state, county, ...counts]) => ({
+      state,
+      county,
+      ...Object.fromEntries(CHANGE_KINDS.map((kind, at) => [kind, counts[at]])),
+    }));
+    return { total: this.total, counties };
+  }
+
   /** Rows of a table: state, county, and a count for each kind. */
   rows(): (string | number)[][] {
     return [...this.#counts]

@@ -31,6 +31,25 @@ describe('run', () => {
     expect((await told('query', '--help')).output).toContain('suggest-in-locality');
   });
 
+  it('shows the help of a command by the word help too', async () => {
+    for (const words of [['query'], ['cache'], []]) {
+      const help = await told('help', ...words);
+      expect([help.exit, help.output]).toEqual([0, (await told(...words, '--help')).output]);
+    }
+  });
+
+  it('has JSON of every command that prints something', async () => {
+    const { output } = await told('--help');
+    const [, listed = ''] = /Commands:\n([\s\S]*?)\n\n/.exec(output) ?? [];
+    const names = [...listed.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(20);
+    const helps = await Promise.all(names.map(async (name) => [name, (await told(name, '--help')).output] as const));
+    const without = helps.filter(([, help]) => !help.includes('--json')).map(([name]) => name);
+    // Servers write logs, completion a script; the two commands of cache have it.
+    expect(without).toEqual(['serve', 'mcp', 'cache', 'completion', 'help']);
+    for (const name of ['list', 'clear']) expect((await told('cache', name, '--help')).output).toContain('--json');
+  });
+
   it('hints at the command that is meant', async () => {
     // An operation was an unknown command among nineteen names, and its code stood behind.
     expect(await told('parse', '1 Main St')).toMatchObject({
@@ -61,18 +80,18 @@ describe('run', () => {
   it('refuses what it does not know', async () => {
     const cases: readonly (readonly [words: string[], message: RegExp])[] = [
       [['frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
-      [['--frobnicate'], /unknown option '--frobnicate'/],
-      [['query'], /missing required argument 'operation'/],
+      [['--frobnicate'], /Unknown option '--frobnicate'/],
+      [['query'], /The operation is missing, expected one of parse, verify/],
       [['query', 'frobnicate', 'x'], /Unknown operation "frobnicate", expected one of parse/],
-      [['query', 'parse', 'x', '--jsno'], /unknown option '--jsno' \(Did you mean --json\?\)/],
-      [['query', 'parse', 'x', '--frobnicate'], /unknown option '--frobnicate'/],
+      [['query', 'parse', 'x', '--jsno'], /Unknown option '--jsno' \(Did you mean --json\?\)/],
+      [['query', 'parse', 'x', '--frobnicate'], /Unknown option '--frobnicate'/],
       [['query', 'ip', '8.8.8.8', '--display-type', '1'], /ip has no display types/],
       [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
       [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is "ten", expected a whole number/],
-      [['query', 'suggest-zip', '021', '--data'], /option '--data <dir>' argument missing/],
+      [['query', 'suggest-zip', '021', '--data'], /Option '--data <dir>' argument missing/],
       [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
       [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
-      [['serve', 'now'], /too many arguments for 'serve'/],
+      [['serve', 'now'], /Too many arguments for 'serve'/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
       [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
@@ -84,6 +103,10 @@ describe('run', () => {
       [['inspect', 'us-de'], /No dataset "us-de" is installed in .*, and there is no such folder here/],
       [['update', 'us-de'], /No dataset "us-de" is installed in /],
       [['keys', 'burn'], /Unknown action "burn", expected one of create, list, revoke/],
+      [['keys'], /The action is missing, expected one of create, list, revoke, purge/],
+      // It said (outputHelp).
+      [['cache'], /The command is missing, expected one of list, clear/],
+      [['get'], /The area is missing, see doorplate get --help/],
       [['keys', 'revoke'], /revoke needs the id of what to revoke/],
       [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],
     ];

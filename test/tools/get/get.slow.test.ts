@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 const get = (...words: string[]) => run.get(['overture'], ...words);
-const update = () => run.command('update');
+const update = (...words: string[]) => run.command('update', ...words);
 
 async function datasetBytes(name: string): Promise<Record<string, string>> {
   const path = join(run.folder, 'data', name);
@@ -129,6 +129,7 @@ describe('get', () => {
     expect(listed.find((line) => line.startsWith('added'))).toContain('99871');
     expect(listed.find((line) => line.startsWith('renamed'))).toContain('UNITY WAY');
     expect(await update()).toMatch(/nothing newer/);
+    expect(JSON.parse(await update('--json'))).toMatchObject({ name: 'us-county-24510', built: false });
   });
 
   it('lists and removes what is installed, and shows and clears the cache', async () => {

@@ -64,6 +64,29 @@ describe('pack and add', () => {
     expect(await answers({ only: true, data: [folder('home', 'us-md')] })).toEqual(expected);
   });
 
+  it('says in JSON what was built, compared, packed, added, listed and removed', async () => {
+    const json = async (...words: string[]) => JSON.parse(await command(...words, '--json'));
+    const source = ['--us', `openaddresses:${folder('points.csv')}`];
+    const [name, version] = ['us-md', '1'];
+    const tally = { read: 2, kept: 2, rejected: {}, path: expect.stringContaining('points.csv') };
+    expect(await json('build', folder('json', 'us-md'), ...source, '--name', name, '--version', version)).toMatchObject({
+      ...{ name, version, path: folder('json', 'us-md'), rejects: null, conflicts: null, notices: [] },
+      tallies: [expect.objectContaining(tally)],
+    });
+    expect(await json('check', folder('json', 'us-md'), ...source)).toMatchObject({ unexplained: 0 });
+    expect(await json('diff', folder('us-md'), folder('json', 'us-md'))).toEqual({
+      total: { added: 0, removed: 0, moved: 0, renamed: 0 },
+      counties: [],
+    });
+    expect(await json('pack', folder('us-md'), ...pack('json/packed'))).toMatchObject({ name, package: '@scope/us-md@2026.11.0' });
+    expect(await json('add', folder('json', 'us-md'))).toEqual({ name, version, folder: folder('home') });
+    expect(await json('list')).toMatchObject({ datasets: [{ name, version, addresses: 2, gotAt: null }] });
+    expect(await json('remove', name)).toEqual({ removed: name });
+    const cache = ['--cache', folder('no-cache')];
+    expect(await json('cache', 'list', ...cache)).toEqual({ folder: folder('no-cache'), downloads: [] });
+    expect(await json('cache', 'clear', ...cache)).toEqual({ folder: folder('no-cache'), bytesRemoved: 0 });
+  });
+
   it('makes an archive that the tools of the system unpack, with its digest', async () => {
     const release = folder('release');
     for (let time = 0; time < 2; time++) await command('pack', folder('us-md'), '--tar', '--to', release);

@@ -17,6 +17,7 @@ import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-fil
 import { choiceOption, flag, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
+import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 
@@ -57,7 +58,8 @@ export function addTableOptions(command: OperationCommand): OperationCommand {
     .option('--resume', 'Go on with a run that was interrupted')
     .option('--threads <n>', 'Threads that answer (default: as many as there are cores)')
     .option('--queue <url>', 'Redis server whose workers answer; table and result are in folders that all machines share')
-    .option('--role <word>', `With --queue: ${ROLES.join(' or ')} (default: submit)`);
+    .option('--role <word>', `With --queue: ${ROLES.join(' or ')} (default: submit)`)
+    .json('Of a table: print the counts of the run as JSON');
 }
 
 /** Answers the rows of a table into another one. */
@@ -82,7 +84,8 @@ export async function batchTable(operation: QueryName, path: string, options: Ra
     }
     await writeSummaries(summaries, summary);
     progress.finish(`${plan.output.path} is finished`);
-    await writeLines(terminal.notices, summaryLines(summary));
+    if (flag(options, 'json')) await report(terminal, options, summary, []);
+    else await writeLines(terminal.notices, summaryLines(summary));
     return EXIT.ok;
   } finally {
     progress.stop();

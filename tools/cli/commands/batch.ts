@@ -19,6 +19,7 @@ const PROGRESS_AFTER_SECONDS = 2;
 export function registerBatch(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
     .command('batch [operation] [table]')
+    .among(QUERY_NAMES)
     .description('Answer one question a line: lines in, one JSON object a line out; or the rows of a table, into another one');
   addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')

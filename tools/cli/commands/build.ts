@@ -2,15 +2,15 @@ import { IP_LEVELS } from '../../../src/dataset/format/tables/ip.js';
 import { DATASET_NAME, DATASET_NAME_RULE } from '../../../src/dataset/manifest-reader.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../../build/build-dataset.js';
-import { tallyLines } from '../../build/file-tally.js';
+import { plainTally, tallyLines } from '../../build/file-tally.js';
 import { MOST_THREADS } from '../../build/street-build.js';
 import { formatBytes } from '../../format/byte-text.js';
 import { choiceOption, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns } from '../terminal/output.js';
+import { alignColumns, report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import type { Terminal } from '../terminal/terminal.js';
 import { withRecipe } from './recipe-options.js';
 import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
 
@@ -27,6 +27,7 @@ export function registerBuild(program: OperationCommand, terminal: Terminal, don
     .option('--threads <number>', 'Threads that read and build US addresses (default: one a core, one alone for small sources)')
     .option('--licence <text>', 'Licence of the IP ranges')
     .option('--attribution <text>', 'Attribution that the licence of the IP ranges wants shown')
+    .json()
     .examples(
       'doorplate build ./datasets/us --us rrad:addresses.json --name us --version 2026.11',
       'doorplate build ./datasets/ip --ip mmdb:city-ipv4.mmdb --ip mmdb:city-ipv6.mmdb --name ip --version 2026.11 --licence "CC BY 4.0"',
@@ -68,12 +69,14 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     progress.stop();
   }
   // After the dataset is in place: a reader of the output that leaves early ends the process.
-  await writeLines(terminal.output, [
+  const [rejects, conflicts] = [outcome.hasRejects ? plan.rejects : null, outcome.hasConflicts ? plan.conflicts : null];
+  const { files, tallies, notices } = outcome;
+  await report(terminal, options, { name, version, path: outDir, files, tallies: tallies.map(plainTally), rejects, conflicts, notices }, [
     ...fileLines(outcome),
-    ...outcome.tallies.flatMap(tallyLines),
-    ...(outcome.hasRejects ? [`rejected rows are listed in ${plan.rejects}`] : []),
-    ...(outcome.hasConflicts ? [`what sources differ in is listed in ${plan.conflicts}`] : []),
-    ...outcome.notices,
+    ...tallies.flatMap(tallyLines),
+    ...(rejects === null ? [] : [`rejected rows are listed in ${rejects}`]),
+    ...(conflicts === null ? [] : [`what sources differ in is listed in ${conflicts}`]),
+    ...notices,
   ]);
   return EXIT.ok;
 }

@@ -2,8 +2,9 @@ import { checkDataset } from '../../build/check-dataset.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import type { Terminal } from '../terminal/terminal.js';
 import { namedDataset } from './installed-name.js';
 import { withRecipe } from './recipe-options.js';
 import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
@@ -12,6 +13,7 @@ export function registerCheck(program: OperationCommand, terminal: Terminal, don
   addSourceOptions(
     program.command('check <dir>').description('Compare a dataset of US addresses, row by row, with the files that it was built from'),
   )
+    .json()
     .examples('doorplate check ./datasets/us --recipe us.json')
     .action(async (dir: string, options: RawOptions) => done(await check(dir, options, terminal)));
 }
@@ -23,6 +25,7 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
   const findings = await checkDataset(await namedDataset(dir, terminal), files, selectionOf(options), progress.report).finally(() =>
     progress.stop(),
   );
-  await writeLines(terminal.output, findings.lines());
+  const { unexplained, counts } = findings;
+  await report(terminal, options, { unexplained, counts }, findings.lines());
   return findings.unexplained === 0 ? EXIT.ok : EXIT.notFound;
 }

@@ -18,10 +18,10 @@ import { DoorplateError } from '../../../src/errors.js';
 import { auditOption } from '../credentials/audit-log.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
 import { limitOption, limitText } from '../server/request-limits.js';
-import { choiceOption, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, alignFields } from '../terminal/output.js';
+import { alignColumns, alignFields, report } from '../terminal/output.js';
 import { shown } from '../terminal/shown.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
@@ -50,13 +50,21 @@ const MAX_INPUT_LENGTH = 1024;
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 export function registerCredentials(program: OperationCommand, terminal: Terminal, done: Done): void {
-  auditOption(stateOption(program.command('keys <action> [id]').description(`API keys: ${ACTIONS.join(', ')}`)))
+  auditOption(
+    stateOption(
+      program
+        .command('keys <action> [id]')
+        .among(Object.keys(KEY_ACTIONS))
+        .description(`API keys: ${ACTIONS.join(', ')}`),
+    ),
+  )
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
     .option('--expires <days>', 'Days after which a new key is refused (default: never)')
     .option('--operation <name>', 'Operation that a new key is for; may be repeated (default: all)')
     .option('--limit <n/time>', LIMIT_HELP)
     .option('--group <name>', GROUP_HELP)
+    .json()
     .examples(
       'doorplate keys create --environment live --label shop',
       'doorplate keys create --label typing --operation suggest-address --expires 90',
@@ -68,10 +76,18 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .action(async (action: string, id: string | undefined, options: RawOptions) =>
       done(await run(KEY_ACTIONS, action, id, options, terminal)),
     );
-  auditOption(stateOption(program.command('profiles <action> [name]').description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`)))
+  auditOption(
+    stateOption(
+      program
+        .command('profiles <action> [name]')
+        .among(Object.keys(PROFILE_ACTIONS))
+        .description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`),
+    ),
+  )
     .option('--label <text>', 'Name of a new profile for the list')
     .option('--limit <n/time>', LIMIT_HELP)
     .option('--group <name>', GROUP_HELP)
+    .json()
     .examples(
       'doorplate profiles create --label partner',
       'doorplate profiles revoke <name>',
@@ -80,8 +96,16 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .action(async (action: string, id: string | undefined, options: RawOptions) =>
       done(await run(PROFILE_ACTIONS, action, id, options, terminal)),
     );
-  auditOption(stateOption(program.command('tokens <action> [id]').description('Tokens of profiles and trusted issuers: revoke')))
+  auditOption(
+    stateOption(
+      program
+        .command('tokens <action> [id]')
+        .among(Object.keys(TOKEN_ACTIONS))
+        .description('Tokens of profiles and trusted issuers: revoke'),
+    ),
+  )
     .option('--subject <id>', 'Whose tokens are revoked, all that were issued so far: a profile, or issuer and subject as the log has them')
+    .json()
     .examples(
       'doorplate tokens revoke <jti>',
       'doorplate tokens revoke - < leaked-token.txt',
@@ -91,7 +115,8 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .action(async (action: string, id: string | undefined, options: RawOptions) =>
       done(await run(TOKEN_ACTIONS, action, id, options, terminal)),
     );
-  stateOption(program.command('credentials <action>').description('File of the credentials: compact'))
+  stateOption(program.command('credentials <action>').among(Object.keys(FILE_ACTIONS)).description('File of the credentials: compact'))
+    .json()
     .examples('doorplate credentials compact   writes only what is in force; happens by itself now and then')
     .action(async (action: string, options: RawOptions) => done(await run(FILE_ACTIONS, action, undefined, options, terminal)));
 }
@@ -144,22 +169,21 @@ const KEY_ACTIONS = {
     const environment = choiceOption(options, 'environment', ENVIRONMENTS) ?? 'test';
     const { key, record } = createApiKey(environment, textOption(options, 'label'), Date.now, keyLimits(options));
     await state.credentials.addKey(record);
-    await writeLines(terminal.output, [key]);
-    await writeLines(terminal.notices, [`API key ${record.id}; it is shown this once only`]);
-    return EXIT.ok;
+    return reportCreated({ id: record.id, key }, [key], `API key ${record.id}; it is shown this once only`, { options, terminal });
   },
-  async list({ state, terminal }) {
+  async list({ state, options, terminal }) {
     const keys = await state.credentials.keys();
     const uses = await state.credentials.keyUses();
+    const plain = keys.map(({ hash, ...key }) => ({ ...key, lastUse: lastUse(uses.get(hash)) }));
     const rows = keys.map((key) => [key.id, key.environment, key.createdAt, lastUse(uses.get(key.hash)), standingOf(key), key.label]);
-    return printTable(['id', 'environment', 'created', 'last use', 'state', 'label'], rows, terminal);
+    return printTable(['id', 'environment', 'created', 'last use', 'state', 'label'], rows, plain, { options, terminal });
   },
-  async revoke({ state, id, terminal }) {
+  async revoke({ state, id, ...call }) {
     const record = isApiKey(id) ? await state.credentials.findKey(hashApiKey(id)) : null;
-    return reportRevoked(await state.credentials.revokeKey(record?.id ?? id), 'API key', terminal);
+    return reportRevoked(await state.credentials.revokeKey(record?.id ?? id), 'API key', call);
   },
-  async purge({ state, terminal }) {
-    return reportPurged(await state.credentials.removeRevokedKeys(), 'API keys', terminal);
+  async purge({ state, ...call }) {
+    return reportPurged(await state.credentials.removeRevokedKeys(), 'API keys', call);
   },
 } satisfies Record<string, Action>;
 
@@ -168,49 +192,49 @@ const PROFILE_ACTIONS = {
     const given = { label: textOption(options, 'label') ?? '', ...requestLimits(options) };
     const { profileName, profilePassword, record } = await createProfile(given);
     await state.credentials.addProfile(record);
-    await writeLines(terminal.output, alignFields(Object.entries({ profileName, profilePassword }), paintFor(terminal, terminal.output)));
-    await writeLines(terminal.notices, ['the password is shown this once only']);
-    return EXIT.ok;
+    const created = { profileName, profilePassword };
+    const lines = alignFields(Object.entries(created), paintFor(terminal, terminal.output));
+    return reportCreated(created, lines, 'the password is shown this once only', { options, terminal });
   },
-  async list({ state, terminal }) {
+  async list({ state, options, terminal }) {
     const profiles = await state.credentials.profiles();
+    const plain = profiles.map(({ password: _, ...profile }) => profile);
     const rows = profiles.map((profile) => [
       profile.name,
       profile.createdAt,
       `${standing(profile.revokedAt)}${limitsOf(profile)}`,
       profile.label,
     ]);
-    return printTable(['name', 'created', 'state', 'label'], rows, terminal);
+    return printTable(['name', 'created', 'state', 'label'], rows, plain, { options, terminal });
   },
-  async revoke({ state, id, terminal }) {
-    return reportRevoked(await state.credentials.revokeProfile(id), 'profile', terminal);
+  async revoke({ state, id, ...call }) {
+    return reportRevoked(await state.credentials.revokeProfile(id), 'profile', call);
   },
-  async purge({ state, terminal }) {
-    return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', terminal);
+  async purge({ state, ...call }) {
+    return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', call);
   },
 } satisfies Record<string, Action>;
 
 const TOKEN_ACTIONS = {
-  async revoke({ state, options, id, terminal }) {
-    const subject = textOption(options, 'subject');
+  async revoke({ state, id, ...call }) {
+    const subject = textOption(call.options, 'subject');
     if (subject !== undefined) {
       await state.credentials.revokeSubject(isGuid(subject) ? subject.toLowerCase() : subject);
-      return reportRevoked(true, 'tokens issued so far', terminal);
+      return reportRevoked(true, 'tokens issued so far', call);
     }
     if (TOKEN.test(id)) await state.credentials.revokeToken(readTokenId(id), readTokenExpiry(id));
     else await state.credentials.revokeToken(id);
-    return reportRevoked(true, 'token', terminal);
+    return reportRevoked(true, 'token', call);
   },
 } satisfies Record<string, Action>;
 
 const FILE_ACTIONS = {
-  async compact({ state, terminal }) {
+  async compact({ state, ...call }) {
     if (state.compact === null) {
       throw new DoorplateError('CONFIG_INVALID', '--credentials has no file to compact, expected a state folder alone');
     }
     await state.compact();
-    await writeLines(terminal.notices, ['credentials compacted']);
-    return EXIT.ok;
+    return reportDone({ compacted: true }, 'credentials compacted', call);
   },
 } satisfies Record<string, Action>;
 
@@ -256,18 +280,38 @@ function standing(revokedAt: string | null): string {
   return revokedAt === null ? 'good' : `revoked ${revokedAt}`;
 }
 
-async function printTable(head: readonly string[], rows: readonly (readonly string[])[], terminal: Terminal): Promise<ExitCode> {
+/** Where a report goes, and in which form. */
+type Reader = Pick<Call, 'options' | 'terminal'>;
+
+async function printTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  records: readonly object[],
+  { options, terminal }: Reader,
+): Promise<ExitCode> {
   const [first, ...rest] = alignColumns([head, ...rows.map((row) => row.map(shown))]);
-  await writeLines(terminal.output, [paintFor(terminal, terminal.output)('bold', first ?? ''), ...rest]);
+  await report(terminal, options, records, [paintFor(terminal, terminal.output)('bold', first ?? ''), ...rest]);
   return EXIT.ok;
 }
 
-async function reportRevoked(found: boolean, what: string, terminal: Terminal): Promise<ExitCode> {
-  await writeLines(terminal.notices, [found ? `${what} revoked` : `there is no such ${what}`]);
-  return found ? EXIT.ok : EXIT.notFound;
+/** Secrets are the output, which may go to a file; what is said of them goes to the notices. */
+async function reportCreated(created: object, lines: readonly string[], notice: string, { options, terminal }: Reader): Promise<ExitCode> {
+  await report(terminal, options, created, lines);
+  await writeLines(terminal.notices, [notice]);
+  return EXIT.ok;
 }
 
-async function reportPurged(count: number, what: string, terminal: Terminal): Promise<ExitCode> {
-  await writeLines(terminal.notices, [`${what} removed: ${count}`]);
+async function reportRevoked(revoked: boolean, what: string, reader: Reader): Promise<ExitCode> {
+  await reportDone({ revoked }, revoked ? `${what} revoked` : `there is no such ${what}`, reader);
+  return revoked ? EXIT.ok : EXIT.notFound;
+}
+
+function reportPurged(removed: number, what: string, reader: Reader): Promise<ExitCode> {
+  return reportDone({ removed }, `${what} removed: ${removed}`, reader);
+}
+
+async function reportDone(done: object, notice: string, { options, terminal }: Reader): Promise<ExitCode> {
+  await report(terminal, options, done, []);
+  if (!flag(options, 'json')) await writeLines(terminal.notices, [notice]);
   return EXIT.ok;
 }

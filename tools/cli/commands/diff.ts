@@ -4,7 +4,7 @@ import { diffDatasets } from '../../diff/diff-datasets.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns } from '../terminal/output.js';
+import { alignColumns, report } from '../terminal/output.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { namedDataset } from './installed-name.js';
 
@@ -13,6 +13,7 @@ export function registerDiff(program: OperationCommand, terminal: Terminal, done
     .command('diff <old> <new>')
     .description('Tell which addresses were added, removed, moved or renamed between two datasets of one name')
     .option('--csv', 'List every address as CSV, not counts by county')
+    .json('Print the counts by county as JSON')
     .examples('doorplate diff ./md-2026.10 ./md-2026.11', 'doorplate diff ./md-2026.10 https://data.example.org/md --csv > changes.csv')
     .action(async (before: string, after: string, options: RawOptions) => done(await diff(before, after, options, terminal)));
 }
@@ -29,7 +30,8 @@ async function diff(before: string, after: string, options: RawOptions, terminal
     await writeLines(terminal.output, lines);
     lines = [];
   }
-  await writeLines(terminal.output, isCsv ? lines : countLines(counts));
+  if (isCsv) await writeLines(terminal.output, lines);
+  else await report(terminal, options, counts.byCounty(), countLines(counts));
   return EXIT.ok;
 }
 

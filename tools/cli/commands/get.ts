@@ -3,6 +3,7 @@ import envPaths from 'env-paths';
 import pkg from '../../../package.json' with { type: 'json' };
 import { installedFolder } from '../../../src/dataset/installed.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { plainTally } from '../../build/file-tally.js';
 import { CacheFolder } from '../../download/cache-folder.js';
 import { type Area, isUsArea } from '../../get/areas/area.js';
 import { areaLists } from '../../get/areas/area-lists.js';
@@ -13,8 +14,9 @@ import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js
 import { flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import { isTty, type Terminal, writeLines } from '../terminal/terminal.js';
+import { isTty, type Terminal } from '../terminal/terminal.js';
 import { currentLine, gotLines, planLines } from './get-lines.js';
 
 /** Downloads above this are asked about where a person looks, bytes. */
@@ -29,14 +31,14 @@ export function registerGet(program: OperationCommand, terminal: Terminal, done:
   )
     .option('--from <sources>', `Sources, with commas between: ${SOURCE_NAMES.join(', ')} (default: what suits the area)`)
     .option('--dry-run', 'Print what would be fetched, and fetch nothing but catalogs')
-    .option('--json', 'Print JSON')
+    .json('Print a line of JSON for each area')
     .examples(
       'doorplate get MD',
       'doorplate get "Baltimore County, MD" 21201 --from overture',
       'doorplate get us --from tiger --dry-run',
       'doorplate get county:24510 --base-url overture=https://mirror.example.org',
-      'An area is the code or name of a state, county:24510 or "Baltimore County, MD", a city as "Richmond, VA", a ZIP code, zip3:212,',
-      'us, ip (cities of IP addresses), places (ZIP codes), or in (India; IN is Indiana).',
+      'Areas: a state (MD, Maryland), a county (county:24510, "Baltimore County, MD"), a city ("Richmond, VA"), a ZIP code, zip3:212, us.',
+      'Other data: ip (cities of IP addresses), places (ZIP codes), in (India; Indiana is IN).',
       'Datasets are installed in $DOORPLATE_DATA_DIR, or where the system keeps data of programs.',
     )
     .action(async (areas: string[], options: RawOptions) => done(await get(areas, options, terminal)));
@@ -101,17 +103,13 @@ export async function getOne(
   terminal: Terminal,
 ): Promise<GotDataset | CurrentDataset | 'planned' | 'declined'> {
   const { options } = tools;
-  const json = flag(options, 'json');
   const progress = createProgress(terminal);
   let isDeclined = false;
   const approve = async (plan: Plan): Promise<boolean> => {
     progress.stop();
     const cost = costOf(plan);
     if (flag(options, 'dryRun')) {
-      await writeLines(
-        terminal.output,
-        json ? [JSON.stringify({ ...plan, held: undefined, sources: plan.sources.map(shownSource), cost })] : planLines(plan, cost),
-      );
+      await report(terminal, options, { ...plan, held: undefined, sources: plan.sources.map(shownSource), cost }, planLines(plan, cost));
       return false;
     }
     for (const line of planLines(plan, cost)) terminal.notices.write(`${line}\n`);
@@ -131,12 +129,11 @@ export async function getOne(
     });
     if (got === null) return isDeclined ? 'declined' : 'planned';
     if (got.outcome === null) {
-      await writeLines(terminal.output, json ? [JSON.stringify(currentSummary(got))] : [currentLine(got)]);
+      await report(terminal, options, currentSummary(got), [currentLine(got)]);
       return got;
     }
     progress.finish(`installed ${got.plan.name} ${got.plan.version} in ${got.path}`);
-    const lines = gotLines(got, isUsArea(wanted.area));
-    await writeLines(terminal.output, json ? [JSON.stringify(summary(got))] : lines);
+    await report(terminal, options, summary(got), gotLines(got, isUsArea(wanted.area)));
     return got;
   } finally {
     progress.stop();
@@ -166,12 +163,8 @@ function summary(got: GotDataset) {
     built: true,
     checked: outcome.isChecked,
     files: fetchedFiles,
-    tallies: outcome.tallies.map((tally) => ({
-      ...tally,
-      rejected: Object.fromEntries(tally.rejected),
-      leftOut: Object.fromEntries(tally.leftOut),
-      changed: Object.fromEntries(tally.changed),
-    })),
+    tallies: outcome.tallies.map(plainTally),
+    changes: outcome.changes?.byCounty() ?? null,
     notices: [...plan.notices, ...outcome.notices],
   };
 }

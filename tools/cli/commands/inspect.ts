@@ -4,10 +4,10 @@ import { formatBytes } from '../../format/byte-text.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, alignFields } from '../terminal/output.js';
+import { alignColumns, alignFields, report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
 import { shown } from '../terminal/shown.js';
-import { type Paint, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+import { type Paint, paintFor, type Terminal } from '../terminal/terminal.js';
 import { namedDataset } from './installed-name.js';
 
 const STREET_KINDS: ReadonlySet<string> = new Set([
@@ -30,13 +30,12 @@ export function registerInspect(program: OperationCommand, terminal: Terminal, d
     .description('Tell what a dataset holds and check every file of it')
     .option('--counties', 'List counties, not only states')
     .option('--files', 'List every file with its digest')
-    .option('--json', 'Print one JSON object a dataset, with all of it')
+    .json('Print one JSON object a dataset, with all of it')
     .examples('doorplate inspect ./datasets/us-places', 'doorplate inspect https://data.example.org/us --json')
     .action(async (location: string, options: RawOptions) => done(await inspect(location, options, terminal)));
 }
 
 async function inspect(location: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const json = flag(options, 'json');
   const details = { counties: flag(options, 'counties'), files: flag(options, 'files') };
   const paint = paintFor(terminal, terminal.output);
   let intact = true;
@@ -46,10 +45,7 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
     progress.report(at / sources.length, `checking ${source.label}`);
     const inspection = withAge(await inspectDataset(source).finally(() => progress.stop()), new Date());
     intact &&= inspection.intact;
-    await writeLines(
-      terminal.output,
-      json ? [shown(JSON.stringify(inspection))] : [...(at > 0 ? [''] : []), ...inspectionLines(shown(inspection), paint, details)],
-    );
+    await report(terminal, options, inspection, [...(at > 0 ? [''] : []), ...inspectionLines(shown(inspection), paint, details)]);
   }
   return intact ? EXIT.ok : EXIT.notFound;
 }

@@ -6,12 +6,11 @@ import { DoorplateError } from '../../../src/errors.js';
 import { formatBytes } from '../../format/byte-text.js';
 import { sweep } from '../../format/scratch.js';
 import { installedPlaces, readRecord } from '../../get/get-record.js';
-import { flag, type RawOptions } from '../terminal/arguments.js';
+import type { RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns } from '../terminal/output.js';
-import { shown } from '../terminal/shown.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { alignColumns, report } from '../terminal/output.js';
+import type { Terminal } from '../terminal/terminal.js';
 import { cacheFolder, readGetSettings } from './get.js';
 
 export function registerInstalled(program: OperationCommand, terminal: Terminal, done: Done): void {
@@ -19,23 +18,26 @@ export function registerInstalled(program: OperationCommand, terminal: Terminal,
     .command('list')
     .description('List the datasets that are installed')
     .option('--to <dir>', 'Folder of installed datasets')
-    .option('--json', 'Print JSON')
+    .json()
     .action(async (options: RawOptions) => done(await list(options, terminal)));
   program
     .command('remove <name...>')
     .description('Remove installed datasets')
     .option('--to <dir>', 'Folder of installed datasets')
+    .json()
     .action(async (names: string[], options: RawOptions) => done(await remove(names, options, terminal)));
   const cache = program.command('cache').description('List or clear the downloads that are kept');
   cache
     .command('list')
     .description('List the downloads that are kept')
     .option('--cache <dir>', 'Folder of the downloads')
+    .json()
     .action(async (options: RawOptions) => done(await listCache(options, terminal)));
   cache
     .command('clear')
     .description('Remove all downloads; datasets stay')
     .option('--cache <dir>', 'Folder of the downloads')
+    .json()
     .action(async (options: RawOptions) => done(await clearCache(options, terminal)));
 }
 
@@ -52,12 +54,9 @@ async function list(options: RawOptions, terminal: Terminal): Promise<ExitCode> 
     })),
   );
   await store.close();
-  if (flag(options, 'json')) await writeLines(terminal.output, [shown(JSON.stringify({ folder: home, datasets: rows }))]);
-  else if (rows.length === 0) await writeLines(terminal.output, [`nothing is installed in ${home}`]);
-  else {
-    const table = rows.map(({ name, version, addresses, bytes, gotAt }) => [name, version, addresses, formatBytes(bytes), gotAt ?? '-']);
-    await writeLines(terminal.output, [home, ...alignColumns([['name', 'version', 'addresses', 'size', 'got'], ...table])]);
-  }
+  const table = rows.map(({ name, version, addresses, bytes, gotAt }) => [name, version, addresses, formatBytes(bytes), gotAt ?? '-']);
+  const lines = [home, ...alignColumns([['name', 'version', 'addresses', 'size', 'got'], ...table])];
+  await report(terminal, options, { folder: home, datasets: rows }, rows.length === 0 ? [`nothing is installed in ${home}`] : lines);
   return EXIT.ok;
 }
 
@@ -72,7 +71,7 @@ async function remove(names: readonly string[], options: RawOptions, terminal: T
     // The manifest goes first, by a folder that is no longer one of datasets when the removal is cut short.
     await rm(`${dataset}/manifest.json`, { force: true });
     for (const path of [dataset, recipe, record, rejects, conflicts, changes]) await rm(path, { recursive: true, force: true });
-    await writeLines(terminal.output, [`removed ${name}`]);
+    await report(terminal, options, { removed: name }, [`removed ${name}`]);
   }
   return EXIT.ok;
 }
@@ -80,19 +79,22 @@ async function remove(names: readonly string[], options: RawOptions, terminal: T
 async function listCache(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const cache = cacheFolder(options, terminal.env);
   const entries = await cache.entries();
-  const rows = entries.map(({ sidecar, bytes, isWhole, usedAt }) => [
+  const downloads = entries.map(({ sidecar, bytes, isWhole, usedAt }) => ({ url: sidecar.url, bytes, isWhole, usedAt }));
+  const rows = downloads.map(({ url, bytes, isWhole, usedAt }) => [
     usedAt.toISOString().slice(0, 'YYYY-MM-DD'.length),
     formatBytes(bytes),
     isWhole ? 'whole' : 'partly',
-    sidecar.url,
+    url,
   ]);
   const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
-  await writeLines(terminal.output, [...alignColumns(rows), `${entries.length} downloads, ${formatBytes(total)} in ${cache.path}`]);
+  const lines = [...alignColumns(rows), `${entries.length} downloads, ${formatBytes(total)} in ${cache.path}`];
+  await report(terminal, options, { folder: cache.path, downloads }, lines);
   return EXIT.ok;
 }
 
 async function clearCache(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const cache = cacheFolder(options, terminal.env);
-  await writeLines(terminal.output, [`removed ${formatBytes(await cache.shrink(0))} from ${cache.path}`]);
+  const bytes = await cache.shrink(0);
+  await report(terminal, options, { folder: cache.path, bytesRemoved: bytes }, [`removed ${formatBytes(bytes)} from ${cache.path}`]);
   return EXIT.ok;
 }

@@ -1,3 +1,4 @@
+import { QUERY_NAMES } from '../../../src/contract.js';
 import { MAX_LIMIT } from '../../../src/input.js';
 import { requireOperation } from '../questions/operations.js';
 import { addDataOptions, areaOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
@@ -10,7 +11,7 @@ import { shown } from '../terminal/shown.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
 export function registerQuery(program: OperationCommand, terminal: Terminal, done: Done): void {
-  const command = program.command('query <operation> [input...]').description('Answer one question');
+  const command = program.command('query <operation> [input...]').among(QUERY_NAMES).description('Answer one question');
   addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
@@ -20,7 +21,7 @@ export function registerQuery(program: OperationCommand, terminal: Terminal, don
     )
     .option('--within <area>', 'Only suggestions of this area')
     .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
-    .option('--json', 'Print the response that the HTTP interface gives')
+    .json('Print the response that the HTTP interface gives')
     .examples(
       "doorplate query parse '801 shawan road, cockeysville md'",
       'doorplate query suggest-zip --limit 3 9021',

@@ -19,9 +19,10 @@ import { isArchive, unpackArchive } from '../../share/unpack-archive.js';
 import { flag, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
 import { shown } from '../terminal/shown.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import type { Terminal } from '../terminal/terminal.js';
 import { readGetSettings } from './get.js';
 import { namedDataset } from './installed-name.js';
 
@@ -30,7 +31,7 @@ const CATALOG = 'DOORPLATE_CATALOG';
 export function registerShare(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
     .command('pack <dir>')
-    .description('Make an npm package or an archive of a dataset, with whom it is owed to')
+    .description('Package a dataset for npm or as an archive, including its attributions')
     .option('--npm <name>', 'Name of the package, such as @scope/us-md')
     .option('--version <version>', 'Version of the package, such as 2026.11.0')
     .option('--tar', 'Write NAME-VERSION.tar and SHA256SUMS instead of a package')
@@ -39,6 +40,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .option('--allow', 'Pack share-alike data')
     .option('--catalog <file>', 'Catalog that the dataset is entered in; needs --url')
     .option('--url <url>', 'Folder that the files, or the archive, will be served from')
+    .json()
     .examples('doorplate pack ./us-md --npm @scope/us-md --version 2026.11.0 --to ./packed', 'doorplate pack ./us-md --tar --to ./release')
     .action(async (folder: string, options: RawOptions) => done(await pack(folder, options, terminal)));
   program
@@ -47,6 +49,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .option('--catalog <location>', `Catalog, a file or a URL (default: $${CATALOG})`)
     .option('--to <dir>', 'Folder that datasets are installed in')
     .option('--cache <dir>', 'Folder that archives are downloaded to')
+    .json()
     .examples(
       'doorplate add https://data.example.org/us-md',
       'doorplate add us-md --catalog https://data.example.org/catalog.json',
@@ -64,16 +67,20 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
   if (isTar) {
     const { inspection, path } = await packTar({ ...wish, isCompressed: flag(options, 'compress') });
     await entry?.(inspection, (await stat(path)).size, basename(path));
-    await writeLines(terminal.output, [`packed ${inspection.name} ${shown(inspection.version)} in ${path}, its digest in SHA256SUMS`]);
+    const { name, version } = inspection;
+    await report(terminal, options, { name, version, path }, [`packed ${name} ${shown(version)} in ${path}, its digest in SHA256SUMS`]);
     return EXIT.ok;
   }
   const [packageName, version] = [requiredOption(options, 'npm'), requiredOption(options, 'version')];
   const inspection = await packNpm({ ...wish, packageName, version });
   const bytes = inspection.files.reduce((sum, file) => sum + file.bytes, 0);
   await entry?.(inspection, bytes, null);
-  await writeLines(terminal.output, [
-    `packed ${inspection.name} ${shown(inspection.version)}, ${formatBytes(bytes)}, as ${packageName}@${version} in ${target}`,
-  ]);
+  await report(
+    terminal,
+    options,
+    { name: inspection.name, version: inspection.version, package: `${packageName}@${version}`, path: target, bytes },
+    [`packed ${inspection.name} ${shown(inspection.version)}, ${formatBytes(bytes)}, as ${packageName}@${version} in ${target}`],
+  );
   return EXIT.ok;
 }
 
@@ -118,6 +125,7 @@ async function add(what: string, options: RawOptions, terminal: Terminal): Promi
           addDataset(source, home, progress.report, sha256),
         );
         progress.finish(`installed ${name} ${version} in ${home}`);
+        await report(terminal, options, { name, version, folder: home }, []);
         return EXIT.ok;
       } catch (error) {
         failures.push(error);

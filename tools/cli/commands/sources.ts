@@ -1,8 +1,9 @@
 import type { SourceName } from '../../get/publishers/publisher.js';
-import { flag, type RawOptions } from '../terminal/arguments.js';
+import type { RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { report } from '../terminal/output.js';
+import type { Terminal } from '../terminal/terminal.js';
 
 /** A source that `build` reads: where it is published, on what terms, and how it is fetched. */
 interface PublishedSource {
@@ -169,15 +170,11 @@ export function registerSources(program: OperationCommand, terminal: Terminal, d
   program
     .command('sources')
     .description('List what datasets can be built from, and where it is published')
-    .option('--json', 'Print JSON')
+    .json()
     .action(async (options: RawOptions) => done(await listSources(options, terminal)));
 }
 
 async function listSources(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  if (flag(options, 'json')) {
-    await writeLines(terminal.output, [JSON.stringify(SOURCES)]);
-    return EXIT.ok;
-  }
   const lines = SOURCES.flatMap(({ option, title, url, licence, size, rhythm, credential, fetch }) => [
     option,
     `  ${title}`,
@@ -189,6 +186,6 @@ async function listSources(options: RawOptions, terminal: Terminal): Promise<Exi
     `  how      ${fetch}`,
     '',
   ]);
-  await writeLines(terminal.output, lines.slice(0, -1));
+  await report(terminal, options, SOURCES, lines.slice(0, -1));
   return EXIT.ok;
 }

@@ -3,13 +3,15 @@ import { readSummary, summaryFiles, summaryLines, writeSummaries } from '../tabl
 import type { RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { report } from '../terminal/output.js';
+import type { Terminal } from '../terminal/terminal.js';
 
 export function registerSummary(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
     .command('summary <files...>')
     .description('Add up the summaries of the shards of a batch')
     .option('--summary <file>', 'Counts of the whole, as .json or .svg; may be repeated')
+    .json()
     .examples('doorplate summary shard-*.json --summary whole.svg')
     .action(async (files: readonly string[], options: RawOptions) => done(await summarize(files, options, terminal)));
 }
@@ -19,6 +21,6 @@ async function summarize(files: readonly string[], options: RawOptions, terminal
   const whole = emptySummary();
   for (const file of files) addSummary(whole, await readSummary(file));
   await writeSummaries(written, whole);
-  await writeLines(terminal.output, summaryLines(whole));
+  await report(terminal, options, whole, summaryLines(whole));
   return EXIT.ok;
 }

@@ -5,7 +5,7 @@ import { areaLists } from '../../get/areas/area-lists.js';
 import { parseArea } from '../../get/areas/parse-area.js';
 import { type GetRecord, installedPlaces, readRecord, recordedNames } from '../../get/get-record.js';
 import type { SourceName } from '../../get/publishers/publisher.js';
-import type { RawOptions } from '../terminal/arguments.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
@@ -17,7 +17,7 @@ export function registerUpdate(program: OperationCommand, terminal: Terminal, do
   addGetOptions(
     program.command('update [name-or-dir]').description('Get newer editions of what was got before, and tell which addresses changed'),
   )
-    .option('--json', 'Print JSON')
+    .json('Print a line of JSON for each dataset, with the counts of changes')
     .examples(
       'doorplate update',
       'doorplate update us-md',
@@ -43,7 +43,8 @@ async function update(folder: string | undefined, options: RawOptions, terminal:
     const baseUrls = new Map([...recordedUrls(record), ...settings.baseUrls]);
     const tools = { ...settings, home, baseUrls, options, atlas: lists.atlas };
     const got = await getOne({ word: record.area, area, from: record.from }, tools, terminal);
-    if (typeof got === 'string' || got.outcome === null || got.outcome.changes === null || !isUsArea(area)) continue;
+    if (flag(options, 'json') || typeof got === 'string' || got.outcome === null || got.outcome.changes === null || !isUsArea(area))
+      continue;
     await writeLines(terminal.output, [...countLines(got.outcome.changes), `every change is listed in ${places.changes}`]);
   }
   return EXIT.ok;

@@ -14,7 +14,7 @@ const UNWRAPPED = 10_000;
  */
 export class OperationCommand extends Command {
   override createCommand(name?: string): OperationCommand {
-    return new OperationCommand(name);
+    return new OperationCommand(name).helpCommand(false);
   }
 
   override createOption(flags: string, description?: string): Option {
@@ -32,6 +32,18 @@ export class OperationCommand extends Command {
     return { operands: [...operands, ...values, ...unknown.slice(values.length + 1)], unknown: [] };
   }
 
+  /** Adds the option that {@link report} reads. */
+  json(help = 'Print JSON'): this {
+    return this.option('--json', help);
+  }
+
+  /** Names what the first argument may be, for the shell and for the complaint that it is missing; the command itself checks it. */
+  among(names: readonly string[]): this {
+    const [first] = this.registeredArguments;
+    if (first !== undefined) first.argChoices = [...names];
+    return this;
+  }
+
   /** Adds lines that the help shows as examples. */
   examples(...lines: readonly string[]): this {
     return this.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`);
@@ -43,7 +55,7 @@ export function createProgram(name: string, version: string, { output }: Termina
   return new OperationCommand(name)
     .version(version, '-v, --version', 'Print the version')
     .helpOption('-h, --help', 'Display this message')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'Display the help of a command')
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({

@@ -47,6 +47,10 @@ export function codeOf(error: unknown): string {
 /** The text for anything caught: the message alone where it was written for the user, else the stack. It may quote what others have written. */
 export function describeError(error: unknown): string {
   if (isDoorplateError(error) || error instanceof FetchError) return shown(error.message);
-  if (error instanceof CommanderError) return shown(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+  if (error instanceof CommanderError) return shown(sentence(error.message.replace(/^error: /, '').replaceAll('\n', ' ')));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,12 @@
 import type { Explain } from '../../../src/service.js';
+import { flag, type RawOptions } from './arguments.js';
 import { shown } from './shown.js';
-import type { Paint } from './terminal.js';
+import { type Paint, type Terminal, writeLines } from './terminal.js';
+
+/** Writes what a command has found: one line of JSON for programs where `--json` asks for it, else lines for people. */
+export function report({ output }: Terminal, options: RawOptions, found: object, lines: readonly string[]): Promise<void> {
+  return writeLines(output, flag(options, 'json') ? [shown(JSON.stringify(found))] : lines);
+}
 
 /** Writes an answer's result for a reader: suggestions a line each, fields aligned, nested fields with dotted names. */
 export function formatResult(result: unknown, paint: Paint): string[] {

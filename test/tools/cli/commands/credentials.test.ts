@@ -30,6 +30,23 @@ describe('keys', () => {
     expect(output + (await readFile(folder('credentials.json'), 'utf8'))).not.toContain(key);
   });
 
+  it('is JSON for programs, without hashes', async () => {
+    const json = async (...words: string[]) => {
+      const { exit, output } = await call(...words, '--json');
+      return [exit, JSON.parse(output)];
+    };
+    const [, { id, key }] = await json('keys', 'create', '--label', 'shop');
+    expect(isApiKey(key)).toBe(true);
+    const record = { id, environment: 'test', label: 'shop', createdAt: expect.any(String), revokedAt: null, lastUse: 'never' };
+    expect(await json('keys', 'list')).toEqual([0, [record]]);
+    const [, { profileName }] = await json('profiles', 'create');
+    expect(await json('profiles', 'list')).toEqual([0, [{ name: profileName, label: '', createdAt: expect.any(String), revokedAt: null }]]);
+    expect(await json('keys', 'revoke', 'none')).toEqual([1, { revoked: false }]);
+    expect(await json('keys', 'revoke', id)).toEqual([0, { revoked: true }]);
+    expect(await json('keys', 'purge')).toEqual([0, { removed: 1 }]);
+    expect(await json('credentials', 'compact')).toEqual([0, { compacted: true }]);
+  });
+
   it('may be made for a time and for some operations', async () => {
     expect((await call('keys', 'create', '--expires', '90', '--operation', 'parse', '--operation', 'ip')).exit).toBe(0);
     expect(rowsOf((await call('keys', 'list')).output)[0]?.[4]).toMatch(/^good until 20\S+Z for parse ip$/);

@@ -34,6 +34,8 @@ describe('summary', () => {
     expect(await summaryOf('sum.json')).toEqual(await summaryOf('whole.json'));
     expect(written.output).toContain(`${ADDRESSES.length} rows`);
     expect(await readFile(folder('sum.svg'), 'utf8')).toMatch(/^<svg /);
+    expect(JSON.parse((await doorplate('summary', ...files, '--json')).written.output)).toEqual(await summaryOf('whole.json'));
+    expect(JSON.parse((await batch('again', '--json')).written.output)).toEqual(await summaryOf('whole.json'));
   });
 
   it.each([

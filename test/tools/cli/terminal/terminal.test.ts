@@ -133,7 +133,7 @@ it('gives each family of errors its exit code', () => {
 it('shows the stack of unexpected errors only', () => {
   expect(describeError(new DoorplateError('INPUT_EMPTY', 'address is missing'))).toBe('address is missing');
   expect(describeError(new CommanderError(1, 'commander.unknownOption', 'error: unknown option\n(Did you mean x?)'))).toBe(
-    'unknown option (Did you mean x?)',
+    'Unknown option (Did you mean x?)',
   );
   expect(describeError(new TypeError('x'))).toContain('terminal.test');
   expect(describeError('x')).toBe('x');
