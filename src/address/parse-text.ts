@@ -13,7 +13,7 @@ import { extractFeatures, type Features, featuresOf } from './grammar/features.j
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
-import { textOf } from './grammar/segments.js';
+import { opensWithDigit, textOf } from './grammar/segments.js';
 import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
@@ -195,7 +195,7 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
 function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
   const words = lookUp(tokenize(text));
   const isTable = words.tokens[1]?.before === COMMA && isTableRow(text);
-  if (words.signs <= SIGNS_OF_LABELS && !isTable) return { words, aside: null };
+  if (words.signs <= SIGNS_OF_LABELS && !isTable && opensWithDigit(words.tokens[0])) return { words, aside: null };
   const apart = withBoundaries(words, places);
   const written = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
   const aside = (words.signs & Sign.ASIDE) === 0 && !isTable ? null : withoutAside(written, isTable);

@@ -49,7 +49,8 @@ export function crossingIn(text: string, read: readonly Token[], { number, unitT
   return found;
 }
 
-const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
+/** Whether a word may join two streets. */
+export const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
 
 function crossingAt(tokens: readonly Token[], start: number, at: number): Crossing {
   const street = tokens.slice(Math.max(start, segmentAt(tokens, at - 1).from), at);
@@ -110,7 +111,7 @@ function hasHouseNumber(tokens: readonly Token[]): boolean {
     const next = tokens[i + 1];
     if (!startsWithDigit(text) || ORDINAL_DIGITS.test(text) || next === undefined || next.before !== BLANK) return false;
     if (i === 0) return true;
-    if (text.length === ZIP_DIGITS) return false;
+    if (text.length === ZIP_DIGITS) return before !== BLANK && SUFFIXES.has((tokens[segmentAt(tokens, i).to - 1] as Token).text);
     if (isConnector(next) || DIRECTIONALS.has(next.text)) return before !== BLANK;
     return !isRoadType((tokens[i - 1] as Token).text);
   });

@@ -1,9 +1,42 @@
+import { ORDINAL_DIGITS } from '../../text/ordinals.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { statesOfCity } from '../data/known-cities.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { UNITS } from '../data/units.js';
+import { segmentAt, startsSegment, textOf } from './segments.js';
 import { BLANK, COMMA, PAREN, type Token } from './tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
 const COORDINATES: ReadonlySet<string> = new Set(['LAT', 'LATITUDE', 'LON', 'LNG', 'LONG', 'LONGITUDE']);
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['NO', 'NUM', 'NUMBER']);
 const POSTAL: ReadonlySet<string> = new Set(['ZIP', 'ZIPCODE', 'POSTCODE']);
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** What a note to whoever delivers is about. */
+const NOTED = set(
+  'BELL CONTACT DELIVERY DOCK DOG DOGS DOOR DRIVEWAY ENTRANCE FENCE GARAGE GATE LOT PARKING PORCH SIGNATURE SMOKING SOLICITING STAIRS STEPS',
+);
+/** Words that may be before a code: `GATE CODE 4329`. */
+const CODES = set('BUZZ BUZZER CODE KEYPAD PIN');
+/** Words of places in a yard, which a note has behind IN or TO, or in front of OF. */
+const SPOTS = set('BACK BOTTOM END FRONT MAILBOX REAR SIDE TOP');
+const AT = set('AT IN TO');
+/** Words of notes that are about something else by themselves. */
+const BESIDE_NOTED = set(
+  'A ACCESS AT BY COME DO EAST ENTRY FROM HILL IN LANE LEAVE LEFT LOADING LOWER MAIN NO NORTH NOT OF ON PARK RIGHT ROAD SECURITY SOUTH STREET THE TO UPPER USE WEST WHITE WITH',
+);
+/** Words that only texts with something aside have, by which others are passed over. */
+export const ASIDE_WORDS: ReadonlySet<string> = new Set([
+  ...NOTED,
+  ...CODES,
+  ...SPOTS,
+  ...NUMBER_WORDS,
+  ...POSTAL,
+  'BOX',
+  'DO',
+  'RURAL',
+  '#',
+]);
 
 /** The words of a text that belong to its address, and those that stand aside. */
 export interface Aside {
@@ -28,7 +61,8 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const token = tokens[i] as Token;
     const [telephone, coordinates] = [telephoneLength(tokens, i), coordinatesLength(tokens, i)];
     const isId = i === 0 && isTable && isRowId(tokens);
-    const length = telephone || coordinates || Number(isId || isAnnouncing(tokens, i));
+    const note = noteLength(tokens, i);
+    const length = telephone || coordinates || Number(isId || isAnnouncing(tokens, i)) || note;
     if (length === 0) {
       kept?.push(token);
       continue;
@@ -36,7 +70,8 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     kept ??= tokens.slice(0, i);
     if (telephone > 0) explained.push(...takenAnnouncing(kept, ANNOUNCING));
     if (coordinates > 0) explained.push(...takenAnnouncing(kept, COORDINATES));
-    (isId ? unread : explained).push(...tokens.slice(i, i + length).map(({ text }) => text));
+    if (length === note) explained.push(textOf(tokens, i, i + length));
+    else (isId ? unread : explained).push(...tokens.slice(i, i + length).map(({ text }) => text));
     i += length - 1;
   }
   return kept === null ? null : { kept, explained, unread };
@@ -70,10 +105,68 @@ function coordinatesLength(tokens: readonly Token[], i: number): number {
   return DECIMAL.test(tokens[second]?.text ?? '') ? second + 1 - i : 0;
 }
 
+/** Number of tokens of the note, or of the numbered name of a store, that begins at an index and is a segment; 0 when there is none. */
+function noteLength(tokens: readonly Token[], from: number): number {
+  if (!startsSegment(tokens, from)) return 0;
+  const { to } = segmentAt(tokens, from);
+  if (to - from < 2 || to - from === tokens.length) return 0;
+  return (isNote(tokens, from, to) || isStore(tokens, from, to)) && hasLineElsewhere(tokens, from, to) ? to - from : 0;
+}
+
+function isNote(tokens: readonly Token[], from: number, to: number): boolean {
+  const wordAt = (i: number): string => tokens[i]?.text ?? '';
+  // `NO BELL`, and not `NO 5`.
+  if (
+    (wordAt(from) === 'NO' && wordAt(from + 1).length > 2 && !SUFFIXES.has(wordAt(to - 1))) ||
+    (wordAt(from) === 'DO' && wordAt(from + 1) === 'NOT')
+  )
+    return tokens.slice(from, to).every(({ text }) => /^[A-Z]+$/.test(text));
+  let isNoted = false;
+  for (let i = from; i < to; i++) {
+    const word = wordAt(i);
+    if (CODES.has(word) || (word === 'CALL' && wordAt(i + 1) === 'BOX'))
+      return i + 1 < to && isCode(tokens, word === 'CALL' ? i + 2 : i + 1, to);
+    const isSpot =
+      SPOTS.has(word) &&
+      (wordAt(i + 1) === 'OF' || (word === 'SIDE' && DIRECTIONALS.has(wordAt(i - 1))) || AT.has(wordAt(i - 1)) || AT.has(wordAt(i - 2)));
+    isNoted ||= isSpot || NOTED.has(word);
+    if (!isSpot && !NOTED.has(word) && !SPOTS.has(word) && !BESIDE_NOTED.has(word)) return false;
+  }
+  // SOUTH GATE, CA.
+  return isNoted && statesOfCity(textOf(tokens, from, to)) === undefined;
+}
+
+/** Whether nothing but a code stands from a token on. */
+function isCode(tokens: readonly Token[], from: number, to: number): boolean {
+  const at = tokens[from]?.text === '#' ? from + 1 : from;
+  return at === to - 1 && /^\d[\d-]*$/.test((tokens[at] as Token).text);
+}
+
+/** `PIER 1 IMPORTS #147`: the number of a store in front of the house number, and no unit of a building. */
+function isStore(tokens: readonly Token[], from: number, to: number): boolean {
+  if (to - from < 3 || tokens[to - 2]?.text !== '#' || !isDigits((tokens[to - 1] as Token).text)) return false;
+  const { text } = tokens[to] ?? { text: '' };
+  const isInFront = /^\d/.test(text) && !tokens.slice(0, from).some(({ text: word }) => /^\d/.test(word));
+  const named = (tokens[to - 3] as Token).text;
+  return isInFront && !UNITS.has(named) && !SUFFIXES.has(named) && !tokens.slice(from, to - 2).some(({ text: word }) => HOUSES.has(word));
+}
+
+/** Words of buildings whose units have numbers. */
+const HOUSES = set(
+  'APARTMENTS APTS COMPLEX CONDO CONDOMINIUM CONDOMINIUMS CONDOS HALL HOTEL HOUSE INN LOFTS MANOR MOTEL OFFICES RESIDENCES TOWERS VILLAS',
+);
+
+/** Whether another segment begins with a house number, or a street that one stands behind. */
+function hasLineElsewhere(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.some(
+    ({ text }, i) => (i < from || i >= to) && startsSegment(tokens, i) && /^\d/.test(text) && tokens[i + 1]?.before === BLANK,
+  );
+}
+
 /** A number alone in front of the cell that begins with the house number. */
 function isRowId([id, number, name]: readonly Token[]): boolean {
   if (id === undefined || number?.before !== COMMA || name?.before !== BLANK) return false;
-  return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && /^[A-Z]/.test(name.text);
+  return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && (/^[A-Z]/.test(name.text) || ORDINAL_DIGITS.test(name.text));
 }
 
 /** A word in front of the number or the ZIP code that only says what it is, or `(RURAL)`. */

@@ -9,6 +9,7 @@ import { STATE_BY_CODE, STATE_NAMES, ZERO_STATES } from '../data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, TYPES_LIKE_STATES, UNLISTED_TYPES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from '../data/units.js';
 import { BUILDINGS, CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from '../data/words.js';
+import { ASIDE_WORDS } from './aside.js';
 import { initialBit, isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import { TokenFeatures } from './token-features.js';
@@ -55,11 +56,9 @@ const signsOf = (text: string): number =>
   (ZERO_STATES.has(text) ? Sign.ZERO_STATE : text === 'OF' ? Sign.OF : text === 'I' ? Sign.INTERSTATE : 0) |
   (BUILDINGS.has(text) ? Sign.BUILDING : 0) |
   (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
-  (ANNOUNCING.has(text) ? Sign.ASIDE : 0) |
+  (ASIDE_WORDS.has(text) ? Sign.ASIDE : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
 
-/** Words that may only announce what follows. */
-const ANNOUNCING: ReadonlySet<string> = new Set(['NO', 'NUM', 'NUMBER', 'ZIP', 'ZIPCODE', 'POSTCODE', 'RURAL']);
 /** Shapes of numbers that telephone numbers and coordinates have. */
 const SHAPES_ASIDE: ReadonlySet<number> = new Set([C.HYPHENATED, C.DECIMAL, C.DIGITS3, C.MIXED]);
 

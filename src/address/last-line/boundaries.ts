@@ -1,16 +1,19 @@
 import type { PlaceKnowledge } from '../components.js';
+import { isConnector } from '../crossing/crossing.js';
 import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
+import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { BUILDINGS } from '../data/words.js';
 import { Sign, type Words } from '../grammar/lexicon.js';
-import { opensWithDigit, segmentAt } from '../grammar/segments.js';
+import { isZip, opensWithDigit, segmentAt } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
 import { cityOfZip } from './known-places.js';
 
 /*
- * Separators that a text lacks, or has at the wrong place. The grammar reads them as the ends of
- * parts, so they are put right before it.
+ * Separators that a text lacks, or has at the wrong place, and a number behind its street. The grammar reads separators as the
+ * ends of parts and knows the order of mail, so that they are put right before it.
  */
 
 /** What most streets end with; a name may go on behind any other type. */
@@ -22,9 +25,49 @@ const LONGEST_CITY = 4;
 
 /** The tokens with the separators that they are meant to have; the same array where nothing is to be put right. */
 export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
-  const apart = (signs & Sign.BUILDING) === 0 ? tokens : withBuildingApart(tokens);
+  const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
+  const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
   return places === undefined || (signs & Sign.LINE) === 0 ? apart : withWholeCity(apart, places);
 }
+
+/**
+ * Puts a house number in front of the street that opens the text, behind which it stands: `COLT DR 253, NASHVILLE TN`,
+ * `W 7800 S, 1754, WEST JORDAN UT`. Not that of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
+ */
+function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
+  const { to } = segmentAt(tokens, 0);
+  const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
+  const at = isAlone ? to : to - 1;
+  const [first, last, number] = [tokens[0] as Token, tokens[at - 1] as Token, tokens[at]];
+  if (at < 2 || at === tokens.length - 1 || !isNumbered(number) || tokens[at + 1]?.before === BLANK) return tokens;
+  if (UNITS.has(first.text) || /\d/.test(first.text) || tokens.some(isConnector)) return tokens;
+  // `W 7800 S 1754`, `ROUTE 30 N 2968`.
+  const isNumberedStreet = DIRECTIONALS.has(last.text) && opensWithDigit(tokens[at - 2]);
+  const isStreet =
+    isNumberedStreet ||
+    (isAlone ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, at));
+  const end = tokens.at(-1) as Token;
+  // Five digits are the ZIP code, unless there is one.
+  if (!isStreet || !(isZip(end) || (stateCodeOf(end.text) !== undefined && number.text.length < ZIP_DIGITS))) return tokens;
+  const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
+  return mayBegin ? tokens : [{ ...number, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
+}
+
+/** Whether the words `[0, to)` are a name and a type, and no road that the number behind them names. */
+function isNamedStreet(tokens: readonly Token[], to: number): boolean {
+  const at = DIRECTIONALS.has((tokens[to - 1] as Token).text) ? to - 2 : to - 1;
+  const [first, inner, type] = [tokens[0] as Token, tokens[at - 1], (tokens[at] as Token).text];
+  if (inner === undefined || !SUFFIXES.has(type) || (HIGHWAY_TYPES.has(type) && SUFFIXES.get(type) !== 'RD')) return false;
+  const isShort = at === 1 || (at === 2 && DIRECTIONALS.has(first.text));
+  if (HIGHWAY_TYPES.has(`${inner.text} ${type}`)) return !isShort && ALSO_NAMES.has(inner.text);
+  return at > 1 || !DIRECTIONALS.has(first.text) || first.text.length > 2;
+}
+
+/** First words of roads that end the names of streets too: `GREEN HILL FARM RD`. */
+const ALSO_NAMES: ReadonlySet<string> = new Set(['FARM', 'FOREST', 'RANCH', 'TOWN']);
+
+const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
+const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
 
 /**
  * Sets the name of a building apart that runs on behind a street with a number, up to the next

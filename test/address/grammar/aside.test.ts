@@ -32,11 +32,25 @@ describe('what stands aside', () => {
     ['55 Water St (rural), New York, NY 10041', []],
     ['23,55 Water St,New York,NY,10041', ['23']],
     ['4711,"55 Water St, New York, NY 10041"', ['4711']],
+    ['55 Water St, New York, NY 10041 (lot in back)', []],
+    ['55 Water St, door code 1234, New York, NY 10041', []],
+    ['No soliciting\n55 Water St\nNew York, NY 10041', []],
+    ['55 Water St, New York, NY 10041 - end of the driveway', []],
+    ['55 Water St (use north entrance), New York, NY 10041', []],
+    ['Hardware Depot #147, 55 Water St, New York, NY 10041', []],
   ])('%s: is no part of the address, and an id is unread', (text, unread) => {
     const { components, leftOut } = parseComponents(text);
     expect(components).toMatchObject(street);
     expect(leftOut.unread).toEqual(unread);
   });
+
+  it.each([
+    ['55 Main St, South Gate, CA 90280', { city: 'SOUTH GATE', name: 'MAIN' }],
+    ['Side Gate Rd, Stowe, VT 05672', { name: 'SIDE GATE' }],
+    ['Parkview Apartments #12, 55 Main St, Ames, IA 50010', { number: '55', unitNumber: '12' }],
+    ['55 Main St, Rear, Ames, IA 50010', { unitType: 'REAR' }],
+    ['55 Main St, Lot 12, Ames, IA 50010', { unitType: 'LOT', unitNumber: '12' }],
+  ])('%s: is no note', (text, parts) => expect(parseComponents(text).components).toMatchObject(parts));
 
   it.each([
     '{"street": "55 Water St", "unit": null, "city": "New York", "state": "NY", "zip": "10041"}',
@@ -54,9 +68,13 @@ describe('what stands aside', () => {
     expect(parseComponents(text).components).toMatchObject(street);
   });
 
-  it.each(['4105N Cliff Ave, Ames, IA', '1302US Highway 71, Ames, IA', 'West Street 800, Ames, IA'])('%s: is unsure', (text) =>
+  it.each(['4105N Cliff Ave, Ames, IA', '1302US Highway 71, Ames, IA'])('%s: is unsure', (text) =>
     expect(parseComponents(text).confidence).toBeLessThan(0.85),
   );
+
+  it('takes the id of a row off a numbered street', () => {
+    expect(parseComponents('39,1816 14th Avenue,Ames,IA,50010').components).toMatchObject({ number: '1816', name: '14TH' });
+  });
 
   it('keeps a city of that name', () => {
     expect(parseComponents('12 Main St, City of Industry, CA 91744').components.city).toBe('CITY OF INDUSTRY');

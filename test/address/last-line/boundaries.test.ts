@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceKnowledge } from '../../../src/address/components.js';
+import { format } from '../../../src/address/format.js';
 import { parseComponents } from '../../../src/address/parse-text.js';
 
 const CITIES: Readonly<Record<string, readonly [city: string, state: string]>> = {
@@ -47,6 +48,29 @@ describe('the name of a building that runs on behind the street', () => {
     ['55 Court St Mall Rd, Reno, NV 89501', 'COURT ST MALL', 'RD'],
   ])('may be the street: %s', (text, name, postType) => {
     expect(parseComponents(text).components).toMatchObject({ name, postType });
+  });
+});
+
+describe('a number behind its street', () => {
+  it.each([
+    ['Colt Drive 253, Nashville, TN 37221', '253 COLT DR'],
+    ['Shannon Run Trail 3823\nLouisville, KY 40299', '3823 SHANNON RUN TRL'],
+    ['Elm Street 12B, Ames IA', '12B ELM ST'],
+    ['Green Hill Farm Rd 1007, Reisterstown, MD 21136', '1007 GREEN HILL FARM RD'],
+    ['Heavy Down Ln S 26650, Kalifornsky, AK 99610', '26650 HEAVY DOWN LN S'],
+    ['West 7800 South, 1754, West Jordan, UT 84088', '1754 W 7800 S'],
+    ['VT Route 30 N 2968, Castleton, VT 05732', '2968 VT ROUTE 30 N'],
+  ])('is the house number: %j', (text, line) => {
+    expect(format(parseComponents(text).components).line1).toBe(line);
+  });
+
+  it.each([
+    ['County Rd 24, Ames, IA 50010', null, '24'],
+    ['N Farm Road 123, Springfield, MO 65803', null, '123'],
+    ['Main St, 12 Elm St, Ames, IA 50010', '12', 'ELM'],
+    ['Oak Plaza 7, 12 Elm St, Ames, IA 50010', '12', 'ELM'],
+  ])('is another where a road or another street has it: %j', (text, number, name) => {
+    expect(parseComponents(text).components).toMatchObject({ number, name });
   });
 });
 
