@@ -45,8 +45,11 @@ function argumentName(operation: QueryName, placeholder: string): string {
 
 /** An input schema without what only a check needs: agents read the lists of tools at the cost of room for their work. */
 export function listed(schema: ObjectSchema): ObjectSchema {
-  const { additionalProperties: _, properties, ...rest } = schema;
-  const shorter = Object.entries(properties as Record<string, JsonSchema>).map(([name, { format, minLength, ...kept }]) => [name, kept]);
+  const { properties, ...rest } = schema;
+  const shorter = Object.entries(properties as Record<string, JsonSchema>).map(([name, { format, minLength, maxLength, ...kept }]) => [
+    name,
+    kept,
+  ]);
   return { ...rest, properties: Object.fromEntries(shorter) };
 }
 
@@ -102,9 +105,9 @@ export const COVERAGE_OUTPUT = open({
   datasets: { type: 'array', items: open({ name: TEXT, version: TEXT, holds: { type: 'object' }, sources: { type: 'array' } }) },
 });
 
-/** Arguments of exactly these names. */
+/** Arguments of these names; the server refuses others itself, with the name that is meant. */
 function object(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = Object.keys(properties)): ObjectSchema {
-  return { type: 'object', properties, required, additionalProperties: false };
+  return { type: 'object', properties, required };
 }
 
 /** What an answer holds, as short as it can be said. */

@@ -5,6 +5,8 @@ import { isFor, type Principal } from '../../../src/auth/records.js';
 import { QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
+import { knownInstead } from '../terminal/arguments.js';
+import { shown } from '../terminal/shown.js';
 import { Allowance } from './allowance.js';
 import { listed, type ObjectSchema } from './schemas.js';
 import { TOOLS, type Tool } from './tools.js';
@@ -52,8 +54,11 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault, { princi
   }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq: { signal } }) => {
     const known = BY_NAME.get(params.name);
-    if (known === undefined) return refusal(`unknown tool, expected one of ${[...BY_NAME.keys()].join(', ')}`);
+    if (known === undefined) return refusal(`unknown tool, ${knownInstead(params.name, [...BY_NAME.keys()])}`);
     const values = withNumbers(params.arguments ?? {}, known.tool.inputSchema);
+    const names = Object.keys(known.tool.inputSchema.properties as object);
+    const unknown = Object.keys(values).find((name) => !names.includes(name));
+    if (unknown !== undefined) return refusal(`unknown argument ${shown(unknown)}, ${knownInstead(unknown, names)}`);
     const { valid, errorMessage } = known.validate(values);
     if (!valid) return refusal(readable(errorMessage));
     if (!mayCall(principal, operationOf(params.name, values))) return refusal('the credential is not for this operation');

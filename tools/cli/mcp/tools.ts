@@ -45,7 +45,7 @@ export const TOOLS: readonly Tool[] = [
   ...QUERY_NAMES.map(operationTool),
   {
     name: 'explain',
-    description: 'Tell how an answer came about: candidates, why each lost, what was corrected, and where the fields come from',
+    description: 'Tell how an answer came about: candidates, why each lost, what was corrected. For an answer that surprises.',
     inputSchema: EXPLAIN_INPUT,
     outputSchema: EXPLAIN_OUTPUT,
     call: async (doorplate, { operation, input }, allowance) => {
@@ -57,7 +57,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'batch',
-    description: `Answer one operation for up to ${MAX_BATCH} inputs; an input that cannot be used does not end the run`,
+    description: `Answer one operation for up to ${MAX_BATCH} inputs. For two and more; one that cannot be used is an item of status error.`,
     inputSchema: BATCH_INPUT,
     outputSchema: BATCH_OUTPUT,
     check: BATCH_CHECK,
@@ -70,7 +70,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'coverage',
-    description: 'Name the states, counties and cities whose addresses are known, and the datasets with their licences',
+    description: 'Name the states whose addresses are known, and the datasets; of a state its counties and cities. Ask it first.',
     inputSchema: COVERAGE_INPUT,
     outputSchema: COVERAGE_OUTPUT,
     call: (doorplate, { state }, allowance) => allowance.question(() => coverage(doorplate, state === undefined ? null : String(state))),
@@ -119,8 +119,9 @@ async function coverage(doorplate: Doorplate, asked: string | null): Promise<Rec
   const areas = await doorplate.coverage();
   const code = asked === null ? null : stateCodeOf(asked.trim().toUpperCase());
   if (code === undefined) throw new DoorplateError('INPUT_MALFORMED', 'The state does not exist, expected two letters such as MD');
-  const named = areas.filter(({ state }) => (code === null ? areas.length <= MOST_COUNTIES : state === code));
-  const states = [...new Set(areas.map(({ state }) => state))].map((state) => {
+  const listed = areas.filter(({ state }) => code === null || state === code);
+  const named = code === null && listed.length > MOST_COUNTIES ? [] : listed;
+  const states = [...new Set(listed.map(({ state }) => state))].map((state) => {
     const own = areas.filter((area) => area.state === state);
     const count = (of: 'cities' | 'zipCodes') => new Set(own.flatMap((area) => area[of])).size;
     return { state, counties: own.length, cities: count('cities'), zipCodes: count('zipCodes') };
@@ -128,7 +129,8 @@ async function coverage(doorplate: Doorplate, asked: string | null): Promise<Rec
   return {
     states,
     counties: named.map(({ state, county, cities }) => ({ state, county, cities })),
-    datasets: doorplate.datasets().map(datasetOf),
+    // Long, and the same for each state.
+    datasets: code === null ? doorplate.datasets().map(datasetOf) : [],
   };
 }
 
