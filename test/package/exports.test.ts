@@ -49,6 +49,6 @@ describe('the package', () => {
     ]);
     // Only those who use the option that names them, or a library of their own, need these; all else is in the files of the package.
     expect(Object.keys(pkg.peerDependencies)).toEqual(Object.keys(pkg.peerDependenciesMeta));
-    expect(Object.keys(pkg.peerDependencies)).toEqual(['@opentelemetry/api', 'bullmq', 'ioredis', 'pino', 'prom-client', 'react']);
+    expect(Object.keys(pkg.peerDependencies)).toEqual(['@opentelemetry/api', 'bullmq', 'hucre', 'ioredis', 'pino', 'prom-client', 'react']);
   });
 });

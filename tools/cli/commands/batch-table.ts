@@ -14,6 +14,7 @@ import { FORMATS, type Format, outputColumns, type TablePlan } from '../table/pl
 import { runTable } from '../table/run-table.js';
 import { readShard } from '../table/shard.js';
 import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-files.js';
+import { workbooks } from '../table/workbook.js';
 import { choiceOption, flag, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
@@ -32,6 +33,7 @@ const BY_ENDING: Readonly<Record<string, Format>> = {
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
   '.parquet': 'parquet',
+  '.xlsx': 'xlsx',
 };
 const COLUMN_OPTIONS = ['column', 'street', 'city', 'state', 'zip', 'latitude', 'longitude'] as const;
 
@@ -67,6 +69,7 @@ export async function batchTable(operation: QueryName, path: string, options: Ra
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const head = await inputHead(resolve(path), choiceOption(options, 'from', FORMATS) ?? formatOf(path, 'from'));
   const plan = planOf(operation, head, options, terminal.env);
+  if (plan.output.format === 'xlsx') await workbooks();
   const summaries = summaryFiles(options);
   for (const file of [plan.output.path, ...(plan.review === null ? [] : [plan.review.path]), ...summaries]) await requirePlace(file);
   const progress = createProgress(terminal);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { DoorplateError, type ErrorCode } from '../../../src/errors.js';
 import type { PartOutcome } from '../table/part-work.js';
-import type { Part, TablePlan } from '../table/plan.js';
+import { linesPath, type Part, type TablePlan } from '../table/plan.js';
 
 /** The queue that submitters and workers meet in. */
 export const QUEUE = 'doorplate-batch';
@@ -39,13 +39,13 @@ export function jobOf(plan: TablePlan, { index, work, end }: Part): PartJob {
 /** The part of a job, with its bytes. */
 export async function partOf({ plan, index, from, to }: PartJob): Promise<Part> {
   if (plan.input.format === 'parquet') return { index, work: { rowStart: from, rowEnd: to }, end: to };
-  const file = await open(plan.input.path);
+  const file = await open(linesPath(plan));
   try {
     const bytes = new Uint8Array(to - from);
     let length = 0;
     while (length < bytes.length) {
       const { bytesRead } = await file.read(bytes, length, bytes.length - length, from + length);
-      if (bytesRead === 0) throw new Error(`${plan.input.path} ends at byte ${from + length}, expected ${to}`);
+      if (bytesRead === 0) throw new Error(`${linesPath(plan)} ends at byte ${from + length}, expected ${to}`);
       length += bytesRead;
     }
     return { index, work: { bytes }, end: to };

@@ -34,19 +34,30 @@ function ask(doorplate: Doorplate, { operation, question }: TablePlan, cells: re
 
 function fieldsOf(question: TablePlan['question'] & { form: 'fields' }, cells: readonly unknown[]): AddressFields {
   const { street, city, state, zip } = question;
-  const part = (name: string, at: number) => (cellText(cells, at) === '' ? {} : { [name]: cellText(cells, at) });
-  return { street: cellText(cells, street), ...part('city', city), ...part('state', state), ...part('zip', zip) };
+  const part = (name: string, text: string) => (text === '' ? {} : { [name]: text });
+  return {
+    street: cellText(cells, street),
+    ...part('city', cellText(cells, city)),
+    ...part('state', cellText(cells, state)),
+    ...part('zip', zipText(cells, zip)),
+  };
 }
 
 function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {
   if (question.form === 'text') return cellText(cells, question.text);
   if (question.form === 'point') return `${cellText(cells, question.latitude)},${cellText(cells, question.longitude)}`;
-  const [street, city, state, zip] = [question.street, question.city, question.state, question.zip].map((at) => cellText(cells, at));
-  return [street, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
+  const [street, city, state] = [question.street, question.city, question.state].map((at) => cellText(cells, at));
+  return [street, city, `${state} ${zipText(cells, question.zip)}`.trim()].filter((part) => part !== '').join(', ');
 }
 
 function cellText(cells: readonly unknown[], at: number): string {
   return String(cells[at] ?? '').trim();
+}
+
+/** A ZIP code; as a number it has lost its zeros. */
+function zipText(cells: readonly unknown[], at: number): string {
+  const text = cellText(cells, at);
+  return typeof cells[at] === 'string' || text === '' ? text : text.padStart(5, '0');
 }
 
 /** Of the answer, else of what the parser makes of the question, so that addresses nobody knows are also found again. */

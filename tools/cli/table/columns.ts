@@ -7,6 +7,8 @@ export type ColumnType = 'STRING' | 'INT32' | 'INT64' | 'DOUBLE' | 'BOOLEAN';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** Number format of its cells, of a workbook: `00000`, `m/d/yyyy`. */
+  readonly format?: string;
 }
 
 /** A column of the output that holds a field of the answer. */

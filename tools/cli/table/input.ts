@@ -5,6 +5,7 @@ import type { Column, ColumnType } from './columns.js';
 import type { Format, Part, TablePlan } from './plan.js';
 import { parseOptions } from './read-rows.js';
 import { RecordEnds } from './record-ends.js';
+import { workbookColumns, writeRows } from './workbook.js';
 
 /** Bytes of a part: small enough that all threads end together, large enough for a row group. */
 export const PART_BYTES = 1024 * 1024;
@@ -20,6 +21,8 @@ export type InputHead = TablePlan['input'] & {
   readonly start: number;
   /** Where they end. */
   readonly end: number;
+  /** The file that holds them; of a workbook the one that {@link withLines} writes. */
+  readonly lines: string;
 };
 
 /** Reads names and types of the columns. Throws `CONFIG_INVALID` for a table without columns, `INPUT_MALFORMED` for a damaged one. */
@@ -31,6 +34,11 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   if (!found.isFile()) throw unreadable(found.isDirectory() ? 'EISDIR' : 'it is no regular file');
   const bytes = found.size;
   if (format === 'parquet') return parquetHead(path, bytes);
+  if (format === 'xlsx') {
+    const columns = await workbookColumns(path);
+    requireNames(columns, path);
+    return { path, format, bytes, columns, start: 0, end: 0, lines: path };
+  }
   const block = await firstBlock(path);
   requireUtf8(path, block);
   const mark = BYTE_ORDER_MARK.every((byte, at) => block[at] === byte) ? BYTE_ORDER_MARK.length : 0;
@@ -38,7 +46,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   if (format === 'ndjson') {
     const whole = bytes > block.length ? records.subarray(0, records.lastIndexOf(0x0a) + 1) : records;
     const names = jsonNames(new TextDecoder().decode(whole));
-    return { path, format, bytes, columns: columnsOf(names, path), start: mark, end: bytes };
+    return { path, format, bytes, columns: columnsOf(names, path), start: mark, end: bytes, lines: path };
   }
   const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
   if (first < 0 && bytes > block.length) {
@@ -47,7 +55,13 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const length = first < 0 ? records.length : first;
   const { parse } = await import('csv-parse/sync');
   const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), parseOptions(format)) as string[][];
-  return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes };
+  return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes, lines: path };
+}
+
+/** Writes the rows of a workbook to a file; other tables are read as they are. */
+export async function withLines(head: InputHead, lines: string): Promise<InputHead> {
+  if (head.format !== 'xlsx') return head;
+  return { ...head, end: await writeRows(head.path, head.columns, lines), lines };
 }
 
 /**
@@ -61,7 +75,7 @@ export async function* partsOf(head: InputHead, position: number, index: number)
     }
     return;
   }
-  const file = await open(head.path);
+  const file = await open(head.lines);
   try {
     const ends = new RecordEnds(head.format === 'csv' ? ',' : null);
     let pending: Uint8Array[] = [];
@@ -130,10 +144,16 @@ function jsonNames(text: string): string[] {
 }
 
 function columnsOf(names: readonly string[], path: string): Column[] {
+  const columns = names.map((name): Column => ({ name, type: 'STRING' }));
+  requireNames(columns, path);
+  return columns;
+}
+
+function requireNames(columns: readonly Column[], path: string): void {
+  const names = columns.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new DoorplateError('CONFIG_INVALID', `${path} has two columns named "${twice}"`);
   if (names.length === 0) throw new DoorplateError('CONFIG_INVALID', `${path} has no columns`);
-  return names.map((name) => ({ name, type: 'STRING' }));
 }
 
 async function parquetMetadataOf(path: string): Promise<FileMetaData> {
@@ -149,11 +169,8 @@ async function parquetHead(path: string, bytes: number): Promise<InputHead> {
   const { schema, num_rows } = await parquetMetadataOf(path);
   const { parquetSchema } = await import('hyparquet');
   const columns = parquetSchema({ schema } as FileMetaData).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
-  columnsOf(
-    columns.map(({ name }) => name),
-    path,
-  );
-  return { path, format: 'parquet', bytes, columns, start: 0, end: Number(num_rows) };
+  requireNames(columns, path);
+  return { path, format: 'parquet', bytes, columns, start: 0, end: Number(num_rows), lines: path };
 }
 
 /** Numbers and truth values keep their type; everything else becomes text. */

@@ -2,7 +2,7 @@ import type { QueryName } from '../../../src/contract.js';
 import type { DataChoice } from '../questions/question-options.js';
 import type { AnswerColumn, Column, QuestionColumns } from './columns.js';
 
-export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet'] as const;
+export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What a run does. Plain data, so that threads take it and a resumed run can compare it. */
@@ -29,6 +29,11 @@ export interface Part {
   readonly work: { readonly bytes: Uint8Array } | { readonly rowStart: number; readonly rowEnd: number };
   /** Where the next part begins, in bytes or rows. */
   readonly end: number;
+}
+
+/** The file that the records of the input are read from: itself, or the one beside the output that those of a workbook are written to. */
+export function linesPath({ input, output }: TablePlan): string {
+  return input.format === 'xlsx' ? `${output.path}.rows` : input.path;
 }
 
 /** Columns of the output, in order. */

@@ -23,7 +23,9 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
       };
     }
     case 'ndjson':
-      return async (part) => jsonRows(utf8Of(part).toString(), input.columns);
+      return async (part) => linesOf(part).map((line) => jsonRow(line, input.columns));
+    case 'xlsx':
+      return async (part) => linesOf(part).map((line) => rowOfWidth(JSON.parse(line), width));
     default: {
       const { parse } = await import('csv-parse/sync');
       const options = { ...parseOptions(input.format), relax_column_count: true, skip_empty_lines: true };
@@ -65,16 +67,17 @@ function utf8Of({ work }: Part): Buffer {
   throw new DoorplateError('INPUT_MALFORMED', 'The table is not UTF-8');
 }
 
-function rowOfWidth(cells: string[], width: number): Row {
+function rowOfWidth(cells: unknown[], width: number): Row {
   if (cells.length === width) return { cells, problem: null };
   const problem = `the row has ${cells.length} cells, expected ${width}`;
   return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };
 }
 
-function jsonRows(text: string, columns: TablePlan['input']['columns']): Row[] {
-  const rows: Row[] = [];
-  for (const line of text.split('\n')) if (line.trim() !== '') rows.push(jsonRow(line, columns));
-  return rows;
+function linesOf(part: Part): string[] {
+  return utf8Of(part)
+    .toString()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }
 
 function jsonRow(line: string, columns: TablePlan['input']['columns']): Row {

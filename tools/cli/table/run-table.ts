@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises';
 import type { Report } from '../../build/report.js';
-import { type InputHead, PART_BYTES, PART_ROWS, partsOf } from './input.js';
-import type { TablePlan } from './plan.js';
+import { type InputHead, PART_BYTES, PART_ROWS, partsOf, withLines } from './input.js';
+import { linesPath, type TablePlan } from './plan.js';
 import type { Summary } from './summary.js';
-import { TableFiles } from './table-files.js';
+import { TableFiles, written } from './table-files.js';
 import { LocalTableThread, type TableThread, WorkerTableThread } from './table-thread.js';
 
 export interface TableRun {
@@ -34,9 +35,20 @@ class Turns {
  * Answers a table on several threads. Each reads, asks and encodes a part; the parts are decided on and written in their
  * order. No more parts are in memory than there are threads. Null: the run to resume has ended before.
  */
-export async function runTable({ plan, head, threads, pool: others, resume, report }: TableRun): Promise<Summary | null> {
-  const files = await TableFiles.open(plan, head.start, resume);
+export async function runTable(run: TableRun): Promise<Summary | null> {
+  const { plan } = run;
+  const files = await TableFiles.open(plan, run.head.start, run.resume);
   if (files === null) return null;
+  const lines = linesPath(plan);
+  try {
+    return await answerParts({ ...run, head: await written(plan, () => withLines(run.head, lines)) }, files);
+  } finally {
+    await files.close();
+    if (lines !== plan.input.path) await rm(lines, { force: true });
+  }
+}
+
+async function answerParts({ plan, head, threads, pool: others, report }: TableRun, files: TableFiles): Promise<Summary> {
   const parts = partsOf(head, files.next.position, files.next.index);
   const deciding = new Turns();
   const writing = new Turns();
@@ -58,16 +70,16 @@ export async function runTable({ plan, head, threads, pool: others, resume, repo
         const outcome = await thread.run(part, async (hashes) => {
           await decision.mine;
           decidedBy = hashes;
-          const stays = files?.decide(hashes) ?? new Uint8Array(0);
+          const stays = files.decide(hashes);
           decision.done();
           return stays;
         });
         await turn.mine;
         if (failed) return;
-        await files?.add(part, outcome, decidedBy);
+        await files.add(part, outcome, decidedBy);
         report((part.end - head.start) / Math.max(1, head.end - head.start), plan.operation, {
           unit: 'rows',
-          count: files?.summary.rows ?? 0,
+          count: files.summary.rows,
         });
       } catch (error) {
         failed = true;
@@ -87,6 +99,5 @@ export async function runTable({ plan, head, threads, pool: others, resume, repo
   } finally {
     await parts.return(undefined);
     await Promise.all(pool.map((thread) => thread.close()));
-    await files.close();
   }
 }

@@ -1,3 +1,5 @@
+import { codeMeaning } from '../../answer-codes.js';
+
 /** Counts of a run, or of a part of one. Adding up those of all shards gives that of the whole. */
 export interface Summary {
   /** Rows of the input that were looked at. */
@@ -50,7 +52,7 @@ export function summaryTables(summary: Summary): readonly CountTable[] {
   const byCount = (counts: Readonly<Record<string, number>>) => Object.entries(counts).sort(([, a], [, b]) => b - a);
   const all: readonly CountTable[] = [
     ['Status', byCount(summary.statuses)],
-    ['Code', byCount(summary.codes)],
+    ['Code', byCount(summary.codes).map(([code, count]) => [`${code} ${codeMeaning(code) ?? ''}`.trimEnd(), count])],
     ['Confidence', Object.entries(summary.bands).sort(([a], [b]) => (a < b ? -1 : 1))],
     ['Failed', byCount(summary.failures).slice(0, 10)],
   ];

@@ -8,6 +8,7 @@ import { type Checkpoint, Journal, START } from './journal.js';
 import type { PartOutcome } from './part-work.js';
 import { outputColumns, type Part, reviewColumns, type TablePlan } from './plan.js';
 import { addSummary, type Summary } from './summary.js';
+import { writeWorkbook } from './workbook.js';
 import { fileEnd, fileStart, groupAt } from './write-rows.js';
 
 const journalOf = (path: string) => `${path}.journal`;
@@ -171,7 +172,7 @@ async function createJournal(plan: TablePlan): Promise<Journal> {
 }
 
 /** What the system refuses becomes an error that names it. The journal tells how far the files are whole. */
-async function written<T>({ output }: TablePlan, write: () => Promise<T>): Promise<T> {
+export async function written<T>({ output }: TablePlan, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -184,7 +185,15 @@ async function written<T>({ output }: TablePlan, write: () => Promise<T>): Promi
 }
 
 /** The review first and the journal last: as long as it is there, all of this is done again. */
-async function finishRenaming({ output, review }: TablePlan): Promise<void> {
+async function finishRenaming(plan: TablePlan): Promise<void> {
+  const { output, review } = plan;
+  const rows = unfinished(output.path);
+  if (output.format === 'xlsx' && (await exists(rows))) {
+    const book = `${output.path}.book`;
+    await writeWorkbook(rows, book, outputColumns(plan));
+    await rename(book, output.path);
+    await rm(rows);
+  }
   for (const path of review === null ? [output.path] : [review.path, output.path]) {
     if (await exists(unfinished(path))) await rename(unfinished(path), path);
   }

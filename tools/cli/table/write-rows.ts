@@ -44,6 +44,14 @@ export async function rowWriter(format: Format, columns: readonly Column[], esca
             .map((row) => `${jsonLine(row, columns)}\n`)
             .join(''),
         );
+    // Lines that become a workbook when all of them are there. Its numbers have 15 digits.
+    case 'xlsx':
+      return (cells) =>
+        encode(
+          rowsOf(cells.map((column, at) => (columns[at]?.type === 'INT64' ? column.map((value) => value?.toString() ?? null) : column)))
+            .map((row) => `${JSON.stringify(row, plainNumbers)}\n`)
+            .join(''),
+        );
     default: {
       const { stringify } = await import('csv-stringify/sync');
       const cast = { boolean: String, date: (date: Date) => date.toISOString(), ...(escapeFormulas ? { string: withoutFormula } : {}) };
@@ -56,7 +64,7 @@ export async function rowWriter(format: Format, columns: readonly Column[], esca
 /** What stands in front of the first row. */
 export async function fileStart(format: Format, columns: readonly Column[]): Promise<Uint8Array> {
   if (format === 'parquet') return new TextEncoder().encode('PAR1');
-  if (format === 'ndjson') return new Uint8Array(0);
+  if (format === 'ndjson' || format === 'xlsx') return new Uint8Array(0);
   return (await rowWriter(format, columns))(columns.map(({ name }) => [name])).bytes;
 }
 

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DoorplateError } from '../../../src/errors.js';
 import { listOption, type RawOptions } from './arguments.js';
 
-type OptionalPackage = 'bullmq' | 'ioredis' | 'pino' | 'prom-client';
+type OptionalPackage = 'bullmq' | 'hucre' | 'ioredis' | 'pino' | 'prom-client';
 
 /** A Redis server, among the values of an option that takes others too. */
 const REDIS = /^rediss?:/i;
@@ -35,6 +36,13 @@ export function loadPackage<T>(name: OptionalPackage, needing: string): T {
   const path = pathOf(name);
   if (path === null) throw notInstalled(needing, [name]);
   return createRequire(import.meta.url)(path) as T;
+}
+
+/** The same of a subpath of a package that is an ES module. */
+export async function importPackage<T>(name: OptionalPackage, subpath: string, needing: string): Promise<T> {
+  const path = pathOf(`${name}/${subpath}`);
+  if (path === null) throw notInstalled(needing, [name]);
+  return (await import(pathToFileURL(path).href)) as T;
 }
 
 function missingOf(option: string): readonly OptionalPackage[] {

@@ -1,27 +1,7 @@
 import { type Envelope, OPERATIONS, type OperationName, type Shape } from '../../../src/contract.js';
+import { codeMeaning } from '../../answer-codes.js';
 import { html } from './dom.js';
 
-/** What the codes of `AlgorithmUsed` mean, the digits 304 of a kept answer left off. */
-const CODES: Readonly<Record<string, string>> = {
-  100: 'listed as given',
-  101: 'street corrected',
-  102: 'city or state corrected',
-  103: 'ZIP code corrected or added',
-  104: 'directional or type corrected',
-  105: 'several parts corrected',
-  201: 'number within a range',
-  202: 'number within a range, street corrected',
-  203: 'number within a range, place corrected',
-  400: 'nothing to match on',
-  404: 'no match',
-  410: 'the number is not listed',
-  411: 'the street is not listed',
-  412: 'the type is another one',
-  413: 'the directional is another one',
-  414: 'the city does not fit',
-  415: 'the state does not fit',
-  416: 'the ZIP code does not fit',
-};
 const DPV: Readonly<Record<string, readonly [tone: string, text: string]>> = {
   Y: ['good', 'listed'],
   S: ['warn', 'listed, unit missing'],
@@ -64,7 +44,7 @@ function badgesOf(result: Readonly<Record<string, unknown>>): HTMLElement[] {
     add(`DPV ${DpvConfirmation ?? 'null'}: ${text}`, tone);
   }
   const code = String(AlgorithmUsed ?? '');
-  if (code !== '') add(`${code}: ${CODES[code.slice(-3)] ?? 'see the reference'}`);
+  if (code !== '') add(`${code}: ${codeMeaning(code) ?? 'see the reference'}`);
   if (accuracy !== undefined) add(String((accuracy as { readonly type: unknown }).type ?? 'no position'));
   if (distance !== undefined) add(`${distance} m away`);
   const certain = Confidence ?? confidence;

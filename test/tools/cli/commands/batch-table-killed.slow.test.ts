@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
+import { readXlsxObjects } from 'hucre/xlsx';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
+import { workbook } from '../../../fixtures/workbook.js';
 import { runCommand } from '../run-command.js';
 
 const KILLS = Number(process.env.DOORPLATE_KILLS ?? 2);
@@ -18,9 +20,18 @@ const folder = folderForEach();
 beforeEach(async () => {
   const rows = Array.from({ length: ROWS }, (_, row) => `${row},${PADDING},8.8.${(row >> 8) & 255}.${row & 255}`);
   await writeFile(folder('in.csv'), `row,padding,ip\n${rows.join('\n')}\n`);
+  await writeFile(folder('in.xlsx'), workbook([['row', 'padding', 'ip'], ...rows.map((row) => row.split(','))]));
 });
 
-const words = (out: string) => ['batch', 'ip', folder('in.csv'), '--out', folder(out), '--review', folder('review.csv')];
+const words = (out: string) => [
+  'batch',
+  'ip',
+  folder(out.endsWith('xlsx') ? 'in.xlsx' : 'in.csv'),
+  '--out',
+  folder(out),
+  '--review',
+  folder('review.csv'),
+];
 
 /** Starts the command, and kills it once its journal has grown; false when it was quicker. */
 async function startAndKill(out: string): Promise<boolean> {
@@ -39,19 +50,22 @@ async function startAndKill(out: string): Promise<boolean> {
   return code === null;
 }
 
+async function rowsOf(path: string): Promise<readonly Record<string, unknown>[]> {
+  if (path.endsWith('parquet')) return parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+  const bytes = await readFile(path);
+  return path.endsWith('xlsx') ? (await readXlsxObjects(bytes)).data : parse(bytes, { columns: true });
+}
+
 describe('a batch that is killed', () => {
-  it.each(['out.csv', 'out.parquet'])('has every row of %s once when it is resumed', { timeout: 300_000 }, async (out) => {
+  it.each(['out.csv', 'out.parquet', 'out.xlsx'])('has every row of %s once when it is resumed', { timeout: 300_000 }, async (out) => {
     let kills = 0;
     for (let round = 0; round < KILLS; round++) if (await startAndKill(out)) kills += 1;
     expect(kills).toBeGreaterThan(0);
     expect((await runCommand([...words(out), '--fields', 'CountryCode', '--resume'])).exit).toBe(0);
-    const path = folder(out);
-    const rows = out.endsWith('csv')
-      ? (parse(await readFile(path), { columns: true }) as Record<string, unknown>[])
-      : await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+    const rows = await rowsOf(folder(out));
     expect(rows.map(({ row }) => Number(row))).toEqual(Array.from({ length: ROWS }, (_, row) => row));
     expect(rows.every(({ status }) => status === 'found')).toBe(true);
-    expect((await readdir(folder())).sort()).toEqual(['in.csv', out, 'review.csv']);
+    expect((await readdir(folder())).sort()).toEqual(['in.csv', 'in.xlsx', out, 'review.csv']);
   });
 
   it('is not started anew by mistake, and not resumed with other options', async () => {

@@ -178,7 +178,7 @@ describe('batch of a table', () => {
   it.each([
     [['in.csv', 'out.csv', '--column', 'addr'], '--column names "addr", expected one of id, note, street'],
     [['in.csv', 'out.csv', '--fields', 'Nothing'], '--fields names "Nothing", expected some of InputAddress'],
-    [['in.csv', 'out.xlsx'], 'name its format with --to'],
+    [['in.csv', 'out.ods'], 'name its format with --to'],
     [['in.csv', 'in.csv'], 'name one file twice'],
     [['absent.csv', 'out.csv'], 'cannot be read: ENOENT'],
     [['taken.csv', 'out.csv'], 'columns named status already, expected a --prefix'],

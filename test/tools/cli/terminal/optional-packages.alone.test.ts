@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import pkg from '../../../../package.json' with { type: 'json' };
-import { loadPackage, requirePackages } from '../../../../tools/cli/terminal/optional-packages.js';
+import { importPackage, loadPackage, requirePackages } from '../../../../tools/cli/terminal/optional-packages.js';
 import { folderForAll } from '../../../fixtures/folder.js';
 
 // What is installed beside the sources is found, so names that are nowhere stand for packages that are missing.
@@ -46,6 +46,15 @@ it('names all packages of all options in one message, before anything is done', 
   expect(() => loadPackage('pino', '--log')).toThrow(/^A package is missing for --log: npm install pino$/);
 });
 
+it('names the package of a format when a file of it is met', async () => {
+  resolved.missing.add('hucre/xlsx');
+  await expect(importPackage('hucre', 'xlsx', 'tables of Excel')).rejects.toThrow(
+    /^A package is missing for tables of Excel: npm install hucre$/,
+  );
+  resolved.missing.clear();
+  expect((await importPackage<typeof import('hucre/xlsx')>('hucre', 'xlsx', 'tables of Excel')).readXlsx).toBeTypeOf('function');
+});
+
 it('asks for none where no option needs one, or all are there', () => {
   requirePackages({ credentials: ['./credentials.json'], data: ['./md'] });
   resolved.missing.clear();
@@ -63,7 +72,7 @@ it('finds what is installed in the folder that the command is run in', async () 
 });
 
 it('knows only optional peers of the package', () => {
-  for (const name of ['bullmq', 'ioredis', 'pino', 'prom-client']) {
+  for (const name of ['bullmq', 'hucre', 'ioredis', 'pino', 'prom-client']) {
     expect(pkg.peerDependencies).toHaveProperty([name]);
     expect(pkg.peerDependenciesMeta).toHaveProperty([name], { optional: true });
   }

@@ -1,0 +1,127 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { workbook } from '../../../fixtures/workbook.js';
+import { runCommand } from '../run-command.js';
+
+/** 2024-01-05, and the same at 13:45:10. */
+const DAY = 45296;
+const MOMENT = DAY + (13 * 3600 + 45 * 60 + 10) / 86400;
+const TABLE = workbook([
+  ['code', 'street', 'city', 'zip', 'plus', 'since', 'seen', 'paid', 'vip'],
+  [
+    '01234',
+    '1745 T Stret SE',
+    'Washington',
+    { number: 20020, format: '00000' },
+    { number: 12345678, format: '00000\\-0000' },
+    { number: DAY, format: 'm/d/yyyy' },
+    { number: MOMENT, format: 'm/d/yy h:mm' },
+    { number: 12.5, format: '"$"#,##0.00' },
+    true,
+  ],
+  [],
+  ['007', ' 7 Elm St & Co <"x"> ', null, { number: 1234, format: '00000' }, null, null, { number: 0.5, format: 'h:mm' }, null, false],
+  ['=1+1', '1 Oak St', null, null, null, null, null, null, null, 'note', 'behind the last column'],
+]);
+const folder = folderForEach();
+beforeEach(() => writeFile(folder('in.xlsx'), TABLE));
+
+const batch = (input: string, out: string, ...words: string[]) =>
+  runCommand(['batch', 'verify', folder(input), '--out', folder(out), '--fields', 'FullAddress,ZipCode,FullAddressHash', ...words]);
+const csvOf = async (name: string): Promise<Record<string, string>[]> => parse(await readFile(folder(name)), { columns: true });
+
+/** Rows of a workbook with the formats of their cells. */
+async function sheetOf(name: string) {
+  const { sheets } = await readXlsx(await readFile(folder(name)), { readStyles: true });
+  const [sheet] = sheets;
+  return { rows: sheet?.rows ?? [], format: (row: number, column: number) => sheet?.cells?.get(`${row},${column}`)?.style?.numFmt };
+}
+
+describe('batch of a workbook', () => {
+  it('keeps codes with their zeros and dates as days, in a text table', async () => {
+    const { exit, notices } = await batch('in.xlsx', 'out.csv');
+    expect([exit, notices]).toEqual([0, expect.stringContaining('3 rows')]);
+    const rows = await csvOf('out.csv');
+    expect(rows.map(({ FullAddress: _, ZipCode: __, FullAddressHash: ___, message: ____, ...row }) => Object.values(row))).toEqual([
+      ['01234', '1745 T Stret SE', 'Washington', '20020', '01234-5678', '2024-01-05', '2024-01-05T13:45:10', '12.5', 'true', 'found'],
+      ['007', ' 7 Elm St & Co <"x"> ', '', '01234', '', '', '12:00:00', '', 'false', 'not-found'],
+      ['=1+1', '1 Oak St', '', '', '', '', '', '', '', 'error'],
+    ]);
+    expect(rows[0]).toMatchObject({ FullAddress: '1745 T ST SE, WASHINGTON DC 20020' });
+    expect(rows[2]?.message).toBe('the row has 11 cells, expected 9');
+  });
+
+  it('keeps types and formats in a workbook, and adds answers as text and numbers', async () => {
+    expect((await batch('in.xlsx', 'out.xlsx')).exit).toBe(0);
+    const { rows, format } = await sheetOf('out.xlsx');
+    expect(rows[0]?.slice(0, 9)).toEqual(['code', 'street', 'city', 'zip', 'plus', 'since', 'seen', 'paid', 'vip']);
+    expect(rows[1]).toEqual([
+      ...['01234', '1745 T Stret SE', 'Washington', '20020', '01234-5678'],
+      ...[new Date('2024-01-05'), new Date('2024-01-05T13:45:10Z'), 12.5, true],
+      ...['found', null, '1745 T ST SE, WASHINGTON DC 20020', '20020', expect.stringMatching(/^\d{16}$/)],
+    ]);
+    expect([5, 6, 7].map((column) => format(1, column))).toEqual(['m/d/yyyy', 'm/d/yy h:mm', '"$"#,##0.00']);
+    expect(rows[3]?.[0]).toBe('=1+1');
+    expect(rows[2]?.[6]).toEqual(new Date('1899-12-31T12:00:00Z'));
+    expect(await readdir(folder('.')).then((names) => names.sort())).toEqual(['in.xlsx', 'out.xlsx']);
+    // What it writes is read again, with the same answers.
+    expect((await batch('out.xlsx', 'again.csv', '--prefix', 'again_', '--street', 'street', '--city', 'city', '--zip', 'zip')).exit).toBe(
+      0,
+    );
+    const again = await csvOf('again.csv');
+    expect(again[0]).toMatchObject({
+      code: '01234',
+      since: '2024-01-05',
+      seen: '2024-01-05T13:45:10',
+      again_FullAddress: '1745 T ST SE, WASHINGTON DC 20020',
+    });
+  });
+
+  it('is written from a text table, a ZIP code as text', async () => {
+    await writeFile(folder('in.csv'), 'id,street,city,zip\n007,1745 T St SE,Washington,20020\n');
+    expect((await batch('in.csv', 'out.xlsx')).exit).toBe(0);
+    expect((await sheetOf('out.xlsx')).rows[1]?.slice(0, 4)).toEqual(['007', '1745 T St SE', 'Washington', '20020']);
+  });
+
+  it('gives the same rows however it is divided', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => [`${at}`.padStart(3, '0'), `${at} T St SE`, 'Washington', { number: 20020 }]);
+    await writeFile(folder('many.xlsx'), workbook([['id', 'street', 'city', 'zip'], ...many]));
+    await batch('many.xlsx', 'whole.csv');
+    await batch('many.xlsx', 'a.csv', '--shard', '1/2');
+    await batch('many.xlsx', 'b.csv', '--shard', '2/2');
+    const halves = [...(await csvOf('a.csv')), ...(await csvOf('b.csv'))].sort((a, b) => Number(a.id) - Number(b.id));
+    expect(halves).toEqual(await csvOf('whole.csv'));
+  });
+
+  it('is refused where it is none', async () => {
+    await writeFile(folder('wrong.xlsx'), 'id,street\n1,2\n');
+    expect(await batch('wrong.xlsx', 'out.csv')).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('is no workbook that can be read'),
+    });
+    await writeFile(folder('cut.xlsx'), TABLE.subarray(0, TABLE.length / 2));
+    expect(await batch('cut.xlsx', 'out.csv')).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('is no workbook that can be read'),
+    });
+    await writeFile(
+      folder('twice.xlsx'),
+      workbook([
+        ['a', 'a'],
+        ['1', '2'],
+      ]),
+    );
+    expect(await batch('twice.xlsx', 'out.csv')).toMatchObject({ notices: expect.stringContaining('two columns named "a"') });
+  });
+});
+
+describe('the summary', () => {
+  it('says what codes mean', async () => {
+    await writeFile(folder('in.csv'), 'address\n"1745 T Stret SE, Washington DC 20020"\n');
+    const { notices } = await batch('in.csv', 'out.csv');
+    expect(notices).toMatch(/^ +1 +104 directional or type corrected$/m);
+  });
+});

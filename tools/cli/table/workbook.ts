@@ -1,0 +1,174 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { zipSync } from 'fflate';
+import { DoorplateError } from '../../../src/errors.js';
+import type { Member } from '../../source/member.js';
+import { zipMembers } from '../../source/zip-members.js';
+import { importPackage } from '../terminal/optional-packages.js';
+import type { Column } from './columns.js';
+
+type Cell = string | number | boolean | Date | null;
+
+/** Parts of a workbook that say what its cells look like, strings left out. */
+const LOOKS =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|worksheets\/[^/]+\.xml))$/;
+/** Bytes of a sheet whose cells say the formats of its columns. Chosen. */
+const SAMPLE_BYTES = 256 * 1024;
+/** Letters that are written in one go. Chosen. */
+const WRITTEN_AT_ONCE = 256 * 1024;
+/** `00000`, `00000-0000`: formats of codes whose zeros are not in the number. */
+const CODE = /^0[0-]*0$/;
+/** A moment as {@link textOf} writes it. */
+const MOMENT = /^(?:\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?|\d\d:\d\d:\d\d(?:\.\d+)?)$/;
+/** The day of cells that hold a time alone. */
+const NO_DAY = '1899-12-31T';
+
+/** The package that reads and writes workbooks. Throws `CONFIG_INVALID` with the command that installs it where it is missing. */
+export function workbooks(): Promise<typeof import('hucre/xlsx')> {
+  return importPackage('hucre', 'xlsx', 'tables of Excel');
+}
+
+/** The columns of the first sheet, named by its first row. Throws `INPUT_MALFORMED` for what is no workbook. */
+export async function workbookColumns(path: string): Promise<Column[]> {
+  const { readXlsx } = await workbooks();
+  for await (const { index, cells } of sheetRows(path, 1)) {
+    const { sheets } = await readable(path, async () => readXlsx(await sampleOf(path), { readStyles: true, sheets: [0] }));
+    const formats = new Map<number, string>();
+    for (const [key, { style }] of sheets[0]?.cells ?? []) {
+      const [row = 0, column = 0] = key.split(',').map(Number);
+      const format = style?.numFmt;
+      if (row > index && format !== undefined && format !== 'General' && !formats.has(column)) formats.set(column, format);
+    }
+    return cells.map((cell, at) => {
+      const format = formats.get(at);
+      return { name: cell === null ? `column ${at + 1}` : textOf(cell), type: 'STRING', ...(format === undefined ? {} : { format }) };
+    });
+  }
+  return [];
+}
+
+/**
+ * Writes the rows below the first one as lines of JSON, the cells of each: dates as `2024-01-05` or `2024-01-05T13:45:10`, codes with
+ * their zeros. Gives the bytes written. All at once, since what reads workbooks reads ahead of whoever takes its time.
+ */
+export async function writeRows(path: string, columns: readonly Column[], to: string): Promise<number> {
+  const codes = columns.map(({ format = '' }) => {
+    const plain = format.replace(/["\\]/g, '');
+    return CODE.test(plain) ? plain : null;
+  });
+  const plain = (cell: Cell, at: number) => {
+    const code = codes[at] ?? null;
+    if (code !== null && Number.isInteger(cell)) return codeOf(cell as number, code);
+    return cell instanceof Date ? textOf(cell) : cell;
+  };
+  const file = await open(to, 'w');
+  try {
+    let isFirst = true;
+    let text = '';
+    for await (const { cells } of sheetRows(path)) {
+      const last = cells.findLastIndex((cell) => cell !== null);
+      if (!isFirst && last >= 0) {
+        const width = Math.max(columns.length, last + 1);
+        text += `${JSON.stringify(Array.from({ length: width }, (_, at) => plain(cells[at] ?? null, at)))}\n`;
+      }
+      isFirst = false;
+      if (text.length > WRITTEN_AT_ONCE) {
+        await file.appendFile(text);
+        text = '';
+      }
+    }
+    await file.appendFile(text);
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes rows, each a line of JSON of a file, as a workbook. */
+export async function writeWorkbook(from: string, path: string, columns: readonly Column[]): Promise<void> {
+  const { writeXlsxStream } = await workbooks();
+  const file = await open(from);
+  try {
+    const isMoment = columns.map(({ format = '' }) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')));
+    const rows = async function* () {
+      for await (const line of file.readLines()) {
+        yield (JSON.parse(line) as Cell[]).map((cell, at) =>
+          isMoment[at] === true && typeof cell === 'string' && MOMENT.test(cell) ? momentOf(cell) : cell,
+        );
+      }
+    };
+    const defined = columns.map(({ name, format }) => ({ header: name, ...(format === undefined ? {} : { numFmt: format }) }));
+    const written = writeXlsxStream(rows(), { name: 'Answers', columns: defined, freezePane: { rows: 1 } });
+    await pipeline(Readable.fromWeb(written as ReadableStream), createWriteStream(path, { flush: true }));
+  } finally {
+    await file.close();
+  }
+}
+
+async function* sheetRows(path: string, maxRows?: number): AsyncGenerator<{ readonly index: number; readonly cells: readonly Cell[] }> {
+  const { streamXlsxRows } = await workbooks();
+  const bytes = Readable.toWeb(createReadStream(path)) as unknown as globalThis.ReadableStream<Uint8Array>;
+  const rows = streamXlsxRows(bytes, maxRows === undefined ? {} : { maxRows });
+  try {
+    for (;;) {
+      const { value, done } = await readable(path, () => rows.next());
+      if (done === true) return;
+      yield { index: value.index, cells: value.values as Cell[] };
+    }
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+/** A workbook with the first rows alone: what reads styles holds all rows. */
+async function sampleOf(path: string): Promise<Uint8Array> {
+  const parts: Record<string, Uint8Array> = {};
+  for await (const member of zipMembers(path, LOOKS)) parts[member.name] = await beginOf(member);
+  return zipSync(parts, { level: 0 });
+}
+
+async function beginOf(member: Member): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of member.bytes()) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > SAMPLE_BYTES && member.name.includes('/worksheets/')) {
+      const text = Buffer.concat(chunks).toString();
+      return Buffer.from(`${text.slice(0, text.lastIndexOf('</row>'))}</row></sheetData></worksheet>`);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    const why = (cause as Error).name === 'EncryptedFileError' ? 'it has a password' : 'it is damaged, or of another format';
+    throw new DoorplateError('INPUT_MALFORMED', `${path} is no workbook that can be read: ${why}`, {}, { cause });
+  }
+}
+
+function codeOf(code: number, zeros: string): string {
+  const digits = String(code).padStart(zeros.replaceAll('-', '').length, '0');
+  let text = '';
+  let at = digits.length;
+  for (let i = zeros.length - 1; i >= 0; i--) text = (zeros[i] === '-' ? '-' : digits[--at]) + text;
+  return digits.slice(0, at) + text;
+}
+
+function textOf(cell: Exclude<Cell, null>): string {
+  if (!(cell instanceof Date)) return String(cell);
+  return cell
+    .toISOString()
+    .replace(NO_DAY, '')
+    .replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '');
+}
+
+function momentOf(text: string): Date {
+  return new Date(text.length === 10 ? text : `${text.includes('T') ? '' : NO_DAY}${text}Z`);
+}
