@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import pkg from '../../package.json' with { type: 'json' };
 import { type AccessLine, accessLogFormat } from '../../tools/cli/server/access-log.js';
 import { canRun } from '../fixtures/programs.js';
 import { runCommand } from '../tools/cli/run-command.js';
@@ -19,6 +20,23 @@ describe('the settings of', () => {
     const env = variablesIn(path);
     expect(Object.keys(env).length).toBeGreaterThan(1);
     expect(await runCommand(['serve', '--print-config'], [], env)).toMatchObject({ exit: 0, notices: '' });
+  });
+});
+
+describe('the workflows', () => {
+  const workflows = readdirSync(file('.github/workflows'));
+
+  it.each(workflows)('%s runs actions by their digests, and may write only what a step says', (name) => {
+    const text = readFileSync(file(`.github/workflows/${name}`), 'utf8');
+    for (const [line] of text.matchAll(/uses: .*/g)) expect(line).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+  });
+
+  it('test the lines of Node that the documents name', () => {
+    const [, lines = ''] = /node: \[(.*)\]/.exec(readFileSync(file('.github/workflows/ci.yml'), 'utf8')) ?? [];
+    const named = [...lines.matchAll(/'([\d.]+)'/g)].map(([, line = '']) => line);
+    expect(readFileSync(file('docs/guides/trust.md'), 'utf8')).toContain(`tested on ${named.slice(0, -1).join(', ')} and ${named.at(-1)}.`);
+    expect(pkg.engines.node).toBe(`>=${named[0]}`);
   });
 });
 
