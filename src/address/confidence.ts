@@ -14,7 +14,7 @@ export type PlaceEvidence = 'usual' | 'arranged' | 'unlisted' | 'doubtful';
 
 /**
  * What makes a parse less sure, whatever its words. `unlisted` and `doubtful`: of the place. `unread`: a word that nothing explains.
- * `brokenStreet`: a comma in its name. `numberAsName`: `STREET 800`, the number may be the house's. `oddNumber`: of several numbers, with a
+ * `brokenStreet`: a comma in its name. `numberAsName`: the number may be the house's (`STREET 800`, `14392ND ST`). `oddNumber`: of several numbers, with a
  * point, of seven digits and more, or with a directional that runs into it (`4105N CLIFF AVE`). `loneUnit`: a unit that lacks its number
  * (`NO BELL`), of designators alone (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator.
  * `noLine`: no street, and a number left out. `oddCity`: with digits.
@@ -90,7 +90,8 @@ export function doubtsOf({ components, isRead, isBroken, lacksLine, place }: Par
   if (isBroken) doubts = and(doubts, 'brokenStreet');
   if (name !== null && (name.startsWith('&') || name.startsWith('AND ')) && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
   if (number === null) {
-    if (name !== null && preType !== null && ENGLISH_PREFIXES.has(preType) && isDigits(name)) doubts = and(doubts, 'numberAsName');
+    const isNumber = preType !== null && name !== null && ENGLISH_PREFIXES.has(preType) && isDigits(name);
+    if (isNumber || (name !== null && LONG_ORDINAL.test(name))) doubts = and(doubts, 'numberAsName');
   } else if (!isDigits(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number))) doubts = and(doubts, 'oddNumber');
   if (unitType !== null) {
     const isLone = unitType === '#' || unitType.includes(' ') || (postDir !== null && LONE_UNITS.has(unitType));
@@ -103,6 +104,8 @@ export function doubtsOf({ components, isRead, isBroken, lacksLine, place }: Par
 
 /** `100 & 102 BEACON ST` */
 const SECOND_NUMBER = /^(?:&|AND) \d/;
+/** `14392ND`: the number of the house runs into that of the street. */
+const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 const RUNS_ON = /^\d+[NSEW]$/;
 const ODD_NUMBER = /^\d+(?:[NSEW]|[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]/;

@@ -156,7 +156,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     isBroken: isBroken(best),
     lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /^\d+$/.test(word)),
     isForeign: foreign !== null,
-    place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere !== null),
+    place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere),
   };
   const messages = best.labeling.parts.leavesOut || elsewhere !== null ? messagesOf(best, elsewhere) : NONE;
   return {

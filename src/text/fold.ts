@@ -19,15 +19,20 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060/g;
 const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
 /**
- * A street type or directional that runs into the next word because a line break got lost:
- * `Clay StreetSan Francisco`; and a city that runs into its state: `AmesIA 50010`.
+ * A street type or directional that runs into the next word because a line break got lost: `Clay StreetSan Francisco`, `Oak WAYMesa`,
+ * `Elm St WestAmes`; and a city that runs into its state: `AmesIA 50010`. Not the two halves of a type: `AveNue`.
  */
-const TYPES =
-  'Street Avenue Road Drive Boulevard Lane Court Place Parkway Highway Circle Terrace Trail Way Northeast Northwest Southeast Southwest NE NW SE SW';
+const TYPES = 'Street Avenue Road Drive Boulevard Lane Court Place Parkway Highway Circle Terrace Trail Way';
+const OTHER_TYPES = 'Alley Cove Crescent Crossing Loop Mews Path Plaza Square Turnpike';
+const QUARTERS = 'Northeast Northwest Southeast Southwest NE NW SE SW';
+const DIRECTIONS = 'North South East West N S E W';
 const SHORT_TYPES = 'St Ave Rd Dr Blvd Ln Ct Pl Pkwy Hwy Cir Ter Trl';
+const UPPER_TYPES = `${SHORT_TYPES} ${TYPES} ${OTHER_TYPES} Aly Cv Plz Sq Tpke Trce`.toUpperCase();
 const anyOf = (words: string): string => words.replaceAll(' ', '|');
+const WORD = '(?=[A-Z][a-z]{2,}\\b)(?!(?:Reet|Nue|Ace|Aza|Race|Cle|Ail|Ive)\\b)';
 const RUN_TOGETHER = new RegExp(
-  `\\b(?:${anyOf(TYPES)})(?=[A-Z][a-z]{2})|\\b(?:${anyOf(SHORT_TYPES)}|${anyOf(SHORT_TYPES.toUpperCase())})(?=[A-Z][a-z]{2})|[a-z]{2}(?=[A-Z]{2}(?:,? \\d{5}|$))`,
+  `\\b(?:${anyOf(`${TYPES} ${OTHER_TYPES} ${QUARTERS} ${SHORT_TYPES} ${UPPER_TYPES}`)})${WORD}|` +
+    `(?<=\\b(?:${anyOf(`${TYPES} ${SHORT_TYPES} ${UPPER_TYPES}`)}) )(?:${anyOf(DIRECTIONS)})${WORD}|[a-z]{2}(?=[A-Z]{2}(?:,? \\d{5}|$))`,
   'g',
 );
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;

@@ -1,5 +1,6 @@
 import type { Components, PlaceKnowledge } from '../components.js';
 import type { PlaceEvidence } from '../confidence.js';
+import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import { L } from '../grammar/labels.js';
 import { CITY_SPAN, CITY_SPAN_SHORT } from '../grammar/positions.js';
@@ -7,26 +8,48 @@ import type { LabelSequence } from '../grammar/viterbi.js';
 import type { Arrangement } from './arrange.js';
 import { cityOfZip, isCity } from './known-places.js';
 
-/** How the place was told from the rest of the text, which confidence rests on. `arranged`: the order that the text was brought into. */
+/**
+ * How the place was told from the rest of the text, which confidence rests on. `arranged`: the order that the text was brought into;
+ * `elsewhere`: {@link cityOfZipElsewhere}.
+ */
 export function placeEvidence(
   components: Components,
   arranged: Arrangement | null,
   places: PlaceKnowledge | undefined,
   hasWordsLeft: boolean,
-  isUnlisted: boolean,
+  elsewhere: string | null,
 ): PlaceEvidence {
   if (arranged !== null) {
     // `CA 93422, 6452 EL CAMINO REAL` is not in REAL.
     const { city, state } = components;
     const isCutOut = !arranged.hasCity && city !== null && state !== null && !isCity(city, state, places);
-    if (arranged.isDoubtful || isCutOut || (hasWordsLeft && lacksLine(components))) return 'doubtful';
+    // `MONTROSE, HOUSTON, TX`: either is a city.
+    const isEither = arranged.otherCities.some((name) => name !== city) && components.zip === null && lacksDelivery(components);
+    if (arranged.isDoubtful || isCutOut || isEither || (hasWordsLeft && lacksLine(components))) return 'doubtful';
   }
-  if (isUnlisted) return lacksDelivery(components) ? 'doubtful' : 'unlisted';
+  if (elsewhere !== null) {
+    // `WAYCATONSVILLE`: the end of the street runs into the city.
+    const isRunInto = components.city?.endsWith(elsewhere.slice(0, elsewhere.lastIndexOf(',')).toUpperCase()) === true;
+    return isRunInto || lacksDelivery(components) ? 'doubtful' : 'unlisted';
+  }
   // `STARBUCKS 10010`: all that the text has is a name that is no city's, and a ZIP code.
   if (components.state === null && components.city !== null && components.zip !== null && lacksDelivery(components))
     return isCity(components.city, null, places) ? 'usual' : 'doubtful';
+  if (isNameAlone(components)) return 'doubtful';
   return arranged === null ? 'usual' : 'arranged';
 }
+
+/** `BACK BAY, BOSTON MA`: a street or a quarter. */
+const isNameAlone = ({ number, name, preType, postType, unitType, zip, city }: Components): boolean =>
+  name !== null &&
+  city !== null &&
+  number === null &&
+  preType === null &&
+  postType === null &&
+  unitType === null &&
+  zip === null &&
+  !NAMES_WITHOUT_TYPE.has(name) &&
+  name !== 'GENERAL DELIVERY';
 
 const lacksDelivery = ({ number, name, unitType }: Components): boolean => number === null && name === null && unitType === null;
 

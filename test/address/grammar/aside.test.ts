@@ -61,6 +61,8 @@ describe('what stands aside', () => {
     '55+Water+St,+New+York,+NY+10041',
     '55 Water St\\nNew York, NY 10041',
     '55 Water StNew York, NY 10041',
+    '55 Water STNew York, NY 10041',
+    '55 WaTer StrEet, NEw YorK, NY 10041',
     '55 Water St, New YorkNY 10041',
     'Water St 55, New York, NY 10041',
     '55 Water St, City of New York, NY 10041',
@@ -71,6 +73,16 @@ describe('what stands aside', () => {
   it.each(['4105N Cliff Ave, Ames, IA', '1302US Highway 71, Ames, IA'])('%s: is unsure', (text) =>
     expect(parseComponents(text).confidence).toBeLessThan(0.85),
   );
+
+  it.each([
+    ['37 Bryans Mill WAYCatonsville, MD 21228', { postType: 'WAY', city: 'CATONSVILLE' }],
+    ['8701 Midlothian TurnpikeRichmond, VA 23235', { postType: 'TPKE', city: 'RICHMOND' }],
+    ['2632 Jackson Street EastCarson, CA 90810', { postDir: 'E', city: 'CARSON' }],
+    ['12 NorthGate Dr, Ames, IA 50010', { name: 'NORTHGATE', postType: 'DR' }],
+    ['2538 E 40Th PLAza, pAnama CIty, Fl 32405', { postType: 'PLZ', unitType: null }],
+  ])('reads a street that runs into its city apart, and no half of a word: %s', (text, parts) => {
+    expect(parseComponents(text).components).toMatchObject(parts);
+  });
 
   it('takes the id of a row off a numbered street', () => {
     expect(parseComponents('39,1816 14th Avenue,Ames,IA,50010').components).toMatchObject({ number: '1816', name: '14TH' });

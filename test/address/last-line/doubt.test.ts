@@ -64,3 +64,16 @@ it.each(['CA 93422, 6452 El Camino Real', 'VT 05255, Center Hl', 'Bay Ridge, Bro
     expect(parseComponents(text).confidence).toBeLessThan(SURE);
   },
 );
+
+it('is unsure of a city that may begin with the end of the street, where the ZIP code has the rest', () => {
+  expect(parseComponents('12 Oak Garthglen Burnie, MD 21061', places).confidence).toBeLessThan(SURE);
+});
+
+it.each(['Adams Morgan, Washington, DC', 'Capitol Hill, Seattle, WA'])('is unsure whether a name is a street or a quarter: %s', (text) =>
+  expect(parseComponents(text).confidence).toBeLessThan(SURE),
+);
+
+it('is unsure of an ordinal that may have the number of the house in it', () => {
+  expect(parseComponents('14392nd Street, Panama City, FL 32409').confidence).toBeLessThan(0.5);
+  expect(parseComponents('General Delivery, Chicago, IL').confidence).toBeGreaterThan(SURE);
+});
