@@ -25,7 +25,9 @@ export function placeEvidence(
     const isCutOut = !arranged.hasCity && city !== null && state !== null && !isCity(city, state, places);
     // `MONTROSE, HOUSTON, TX`: either is a city.
     const isEither = arranged.otherCities.some((name) => name !== city) && components.zip === null && lacksDelivery(components);
-    if (arranged.isDoubtful || isCutOut || isEither || (hasWordsLeft && lacksLine(components))) return 'doubtful';
+    // `MONROE CENTER, IL 61052, APT 12`: what is left out may be the city.
+    const mayLack = lacksLine(components) || (city === null && state !== null && places === undefined);
+    if (arranged.isDoubtful || isCutOut || isEither || (hasWordsLeft && mayLack)) return 'doubtful';
   }
   if (elsewhere !== null) {
     // `WAYCATONSVILLE`: the end of the street runs into the city.
