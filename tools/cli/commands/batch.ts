@@ -28,7 +28,7 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
     .examples(
       'doorplate batch verify < addresses.txt > verified.jsonl',
       'doorplate batch geocode customers.csv --street addr --city town --zip zip --out customers.parquet --resume',
-      'each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines',
+      'Each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines',
     )
     .action(async (operation: string | undefined, table: string | undefined, options: RawOptions) => {
       requirePackages(options);

@@ -175,7 +175,14 @@ const KEY_ACTIONS = {
     const keys = await state.credentials.keys();
     const uses = await state.credentials.keyUses();
     const plain = keys.map(({ hash, ...key }) => ({ ...key, lastUse: lastUse(uses.get(hash)) }));
-    const rows = keys.map((key) => [key.id, key.environment, key.createdAt, lastUse(uses.get(key.hash)), standingOf(key), key.label]);
+    const rows = keys.map((key) => [
+      key.id,
+      key.environment,
+      key.createdAt,
+      lastUse(uses.get(key.hash)) ?? 'never',
+      standingOf(key),
+      key.label,
+    ]);
     return printTable(['id', 'environment', 'created', 'last use', 'state', 'label'], rows, plain, { options, terminal });
   },
   async revoke({ state, id, ...call }) {
@@ -264,8 +271,8 @@ function limitsOf({ limits, group }: OwnLimits): string {
 }
 
 /** To the minute; of the uses in the hour that follows nothing is recorded. */
-function lastUse(time: number | undefined): string {
-  return time === undefined ? 'never' : `${new Date(time).toISOString().slice(0, 16)}Z`;
+function lastUse(time: number | undefined): string | null {
+  return time === undefined ? null : `${new Date(time).toISOString().slice(0, 16)}Z`;
 }
 
 /** Whether a key is let in, until when and where. */

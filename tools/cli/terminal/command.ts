@@ -44,9 +44,12 @@ export class OperationCommand extends Command {
     return this;
   }
 
-  /** Adds lines that the help shows as examples. */
+  /** Adds lines that the help shows as examples, and behind them, as they are, those that begin with another word than the program's. */
   examples(...lines: readonly string[]): this {
-    return this.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    const isExample = (line: string): boolean => line.startsWith('doorplate ');
+    const examples = lines.filter(isExample).map((line) => `  ${line}`);
+    const notes = lines.filter((line) => !isExample(line));
+    return this.addHelpText('after', ['', 'Examples:', ...examples, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n'));
   }
 }
 

@@ -37,7 +37,7 @@ describe('keys', () => {
     };
     const [, { id, key }] = await json('keys', 'create', '--label', 'shop');
     expect(isApiKey(key)).toBe(true);
-    const record = { id, environment: 'test', label: 'shop', createdAt: expect.any(String), revokedAt: null, lastUse: 'never' };
+    const record = { id, environment: 'test', label: 'shop', createdAt: expect.any(String), revokedAt: null, lastUse: null };
     expect(await json('keys', 'list')).toEqual([0, [record]]);
     const [, { profileName }] = await json('profiles', 'create');
     expect(await json('profiles', 'list')).toEqual([0, [{ name: profileName, label: '', createdAt: expect.any(String), revokedAt: null }]]);
