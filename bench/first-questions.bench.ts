@@ -43,6 +43,8 @@ for (const text of addresses) {
   if (location !== undefined)
     points.push({ latitude: location.latitude + METERS_BESIDE * random(), longitude: location.longitude + METERS_BESIDE * random() });
 }
+// Four letters and more of an address, and ZIP codes alone.
+const typed = addresses.map((text, i) => (i % 5 === 4 ? (/\d{5}$/.exec(text)?.[0] ?? text) : text.slice(0, 4 + (i % 10)).trim()));
 const ipAddresses = addresses.map(() => [24, 10, 200, 1].map((base) => (base + Math.floor(random() * 50)) % 250).join('.'));
 const cities = ['mumb', 'delhi', 'bangalore', 'pun', 'chen', 'agra', 'jaip', 'kolkata', 'surat', 'nagp', 's', 'munbai', 'pune maharashtra'];
 const localities = ['koram', 'gandhi nagar', 'bandra w', 'connaught pl', 'andheri east mumbai', 'k', 'indirangar'];
@@ -54,6 +56,7 @@ const measured: Record<string, unknown> = {};
 await measure('verify', US, addresses, (doorplate, text) => doorplate.verify(text));
 await measure('geocode', US, addresses, (doorplate, text) => doorplate.geocode(text));
 await measure('reverse', US, points, (doorplate, point) => doorplate.reverse(point));
+await measure('suggest-address', US, typed, (doorplate, text) => doorplate.suggestAddress(text));
 await measure('parse', { places: US.places }, addresses, (doorplate, text) => doorplate.parse(text));
 if (existsSync(join(datasets, 'ip-city')))
   await measure('ip-city', { ip: join(datasets, 'ip-city') }, ipAddresses, (doorplate, ip) => doorplate.ip(ip));

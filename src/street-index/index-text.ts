@@ -52,8 +52,9 @@ function writeLine(index: StreetIndex, line: number): void {
     writer.row(texts, text);
     return;
   }
-  const before = lineBefore[line] as number;
-  const behind = lineBehind[line] as number;
+  // Those of a missing page are missed together with others, in the lines behind this one.
+  const before = lineBefore[line] ?? NO_AFFIX;
+  const behind = lineBehind[line] ?? NO_AFFIX;
   if (before !== NO_AFFIX) {
     writer.row(affixes, before);
     writer.byte(BLANK);

@@ -62,7 +62,7 @@ type Tables = readonly LoadedTable<'us-street-index'>[];
 const NO_TABLES: Tables = [];
 const NO_NOTES: readonly string[] = [];
 /** Files that completion reads page by page. */
-const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets'] as const;
+const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets', 'us-places'] as const;
 
 function tablesOf(indexes: readonly StreetIndex[]): Tables {
   return indexes.map(({ loaded }) => loaded);

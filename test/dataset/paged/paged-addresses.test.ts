@@ -169,11 +169,24 @@ describe('a county that ships, behind a network', async () => {
     // One of the numbers lies in a second page.
     ['1', 5],
     ['12 m', 4],
+    // The lines of ten streets were read one after the other: 15 requests in a row.
+    ['21204', 6],
+    ['Towson', 6],
   ] as const)('completes "%s" first of all in %i requests in a row', async (text, most) => {
     const { source, rounds } = roundedSource(county);
     const first = await open({ data: [source], only: true });
     expect(await first.suggestAddress(text)).toEqual(await wholeCounty.suggestAddress(text));
     expect(rounds()).toBeLessThanOrEqual(most);
     await first.close();
+  });
+
+  it('reads of the places what a text needs, and not all of them', async () => {
+    const places = networkSource(await shippedDataset('us-places'));
+    const both = await open({ data: [networkSource(county).source, places.source], only: true });
+    const wholes = await open({ data: [memorySource(county), memorySource(await shippedDataset('us-places'))], only: true });
+    for (const text of ['12 elm s', '4306 oak w towson md', '12 zzz st', '12 elm st 21204'])
+      expect(await both.suggestAddress(text)).toEqual(await wholes.suggestAddress(text));
+    expect(places.network.reads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(1_000_000);
+    await Promise.all([both.close(), wholes.close()]);
   });
 });
