@@ -1,15 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
-import type {
-  ForwardResult,
-  IpLocation,
-  MethodName,
-  ParsedAddress,
-  QueryName,
-  Suggestions,
-  SuggestName,
-  VerifiedAddress,
-} from './contract.js';
+import type { ForwardResult, MethodName, ParsedAddress, QueryName, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
 import type { DataLocation } from './dataset/find-sources.js';
 import type { MountedManifest, ReplaceOptions } from './dataset/index.js';
 import type { ReadAhead } from './dataset/read-ahead.js';
@@ -20,6 +11,7 @@ import type {
   Coordinates,
   GeocodeAnswer,
   GeocodeOptions,
+  IpAnswer,
   PlaceSuggestOptions,
   QueryOptions,
   ReverseAnswer,
@@ -152,6 +144,8 @@ export interface Doorplate extends Service {
    *   address are looked up as that one.
    * - `not-found`: no mounted dataset covers the address.
    *
+   * With a dataset of level `asn` mounted, the answer has the autonomous system beside the result, `asn`; null where it is not known.
+   *
    * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP
    * address; `DATASET_NOT_MOUNTED` without IP ranges; `DATASET_*`; `BUDGET_EXCEEDED`.
    *
@@ -159,7 +153,7 @@ export interface Doorplate extends Service {
    * const { result } = await doorplate.ip('8.8.8.8');
    * result?.CountryCode; // 'US'
    */
-  ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;
+  ip(address: string, options?: QueryOptions): Promise<IpAnswer>;
 
   /**
    * Opens all files of IP ranges and gives a reader that locates addresses synchronously: for callers

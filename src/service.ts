@@ -1,5 +1,6 @@
 import {
   type ForwardResult,
+  type IpLocation,
   type LookupName,
   type MethodName,
   methodName,
@@ -95,6 +96,14 @@ export interface ReverseOptions extends QueryOptions {
  * The answer of reverse geocoding in process. Candidates are the nearest buildings within reach, the nearest first, each once; the
  * first is the `result`. Those at one distance come in the order that decides which of them is the result.
  */
+/** Who announces an address on the internet: its autonomous system (RFC 1930). */
+export interface AutonomousSystem {
+  readonly number: number;
+  /** As the source names it; null where it does not. */
+  readonly organization: string | null;
+}
+/** `asn` is left out where no dataset of autonomous systems is mounted, and null where none covers the address. */
+export type IpAnswer = Answer<IpLocation> & { readonly asn?: AutonomousSystem | null };
 export type ReverseAnswer = Answer<ReverseResult> & { readonly candidates?: readonly ReverseResult[] };
 export interface SuggestOptions extends QueryOptions {
   /** Number of suggestions, 1 to 50; default 10. */

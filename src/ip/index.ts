@@ -1,4 +1,5 @@
 export type { IpLocation } from '../contract.js';
+export type { AutonomousSystem, IpAnswer } from '../service.js';
 export { formatIpv4, formatIpv6 } from './format.js';
 export { locateIp } from './locate.js';
 export { parseIp, parseIpv4, parseIpv6 } from './parse.js';

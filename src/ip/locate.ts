@@ -1,19 +1,20 @@
 import { ask } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
-import { IP_LEVELS } from '../dataset/format/tables/ip.js';
+import type { IpLevel } from '../dataset/format/tables/ip.js';
+import type { Manifest } from '../dataset/manifest.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
-import type { Answer, Explain, QueryOptions } from '../service.js';
+import type { Answer, AutonomousSystem, Explain, IpAnswer, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
-import { type IpRange, rangeV4, rangeV6 } from './range.js';
+import { type IpRange, rangeText, rangeV4, rangeV6 } from './range.js';
 import { recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 
 /** Levels in the order in which they are asked. */
-export const FINEST_FIRST = [...IP_LEVELS].reverse();
+export const FINEST_FIRST: readonly IpLevel[] = ['city', 'country'];
 
 /** Files of which a lookup reads a few pages. */
 const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
@@ -36,7 +37,7 @@ interface Question {
  * addresses that carry an IPv4 address (IPv4-mapped, NAT64 `64:ff9b::/96`, 6to4, the client of
  * Teredo) are looked up as that address. Datasets of city level are asked before those of country
  * level, and within a level in the order they are mounted; the first that covers the address
- * answers. `not-found` means that none does. Synchronous when the files that hold the address are
+ * answers. `not-found` means that none does. `asn` comes from datasets of level `asn`. Synchronous when the files that hold the address are
  * resident.
  *
  * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP
@@ -44,7 +45,7 @@ interface Question {
  * holds IP ranges, `DATASET_*` when one is damaged, `BUDGET_EXCEEDED` when a limit of the options
  * ends the question.
  */
-export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): MaybePromise<Answer<IpLocation>> {
+export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): MaybePromise<IpAnswer> {
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
@@ -53,13 +54,52 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
 }
 
 /** The answer of the first dataset that covers the address, level by level. */
-function locate(question: Question): MaybePromise<Answer<IpLocation>> {
+function locate(question: Question): MaybePromise<IpAnswer> {
   const { view } = question;
   const located = firstReady(FINEST_FIRST, (level) => {
     view.openAhead('ip-places', () => `${level}-${COMMON_PLACES}`);
     return whenReady(view.tables('ip', level), (directories) => firstReady(directories, (directory) => answerOf(question, directory)));
   });
-  return whenReady(located, (answer) => answer ?? notCovered(question));
+  return whenReady(located, (answer) => withNetwork(question, answer ?? notCovered(question)));
+}
+
+/** Adds the autonomous system of the address, where datasets of them are mounted. */
+function withNetwork(question: Question, answer: Answer<IpLocation>): MaybePromise<IpAnswer> {
+  const { view } = question;
+  if (view.files('ip', 'asn').length === 0) return answer;
+  return whenReady(view.tables('ip', 'asn'), (directories) =>
+    whenReady(
+      firstReady(directories, (directory) => networkIn(question, directory)),
+      (network): IpAnswer => {
+        const asn = network?.asn ?? null;
+        const { explain } = answer;
+        if (explain === undefined || network == null) return { asn, ...answer };
+        const { name, version } = network.manifest;
+        const notes = [...(explain.notes ?? []), network.note];
+        return { ...answer, asn, explain: { ...explain, datasets: [...explain.datasets, { name, version }], notes } };
+      },
+    ),
+  );
+}
+
+/** The autonomous system that one dataset has, and what explains it; null when it does not cover the address. */
+function networkIn(
+  question: Question,
+  directory: LoadedTable<'ip'>,
+): MaybePromise<{ readonly asn: AutonomousSystem; readonly manifest: Manifest; readonly note: string } | null> {
+  const { view, subject, explain } = question;
+  const { manifest, table } = directory;
+  return whenReady(placeIn(question, directory), (place) => {
+    if (place === NOT_COVERED) return null;
+    return whenReady(placesShard(view, directory, place), (places) => {
+      const asn = recordsOf(table).network(places, place);
+      if (!explain) return { asn, manifest, note: '' };
+      return whenReady(rangeIn(question, directory), (range) => {
+        const addresses = range === null ? '' : `, range ${rangeText(range, subject.version)}`;
+        return { asn, manifest, note: `AS${asn.number}${asn.organization === null ? '' : ` ${asn.organization}`}${addresses}` };
+      });
+    });
+  });
 }
 
 /** The answer of one dataset; null when it does not cover the address. */

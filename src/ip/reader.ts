@@ -1,5 +1,6 @@
 import type { IpLocation } from '../contract.js';
 import {
+  type IpLevel,
   type IpPlacesTable,
   type IpV4Table,
   type IpV6Table,
@@ -11,8 +12,9 @@ import {
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { allReady } from '../maybe-promise.js';
+import type { AutonomousSystem } from '../service.js';
 import { formatIpv4, formatIpv6 } from './format.js';
-import { malformed, readIpQuery } from './ip-query.js';
+import { type IpQuery, malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { parseIpv4, parseIpv6 } from './parse.js';
@@ -39,11 +41,13 @@ export interface OpenedRanges {
  */
 export class IpReader {
   readonly #ranges: readonly OpenedRanges[];
+  readonly #networks: readonly OpenedRanges[];
   readonly #words = new Uint32Array(4);
 
   /** Use {@link openIpReader}. */
-  constructor(ranges: readonly OpenedRanges[]) {
+  constructor(ranges: readonly OpenedRanges[], networks: readonly OpenedRanges[] = []) {
     this.#ranges = ranges;
+    this.#networks = networks;
   }
 
   /**
@@ -103,12 +107,29 @@ export class IpReader {
    * @throws DoorplateError `INPUT_*` for what is no IP address.
    */
   prefixLength(text: string): number | null {
-    const { version, v4, words, special } = readIpQuery(text);
+    const query = readIpQuery(text);
+    const { version, v4, words, special } = query;
     if (special !== null) return null;
     for (const ranges of this.#ranges) {
-      const table = version === 4 ? ranges.v4[v4 >>> 24] : ranges.v6[v6Head(words[0] as number)];
-      const range = table == null ? null : version === 4 ? rangeV4(table as IpV4Table, v4) : rangeV6(table as IpV6Table, words);
+      const table = tableOf(ranges, query);
+      const range = table === null ? null : 'octet' in table ? rangeV4(table, v4) : rangeV6(table, words);
       if (range !== null) return networkBits(version === 4 ? BigInt(v4) : numberOf(words), range, version === 4 ? 32 : 128);
+    }
+    return null;
+  }
+
+  /**
+   * The autonomous system of an address. Null where no dataset of level `asn` covers it, and for special-purpose addresses.
+   *
+   * @throws DoorplateError `INPUT_*` for what is no IP address.
+   */
+  asn(text: string): AutonomousSystem | null {
+    const query = readIpQuery(text);
+    if (query.special !== null) return null;
+    for (const ranges of this.#networks) {
+      const table = tableOf(ranges, query);
+      const place = table === null ? NOT_COVERED : 'octet' in table ? findV4(table, query.v4) : findV6(table, query.words);
+      if (place !== NOT_COVERED) return ranges.records.network(ranges.places[place >>> 16] as IpPlacesTable, place);
     }
     return null;
   }
@@ -140,6 +161,10 @@ export class IpReader {
   }
 }
 
+function tableOf({ v4, v6 }: OpenedRanges, query: IpQuery): IpV4Table | IpV6Table | null {
+  return (query.version === 4 ? v4[query.v4 >>> 24] : v6[v6Head(query.words[0] as number)]) ?? null;
+}
+
 function locationIn({ records, places }: OpenedRanges, place: number, text: string): IpLocation {
   return records.location(places[place >>> 16] as IpPlacesTable, place, text);
 }
@@ -168,8 +193,11 @@ function wordAt(bytes: Uint8Array, at: number): number {
  */
 export async function openIpReader(view: DatasetView): Promise<IpReader> {
   requireRanges(view);
-  const directories = await allReady(FINEST_FIRST, (level) => view.tables('ip', level));
-  return new IpReader(await Promise.all(directories.flat().map((directory) => openRanges(view, directory))));
+  const opened = async (levels: readonly IpLevel[]) => {
+    const directories = await allReady(levels, (level) => view.tables('ip', level));
+    return Promise.all(directories.flat().map((directory) => openRanges(view, directory)));
+  };
+  return new IpReader(await opened(FINEST_FIRST), await opened(['asn']));
 }
 
 export async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): Promise<OpenedRanges> {

@@ -10,6 +10,7 @@ import {
   PLACE_STRIDE,
   PLACES_PER_SHARD,
 } from '../dataset/format/tables/ip.js';
+import type { AutonomousSystem } from '../service.js';
 
 const COORDINATE_SCALE = 1e7;
 
@@ -78,6 +79,12 @@ export class IpRecords {
       Timezone: area.timezone,
       PostalCode: places.postalCode === null ? null : this.#text(places.postalCode[index] as number),
     };
+  }
+
+  /** The autonomous system that a place of a dataset of that level is. */
+  network(places: IpPlacesTable, place: number): AutonomousSystem {
+    const { City, PostalCode } = this.location(places, place, '');
+    return { number: Number(PostalCode), organization: City };
   }
 
   derived({ row }: IpPlacesTable, place: number): DerivedFields {

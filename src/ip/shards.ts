@@ -57,7 +57,7 @@ export function placesShard(view: DatasetView, directory: Directory, place: numb
 }
 
 /** Keys of the files of each level, by number, so that no query has to build one. */
-const keys: Readonly<Record<IpTable['level'], string[]>> = { country: [], city: [] };
+const keys: Readonly<Record<IpTable['level'], string[]>> = { country: [], city: [], asn: [] };
 
 function shardOf<K extends FileKind & keyof Tables>(
   view: DatasetView,

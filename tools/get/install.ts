@@ -59,7 +59,7 @@ async function installAlone(plan: Plan, files: readonly ReadyFile[], home: strin
         version: plan.version,
         sources,
         selection,
-        ip: { level: 'city', terms: { licence: recipe.licence ?? 'not stated', attribution: recipe.attribution ?? '' } },
+        ip: { level: recipe.level ?? 'city', terms: { licence: recipe.licence ?? 'not stated', attribution: recipe.attribution ?? '' } },
         threads: null,
         rejects: places.rejects,
         conflicts: places.conflicts,
@@ -94,12 +94,16 @@ interface Recipe {
   readonly zip?: readonly string[];
   readonly county?: readonly string[];
   readonly state?: string;
+  readonly level?: 'asn';
   readonly licence?: string;
   readonly attribution?: string;
 }
 
 function recipeOf({ area, name, version }: Plan, files: readonly ReadyFile[]): Recipe {
-  if (area.kind === 'ip') return { name, version, licence: 'CC BY 4.0', attribution: 'IP Geolocation by DB-IP, https://db-ip.com' };
+  if (area.kind === 'ip') {
+    const terms = { licence: 'CC BY 4.0', attribution: 'IP Geolocation by DB-IP, https://db-ip.com' };
+    return { name, version, ...(area.level === undefined ? {} : { level: area.level }), ...terms };
+  }
   if (!isUsArea(area)) return { name, version };
   const [state, ...others] = area.states;
   // Files of one state need not say which; in others the rows do.

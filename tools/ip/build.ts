@@ -7,7 +7,7 @@ import { encodeIp } from './encode.js';
 import type { RangeSource, Ranges } from './import/csv-ranges.js';
 import { type Mmdb, openMmdb, tellFile } from './import/mmdb.js';
 import { walkTree } from './import/mmdb-tree.js';
-import { placeOf } from './place.js';
+import { networkOf, placeOf } from './place.js';
 import { PlaceIndex } from './place-index.js';
 import { overlay, RangeList } from './ranges.js';
 
@@ -17,7 +17,7 @@ export interface IpBuildOptions {
    * the earlier one counts.
    */
   readonly files: readonly (string | RangeSource)[];
-  /** `city` keeps every place; `country` keeps countries only. */
+  /** `city` keeps every place; `country` keeps countries only; `asn` is of autonomous systems. */
   readonly level: IpLevel;
   /** Called now and then with the fraction done, 0 to 1, and what is being done. */
   readonly progress?: (fraction: number, label: string) => void;
@@ -79,11 +79,12 @@ async function rangesOfFile(path: string, index: PlaceIndex, done: (fraction: nu
 }
 
 async function readRanges(mmdb: Mmdb, index: PlaceIndex, done: (fraction: number) => void): Promise<Ranges> {
+  const placeIn = index.level === 'asn' ? networkOf : placeOf;
   const rows = new Map<number, number>([[-1, 0]]);
   const rowAt = (offset: number): number => {
     const known = rows.get(offset);
     if (known !== undefined) return known;
-    const place = placeOf(mmdb.record(offset));
+    const place = placeIn(mmdb.record(offset));
     const row = place === null ? 0 : index.rowOf(place);
     rows.set(offset, row);
     return row;

@@ -34,15 +34,12 @@ export interface CountryRow {
  * and country 0 are nothing.
  */
 export class PlaceIndex {
-  readonly #level: IpLevel;
   readonly #rows = new Map<string, number>();
   readonly #records: PlaceRecord[] = [];
   /** The middle of each country's known points, by code. */
   readonly #centres = new Map<string, Centre>();
 
-  constructor(level: IpLevel) {
-    this.#level = level;
-  }
+  constructor(readonly level: IpLevel) {}
 
   /** The number of a place. */
   rowOf(place: PlaceRecord): number {
@@ -51,7 +48,7 @@ export class PlaceIndex {
       this.#centres.set(place.countryCode, centre);
       centre.add(place.latitude, place.longitude);
     }
-    const record = this.#level === 'city' ? place : countryOf(place);
+    const record = this.level === 'country' ? countryOf(place) : place;
     const key = JSON.stringify(Object.values(record));
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
@@ -64,7 +61,7 @@ export class PlaceIndex {
   finish(): { readonly places: readonly PlaceRow[]; readonly countries: readonly CountryRow[] } {
     const countries: CountryRow[] = [{ code: null, name: null, continent: null, derived: 0 }];
     const countryRows = new Map<string, number>();
-    const zones = this.#level === 'city' ? timeZonesOf(this.#records) : this.#records.map((record) => soleTimeZone(record.countryCode));
+    const zones = this.level === 'city' ? timeZonesOf(this.#records) : this.#records.map((record) => soleTimeZone(record.countryCode));
     const places = this.#records.map((record, i): PlaceRow => {
       const country = namedCountry(record);
       const key = JSON.stringify(Object.values(country));

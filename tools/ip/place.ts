@@ -40,6 +40,34 @@ export function placeOf(record: unknown): PlaceRecord | null {
   return saysSomething(place) ? place : null;
 }
 
+/** Reads a record of an autonomous system by the keys of MaxMind and DB-IP, or by those of IPinfo (`asn`, `as_name`). Null where it names none. */
+export function networkOf(record: unknown): PlaceRecord | null {
+  const at = (...path: readonly string[]): unknown => follow(record, path);
+  return networkPlace(
+    String(at('autonomous_system_number') ?? at('asn') ?? ''),
+    textOf(at('autonomous_system_organization')) ?? textOf(at('as_name')),
+  );
+}
+
+/** An autonomous system as datasets of ranges hold it: see `IpLevel`. Null for what is no number of one, 0 included. */
+export function networkPlace(number: string, organization: string | null): PlaceRecord | null {
+  const [, digits = ''] = /^(?:AS)?0*([1-9]\d{0,9})$/i.exec(number.trim()) ?? [];
+  return digits === '' ? null : { ...NOWHERE, city: organization, postalCode: digits };
+}
+
+const NOWHERE: PlaceRecord = {
+  countryCode: null,
+  countryName: null,
+  continent: null,
+  region: null,
+  city: null,
+  postalCode: null,
+  timezone: null,
+  latitude: null,
+  longitude: null,
+  radius: null,
+};
+
 /** Whether a place has any field. */
 export function saysSomething(place: PlaceRecord): boolean {
   return Object.values(place).some((value) => value !== null);

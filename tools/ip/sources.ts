@@ -39,5 +39,6 @@ const ZONE_MAP: SourceEntry = {
  * ranges, which is first.
  */
 export function derivedSources(level: IpLevel): readonly SourceEntry[] {
+  if (level === 'asn') return [];
   return level === 'city' ? [COUNTRY_NAMES, COUNTRY_ZONES, ZONE_MAP] : [COUNTRY_NAMES, COUNTRY_ZONES];
 }

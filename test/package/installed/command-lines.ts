@@ -54,6 +54,7 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   "npx doorplate get county:24510 'Baltimore County, MD'": { says: /us-county-24510[\s\S]*us-county-24005/ },
   "npx doorplate get 'Richmond, VA' 'San José'": { says: /richmond[\s\S]*san-jose/i },
   'npx doorplate get ip places': { says: /ip-city[\s\S]*us-places/ },
+  'npx doorplate get ip-asn': { says: /ip-asn/ },
   'npx doorplate get us --from tiger --dry-run': { says: /TIGER/ },
   'npm install doorplate': 'installs what this suite has packed and installed already',
   'npx doorplate serve --data ./data/md --limit-per-second 50 --admin-port 8790': { serves: '/openapi.json' },

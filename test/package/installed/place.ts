@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Places } from '../../../src/dataset/index.js';
 import { packagePlaces } from '../../../tools/build/package-places.js';
-import { putDbip } from '../../fixtures/publishers/dbip.js';
+import { putDbip, putDbipAsn } from '../../fixtures/publishers/dbip.js';
 import { putNad } from '../../fixtures/publishers/nad.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease, type ThemeRow } from '../../fixtures/publishers/overture.js';
@@ -42,7 +42,9 @@ export class Place {
     const counties = new Map(COUNTIES.map((fips) => [fips, rows.filter(({ zip }) => places.zip(zip)?.countyFips === fips)] as const));
     putTiger(server, YEAR, new Map([...counties].map(([fips, own]) => [fips, countyFile(YEAR, fips, own)])));
     const nad = putNad(server, { number: 21, blobId: '1900bfb9-0000', modified: '2026-08-06', rows });
-    const dbip = putDbip(server, new Date().toISOString().slice(0, 'YYYY-MM'.length), 'Mountain View');
+    const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
+    const dbip = putDbip(server, month, 'Mountain View');
+    putDbipAsn(server, month);
     putGeoNames(server, 'US', ['US\t21093\tLutherville Timonium\tMaryland\tMD\tBaltimore\t005\t\t\t39.4437\t-76.6188\t4']);
     putGeoNames(server, 'IN', [
       'IN\t560001\tBangalore G.P.O.\tKarnataka\t19\tBangalore Urban\t583\tBangalore North\t\t12.9914\t77.6011\t4',

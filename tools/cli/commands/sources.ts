@@ -154,6 +154,15 @@ const LISTED: readonly ListedSource[] = [
     get: 'dbip',
   },
   {
+    option: '--ip mmdb:FILE --level asn',
+    title: 'DB-IP ASN Lite, in the MaxMind format',
+    url: 'https://download.db-ip.com/free/dbip-asn-lite-YYYY-MM.mmdb.gz',
+    licence: 'CC BY 4.0, with a link to db-ip.com',
+    fetch: 'doorplate get ip-asn; or download the MMDB or CSV form; GeoLite2 ASN and IPinfo are read too',
+    rhythm: 'monthly, on the first day',
+    get: 'dbip',
+  },
+  {
     option: '--ip mmdb:FILE',
     title: 'GeoLite2 and GeoIP2, in the MaxMind format',
     url: 'https://dev.maxmind.com/geoip/geolite2-free-geolocation-data',

@@ -20,6 +20,8 @@ export interface UsArea {
 /** Data of the whole world or of India. */
 export interface OtherArea {
   readonly kind: 'ip' | 'places' | 'in';
+  /** Of IP addresses: autonomous systems in place of cities. */
+  readonly level?: 'asn';
   readonly slug: string;
   readonly title: string;
 }

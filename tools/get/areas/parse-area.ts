@@ -10,6 +10,7 @@ const OTHERS: Readonly<Record<string, Area>> = {
   usa: NATION,
   'united states': NATION,
   ip: { kind: 'ip', slug: 'ip-city', title: 'the cities of IP addresses' },
+  'ip-asn': { kind: 'ip', level: 'asn', slug: 'ip-asn', title: 'the autonomous systems of IP addresses' },
   places: { kind: 'places', slug: 'us-places', title: 'ZIP codes and cities of the United States' },
   in: INDIA,
   india: INDIA,
@@ -17,11 +18,11 @@ const OTHERS: Readonly<Record<string, Area>> = {
 /** Most ZIP codes of one prefix of three digits. */
 const ZIPS_OF_PREFIX = 100;
 const EXPECTED =
-  'expected a state, county:24510, "Baltimore County, MD", a city as "Richmond, VA", a ZIP code, zip3:212, us, ip, places or in';
+  'expected a state, county:24510, "Baltimore County, MD", a city as "Richmond, VA", a ZIP code, zip3:212, us, ip, ip-asn, places or in';
 
 /**
  * Reads an area as a person writes it: the code or name of a state, `county:24510` or `Baltimore County, MD`, a city as
- * `Richmond, VA` or `city:"Los Angeles, CA"`, a ZIP code, its first three digits as `zip3:212`, `us`, `ip`, `places`, `in`. `IN` in
+ * `Richmond, VA` or `city:"Los Angeles, CA"`, a ZIP code, its first three digits as `zip3:212`, `us`, `ip`, `ip-asn`, `places`, `in`. `IN` in
  * capitals is Indiana. A city is its county where it is one of its own, as Richmond, else the ZIP codes whose mail bears its name.
  *
  * @throws DoorplateError `CONFIG_INVALID` when there is no such area, or several.

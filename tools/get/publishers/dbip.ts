@@ -5,11 +5,14 @@ import type { PlanContext, SourcePlan } from './publisher.js';
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** Plans the free database of cities of IP addresses: that of this month, which comes out on its first day, or of the month before. */
-export async function planDbip(_area: Area, { downloads, baseUrl, now }: PlanContext): Promise<SourcePlan> {
+const TITLES = { city: 'DB-IP City Lite', asn: 'DB-IP ASN Lite' } as const;
+
+/** Plans the free database of cities or autonomous systems of IP addresses: that of this month, which comes out on its first day, or of the month before. */
+export async function planDbip(area: Area, { downloads, baseUrl, now }: PlanContext): Promise<SourcePlan> {
+  const level = ('level' in area && area.level) || 'city';
   const months = [monthOf(now, 0), monthOf(now, -1)] as const;
   const planned = (month: string) => {
-    const name = `dbip-city-lite-${month}.mmdb.gz`;
+    const name = `dbip-${level}-lite-${month}.mmdb.gz`;
     return { url: `${baseUrl}/free/${name}`, name, edition: month, pace: 'other', magic: GZIP_MAGIC, isImmutable: true } as const;
   };
   const sizeOf = async (month: string): Promise<number | null> =>
@@ -25,7 +28,7 @@ export async function planDbip(_area: Area, { downloads, baseUrl, now }: PlanCon
   }
   return {
     source: 'dbip',
-    title: 'DB-IP City Lite',
+    title: TITLES[level],
     edition,
     licence: 'CC BY 4.0, with a link to db-ip.com',
     files: [{ format: 'ip:mmdb', download: planned(edition), bytes, rows: null, unpack: 'gunzip' }],

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Rejects } from '../../source/rejects.js';
-import { type PlaceRecord, pointOf, radiusOf, saysSomething, textOf } from '../place.js';
+import { networkPlace, type PlaceRecord, pointOf, radiusOf, saysSomething, textOf } from '../place.js';
 import { readCsv } from './csv.js';
 import { addressOf, prefixOf, RangeCollector, type RangeSource } from './csv-ranges.js';
 
@@ -9,7 +9,8 @@ type Says = { readonly [K in keyof PlaceRecord]?: string | undefined };
 
 /**
  * DB-IP's CSV files: City Lite (start, end, continent, country, region, city, latitude, longitude), Country Lite (start,
- * end, country), and the ten columns that ip-location-db publishes them with. Throws `RangeError` for other content.
+ * end, country), the ten columns that ip-location-db publishes them with, and of level `asn` ASN Lite (start, end, number,
+ * organization). Throws `RangeError` for other content.
  */
 export function dbipCsv(path: string, rejects = new Rejects(path)): RangeSource {
   return async (index) => {
@@ -17,10 +18,17 @@ export function dbipCsv(path: string, rejects = new Rejects(path)): RangeSource 
     for await (const { line, fields } of readCsv(path)) {
       const [first, last] = [addressOf(fields[0] ?? '', line), addressOf(fields[1] ?? '', line)];
       if (first.version !== last.version) throw new RangeError(`line ${line} has a range from IPv${first.version} to IPv${last.version}`);
-      ranges.add(first.version, first.value, last.value, placeFrom(dbipColumns(fields, line), line), line);
+      const place = index.level === 'asn' ? networkColumns(fields, line) : placeFrom(dbipColumns(fields, line), line);
+      ranges.add(first.version, first.value, last.value, place, line);
     }
     return ranges.finish();
   };
+}
+
+function networkColumns({ length, 2: number = '', 3: organization }: readonly string[], line: number): PlaceRecord | null {
+  if (length !== 4) throw new RangeError(`line ${line} has ${length} columns, expected 4: start, end, number, organization`);
+  if (!/^(?:AS)?\d*$/i.test(number)) throw new RangeError(`line ${line} has no number of an autonomous system`);
+  return networkPlace(number, textOf(organization));
 }
 
 function dbipColumns(fields: readonly string[], line: number): Says {

@@ -1,8 +1,11 @@
 import type { NumberView } from '../codecs/columns.js';
 import { ANY_ROWS, below, i32, optional, pool, SCALAR, type TableOf, timesRowsOf, u8, u16, u32 } from '../column-schema.js';
 
-export const IP_LEVELS = ['country', 'city'] as const;
-/** How fine the places of a dataset are. It is also the key of the directory in the manifest. */
+export const IP_LEVELS = ['country', 'city', 'asn'] as const;
+/**
+ * How fine the places of a dataset are; those of `asn` are autonomous systems, the organization as city and the number as postal code. It is
+ * also the key of the directory in the manifest.
+ */
 export type IpLevel = (typeof IP_LEVELS)[number];
 
 /** Bits of `countryDerived`: fields that the builder looked up by the code of the country. */

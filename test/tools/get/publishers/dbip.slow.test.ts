@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { putDbip } from '../../../fixtures/publishers/dbip.js';
+import { open } from '../../../../src/index.js';
+import { putDbip, putDbipAsn } from '../../../fixtures/publishers/dbip.js';
 import { GetRun } from '../get-run.js';
 
 /** The month some months from now, `YYYY-MM`. */
@@ -33,6 +34,16 @@ describe('get ip', () => {
     await run.command('update');
     expect(await cityOf()).toBe('Mountain View');
     expect(await run.command('list')).toContain(month(0));
+  });
+
+  it('gets autonomous systems by the word ip-asn', async () => {
+    putDbipAsn(run.server, month(0));
+    const { exit, answer } = await run.get(['dbip'], 'ip-asn');
+    expect([exit, answer.name, answer.version]).toEqual([0, 'ip-asn', month(0)]);
+    const doorplate = await open({ only: true, data: [String(answer.path)] });
+    expect((await doorplate.ip('8.8.8.8')).asn).toEqual({ number: 64501, organization: 'Resolver' });
+    await doorplate.close();
+    expect(await run.command('update')).toMatch(/nothing newer/);
   });
 
   it('names both a database that is nowhere and one that is no archive', async () => {
