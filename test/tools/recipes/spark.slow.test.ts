@@ -1,9 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { createHandler } from '../../../src/http/index.js';
+import { toNodeHandler } from '../../../src/http/node.js';
+import { open } from '../../../src/index.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { canRun } from '../../fixtures/programs.js';
 import { recipe, run, withCommand } from './recipe.js';
 
+const EXAMPLE = new URL('../../../docs/examples/spark/verify.py', import.meta.url);
 const isInstalled = canRun('python3', 'the recipe for Spark');
 /**
  * What stands in for Spark: `pipe` as PySpark has it (a line for each element, which it reads back line by line, and an
@@ -69,5 +75,39 @@ describe.skipIf(!isInstalled)('the recipe for Spark', () => {
 
   it('fails the task where the data is missing', { timeout: 60_000 }, async () => {
     await expect(answersOf(' --data /absent')).rejects.toThrow('Pipe function exited with error code 2');
+  });
+});
+
+/** Frames with columns as lists, and one question a line of the arguments. */
+const FRAMES = `
+class Frame(dict):
+    def assign(self, **columns):
+        return Frame({**self, **columns})
+url, addresses = sys.argv[1], json.loads(sys.argv[2])
+frames = iter([Frame(address=addresses[:2]), Frame(address=[]), Frame(address=addresses[2:])])
+print(json.dumps([answer for frame in verifier(url)(frames) for answer in zip(frame["address"], frame["status"], frame["answer"])]))
+`;
+
+describe.skipIf(!isInstalled)('the example for Spark', () => {
+  it('asks a server by several connections that stay open, rows in order', { timeout: 60_000 }, async () => {
+    const doorplate = await open();
+    const server = createServer(toNodeHandler(createHandler(doorplate, { auth: false, basePath: '/geo' }))).listen(0);
+    let connections = 0;
+    server.on('connection', () => connections++);
+    try {
+      const [example] = (await readFile(EXAMPLE, 'utf8')).split("if __name__ == '__main__':".replaceAll("'", '"'));
+      await writeFile(folder('example.py'), `${example}${FRAMES}`);
+      const addresses = Array.from({ length: 50 }, (_, at) => ADDRESSES[at % ADDRESSES.length] ?? null);
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo`;
+      const { stdout } = await run('python3', [folder('example.py'), url, JSON.stringify(addresses)]);
+      const answers: [string | null, number, string][] = JSON.parse(stdout);
+      expect(answers.map(([address]) => address)).toEqual(addresses);
+      expect(answers.slice(0, 3).map(([, status]) => status)).toEqual([200, 200, 400]);
+      expect(JSON.parse(answers[0]?.[2] ?? '')).toMatchObject({ FullAddress: '1745 T ST SE, WASHINGTON DC 20020' });
+      expect(connections).toBeLessThanOrEqual(16);
+    } finally {
+      server.close();
+      await doorplate.close();
+    }
   });
 });
