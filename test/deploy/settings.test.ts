@@ -24,10 +24,10 @@ describe('the settings of', () => {
 });
 
 describe('the workflows', () => {
-  const workflows = readdirSync(file('.github/workflows'));
+  const workflows = [...readdirSync(file('.github/workflows')).map((name) => `.github/workflows/${name}`), 'deploy/monthly.yml'];
 
   it.each(workflows)('%s runs actions by their digests, and may write only what a step says', (name) => {
-    const text = readFileSync(file(`.github/workflows/${name}`), 'utf8');
+    const text = readFileSync(file(name), 'utf8');
     for (const [line] of text.matchAll(/uses: .*/g)) expect(line).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
   });
@@ -67,7 +67,10 @@ describe('the filter for fail2ban', () => {
 });
 
 describe.runIf(canRun('systemd-analyze', 'the check of the systemd unit'))('the systemd unit', () => {
-  it('has no setting that systemd does not know', () => {
-    expect(execFileSync('systemd-analyze', ['verify', file('deploy/doorplate.service')], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
-  });
+  it.each(['doorplate.service', 'doorplate-update.service', 'doorplate-update.timer'])(
+    '%s has no setting that systemd does not know',
+    (name) => {
+      expect(execFileSync('systemd-analyze', ['verify', file(`deploy/${name}`)], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+    },
+  );
 });
