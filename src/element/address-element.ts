@@ -1,5 +1,5 @@
 import Combobox from '@github/combobox-nav';
-import { type AskSuggestions, askEndpoint, createSuggestionSource, type SuggestionSource } from './suggestion-source.js';
+import { type AskSuggestions, askEndpoint, createSuggestionSource, partsOf, type SuggestionSource } from './suggestion-source.js';
 
 /** Where there is no page, as on a server that renders one, the module can be loaded and the element cannot be made. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
@@ -13,6 +13,12 @@ const STYLE = `
   max-height: 20em; max-width: 90vw; min-width: 100%; overflow: auto; padding: 0; position: absolute; top: 100%; width: max-content; z-index: 1;
 }
 :where(doorplate-address > [part=list] > [part=option]) { cursor: pointer; padding: 0.5em 0.75em }
+:where(doorplate-address [part=place]) { display: block; font-size: smaller }
+:where(doorplate-address [part=comma]) { display: none }
+:where(doorplate-address [part=match]) { background: none; color: inherit; font-weight: bold }
+:where(doorplate-address > [part=status]) {
+  clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px;
+}
 :where(doorplate-address > [part=list] > [part=option]:is(:hover, [aria-selected=true])) { background: Highlight; color: HighlightText }`;
 
 /**
@@ -21,9 +27,11 @@ const STYLE = `
  * status stand beside it and not in a shadow tree, because references such as `aria-controls` do not reach into one.
  *
  * - `endpoint`: base address of the HTTP handler. Or set the property `ask`, for datasets in the page or headers of your own.
- * - Events: `doorplate-choose` with `detail: { text }` when a suggestion was chosen, `doorplate-error` when a question failed.
- * - Style: `doorplate-address [part=list]`, `[part=option]`, `[aria-selected=true]`, `[part=status]`.
- * - `autocomplete` of the input becomes `off`: the browser's own list would lie on top of this one.
+ * - `casing="mixed"` writes `801 Shawan Rd` in place of `801 SHAWAN RD`.
+ * - Events: `doorplate-choose` with `detail: { text, parts }` when a suggestion was chosen, `doorplate-error` when a question failed.
+ * - Style: `doorplate-address [part=list]`, `[part=option]`, `[aria-selected=true]`, `[part=place]`, `[part=match]`, `[part=status]`; the
+ *   attribute `busy` while it waits for an answer.
+ * - `autocomplete` of the input becomes `off` unless the page says what it is: the browser's own list would lie on top of this one.
  */
 export class AddressElement extends Base {
   /** Answers in place of the endpoint. Set before or after the element is connected. */
@@ -43,12 +51,11 @@ export class AddressElement extends Base {
     const list = this.#add('ul', 'list', { role: 'listbox', id: `doorplate-list-${instances}`, 'aria-label': labelOf(input) });
     this.#list = list;
     list.hidden = true;
-    this.#status = this.#add('span', 'status', { role: 'status' });
     // Read aloud and not seen; the page may show it.
-    this.#status.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+    this.#status = this.#add('span', 'status', { role: 'status' });
     this.#combobox = new Combobox(input, list, { tabInsertsSuggestions: false });
-    input.setAttribute('autocomplete', 'off');
-    const source = createSuggestionSource((text, signal) => (this.ask ?? askEndpoint(this.getAttribute('endpoint') ?? ''))(text, signal));
+    if (!input.hasAttribute('autocomplete')) input.setAttribute('autocomplete', 'off');
+    const source = createSuggestionSource((text, signal) => this.#answers(text, signal));
     this.#source = source;
     source.subscribe(() => this.#show());
     this.#listen(input, list, source);
@@ -69,8 +76,8 @@ export class AddressElement extends Base {
     input.addEventListener(
       'input',
       (event) => {
-        // While an input method composes, the text is not what the user means.
-        if (!(event as InputEvent).isComposing) source.type(input.value);
+        // While an input method composes, the text is not what the user means; and what the browser fills in is nothing that was typed.
+        if (!(event as InputEvent).isComposing && !input.matches(':autofill')) source.type(input.value);
       },
       { signal },
     );
@@ -91,16 +98,29 @@ export class AddressElement extends Base {
     list.addEventListener('combobox-commit', (event) => this.#choose((event.target as HTMLElement).textContent ?? ''), { signal });
   }
 
+  async #answers(text: string, signal: AbortSignal): Promise<readonly string[]> {
+    const answers = await (this.ask ?? askEndpoint(this.getAttribute('endpoint') ?? ''))(text, signal);
+    if (this.getAttribute('casing') !== 'mixed') return answers;
+    const { mixedCase } = await import('../address/mixed-case.js');
+    return answers.map((line) => {
+      const parts = partsOf(line);
+      // The state keeps its capitals.
+      return parts === null ? line : `${mixedCase(parts.street)}, ${mixedCase(parts.city)} ${parts.state} ${parts.zip}`.trimEnd();
+    });
+  }
+
   #show(): void {
-    const { suggestions, error, text } = this.#source?.getSnapshot() ?? { suggestions: [], error: null, text: '' };
     const list = this.#list;
-    if (list === null || this.#status === null) return;
+    if (this.#source === null || list === null || this.#status === null) return;
+    const { suggestions, error, text, isAsking } = this.#source.getSnapshot();
+    this.toggleAttribute('busy', isAsking);
+    if (isAsking) return;
     const options = suggestions.map((suggestion, at) => {
       const option = document.createElement('li');
       option.setAttribute('role', 'option');
       option.setAttribute('part', 'option');
       option.id = `${list.id}-${at}`;
-      option.textContent = suggestion;
+      option.append(...shownAs(suggestion, text));
       return option;
     });
     this.#combobox?.stop();
@@ -117,7 +137,7 @@ export class AddressElement extends Base {
     this.#source?.clear();
     input.value = fillForm(input.form, input, text);
     input.dispatchEvent(new Event('change', { bubbles: true }));
-    this.dispatchEvent(new CustomEvent('doorplate-choose', { bubbles: true, detail: { text } }));
+    this.dispatchEvent(new CustomEvent('doorplate-choose', { bubbles: true, detail: { text, parts: partsOf(text) } }));
   }
 
   #add<K extends 'ul' | 'span'>(tag: K, part: string, attributes: Readonly<Record<string, string>>): HTMLElementTagNameMap[K] {
@@ -148,27 +168,47 @@ function countText(count: number): string {
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
 
-/** An address on one line as the suggestions write it: line, city, state, ZIP code. */
-const ONE_LINE = /^(.+), ([^,]+) ([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?$/;
+/** A suggestion as parts of an option: the street line and, on a line of its own, the place; what was typed of each word is marked. */
+function shownAs(line: string, typed: string): readonly Node[] {
+  const parts = partsOf(line);
+  const words = wordsOf(typed.toUpperCase());
+  if (parts === null) return marked(line, words);
+  const place = element('span', 'place', ...marked(line.slice(parts.street.length + ', '.length), words));
+  return [...marked(parts.street, words), element('span', 'comma', ', '), place];
+}
 
-/** The values of the standard `autocomplete` fields (HTML, section 4.10.18.7) that an address on one line has. */
-function autofillValues(line: string): Readonly<Record<string, string>> | null {
-  const [, street, city, state, zip] = ONE_LINE.exec(line) ?? [];
-  if (street === undefined || city === undefined || state === undefined) return null;
-  return {
-    'street-address': street,
-    'address-line1': street,
-    'address-level2': city,
-    'address-level1': state,
-    'postal-code': zip ?? '',
-    country: 'US',
-  };
+function marked(text: string, typed: readonly string[]): readonly Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const length = Math.max(0, ...typed.filter((each) => word.toUpperCase().startsWith(each)).map((each) => each.length));
+    if (length === 0) continue;
+    nodes.push(new Text(text.slice(from, index)), element('mark', 'match', text.slice(index, index + length)));
+    from = index + length;
+  }
+  return [...nodes, new Text(text.slice(from))];
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
+
+function element(tag: 'span' | 'mark', part: string, ...content: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  made.setAttribute('part', part);
+  made.append(...content);
+  return made;
 }
 
 /** Fills the other fields of a form with an address; gives what the field of the address itself should show. */
 function fillForm(form: HTMLFormElement | null, own: HTMLInputElement, line: string): string {
-  const values = autofillValues(line);
-  if (values === null || form === null) return line;
+  const parts = partsOf(line);
+  if (parts === null || form === null) return line;
+  const { street, city, state, zip } = parts;
+  /** By the standard names of `autocomplete` (HTML, section 4.10.18.7). */
+  const values: Readonly<Record<string, string>> = {
+    ...{ 'street-address': street, 'address-line1': street, 'address-level2': city, 'address-level1': state, 'postal-code': zip },
+    country: 'US',
+  };
   let hasFilled = false;
   for (const field of form.elements) {
     if (field === own || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
@@ -180,5 +220,5 @@ function fillForm(form: HTMLFormElement | null, own: HTMLInputElement, line: str
     field.dispatchEvent(new Event('change', { bubbles: true }));
     hasFilled = true;
   }
-  return hasFilled ? (values['street-address'] ?? line) : line;
+  return hasFilled ? street : line;
 }

@@ -8,6 +8,26 @@ export interface SuggestionState<T = string> {
   readonly suggestions: readonly T[];
   /** Why there are none; null unless the last question failed. */
   readonly error: unknown;
+  /** Whether a question is being answered; the suggestions are then those of the text before. */
+  readonly isAsking: boolean;
+}
+
+/** The parts of an address that a suggestion writes on one line. */
+export interface AddressParts {
+  readonly street: string;
+  readonly city: string;
+  /** Two letters. */
+  readonly state: string;
+  /** Five digits, with four more behind a hyphen where they are known; empty where the suggestion has none. */
+  readonly zip: string;
+}
+
+const ONE_LINE = /^(.+), ([^,]+) ([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?$/;
+
+/** The parts of a suggestion: street line, city, state, ZIP code. Null for a text of another form. */
+export function partsOf(line: string): AddressParts | null {
+  const [, street, city, state, zip = ''] = ONE_LINE.exec(line) ?? [];
+  return street === undefined || city === undefined || state === undefined ? null : { street, city, state, zip };
 }
 
 export interface SuggestionSourceOptions {
@@ -29,7 +49,7 @@ export interface SuggestionSource<T = string> {
   subscribe(listener: () => void): () => void;
 }
 
-const NOTHING: SuggestionState<never> = { text: '', suggestions: [], error: null };
+const NOTHING: SuggestionState<never> = { text: '', suggestions: [], error: null, isAsking: false };
 
 /**
  * Asks for suggestions while a text is typed: when typing rests, one question at a time, the one before it ended. Answers
@@ -59,11 +79,12 @@ export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, optio
     asked = mine;
     const limit = setTimeout(() => mine.abort(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
     const { signal } = mine;
+    show({ ...state, isAsking: true });
     try {
       const suggestions = await ask(text, signal);
-      if (asked === mine) show({ text, suggestions, error: null });
+      if (asked === mine) show({ text, suggestions, error: null, isAsking: false });
     } catch (error) {
-      if (asked === mine) show({ text, suggestions: [], error });
+      if (asked === mine) show({ text, suggestions: [], error, isAsking: false });
     } finally {
       clearTimeout(limit);
     }

@@ -1,11 +1,18 @@
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type AskSuggestions, askEndpoint, createSuggestionSource, type SuggestionSourceOptions } from '../element/index.js';
+import {
+  type AddressParts,
+  type AskSuggestions,
+  askEndpoint,
+  createSuggestionSource,
+  partsOf,
+  type SuggestionSourceOptions,
+} from '../element/index.js';
 
 export interface AddressSuggestionsOptions extends SuggestionSourceOptions {
   /** Base address of the HTTP handler, or a function that answers, such as one over datasets in the page. */
   readonly ask: string | AskSuggestions;
-  /** Called with the text of a suggestion that was chosen; show it, or fill a form with it. */
-  readonly onChoose: (text: string) => void;
+  /** Called with a suggestion that was chosen, on one line and in parts; show it, or fill a form with it. Null for a text of another form. */
+  readonly onChoose: (text: string, parts: AddressParts | null) => void;
 }
 
 export interface AddressSuggestions {
@@ -13,6 +20,8 @@ export interface AddressSuggestions {
   readonly suggestions: readonly string[];
   /** Why there are none; null unless the last question failed. */
   readonly error: unknown;
+  /** Whether a question is being answered. */
+  readonly isAsking: boolean;
   /** Properties of the input, for the combobox pattern of the ARIA Authoring Practices. */
   readonly inputProps: {
     readonly role: 'combobox';
@@ -68,7 +77,7 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
     };
     return createSuggestionSource(current, Object.fromEntries(given));
   }, [debounceMs, timeoutMs, minLength]);
-  const { suggestions, error } = useSyncExternalStore(source.subscribe, source.getSnapshot, source.getSnapshot);
+  const { suggestions, error, isAsking } = useSyncExternalStore(source.subscribe, source.getSnapshot, source.getSnapshot);
   // A component that goes away ends its question.
   useEffect(() => () => source.clear(), [source]);
 
@@ -85,7 +94,7 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
     const text = suggestions[at];
     if (text === undefined) return;
     source.clear();
-    onChoose(text);
+    onChoose(text, partsOf(text));
   };
   const onKeyDown = (event: KeyLike): void => {
     if (suggestions.length === 0 || event.nativeEvent.isComposing === true) return;
@@ -105,6 +114,7 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
   return {
     suggestions,
     error,
+    isAsking,
     inputProps: {
       role: 'combobox',
       autoComplete: 'off',

@@ -37,6 +37,8 @@ beforeAll(async () => {
   });
   const bundle = outputFiles[0]?.text ?? '';
   doorplate = await open();
+  // The first question loads modules, within the time of a question.
+  await doorplate.suggestAddress('1745 t st');
   const answer = toNodeHandler(createHandler(doorplate, { auth: false, basePath: '/slow' }));
   server = createServer((request, response) => {
     const url = request.url ?? '';
@@ -90,6 +92,48 @@ describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () =
     expect(await page.locator('#zip').inputValue()).toBe('20020');
     expect(await input().getAttribute('aria-expanded')).toBe('false');
     expect(await options().count()).toBe(0);
+  });
+
+  it('marks what was typed, and writes the place on a line of its own', async () => {
+    await input().pressSequentially('1745 t st wash');
+    await options().first().waitFor();
+    const parts = (part: string) => page.locator(`[part=${part}]`).allTextContents();
+    expect(await parts('match')).toEqual(['1745', 'T', 'ST', 'WASH']);
+    expect(await parts('place')).toEqual(['WASHINGTON DC 20020']);
+    const height = (await options().first().boundingBox())?.height;
+    expect(height).toBeGreaterThan(40);
+  });
+
+  it('writes mixed case, tells the parts of a choice, and says while it waits', async () => {
+    await page.locator('doorplate-address').evaluate((field) => field.setAttribute('casing', 'mixed'));
+    const chosen = page.evaluate(
+      () =>
+        new Promise((resolve) => addEventListener('doorplate-choose', (event) => resolve((event as CustomEvent).detail), { once: true })),
+    );
+    await input().pressSequentially('1745 t st');
+    await page.locator('doorplate-address[busy]').waitFor();
+    await options().first().click();
+    expect(await page.locator('doorplate-address[busy]').count()).toBe(0);
+    const parts = { street: '1745 T St SE', city: 'Washington', state: 'DC', zip: '20020' };
+    expect(await chosen).toEqual({ text: '1745 T St SE, Washington DC 20020', parts });
+    expect([await input().inputValue(), await page.locator('#city').inputValue()]).toEqual([parts.street, parts.city]);
+  });
+
+  it('keeps the kind of field that the page names, and lets the page show how many fit', async () => {
+    const autocomplete = () => input().getAttribute('autocomplete');
+    expect(await autocomplete()).toBe('off');
+    await page.evaluate(() => {
+      const field = document.querySelector('doorplate-address');
+      const form = document.querySelector('form');
+      field?.remove();
+      field?.querySelector('input')?.setAttribute('autocomplete', 'address-line1');
+      form?.prepend(field ?? '');
+    });
+    expect(await page.getByRole('combobox').getAttribute('autocomplete')).toBe('address-line1');
+    await page.addStyleTag({ content: 'doorplate-address [part=status] { clip-path: none; height: auto; width: auto }' });
+    await page.getByRole('combobox').pressSequentially('99999 zz');
+    await page.getByText('No suggestions').waitFor();
+    expect((await page.getByRole('status').boundingBox())?.height).toBeGreaterThan(10);
   });
 
   it('takes a choice by mouse, and keeps any other text', async () => {

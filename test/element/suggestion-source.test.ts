@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSuggestionSource } from '../../src/element/index.js';
+import { createSuggestionSource, partsOf } from '../../src/element/index.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,17 +30,21 @@ describe('createSuggestionSource', () => {
     const source = createSuggestionSource(ask, { debounceMs: 50 });
     for (const text of ['1', '17', '174', '1745']) source.type(text);
     await vi.advanceTimersByTimeAsync(49);
-    expect(asked).toEqual([]);
-    await vi.advanceTimersByTimeAsync(20);
-    expect(asked).toEqual(['1745']);
-    expect(source.getSnapshot()).toEqual({ text: '1745', suggestions: ['1745!'], error: null });
+    expect([asked, source.getSnapshot().isAsking]).toEqual([[], false]);
+    await vi.advanceTimersByTimeAsync(5);
+    expect([asked, source.getSnapshot().isAsking]).toEqual([['1745'], true]);
+    await vi.advanceTimersByTimeAsync(15);
+    expect(source.getSnapshot()).toEqual({ text: '1745', suggestions: ['1745!'], error: null, isAsking: false });
   });
 
   it('has one question in flight at most, and shows no late answer', async () => {
     const { ask, open } = slowAnswers((text) => (text === 'first' ? 500 : 10));
     const source = createSuggestionSource(ask, { debounceMs: 5 });
     const shown: string[] = [];
-    source.subscribe(() => shown.push(source.getSnapshot().text));
+    source.subscribe(() => {
+      const { text, isAsking } = source.getSnapshot();
+      if (!isAsking) shown.push(text);
+    });
     source.type('first');
     await vi.advanceTimersByTimeAsync(100);
     source.type('second');
@@ -58,7 +62,7 @@ describe('createSuggestionSource', () => {
     fails = false;
     source.type('1745 t st');
     await vi.advanceTimersByTimeAsync(100);
-    expect(source.getSnapshot()).toEqual({ text: '1745 t st', suggestions: ['1745 t st'], error: null });
+    expect(source.getSnapshot()).toEqual({ text: '1745 t st', suggestions: ['1745 t st'], error: null, isAsking: false });
   });
 
   it('ends a question that takes too long', async () => {
@@ -68,5 +72,18 @@ describe('createSuggestionSource', () => {
     source.type('1745 t');
     await vi.advanceTimersByTimeAsync(500);
     expect(source.getSnapshot().error).toMatchObject({ message: 'No answer within 300 ms' });
+  });
+});
+
+describe('partsOf', () => {
+  it('takes a suggestion apart, and nothing else', () => {
+    const place = { city: 'WASHINGTON', state: 'DC' };
+    expect(partsOf('1745 T ST SE, APT 2, WASHINGTON DC 20020-1234')).toEqual({
+      street: '1745 T ST SE, APT 2',
+      ...place,
+      zip: '20020-1234',
+    });
+    expect(partsOf('T ST SE, WASHINGTON DC')).toEqual({ street: 'T ST SE', ...place, zip: '' });
+    for (const text of ['', 'WASHINGTON DC', '1745 T St SE, Washington, D.C.']) expect(partsOf(text)).toBeNull();
   });
 });

@@ -32,8 +32,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'doorplate.ts': ['batch.ts', 'suggest', 'ip', 'address', ...READING],
   'parse-with-data.ts': ['verify', 'address', ...READING],
   'batch.ts': BASE,
-  // Lives in a page and knows the wire alone.
-  element: ['@github/combobox-nav'],
+  // Lives in a page: knows the wire, and loads the spelling of mixed case where it is asked for.
+  element: ['address', '@github/combobox-nav'],
   react: ['element', 'react'],
   // The service comes in as an argument.
   http: ['auth', ...BASE, 'node:'],

@@ -47,7 +47,8 @@ export class Completions {
   }
 
   #show(): void {
-    const { suggestions, text, error } = this.#source.getSnapshot();
+    const { suggestions, text, error, isAsking } = this.#source.getSnapshot();
+    if (isAsking) return;
     this.#combobox.stop();
     this.box.replaceChildren(
       ...suggestions.map((suggestion, at) => html('div', { role: 'option', id: `option-${at}` }, ...marked(suggestion))),
