@@ -57,6 +57,17 @@ export class AffixMasks {
     return entry.mask;
   }
 
+  /** The mask of a word behind the one of `first`: an affix of one word is not both, as the DR and the D of `RODLING DR D`. */
+  second(mask: AffixMask, first: AffixMask): AffixMask {
+    let second = mask;
+    for (let affix = 0; affix < mask.length; affix++) {
+      if (mask[affix] === 0 || first[affix] === 0 || (this.#words[affix] as number) > 1) continue;
+      if (second === mask) second = mask.slice();
+      second[affix] = 0;
+    }
+    return second;
+  }
+
   /** The affixes before names that all the masks have, a word for each; null when there are none. */
   before(masks: readonly AffixMask[], table: UsStreetIndexTable): AffixMask | null {
     return this.#leading(table, (affix) => (this.#words[affix] as number) >= masks.length && masks.every((mask) => mask[affix] === 1));

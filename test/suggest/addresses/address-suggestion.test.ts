@@ -41,6 +41,31 @@ describe('suggestAddress', () => {
     ['400 e adams st 3b springfield', '400 E ADAMS ST APT 3B, SPRINGFIELD IL 62701'],
   ])('lists a unit without designator: %s', async (text, unit) => expect(await textsOf(text)).toContain(unit));
 
+  it('lists a letter that the type begins with, in front of a city too', async () => {
+    const units = ['A', 'D'].map((unitNumber) => ({
+      components: {
+        ...NO_COMPONENTS,
+        number: '6909',
+        name: 'RODLING',
+        postType: 'DR',
+        unitType: '#',
+        unitNumber,
+        city: 'AMES',
+        state: 'IA',
+        zip: '50010',
+      },
+      ...{ latitude: 42.03, longitude: -93.62, county: 'Story', source: 0 },
+    }));
+    const ames = await openPacked(await usStreetsDataset(units));
+    for (const [typed, unit] of [
+      ['D', 'D'],
+      ['A Ames', 'A'],
+    ] as const) {
+      const { result } = await ames.use((view) => suggestTexts(view, 'suggest-address', `6909 Rodling Drive ${typed}`));
+      expect(result).toContain(`6909 RODLING DR # ${unit}, AMES IA 50010`);
+    }
+  });
+
   it('gives a number between listed ones behind those that are, and says so', async () => {
     const found = await suggest('112 n main st');
     expect(found.map(({ text, accuracy }) => [text, accuracy])).toEqual([

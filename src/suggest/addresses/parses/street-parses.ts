@@ -164,10 +164,12 @@ class SpellingParses {
     const inFront = this.#order.exactly(this.#words, 0, bases.start);
     this.#add(bases, before, inFront, bases.end);
     let affixes = before;
+    let last: AffixMask | null = null;
     for (let next = bases.end; next < this.#end && next - bases.end < MOST_BEHIND; next++) {
       const mask = this.#mask(next);
       if (mask === null) return;
-      affixes = [...affixes, mask];
+      affixes = [...affixes, last === null ? mask : this.#masks.second(mask, last)];
+      last = mask;
       this.#add(bases, affixes, inFront, next + 1);
     }
   }

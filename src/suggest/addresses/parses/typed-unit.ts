@@ -1,3 +1,4 @@
+import { DIRECTIONALS } from '../../../address/data/directionals.js';
 import { STATE_BY_CODE } from '../../../address/data/states.js';
 import { SUFFIXES } from '../../../address/data/suffixes.js';
 import { UNITS } from '../../../address/data/units.js';
@@ -45,11 +46,13 @@ export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
 /** A number or letters that may be a unit by themselves: `4B`, `J`, `B12`, `1-4`. */
 const BARE_UNIT = /^(?:[A-Z]{1,2}|[A-Z]?\d{1,4}(?:-?[A-Z\d]{1,4})?)$/;
 
-/** A unit without designator behind the street: `801 SHAWAN RD 4B`, `12 ELM LN J`; null where there is none. */
+/** A unit without designator behind the street: `801 SHAWAN RD 4B`, `12 ELM LN J TOWSON`; null where there is none. */
 export function bareUnitIn(words: readonly Word[]): WordsWithUnit | null {
   const at = words.findIndex(({ text }, i) => {
     const isLast = i === words.length - 1;
-    return i > 0 && BARE_UNIT.test(text) && (isLast || (HAS_DIGIT.test(text) && SUFFIXES.has((words[i - 1] as Word).text)));
+    if (i === 0 || !BARE_UNIT.test(text)) return false;
+    const isApart = HAS_DIGIT.test(text) || (text.length === 1 && !DIRECTIONALS.has(text));
+    return isLast || (isApart && SUFFIXES.has((words[i - 1] as Word).text));
   });
   return at < 0 ? null : { street: words.slice(0, at), unit: { types: null, id: (words[at] as Word).text }, rest: words.slice(at + 1) };
 }
