@@ -9,6 +9,8 @@ import { workbookColumns, writeRows } from './workbook.js';
 
 /** Bytes of a part: small enough that all threads end together, large enough for a row group. */
 export const PART_BYTES = 1024 * 1024;
+/** The same where the result is a workbook, which has no row groups and a million rows at most: threads then hold less at once. */
+export const WORKBOOK_PART_BYTES = 128 * 1024;
 /** Rows of a part of a Parquet file; a row group that is smaller is a part of its own. */
 export const PART_ROWS = 50_000;
 /** A record that does not end within this has a quote that nobody closes. */
@@ -65,10 +67,10 @@ export async function withLines(head: InputHead, lines: string): Promise<InputHe
 }
 
 /**
- * The parts from a position on. Their limits depend on the input alone, so that shards and resumed runs agree on them. What is
+ * The parts from a position on. Their limits depend on the input and their size alone, so that shards and resumed runs agree on them. What is
  * added to the input meanwhile is not read; throws `INPUT_MALFORMED` where something was taken away.
  */
-export async function* partsOf(head: InputHead, position: number, index: number): AsyncGenerator<Part> {
+export async function* partsOf(head: InputHead, position: number, index: number, partBytes = PART_BYTES): AsyncGenerator<Part> {
   if (head.format === 'parquet') {
     for (const [rowStart, rowEnd] of await parquetStretches(head.path)) {
       if (rowStart >= position) yield { index: index++, work: { rowStart, rowEnd }, end: rowEnd };
@@ -82,8 +84,8 @@ export async function* partsOf(head: InputHead, position: number, index: number)
     let at = position;
     let end = position;
     for (;;) {
-      const wanted = Math.min(PART_BYTES, head.end - at);
-      const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, wanted, at);
+      const wanted = Math.min(partBytes, head.end - at);
+      const { bytesRead, buffer } = await file.read(new Uint8Array(partBytes), 0, wanted, at);
       if (wanted > 0 && bytesRead === 0) {
         throw new DoorplateError(
           'INPUT_MALFORMED',

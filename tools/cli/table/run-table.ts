@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Report } from '../../build/report.js';
-import { type InputHead, PART_BYTES, PART_ROWS, partsOf, withLines } from './input.js';
+import { type InputHead, PART_BYTES, PART_ROWS, partsOf, WORKBOOK_PART_BYTES, withLines } from './input.js';
 import { linesPath, type TablePlan } from './plan.js';
 import type { Summary } from './summary.js';
 import { TableFiles, written } from './table-files.js';
@@ -49,7 +49,8 @@ export async function runTable(run: TableRun): Promise<Summary | null> {
 }
 
 async function answerParts({ plan, head, threads, pool: others, report }: TableRun, files: TableFiles): Promise<Summary> {
-  const parts = partsOf(head, files.next.position, files.next.index);
+  const partBytes = plan.output.format === 'xlsx' ? WORKBOOK_PART_BYTES : PART_BYTES;
+  const parts = partsOf(head, files.next.position, files.next.index, partBytes);
   const deciding = new Turns();
   const writing = new Turns();
   let failed = false;
