@@ -5,8 +5,7 @@ import { FARTHEST_METERS } from '../distance.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { placesIn } from '../places/mounted-places.js';
-import type { Places } from '../places/us-places.js';
+import { type Places, placesOf } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
@@ -49,8 +48,14 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Ma
   requireStreets(view);
   view.openAhead('us-places');
   return whenReady(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
-    whenReady(placesIn(view), (places) => {
-      const answer = answerOf(view, place, nearest, reach, places);
+    whenReady(view.tables('us-places'), ([loaded]) => {
+      const places = loaded === undefined ? null : placesOf(loaded.table);
+      const answer = answerOf(nearest, reach, places);
+      // To find the nearest ZIP code all of them have to be there: beside an address they are not read for that.
+      const [{ distance } = { distance: Number.POSITIVE_INFINITY }] = nearest.buildings;
+      const isAsked = distance > NEAR_METERS && (loaded?.isPaged !== true || nearest.buildings.length === 0);
+      const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;
+      if (missing !== null) answer.messages.push(missing);
       if (limit === 0 && options.explain !== true) return answer;
       return {
         ...answer,
@@ -62,17 +67,12 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Ma
 }
 
 function answerOf(
-  view: DatasetView,
-  place: Coordinates,
   { buildings: [nearest] }: NearestBuildings,
   reach: number,
   places: Places | null,
-): ReverseAnswer {
-  const isNear = nearest !== undefined && nearest.distance <= NEAR_METERS;
-  const missing = isNear || places === null ? null : missingStreetsAt(view, place, places.nearestZip(place));
-  const notes = missing === null ? [] : [missing];
-  if (nearest === undefined) return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`, ...notes] };
-  return { status: 'found', result: resultOf(nearest, places), messages: notes };
+): ReverseAnswer & { messages: string[] } {
+  if (nearest === undefined) return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`] };
+  return { status: 'found', result: resultOf(nearest, places), messages: [] };
 }
 
 function resultOf(building: Building, places: Places | null): ReverseResult {

@@ -1,5 +1,5 @@
-import { cachePerOwner } from '../bounded-cache.js';
-import { spend } from '../budget.js';
+import { cachePerOwner, perOwner } from '../bounded-cache.js';
+import { spend, uncounted } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { distanceMeters, METERS_PER_DEGREE, RADIANS } from '../distance.js';
@@ -23,18 +23,48 @@ export function zipsAround(table: UsPlacesTable, around: readonly Position[], me
 /** The nearest ZIP code may lie so far from a point, meters: in the West they are as wide. Chosen. */
 const NEAREST_METERS = 30_000;
 
+/** Degrees that a cell of the grid is wide: its neighbors reach as far. */
+const CELL = 0.5;
+const CELLS_A_ROUND = 360 / CELL;
+
+const cellOf = ({ latitude, longitude }: Position, north = 0, east = 0): number =>
+  (Math.floor(latitude / CELL) + north) * CELLS_A_ROUND + Math.floor(longitude / CELL) + east;
+
+/** The rows of ZIP codes by the cell of a grid that they lie in; made when it is first asked for. */
+const gridOf = perOwner((table: UsPlacesTable) =>
+  uncounted(() => {
+    const grid = new Map<number, number[]>();
+    for (let row = 0; row < table.zipCode.length; row++) {
+      const cell = cellOf(positionOf(table, row));
+      const rows = grid.get(cell);
+      if (rows === undefined) grid.set(cell, [row]);
+      else rows.push(row);
+    }
+    return grid;
+  }),
+);
+
+const positionOf = ({ zipLatitude, zipLongitude }: UsPlacesTable, row: number): Position => ({
+  latitude: (zipLatitude[row] as number) / COORDINATE_SCALE,
+  longitude: (zipLongitude[row] as number) / COORDINATE_SCALE,
+});
+
 /** The row of the ZIP code whose position is nearest; null where none is near. */
 export function nearestZip(table: UsPlacesTable, position: Position): number | null {
-  const { zipCode, zipLatitude, zipLongitude } = table;
-  spend(zipCode.length / ZIPS_A_STEP);
+  const grid = gridOf(table);
   let nearest: number | null = null;
   let reach = NEAREST_METERS;
-  for (let row = 0; row < zipCode.length; row++) {
-    if (!isZipWithin(table, row, position, reach)) continue;
-    const [latitude, longitude] = [(zipLatitude[row] as number) / COORDINATE_SCALE, (zipLongitude[row] as number) / COORDINATE_SCALE];
-    reach = distanceMeters(position.latitude, position.longitude, latitude, longitude);
-    nearest = row;
-  }
+  for (let north = -1; north <= 1; north++)
+    for (let east = -1; east <= 1; east++) {
+      const rows = grid.get(cellOf(position, north, east)) ?? [];
+      spend(rows.length / ZIPS_A_STEP);
+      for (const row of rows) {
+        if (!isZipWithin(table, row, position, reach)) continue;
+        const { latitude, longitude } = positionOf(table, row);
+        reach = distanceMeters(position.latitude, position.longitude, latitude, longitude);
+        nearest = row;
+      }
+    }
   return nearest;
 }
 

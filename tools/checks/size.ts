@@ -21,7 +21,7 @@ const LIMITS = {
   ip: 9.2,
   auth: 32.8,
   'auth/node': 10.5,
-  dataset: 37.1,
+  dataset: 37.2,
   http: 12.5,
   'http/node': 3.5,
   dialects: 11.3,
