@@ -7,3 +7,6 @@ export function pairs(table: string, between = ' '): Map<string, string> {
   }
   return map;
 }
+
+/** Words with blanks between them. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));

@@ -1,9 +1,10 @@
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { statesOfCity } from '../data/known-cities.js';
+import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { segmentAt, startsSegment, textOf } from './segments.js';
+import { opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
 import { BLANK, COMMA, PAREN, type Token } from './tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
@@ -11,18 +12,17 @@ const COORDINATES: ReadonlySet<string> = new Set(['LAT', 'LATITUDE', 'LON', 'LNG
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['NO', 'NUM', 'NUMBER']);
 const POSTAL: ReadonlySet<string> = new Set(['ZIP', 'ZIPCODE', 'POSTCODE']);
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** What a note to whoever delivers is about. */
-const NOTED = set(
+const NOTED = wordSet(
   'BELL CONTACT DELIVERY DOCK DOG DOGS DOOR DRIVEWAY ENTRANCE FENCE GARAGE GATE LOT PARKING PORCH SIGNATURE SMOKING SOLICITING STAIRS STEPS',
 );
 /** Words that may be before a code: `GATE CODE 4329`. */
-const CODES = set('BUZZ BUZZER CODE KEYPAD PIN');
+const CODES = wordSet('BUZZ BUZZER CODE KEYPAD PIN');
 /** Words of places in a yard, which a note has behind IN or TO, or in front of OF. */
-const SPOTS = set('BACK BOTTOM END FRONT MAILBOX REAR SIDE TOP');
-const AT = set('AT IN TO');
+const SPOTS = wordSet('BACK BOTTOM END FRONT MAILBOX REAR SIDE TOP');
+const AT = wordSet('AT IN TO');
 /** Words of notes that are about something else by themselves. */
-const BESIDE_NOTED = set(
+const BESIDE_NOTED = wordSet(
   'A ACCESS AT BY COME DO EAST ENTRY FROM HILL IN LANE LEAVE LEFT LOADING LOWER MAIN NO NORTH NOT OF ON PARK RIGHT ROAD SECURITY SOUTH STREET THE TO UPPER USE WEST WHITE WITH',
 );
 /** Words that only texts with something aside have, by which others are passed over. */
@@ -61,8 +61,8 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const token = tokens[i] as Token;
     const [telephone, coordinates] = [telephoneLength(tokens, i), coordinatesLength(tokens, i)];
     const isId = i === 0 && isTable && isRowId(tokens);
-    const note = noteLength(tokens, i);
-    const length = telephone || coordinates || Number(isId || isAnnouncing(tokens, i)) || note;
+    const other = telephone || coordinates || Number(isId || isAnnouncing(tokens, i));
+    const length = other || noteLength(tokens, i);
     if (length === 0) {
       kept?.push(token);
       continue;
@@ -70,7 +70,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     kept ??= tokens.slice(0, i);
     if (telephone > 0) explained.push(...takenAnnouncing(kept, ANNOUNCING));
     if (coordinates > 0) explained.push(...takenAnnouncing(kept, COORDINATES));
-    if (length === note) explained.push(textOf(tokens, i, i + length));
+    if (other === 0) explained.push(textOf(tokens, i, i + length));
     else (isId ? unread : explained).push(...tokens.slice(i, i + length).map(({ text }) => text));
     i += length - 1;
   }
@@ -145,21 +145,20 @@ function isCode(tokens: readonly Token[], from: number, to: number): boolean {
 /** `PIER 1 IMPORTS #147`: the number of a store in front of the house number, and no unit of a building. */
 function isStore(tokens: readonly Token[], from: number, to: number): boolean {
   if (to - from < 3 || tokens[to - 2]?.text !== '#' || !isDigits((tokens[to - 1] as Token).text)) return false;
-  const { text } = tokens[to] ?? { text: '' };
-  const isInFront = /^\d/.test(text) && !tokens.slice(0, from).some(({ text: word }) => /^\d/.test(word));
+  const isInFront = opensWithDigit(tokens[to]) && !tokens.slice(0, from).some(opensWithDigit);
   const named = (tokens[to - 3] as Token).text;
-  return isInFront && !UNITS.has(named) && !SUFFIXES.has(named) && !tokens.slice(from, to - 2).some(({ text: word }) => HOUSES.has(word));
+  return isInFront && !UNITS.has(named) && !SUFFIXES.has(named) && !tokens.slice(from, to - 2).some(({ text }) => HOUSES.has(text));
 }
 
 /** Words of buildings whose units have numbers. */
-const HOUSES = set(
+const HOUSES = wordSet(
   'APARTMENTS APTS COMPLEX CONDO CONDOMINIUM CONDOMINIUMS CONDOS HALL HOTEL HOUSE INN LOFTS MANOR MOTEL OFFICES RESIDENCES TOWERS VILLAS',
 );
 
 /** Whether another segment begins with a house number, or a street that one stands behind. */
 function hasLineElsewhere(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens.some(
-    ({ text }, i) => (i < from || i >= to) && startsSegment(tokens, i) && /^\d/.test(text) && tokens[i + 1]?.before === BLANK,
+    (token, i) => (i < from || i >= to) && startsSegment(tokens, i) && opensWithDigit(token) && tokens[i + 1]?.before === BLANK,
   );
 }
 

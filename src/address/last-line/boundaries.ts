@@ -50,7 +50,7 @@ function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
   // Five digits are the ZIP code, unless there is one.
   if (!isStreet || !(isZip(end) || (stateCodeOf(end.text) !== undefined && number.text.length < ZIP_DIGITS))) return tokens;
   const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
-  return mayBegin ? tokens : [{ ...number, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
+  return mayBegin ? tokens : [{ text: number.text, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
 }
 
 /** Whether the words `[0, to)` are a name and a type, and no road that the number behind them names. */

@@ -58,21 +58,22 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
  * The same for the area of the option `within`, in which nothing was found: its position, else its whole ZIP code, else its city and
  * state, else its state.
  */
-export function uncoveredArea(view: DatasetView, { near, zip, city, state }: SuggestArea): MaybePromise<string | null> {
+export function uncoveredArea(view: DatasetView, area: SuggestArea): MaybePromise<string | null> {
+  const { near } = area;
   return whenReady(placesIn(view), (places) => {
     if (places === null) return null;
     if (near !== undefined) return missingStreetsAt(view, near, places.nearestZip(near));
-    const code = stateCodeOf(foldName(state ?? ''));
-    const place =
-      zip?.length === ZIP_DIGITS
-        ? placeOfZip(places, zip)
-        : code === undefined || zip !== undefined
-          ? null
-          : city === undefined
-            ? { shards: null, state: code, zipCode: null, cityName: null, positions: [] }
-            : placeOfCity(places, { state: code, before: foldName(city).split(' ') });
+    const place = placeOfArea(places, area);
     return place === null ? null : missingStreets(view, place);
   });
+}
+
+function placeOfArea(places: Places, { zip, city, state }: SuggestArea): AskedPlace | null {
+  if (zip !== undefined) return zip.length === ZIP_DIGITS ? placeOfZip(places, zip) : null;
+  const code = stateCodeOf(foldName(state ?? ''));
+  if (code === undefined) return null;
+  if (city === undefined) return { shards: null, state: code, zipCode: null, cityName: null, positions: [] };
+  return placeOfCity(places, { state: code, before: foldName(city).split(' ') });
 }
 
 /** The same where the last word of the text starts with a digit. */
