@@ -6,6 +6,7 @@ const MOUNTS = 'test/http/mounts/others/**';
 const CLIENTS = 'test/dialects/clients/**';
 const REAL = 'test/real/**';
 const RUNTIMES = 'test/runtimes/**';
+const SITE = 'test/site/**';
 
 /** Kills, mutations, fuzz, floods, browsers, servers, whole builds and long oracles: minutes, and for `npm run test:all`. */
 const SLOW = 'test/**/*.slow.test.ts';
@@ -19,7 +20,7 @@ const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') 
 /** Bundles the command line for the tests that start it. */
 const globalSetup = ['test/command.ts'];
 
-/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts`, `clients` and `runtimes` their own packages, `real` the folder DOORPLATE_DATA. */
+/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts`, `clients`, `runtimes` and `site` their own packages, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
     // One is kept free by default: of two cores that is half.
@@ -31,7 +32,11 @@ export default defineConfig({
     },
     projects: [
       // The files of a process share what they import: loading it anew for each takes as long as half of the tests.
-      project('unit', ['test/**/*.test.ts'], { exclude: [MOUNTS, CLIENTS, REAL, RUNTIMES, SLOW, ALONE], isolate: false, globalSetup }),
+      project('unit', ['test/**/*.test.ts'], {
+        exclude: [MOUNTS, CLIENTS, REAL, RUNTIMES, SITE, SLOW, ALONE],
+        isolate: false,
+        globalSetup,
+      }),
       project('alone', [ALONE], { globalSetup }),
       // Many of these wait for processes and pauses.
       project('slow', [SLOW], {
@@ -42,6 +47,7 @@ export default defineConfig({
       }),
       project('mounts', [`${MOUNTS}/*.test.ts`], {}),
       project('clients', [`${CLIENTS}/*.test.ts`], {}),
+      project('site', [`${SITE}/*.test.ts`], { testTimeout: 60_000 }),
       project('real', [`${REAL}/*.test.ts`], { testTimeout: 120_000 }),
       project('runtimes', [`${RUNTIMES}/*.test.ts`], { testTimeout: 60_000, globalSetup: ['test/runtimes/consumer.ts'] }),
     ],

@@ -1,43 +1,38 @@
-import { parseArgs } from 'node:util';
-import { distanceMeters } from '../src/distance.js';
 import { open } from '../src/index.js';
 import { placeKey } from '../src/text/search-key.js';
 import { readPlaceSources } from '../tools/us/merge/place-sources.js';
+import { noTexts, placeNear } from './listings/placed-near.js';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
 
 /**
- * Every US city of 5,000 people and more of the gazetteer, asked as `City, ST` with the datasets that
- * ship: how many are found within 25 km of their point, and how many far away; and how many of 20,000
- * people and more `suggest-city` offers for their name: `npm run bench -- cities`. `--examples` prints
- * those that are not found, far away or not offered.
+ * Every US city of 5,000 people and more of the gazetteer, asked as `City, ST` with the datasets that ship: how many are found within 25 km
+ * of their point, and how many far away; and how many of 20,000 people and more `suggest-city` offers for their name: `npm run bench --
+ * cities`. `--examples` prints those that are not found, far away or not offered.
  */
-const { values } = parseArgs({ options: { examples: { type: 'boolean', default: false } } });
+const { examples } = readOptions({ examples: false }).values;
 const LEAST_PEOPLE = 5_000;
 const PEOPLE_OFFERED = 20_000;
 const NEAR_METERS = 25_000;
-const FAR_METERS = 50_000;
 
 const { populated = [] } = await readPlaceSources();
 const cities = populated.filter(({ population, isSection }) => population >= LEAST_PEOPLE && !isSection);
 const doorplate = await open();
-const found = { cities: cities.length, near: 0, far: 0, missing: 0 };
+const tally = noTexts();
 const offered = { cities: 0, offered: 0, first: 0 };
-for (const { name, state, population, latitude, longitude } of cities) {
+for (const city of cities) {
+  const { name, state, population } = city;
   const text = `${name}, ${state}`;
-  const { result } = await doorplate.geocode(text);
-  const meters = result === null ? null : distanceMeters(result.location.latitude, result.location.longitude, latitude, longitude);
-  if (meters === null) found.missing++;
-  else if (meters <= NEAR_METERS) found.near++;
-  else if (meters > FAR_METERS) found.far++;
-  if (values.examples && (meters === null || meters > NEAR_METERS))
-    console.log(`  ${text}: ${meters === null ? 'not found' : `${result?.formattedAddress}, ${Math.round(meters / 1000)} km`}`);
+  const wrong = await placeNear(doorplate, text, city, NEAR_METERS, [tally]);
+  if (examples && wrong !== null) console.log(`  ${wrong}`);
   if (population < PEOPLE_OFFERED) continue;
   const { result: suggestions } = await doorplate.suggestCity(name);
   const at = suggestions?.findIndex((suggestion) => placeKey(suggestion.text) === placeKey(text)) ?? -1;
   offered.cities++;
   if (at >= 0) offered.offered++;
   if (at === 0) offered.first++;
-  if (values.examples && at < 0) console.log(`  ${text} is not offered`);
+  if (examples && at < 0) console.log(`  ${text} is not offered`);
 }
 await doorplate.close();
-await report('cities', { found, offered });
+const { texts, ...found } = tally;
+await report('cities', { found: { cities: texts, ...found }, offered });

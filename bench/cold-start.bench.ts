@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
+import { printedBy } from './processes.js';
 
 /**
  * What a function that starts cold pays: import, opening and its first question, each start in a process of its own, over the
@@ -15,9 +15,8 @@ const QUESTIONS = [
   ['suggestInCity', 'mumb'],
   ['ip', '24.48.0.1'],
 ] as const;
-const script = fileURLToPath(new URL('./cold-start/first-answer.mjs', import.meta.url));
-const given = process.argv.indexOf('--entry');
-const entry = given < 0 ? new URL('../dist/index.js', import.meta.url).href : (process.argv[given + 1] ?? '');
+const SCRIPT = new URL('./cold-start/first-answer.mjs', import.meta.url);
+const { entry } = readOptions({ entry: new URL('../dist/index.js', import.meta.url).href }).values;
 
 interface Start {
   readonly import: number;
@@ -36,10 +35,7 @@ const rounded = (start: Start) => ({
   processorMilliseconds: Number(start.processor.toFixed(1)),
 });
 const operations = QUESTIONS.map(([operation, text]) => {
-  const starts = Array.from(
-    { length: STARTS },
-    (): Start => JSON.parse(execFileSync(process.execPath, [script, entry, operation, text], { encoding: 'utf8' })),
-  );
+  const starts = Array.from({ length: STARTS }, () => printedBy<Start>(SCRIPT, entry, operation, text));
   starts.sort((a, b) => total(a) - total(b));
   return [operation, { fastest: rounded(starts[0] as Start), median: rounded(starts[STARTS >> 1] as Start) }] as const;
 });

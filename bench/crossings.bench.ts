@@ -1,19 +1,19 @@
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { distanceMeters } from '../src/distance.js';
-import { open } from '../src/index.js';
+import { groupBy } from '../tools/group.js';
+import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { readCenterlines } from './accuracy/cambridge.js';
-import { groupBy } from './accuracy/group.js';
 import { buildRegion } from './accuracy/regions.js';
+import { openWithPlaces } from './data.js';
+import { quantile } from './measure.js';
+import { readOptions } from './options.js';
 
 /**
  * How near crossings of two streets are placed to where their center lines meet, from the points of
  * houses alone: `npm run bench -- crossings` with `DOORPLATE_DATA`. All crossings of Cambridge,
  * Massachusetts. Options: `--examples 10` crossings that are far off or not found.
  */
-const { values } = parseArgs({ options: { examples: { type: 'string', default: '0' }, dataset: { type: 'string' } } });
+const { examples, dataset } = readOptions({ examples: 0, dataset: '' }).values;
 
 interface TrueCrossing {
   readonly streets: readonly [string, string];
@@ -46,13 +46,11 @@ function crossingsOf(): readonly TrueCrossing[] {
   });
 }
 
-const dataset = values.dataset ?? buildRegion('cambridge-ma').dataset;
-const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
+const doorplate = await openWithPlaces(dataset || buildRegion('cambridge-ma').dataset);
 const crossings = crossingsOf();
 console.log(`${crossings.length} pairs of streets that meet`);
 for (const [form, write] of Object.entries(FORMS)) {
-  const errors: number[] = [];
-  const sure: [confidence: number, error: number][] = [];
+  const placed: { readonly confidence: number; readonly error: number; readonly right: boolean }[] = [];
   const missed: string[] = [];
   for (const { streets, points } of crossings) {
     const text = write(...streets);
@@ -63,26 +61,18 @@ for (const [form, write] of Object.entries(FORMS)) {
     }
     const { latitude, longitude } = result.location;
     const error = Math.min(...points.map(([east, north]) => distanceMeters(latitude, longitude, north, east)));
-    errors.push(error);
-    sure.push([result.confidence, error]);
+    placed.push({ confidence: result.confidence, error, right: error <= 100 });
     if (error > 250) missed.push(`${text}: ${Math.round(error)} m, confidence ${result.confidence}`);
   }
-  errors.sort((a, b) => a - b);
-  const at = (share: number): string => (errors[Math.floor(share * (errors.length - 1))] ?? Number.NaN).toFixed(0);
+  const errors = placed.map(({ error }) => error);
+  const at = (share: number): string => quantile(errors, share).toFixed(0);
   const within = (limit: number): string => ((100 * errors.filter((error) => error <= limit).length) / crossings.length).toFixed(1);
-  const mean = sure.reduce((sum, [confidence]) => sum + confidence, 0) / sure.length;
-  const share = errors.filter((error) => error <= 100).length / errors.length;
+  const { bins, expectedCalibrationError } = calibrationOf(placed);
   console.log(
     `${form.padEnd(20)} found ${((100 * errors.length) / crossings.length).toFixed(1)} %, within 50 m ${within(50)} %, 100 m ${within(100)} %; ` +
-      `median ${at(0.5)} m, p90 ${at(0.9)} m; said ${mean.toFixed(2)}, is ${share.toFixed(2)}`,
+      `median ${at(0.5)} m, p90 ${at(0.9)} m; calibration error ${expectedCalibrationError}`,
   );
-  for (const band of [0.3, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75]) {
-    const some = sure.filter(([confidence]) => confidence >= band && confidence < band + 0.05);
-    if (some.length > 0 && values.examples !== '0')
-      console.log(
-        `  from ${band}: ${some.length}, within 100 m ${(some.filter(([, error]) => error <= 100).length / some.length).toFixed(2)}`,
-      );
-  }
-  for (const text of missed.slice(0, Number(values.examples))) console.log(`  ${text}`);
+  console.table(bins);
+  for (const text of missed.slice(0, examples)) console.log(`  ${text}`);
 }
 await doorplate.close();

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { memorySource } from '../src/dataset/index.js';
 import { open } from '../src/open.js';
-import type { AddressRow } from '../tools/us/address-row.js';
+import type { AddressRow } from '../tools/us/rows.js';
 import { FaultyHost } from './faults/faulty-host.js';
 import { emptyTally, faultyRound, type KnownQuestion } from './faults/faulty-rounds.js';
 import { report, seeded } from './measure.js';
+import { readOptions, scaleFolder } from './options.js';
 import { lineOf } from './scale/questions.js';
 
 /**
@@ -15,10 +15,8 @@ import { lineOf } from './scale/questions.js';
  * questions that are aborted and datasets that are closed in the middle: `npm run bench -- faults --folder F` asks the dataset
  * that `scale --folder F` has left, and those that ship. Every answer is compared with that of whole clean files.
  */
-const { values } = parseArgs({
-  options: { folder: { type: 'string' }, questions: { type: 'string', default: '100000' }, seed: { type: 'string', default: '23' } },
-});
-if (values.folder === undefined) throw new Error('expected --folder, the folder of a run of the bench scale');
+const { values } = readOptions({ folder: '', questions: 100_000, seed: 23 });
+const folder = scaleFolder(values.folder);
 const ROUND = 200;
 const AT_ONCE = 40;
 const SHARE = 0.3;
@@ -31,11 +29,11 @@ const METERS_BESIDE = 0.0002;
 
 const embedded = await embeddedFolder();
 const folders = {
-  streets: join(values.folder, 'dataset'),
+  streets: join(folder, 'dataset'),
   ...Object.fromEntries(['us-places', 'in-places', 'ip-country'].map((name) => [name, join(embedded, name)])),
 };
 const datasets = new Map(await Promise.all(Object.entries(folders).map(async ([name, folder]) => [name, await filesOf(folder)] as const)));
-const random = seeded(Number(values.seed));
+const random = seeded(values.seed);
 const questions = await knownQuestions();
 
 const unhandled: unknown[] = [];
@@ -44,7 +42,7 @@ const host = new FaultyHost(datasets, random);
 const urls = await host.start();
 const options = { urls, questions, random, share: SHARE, asked: ROUND, atOnce: AT_ONCE, budgets: BUDGETS, timeoutMs: TIMEOUT_MS };
 const tally = emptyTally();
-const rounds = Math.ceil(Number(values.questions) / ROUND);
+const rounds = Math.ceil(values.questions / ROUND);
 const startMiB = process.memoryUsage.rss() / MEBIBYTE;
 const began = performance.now();
 for (let round = 0; round < rounds; round++) {
@@ -74,7 +72,7 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, Uint8Array>>
 
 /** Questions of all operations that read pages, with the answers of whole files. */
 async function knownQuestions(): Promise<readonly KnownQuestion[]> {
-  const sample = JSON.parse(await readFile(join(values.folder as string, 'sample.json'), 'utf8')) as readonly AddressRow[];
+  const sample = JSON.parse(await readFile(join(folder, 'sample.json'), 'utf8')) as readonly AddressRow[];
   const rows = Array.from({ length: ADDRESSES }, () => sample[Math.floor(random() * sample.length)] as AddressRow);
   const octet = (): number => Math.floor(random() * 256);
   const asked: Omit<KnownQuestion, 'answer'>[] = rows.flatMap((row) => {

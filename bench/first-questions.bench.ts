@@ -1,39 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
-import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import type { Doorplate } from '../src/doorplate.js';
 import { open } from '../src/open.js';
-import { streetsAsked } from './county.js';
-import { StaticServer } from './first-questions/static-server.js';
+import { sampledCorpus } from './compare/suggest-corpus.js';
+import { streetsAsked } from './data.js';
+import { StaticServer, type Traffic } from './first-questions/static-server.js';
 import { report, seeded, spread } from './measure.js';
-import type { Traffic } from './pages/traffic.js';
-import { sampledCorpus } from './scale/sampled-corpus.js';
+import { readOptions } from './options.js';
 
 /**
  * What the first question of a process reads of datasets on a static host, operation by operation: bytes and requests in a row,
  * manifests and page tables included, of the county that ships; `npm run bench -- first-questions --folder F` asks the dataset that
  * `scale --folder F` has left. Every answer is compared with that of whole files.
  */
-const { values } = parseArgs({
-  options: {
-    folder: { type: 'string' },
-    datasets: { type: 'string' },
-    questions: { type: 'string', default: '20' },
-    only: { type: 'string' },
-  },
-});
-const { folder: streets, results } = streetsAsked(values.folder);
-const datasets = values.datasets ?? (await embeddedFolder());
+const { values, isWanted } = readOptions({ folder: '', datasets: await embeddedFolder(), questions: 20, only: [] });
+const { folder: streets, results, addresses: kept } = await streetsAsked(values.folder);
+const { datasets } = values;
 const SEED = 23;
 const METERS_BESIDE = 0.0002;
 
-const { totals } = await inspectDataset(directorySource(streets));
-const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
 const { texts } = await sampledCorpus(streets, kept, 10_000);
 const random = seeded(SEED);
-const addresses = Array.from({ length: Number(values.questions) }, () => texts[Math.floor(random() * texts.length)] as string);
+const addresses = Array.from({ length: values.questions }, () => texts[Math.floor(random() * texts.length)] as string);
 
 const US = { streets, places: join(datasets, 'us-places') };
 const ofUs = await open({ only: true, data: Object.values(US) });
@@ -75,7 +64,7 @@ async function measure<Q>(
   questions: readonly Q[],
   ask: (doorplate: Doorplate, question: Q) => Promise<unknown>,
 ): Promise<void> {
-  if (values.only !== undefined && values.only !== name) return;
+  if (!isWanted(name)) return;
   const server = new StaticServer(folders);
   const urls = await server.start();
   const whole = await open({ only: true, data: Object.values(folders) });

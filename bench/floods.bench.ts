@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createApiKey } from '../src/auth/index.js';
-import { fileStore } from '../src/auth/node/index.js';
 import { canRun, freePort } from '../test/fixtures/programs.js';
-import { type SpawnedServer, spawnServer } from './http/spawned-server.js';
 import { report } from './measure.js';
+import { ROOT, type Servers, type SpawnedServer, withServers } from './processes.js';
 
 /**
  * What others get of a server with a heap of 512 MB while one address floods it: of `doorplate serve`, of the same behind nginx with
@@ -34,44 +29,45 @@ const FLOODS = [
 ];
 
 process.env.NODE_OPTIONS = '--max-old-space-size=512';
-const root = fileURLToPath(new URL('..', import.meta.url));
-const data = join(root, 'datasets', 'ip-country');
-const { key, record } = createApiKey('live');
-
-const serve = (state: string, ...words: string[]): Promise<SpawnedServer> =>
-  spawnServer([join(root, 'dist/cli/main.js'), 'serve', '--port', '0', '--state', state, '--quiet', '--only', '--data', data, ...words]);
+const data = join(ROOT, 'datasets', 'ip-country');
+const DATA = ['--only', '--data', data];
 
 /** A listener on a server of its own, as an application mounts it. */
 const LISTENER = `
   import { createServer } from 'node:http';
-  import { open } from '${root}dist/index.js';
-  import { createAuthenticator } from '${root}dist/auth.js';
-  import { fileStore } from '${root}dist/auth/node.js';
-  import { createHandler } from '${root}dist/http.js';
-  import { toNodeHandler } from '${root}dist/http/node.js';
+  import { open } from '${ROOT}dist/index.js';
+  import { createAuthenticator } from '${ROOT}dist/auth.js';
+  import { fileStore } from '${ROOT}dist/auth/node.js';
+  import { createHandler } from '${ROOT}dist/http.js';
+  import { toNodeHandler } from '${ROOT}dist/http/node.js';
   const doorplate = await open({ data: ['${data}'], only: true });
   const auth = createAuthenticator({ store: fileStore(process.argv[1]), tokens: { secret: 'an HS256 secret of the bench, 32 bytes and more' } });
   const server = createServer(toNodeHandler(createHandler(doorplate, { auth })));
   server.listen(0, '127.0.0.1', () => console.log('listens on http://127.0.0.1:' + server.address().port));
 `;
 
-/** What stands in front of the operations: the server whose memory counts, and the port that clients ask. */
-const SERVERS: Readonly<Record<string, (state: string) => Promise<{ server: SpawnedServer; port: number; stop?: () => Promise<void> }>>> = {
-  serve: async (state) => {
-    const server = await serve(state);
-    return { server, port: portOf(server) };
-  },
-  nginx: async (state) => {
-    const server = await serve(state, '--client-address-header', 'x-real-ip');
+interface Front {
+  /** The server whose memory counts. */
+  readonly server: SpawnedServer;
+  /** The port that clients ask. */
+  readonly port: number;
+  readonly stop?: () => Promise<void>;
+}
+
+/** What stands in front of the operations. */
+const FRONTS: Readonly<Record<string, (servers: Servers) => Promise<Front>>> = {
+  serve: async ({ serve }) => frontOf(await serve(...DATA)),
+  nginx: async ({ serve, state, key }) => {
+    const server = await serve(...DATA, '--client-address-header', 'x-real-ip');
     const port = await freePort();
-    const site = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8')
-      .replace('127.0.0.1:8787', `127.0.0.1:${portOf(server)}`)
+    const site = readFileSync(join(ROOT, 'deploy', 'nginx.conf'), 'utf8')
+      .replace('127.0.0.1:8787', `127.0.0.1:${server.port}`)
       .replace('listen 8080', `listen 127.0.0.1:${port}`);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${state}/${name};`);
     const file = join(state, 'nginx.conf');
     writeFileSync(file, `daemon off; pid ${state}/pid; error_log stderr; events {} http { access_log off; ${paths.join(' ')} ${site} }`);
     const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' });
-    while ((await visit(port)) !== '200') await sleep(100);
+    while ((await visit(port, key)) !== '200') await sleep(100);
     return {
       server,
       port,
@@ -81,26 +77,21 @@ const SERVERS: Readonly<Record<string, (state: string) => Promise<{ server: Spaw
       },
     };
   },
-  toNodeHandler: async (state) => {
-    const server = await spawnServer(['--input-type=module', '-e', LISTENER, join(state, 'credentials.json')]);
-    return { server, port: portOf(server) };
-  },
+  toNodeHandler: async ({ start, state }) => frontOf(await start(['--input-type=module', '-e', LISTENER, join(state, 'credentials.json')])),
 };
 
-const rows = [];
-for (const [front, start] of Object.entries(SERVERS)) {
+const rows: object[] = [];
+for (const [front, open] of Object.entries(FRONTS)) {
   if (front === 'nginx' && !canRun('nginx', 'floods behind nginx')) continue;
   for (const { name, connections, bytes, reads, seconds } of FLOODS) {
-    const state = await mkdtemp(join(tmpdir(), 'doorplate-bench-'));
-    await fileStore(join(state, 'credentials.json')).addKey(record);
-    const { server, port, stop } = await start(state);
-    try {
+    await withServers(async (servers) => {
+      const { server, port, stop } = await open(servers);
       const sockets = flood(port, connections, bytes, reads);
       const seen: Record<string, number> = {};
       const visits: Promise<void>[] = [];
       for (const end = performance.now() + 1000 * seconds; performance.now() < end; await sleep(VISIT_EVERY_MS)) {
         visits.push(
-          visit(port).then((outcome) => {
+          visit(port, servers.key).then((outcome) => {
             seen[outcome] = (seen[outcome] ?? 0) + 1;
           }),
         );
@@ -108,18 +99,15 @@ for (const [front, start] of Object.entries(SERVERS)) {
       await Promise.all(visits);
       for (const socket of sockets) socket.destroy();
       const answered = (seen[200] ?? 0) / visits.length;
-      rows.push({ front, name, connections, visits: visits.length, answered, seen, peakMegabytes: peak(server) });
-    } finally {
+      rows.push({ front, name, connections, visits: visits.length, answered, seen, peakMegabytes: server.peakMiB() });
       await stop?.();
-      await server.stop();
-      await rm(state, { recursive: true });
-    }
+    });
   }
 }
 await report('floods', { rows });
 
-function portOf({ url }: SpawnedServer): number {
-  return Number(new URL(url).port);
+function frontOf(server: SpawnedServer): Front {
+  return { server, port: server.port };
 }
 
 function flood(port: number, count: number, bytes: string, reads: boolean): Socket[] {
@@ -131,7 +119,7 @@ function flood(port: number, count: number, bytes: string, reads: boolean): Sock
 }
 
 /** The status of an answer, or the code of the error in its place. */
-async function visit(port: number): Promise<string> {
+async function visit(port: number, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const asked = { host: '127.0.0.1', port, localAddress: OTHER, path: '/ipgeolocation/8.8.8.8', agent: false, headers, signal };
@@ -142,10 +130,4 @@ async function visit(port: number): Promise<string> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'error';
   }
-}
-
-/** The most memory that a server has taken; NaN where the system does not tell. */
-function peak({ child }: SpawnedServer): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,11 +1,7 @@
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Components, NO_COMPONENTS } from '../src/address/components.js';
 import { format } from '../src/address/format.js';
 import { parseComponents, parseStreetLine } from '../src/address/parse-text.js';
 import { spellName } from '../src/address/spelling.js';
-import { embeddedFolder } from '../src/dataset/find-sources.js';
-import { open } from '../src/index.js';
 import { Random } from '../tools/random.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { CHAINED, type Form, ORDINARY, type SaidPart, TRANSPOSED } from '../tools/train-parser/forms/place-forms.js';
@@ -18,36 +14,28 @@ import {
   quarterAddresses,
 } from '../tools/train-parser/forms/place-rows.js';
 import { REWRITINGS } from '../tools/train-parser/forms/rewritings.js';
+import { openWithPlaces } from './data.js';
 import { foreignTexts } from './forms/foreign-texts.js';
 import { STANDARD_EXAMPLES } from './forms/standard-examples.js';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
 
 /**
- * How the parser reads one address in many forms: `npm run bench -- forms`, with the folder of real files in `DOORPLATE_DATA`.
- * Ordinary texts; parts in other orders; places that are chained, as maps and browsers write them; neutral rewritings of texts that
- * are read right in the usual form: case, separators, encodings, wrappers, notes. Then foreign addresses, which are to be refused or
- * of a confidence below a half, and the examples of Publication 28. Each form is read with and without the places of a dataset. Seeded. Options:
- * `--sample 400` texts a form, `--seed 1`, `--only nominatim` a form or group, `--examples 3` of each form, `--sure` for those of
- * a high confidence alone. Only a run with the usual options is kept in `bench/results`.
+ * How the parser reads one address in many forms: `npm run bench -- forms`, with the folder of real files in `DOORPLATE_DATA`. Ordinary
+ * texts; parts in other orders; places that are chained, as maps and browsers write them; neutral rewritings of texts that are read right
+ * in the usual form: case, separators, encodings, wrappers, notes. Then foreign addresses, which are to be refused or of a confidence below
+ * a half, and the examples of Publication 28. Each form is read with and without the places of a dataset. Seeded. Options: `--sample 400`
+ * texts a form, `--seed 1`, `--only nominatim` a form or group, `--examples 3` of each form, `--sure` for those of a high confidence alone.
  */
-const { values } = parseArgs({
-  options: {
-    sample: { type: 'string', default: '400' },
-    seed: { type: 'string', default: '0' },
-    only: { type: 'string', multiple: true, default: [] },
-    examples: { type: 'string', default: '0' },
-    bare: { type: 'boolean', default: false },
-    sure: { type: 'boolean', default: false },
-  },
-});
+const { values, isWanted } = readOptions({ sample: 400, seed: 0, only: [], examples: 0, bare: false, sure: false });
 const SURE = 0.85;
 /** Share of the texts of a form that are read right where the form is said to hold. */
 const HOLDS = 0.995;
 /** Rewritings are of so many lines for each line of another form. */
 const REWRITTEN_SHARE = 2.5;
-const sample = Number(values.sample);
-const random = new Random(Number(values.seed) + 16);
-const doorplate = await open({ only: true, data: [join(await embeddedFolder(), 'us-places')] });
+const { sample } = values;
+const random = new Random(values.seed + 16);
+const doorplate = await openWithPlaces();
 
 interface Asked {
   readonly address: PartedAddress;
@@ -152,7 +140,7 @@ interface Answered {
 
 async function measure(name: string, form: Form, rows: readonly Asked[], read: Read, answers: Answered[]): Promise<Tally> {
   const tally = emptyTally();
-  let left = Number(values.examples);
+  let left = values.examples;
   for (const asked of rows) {
     const { text, right, isRight, confidence, expected, full } = await judge(read, asked, form);
     tally.cases++;
@@ -189,7 +177,6 @@ const groups: readonly (readonly [string, Readonly<Record<string, Form>>, readon
   ['rewritten', REWRITINGS, usual],
 ];
 const READ_RIGHT = new Map<Read, readonly Asked[]>();
-const isWanted = (...names: readonly string[]): boolean => values.only.length === 0 || names.some((name) => values.only.includes(name));
 const shares: object[] = [];
 for (const [places, read] of values.bare
   ? ([[false, bare]] as const)
@@ -253,7 +240,7 @@ for (const { country, text, isNamed } of isWanted('foreign') ? foreignTexts() : 
     if (confidence >= SURE) foreign.sure++;
     if (isNamed) foreign.named++;
     if (isNamed && isUnsure) foreign.namedRefusedOrUnsure++;
-    if (!isUnsure && Number(values.examples) > 0)
+    if (!isUnsure && values.examples > 0)
       console.log(`    ${country}: ${JSON.stringify(text)} => ${format(components).full} ${confidence}`);
   }
 }
@@ -262,12 +249,11 @@ for (const { section, text, full } of isWanted('standard') ? STANDARD_EXAMPLES :
   const read = format((await bare(text)).components).full;
   standard.examples++;
   if (read === full) standard.right++;
-  else if (Number(values.examples) > 0) console.log(`    ${section}: ${JSON.stringify(text)} => ${read}, wanted ${full}`);
+  else if (values.examples > 0) console.log(`    ${section}: ${JSON.stringify(text)} => ${read}, wanted ${full}`);
 }
 console.log(
   `== foreign: ${percent(foreign.refusedOrUnsure, foreign.texts)} % refused or unsure, ${percent(foreign.sure, foreign.texts)} % sure\n` +
     `== Publication 28: ${percent(standard.right, standard.examples)} %`,
 );
 await doorplate.close();
-const isWhole = values.sample === '400' && values.seed === '0' && values.only.length === 0 && !values.bare;
-if (isWhole) await report('forms', { shares, foreign, standard });
+await report('forms', { shares, foreign, standard });

@@ -1,14 +1,15 @@
-import { parseArgs } from 'node:util';
 import { open } from '../src/index.js';
 import { foldName } from '../src/text/search-key.js';
-import { LOCALITIES } from './completion/indian-localities.js';
+import LOCALITIES from './completion/indian-localities.json' with { type: 'json' };
 import { report } from './measure.js';
+import { readOptions } from './options.js';
 
 /**
- * Well-known localities of the largest Indian cities, typed alone and with their city: how often the locality of that city is among
+ * Well-known localities of the largest Indian cities under the names that people write, put together by the authors from public
+ * knowledge, typed alone and with their city (of several names the first): how often the locality of that city is among
  * the ten suggestions, and the first: `npm run bench -- indian-localities`. `--examples` prints those that are not offered.
  */
-const { values } = parseArgs({ options: { examples: { type: 'boolean', default: false } } });
+const { examples } = readOptions({ examples: false }).values;
 const doorplate = await open();
 
 interface Share {
@@ -20,8 +21,9 @@ interface Share {
 
 async function shareOf(typed: string, textOf: (name: string, city: string) => string): Promise<Share> {
   let [texts, offered, first] = [0, 0, 0];
-  for (const [cities, names] of LOCALITIES) {
-    for (const name of names) {
+  for (const [named, names] of Object.entries(LOCALITIES)) {
+    const cities = named.split('/');
+    for (const name of names.split(';')) {
       const city = cities[0] as string;
       const { result } = await doorplate.suggestInLocality(textOf(name, city));
       const found = result ?? [];
@@ -29,13 +31,8 @@ async function shareOf(typed: string, textOf: (name: string, city: string) => st
       texts++;
       if (at >= 0) offered++;
       if (at === 0) first++;
-      if (at < 0 && values.examples)
-        process.stderr.write(
-          `${typed}: ${name}, ${city}: ${found
-            .slice(0, 3)
-            .map(({ text }) => text)
-            .join(' | ')}\n`,
-        );
+      const shown = found.slice(0, 3).map(({ text }) => text);
+      if (at < 0 && examples) process.stderr.write(`${typed}: ${name}, ${city}: ${shown.join(' | ')}\n`);
     }
   }
   const share = (count: number): number => Number((count / texts).toFixed(4));

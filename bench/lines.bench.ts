@@ -1,19 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DIRECTIONAL_NAMES } from '../src/address/data/directionals.js';
-import { SUFFIX_NAMES } from '../src/address/data/suffixes.js';
-import { embeddedFolder } from '../src/dataset/find-sources.js';
-import { type Doorplate, open } from '../src/index.js';
+import type { Doorplate } from '../src/doorplate.js';
+import { groupBy } from '../tools/group.js';
 import { Random } from '../tools/random.js';
-import { misspelled } from './accuracy/errors.js';
-import { groupBy } from './accuracy/group.js';
 import { judge } from './accuracy/judge.js';
-import { type Listed, textOf, type Written } from './accuracy/listed.js';
+import { type Listed, textOf } from './accuracy/listed.js';
 import { buildDataset, openRegion, REGIONS } from './accuracy/regions.js';
-import { Rivals } from './accuracy/rivals.js';
-import { joinWords, standardWord, streetWords } from './accuracy/street-words.js';
+import { standardWord, streetWords } from './accuracy/street-words.js';
+import { openWithPlaces } from './data.js';
 import {
   DIRECTED_REGIONS,
   DIRECTIONAL_FORMS,
@@ -25,6 +21,7 @@ import {
 } from './lines/directionals.js';
 import { ownSpelling, ownTypesFiles } from './lines/own-types.js';
 import { NAME_PLACES, UNREAD_PLACES, withName, withUnreadWord } from './lines/unread-words.js';
+import { readOptions } from './options.js';
 
 /** ZIP codes and post offices of Queens, as people name them. */
 const PLACES = [
@@ -75,47 +72,14 @@ function hyphenatedCsv(addresses: readonly HyphenatedAddress[], random: Random):
   return `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`;
 }
 
-/** The address with one typing error in its directional, which is spelled out; null where it has none. */
-function misspeltDirectional(address: Listed, random: Random): Written | null {
-  const words = streetWords(address.street);
-  const side = words.before === '' ? 'behind' : 'before';
-  const wrong = misspelled(spelledOut(words[side], DIRECTIONAL_NAMES), random);
-  return wrong === null || isPart(wrong) ? null : { ...address, street: joinWords({ ...words, [side]: wrong }) };
-}
-
-/** The address with one typing error in its type, which is spelled out; null where it has none. */
-function misspeltType(address: Listed, random: Random): Written | null {
-  const words = streetWords(address.street);
-  const wrong = misspelled(spelledOut(words.type, SUFFIX_NAMES), random);
-  return wrong === null || isPart(wrong) ? null : { ...address, street: joinWords({ ...words, type: wrong }) };
-}
-
-/** Whether the error has made another directional or type of the word. */
-function isPart(word: string): boolean {
-  return standardWord(word) !== word.toUpperCase();
-}
-
-function spelledOut(word: string, names: ReadonlyMap<string, string>): string {
-  const name = word === '' ? '' : (names.get(standardWord(word)) ?? word);
-  return name.charAt(0) + name.slice(1).toLowerCase();
-}
-
 /**
  * Delivery lines as people write and paste them: words that no part of the address accounts for, names of persons and buildings,
- * typing errors in types and directionals. `npm run bench -- lines`, with the folder of real files in `DOORPLATE_DATA`. Seeded.
+ * directionals in every form and place, hyphenated numbers, types of a city's own. `npm run bench -- lines`, with the folder of real files in `DOORPLATE_DATA`. Seeded.
  * Options: `--sample 500` texts a row and region (default 1,000), `--seed 1` for other texts, `--region vermont`, `--only unread`,
  * `--examples 5` of each row.
  */
-const { values } = parseArgs({
-  options: {
-    sample: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '0' },
-    region: { type: 'string', multiple: true, default: REGIONS.slice(0, 3) },
-    only: { type: 'string', multiple: true, default: [] },
-    examples: { type: 'string', default: '0' },
-  },
-});
-const sample = Number(values.sample);
+const { values } = readOptions({ sample: 1000, seed: 0, region: REGIONS.slice(0, 3), only: [], examples: 0 });
+const { sample } = values;
 /** Most streets of a region that are asked for in every form of directional. */
 const DIRECTED_STREETS = 350;
 const wanted = (name: string): boolean => values.only.length === 0 || values.only.some((only) => name.startsWith(only));
@@ -190,35 +154,9 @@ async function names(doorplate: Doorplate, buildings: readonly Listed[], random:
   }
 }
 
-type Make = (address: Listed, random: Random) => Written | null;
-
-async function misspelt(doorplate: Doorplate, buildings: readonly Listed[], rivals: Rivals, random: Random): Promise<void> {
-  const makes: readonly (readonly [string, Make])[] = [
-    ['directional misspelt', misspeltDirectional],
-    ['type misspelt', misspeltType],
-  ];
-  for (const [name, make] of makes) {
-    let made = 0;
-    for (const address of random.sample(buildings, 20 * sample)) {
-      const written = make(address, random);
-      if (written === null) continue;
-      if (made++ === sample) break;
-      if (rivals.closest(written, address.building) <= rivals.distance(written, address)) continue;
-      const text = textOf(written);
-      const { outcome, said } = await judge(doorplate, text, address);
-      tally.add(
-        name,
-        text,
-        { right: outcome === 'right', tie: outcome === 'tie', missed: outcome === 'missed', wrong: outcome === 'wrong' },
-        said,
-      );
-    }
-  }
-}
-
 /** Numbers of Queens as people type them, and numbers that do not exist in the same spelling. */
 async function hyphenatedNumbers(): Promise<void> {
-  const random = new Random(Number(values.seed) * 1_000_003 + 43);
+  const random = new Random(values.seed * 1_000_003 + 43);
   const addresses = hyphenatedAddresses(8 * sample, random);
   const doorplate = await openSource('hyphenated', 'openaddresses', 'points.csv', hyphenatedCsv(addresses, random));
   const listed = new Set(addresses.map(({ block, house, street, zip }) => `${block}${house} ${street} ${zip}`));
@@ -253,7 +191,7 @@ async function hyphenatedNumbers(): Promise<void> {
 
 /** A city that writes its types in its own way, in each format, asked the ordinary way and in its own. */
 async function ownTypes(region: string): Promise<void> {
-  const random = new Random(Number(values.seed) * 1_000_003 + 47);
+  const random = new Random(values.seed * 1_000_003 + 47);
   const { listed } = await openRegion(region);
   const all = random.sample(listed, 20_000).map(ownSpelling);
   const asked = random.sample(
@@ -293,8 +231,8 @@ function sameStart(text: string, line: string): boolean {
 /** A given directional in many forms: the address that has it is found, and one that has another is never confirmed. */
 async function directionals(region: string): Promise<void> {
   const { dataset, listed } = await openRegion(await directedRegion(region));
-  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
-  const random = new Random(Number(values.seed) * 1_000_003 + 53);
+  const doorplate = await openWithPlaces(dataset);
+  const random = new Random(values.seed * 1_000_003 + 53);
   const asked = random.sample(directedAddresses(listed, random), Math.min(sample, DIRECTED_STREETS));
   const cities = new Set(
     listed.flatMap(({ city, community, postalCity }) => [city, community, postalCity].map((name) => name.toUpperCase())),
@@ -332,59 +270,19 @@ async function openSource(name: string, format: string, file: string, content: s
   const path = join(tmpdir(), `doorplate-lines-${name}-${file}`);
   writeFileSync(path, content);
   const dataset = buildDataset(`lines-${name}-${format}`, ['--us', `${format}:${path}`], [path]);
-  return open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
-}
-
-function lastWord(line: string | null | undefined): string {
-  return line?.split(' ').at(-1) ?? '';
-}
-
-/** Streets that do not exist: another street's name with this one's type and place, where that street has the number elsewhere. */
-async function absentStreets(doorplate: Doorplate, buildings: readonly Listed[], rivals: Rivals, random: Random): Promise<void> {
-  for (let made = 0, tries = 0; made < 12 * sample && tries < 400 * sample; tries++) {
-    const address = random.of(buildings);
-    const other = random.of(buildings);
-    const [words, names] = [streetWords(address.street), streetWords(other.street)];
-    const written = {
-      ...address,
-      unit: '',
-      number: tries % 2 === 0 ? other.number : address.number,
-      street: joinWords({ ...words, name: names.name }),
-    };
-    if (!/^\d+$/.test(written.number) || rivals.closest(written, null) < 2 || rivals.beginsLine(written) || rivals.hasLine(written))
-      continue;
-    made++;
-    const text = textOf(written);
-    const { result } = await doorplate.verify(text);
-    const confirmed = ['Y', 'S', 'D'].includes(result?.DpvConfirmation ?? '');
-    const both = confirmed && result?.ZipCode !== written.zip && lastWord(result?.AddressLine1) !== standardWord(words.type);
-    tally.add(
-      'absent street',
-      text,
-      { confirmed, 'type and ZIP code changed': both },
-      `${result?.DpvConfirmation} ${result?.AlgorithmUsed} ${result?.FullAddress}`,
-    );
-  }
+  return openWithPlaces(dataset);
 }
 
 for (const name of values.region) {
   const { dataset, listed } = await openRegion(name);
-  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const doorplate = await openWithPlaces(dataset);
   const buildings = [...groupBy(listed, ({ building }) => building).values()].map(([first]) => ({ ...(first as Listed), unit: '' }));
-  const random = new Random(Number(values.seed) * 1_000_003 + 41);
+  const random = new Random(values.seed * 1_000_003 + 41);
   if (wanted('unread')) await unread(doorplate, buildings, random);
   if (wanted('name')) await names(doorplate, buildings, random);
-  if (wanted('absent')) await absentStreets(doorplate, buildings, new Rivals(listed), random);
-  if (wanted('misspelt'))
-    await misspelt(
-      doorplate,
-      [...groupBy(listed, ({ building }) => building).values()].map(([first]) => first as Listed),
-      new Rivals(listed),
-      random,
-    );
   await doorplate.close();
 }
 if (wanted('directional')) for (const region of DIRECTED_REGIONS) await directionals(region);
 if (wanted('hyphenated')) await hyphenatedNumbers();
 if (wanted('own types')) for (const region of ['baltimore-county-md', 'san-jose-ca']) await ownTypes(region);
-tally.print(Number(values.examples));
+tally.print(values.examples);

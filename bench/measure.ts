@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../tools/random.js';
+import { isWholeRun } from './options.js';
 
 export interface Timing {
   readonly name: string;
@@ -17,9 +19,12 @@ export const ROOM_FOR_ALL = 16 * 2 ** 30;
 
 const WARM_UP_CALLS = 2_000;
 
+/** Of the last minute, five and fifteen: how busy the machine was before anything was measured. */
+const LOAD_AT_START = loadavg().map((load) => Number(load.toFixed(2)));
+
 /**
  * Times a call over a list of inputs, one sample a pass of `batch` calls, so that the clock's own cost does not count.
- * Answers are added to a sum that is returned with the timing, so that no call can be optimized away.
+ * Throws where no call gives an answer, so that none can be optimized away.
  */
 export async function time<T>(
   name: string,
@@ -28,37 +33,39 @@ export async function time<T>(
   passes = 200,
   batch = 50,
 ): Promise<Timing> {
-  const at = (i: number): T => inputs[i % inputs.length] as T;
-  for (let i = 0; i < WARM_UP_CALLS; i++) await call(at(i));
-  const samples: number[] = [];
-  for (let pass = 0, i = 0; pass < passes; pass++) {
-    const start = performance.now();
-    for (let k = 0; k < batch; k++, i++) await call(at(i));
-    samples.push(((performance.now() - start) * 1000) / batch);
-  }
-  return timing(name, samples, passes * batch);
-}
-
-/** {@link time} for calls that answer at once: microseconds are not spent on waiting for them. */
-export function timeAtOnce<T>(name: string, inputs: readonly T[], call: (input: T) => unknown, passes = 200, batch = 50): Timing {
-  const at = (i: number): T => inputs[i % inputs.length] as T;
   let answered = 0;
-  for (let i = 0; i < WARM_UP_CALLS; i++) if (call(at(i)) !== undefined) answered++;
+  const run = async (from: number, calls: number): Promise<void> => {
+    for (let i = from; i < from + calls; i++) {
+      const answer = call(inputs[i % inputs.length] as T);
+      // No microseconds are spent on waiting for what answers at once.
+      if ((answer instanceof Promise ? await answer : answer) !== undefined) answered++;
+    }
+  };
+  await run(0, WARM_UP_CALLS);
   const samples: number[] = [];
-  for (let pass = 0, i = 0; pass < passes; pass++) {
+  for (let pass = 0; pass < passes; pass++) {
     const start = performance.now();
-    for (let k = 0; k < batch; k++, i++) if (call(at(i)) !== undefined) answered++;
+    await run(pass * batch, batch);
     samples.push(((performance.now() - start) * 1000) / batch);
   }
   if (answered === 0) throw new Error(`${name}: no call gave an answer`);
-  return timing(name, samples, passes * batch);
+  const { p50Microseconds, p99Microseconds } = percentiles(samples);
+  return { name, medianMicroseconds: p50Microseconds, p99Microseconds, calls: passes * batch };
 }
 
-function timing(name: string, samples: number[], calls: number): Timing {
-  samples.sort((a, b) => a - b);
-  const quantile = (q: number): number =>
-    Number((samples[Math.min(samples.length - 1, Math.floor(q * samples.length))] as number).toFixed(2));
-  return { name, medianMicroseconds: quantile(0.5), p99Microseconds: quantile(0.99), calls };
+/** The sample that a share of all is below, 0.5 for the median; NaN of none. */
+export function quantile(samples: readonly number[], share: number): number {
+  return samples.toSorted((a, b) => a - b)[Math.min(samples.length - 1, Math.floor(share * samples.length))] ?? Number.NaN;
+}
+
+/** The mean; NaN of none. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A number with so many decimals. */
+export function rounded(value: number, digits = 1): number {
+  return Number(value.toFixed(digits));
 }
 
 /** What half of the calls take at most, and 99 of 100. */
@@ -69,15 +76,13 @@ export interface Percentiles {
 
 /** Of samples of single calls, microseconds. */
 export function percentiles(samples: readonly number[]): Percentiles {
-  const sorted = [...samples].sort((a, b) => a - b);
-  const quantile = (share: number): number => Number((sorted[Math.floor(share * (sorted.length - 1))] as number).toFixed(2));
-  return { p50Microseconds: quantile(0.5), p99Microseconds: quantile(0.99) };
+  const at = (share: number): number => Number(quantile(samples, share).toFixed(2));
+  return { p50Microseconds: at(0.5), p99Microseconds: at(0.99) };
 }
 
 /** Median, 90th percentile and most of some numbers, rounded. */
 export function spread(numbers: readonly number[]) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const at = (part: number): number => Math.round(sorted[Math.floor(part * (sorted.length - 1))] as number);
+  const at = (share: number): number => Math.round(quantile(numbers, share));
   return { median: at(0.5), p90: at(0.9), most: at(1) };
 }
 
@@ -89,8 +94,7 @@ export async function medianMilliseconds(runs: number, task: () => Promise<void>
     await task();
     samples.push(performance.now() - start);
   }
-  samples.sort((a, b) => a - b);
-  return Number((samples[samples.length >> 1] as number).toFixed(2));
+  return Number(quantile(samples, 0.5).toFixed(2));
 }
 
 /** A generator of numbers in [0, 1) that gives the same ones for the same seed. */
@@ -99,7 +103,15 @@ export function seeded(seed: number): () => number {
   return () => random.share();
 }
 
-/** Prints a result and keeps it in `bench/results`, with what it was measured on. */
+/** The commit that is measured, and whether files differ from it, results left out; null outside a clone. */
+function commit(): { readonly hash: string; readonly isChanged: boolean } | null {
+  const git = (...words: readonly string[]): string =>
+    spawnSync('git', words, { cwd: new URL('..', import.meta.url), encoding: 'utf8' }).stdout?.trim() ?? '';
+  const hash = git('rev-parse', '--short', 'HEAD');
+  return hash === '' ? null : { hash, isChanged: git('status', '--porcelain', '--', '.', ':!bench/results') !== '' };
+}
+
+/** Prints a result, with the code and the machine that were measured; that of a whole run is kept in `bench/results`. */
 export async function report(name: string, result: object): Promise<void> {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
   const machine = {
@@ -107,10 +119,12 @@ export async function report(name: string, result: object): Promise<void> {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     platform: `${process.platform} ${process.arch}`,
+    loadAtStart: LOAD_AT_START,
   };
-  const text = `${JSON.stringify({ bench: name, doorplate: version, machine, ...result }, null, 2)}\n`;
+  const text = `${JSON.stringify({ bench: name, doorplate: version, commit: commit(), machine, ...result }, null, 2)}\n`;
+  process.stdout.write(text);
+  if (!isWholeRun()) return;
   const path = fileURLToPath(new URL(`./results/${name}.json`, import.meta.url));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
-  process.stdout.write(text);
 }

@@ -1,48 +1,22 @@
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { countyAddresses } from './county.js';
-import { report, seeded } from './measure.js';
+import { countyInputs } from './data.js';
+import { quantile, report } from './measure.js';
+import { readOptions } from './options.js';
 
 /**
  * How many times as long as `parse-address` takes for the same text each operation of the built package takes:
  * `npm run build && npm run bench -- pace`. `cold` is the first pass of the process over the texts, `steady` the fastest of the
  * later ones, both in microseconds of processor time a call, all threads; `times` is steady over the clock's own. Bytes are what
- * a call allocates.
+ * a call allocates. `--only verify` measures that row beside the clock.
  */
 const { open } = (await import('../dist/index.js' as string)) as typeof import('../src/index.js');
 const address = (await import('../dist/address.js' as string)) as typeof import('../src/address/index.js');
 const { parseLocation } = createRequire(import.meta.url)('parse-address') as { parseLocation(text: string): object | null };
 
 const PASSES = 12;
-const random = seeded(11);
-const listed = await countyAddresses(3000, random);
-const lines = listed.map(({ line }) => line);
-const prefixes = (texts: readonly string[], from: number, to: number): string[] =>
-  texts.map((text) => text.slice(0, from + Math.floor(random() * (to - from + 1))).trim()).filter((text) => text !== '');
-
-/** The line with one letter of the street's longest word left out. */
-function misspelled(line: string): string {
-  const street = line.slice(0, line.indexOf(','));
-  const word = street
-    .split(' ')
-    .slice(1, -1)
-    .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
-  const at = 1 + Math.floor(random() * Math.max(1, word.length - 2));
-  return word.length < 4 ? line : line.replace(word, word.slice(0, at) + word.slice(at + 1));
-}
-
-const byte = (): number => Math.floor(random() * 256);
-const ipv4 = Array.from({ length: 3000 }, () => `${1 + Math.floor(random() * 222)}.${byte()}.${byte()}.${byte()}`);
-const ipv6 = Array.from({ length: 3000 }, () => `2${((random() * 0xfff) | 0).toString(16)}:${byte().toString(16)}:${byte()}::${byte()}`);
-const points = listed.map(({ latitude, longitude }) => ({ latitude: latitude + (random() - 0.5) / 1000, longitude }));
-const typed = prefixes(lines, 4, 14);
-const cities = prefixes(
-  listed.map(({ city }) => city),
-  2,
-  8,
-);
-
+const { lines, misspelled, points, typed, cities, ipv4, ipv6 } = await countyInputs(3000, 11);
 const doorplate = await open();
 type Row = readonly [name: string, inputs: readonly unknown[], call: (input: never) => unknown];
 const operations: readonly Row[] = [
@@ -51,7 +25,7 @@ const operations: readonly Row[] = [
   ['parse with places', lines, (line: string) => doorplate.parse(line)],
   ['verify', lines, (line: string) => doorplate.verify(line)],
   ['geocode', lines, (line: string) => doorplate.geocode(line)],
-  ['geocode, one typing error', lines.map(misspelled), (line: string) => doorplate.geocode(line)],
+  ['geocode, one typing error', misspelled, (line: string) => doorplate.geocode(line)],
   ['suggestAddress', typed, (text: string) => doorplate.suggestAddress(text)],
   ['suggestTexts, address', typed, (text: string) => doorplate.suggestTexts('suggest-address', text)],
   ['suggestCity', cities, (text: string) => doorplate.suggestCity(text)],
@@ -75,7 +49,7 @@ async function allocated(inputs: readonly unknown[], call: (input: never) => unk
     await pass(inputs.slice(from, from + CALLS_WEIGHED), call);
     samples.push((process.memoryUsage().heapUsed - before) / CALLS_WEIGHED);
   }
-  return samples.sort((a, b) => a - b)[samples.length >> 1] ?? 0;
+  return quantile(samples, 0.5);
 }
 
 async function pass(inputs: readonly unknown[], call: (input: never) => unknown): Promise<void> {
@@ -86,11 +60,11 @@ async function pass(inputs: readonly unknown[], call: (input: never) => unknown)
 }
 
 const round = (value: number): number => Number(value.toFixed(2));
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const { isWanted } = readOptions({ only: [] });
 let clock: number | undefined;
 const rows: object[] = [];
 async function measure([name, inputs, call]: Row): Promise<void> {
-  if (only !== undefined && clock !== undefined && name !== only) return;
+  if (clock !== undefined && !isWanted(name)) return;
   const passes: number[] = [];
   for (let i = 0; i < PASSES; i++) {
     const before = process.cpuUsage();

@@ -1,14 +1,12 @@
-import type { PlaceKnowledge } from '../src/address/index.js';
-import { parse } from '../src/address/index.js';
+import { type PlaceKnowledge, parse } from '../src/address/index.js';
 import { FORMATS } from '../src/dataset/format/index.js';
 import { placesOf } from '../src/dataset/index.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
-import { Evaluation, isDerived } from '../tools/train-parser/evaluation.js';
-import type { Fields } from '../tools/train-parser/fields.js';
+import { Evaluation, type Fields, isDerived } from '../tools/train-parser/evaluation.js';
 import { readPlaceSources } from '../tools/us/merge/place-sources.js';
 import { buildUsPlaces } from '../tools/us/places.js';
+import { mixedInputs } from './data.js';
 import { report, time } from './measure.js';
-import { mixedInputs } from './parse-inputs.js';
 
 /**
  * The parser's speed, and where DOORPLATE_DATA names the folder with the labelled files, its accuracy file by file with and

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { DatasetStore, directorySource } from '../src/dataset/index.js';
 import { suggestTexts } from '../src/suggest/index.js';
 import { packagePlaces } from '../tools/build/package-places.js';
@@ -9,23 +8,15 @@ import { type Surroundings, surroundingsOf } from './accuracy/surroundings.js';
 import { PASTES } from './completion/pasted-texts.js';
 import { PARTS, typedWithError } from './completion/typing-errors.js';
 import { percentiles, report } from './measure.js';
+import { readOptions } from './options.js';
 
 /**
  * How often an address is among the ten suggestions, and the first of them, for whole texts that are pasted with a fault and for
  * texts typed with one error; one region mounted at a time: `npm run bench -- pasted` with `DOORPLATE_DATA`. Seeded. Options:
  * `--sample 500` texts a kind and region (default 2,000), `--seed 1` for other texts, `--region vermont` (may be repeated),
- * `--only 'country behind'` (may be repeated), `--examples 20` addresses that are not offered (default 0). Only a full run is kept
- * in `bench/results`.
+ * `--only 'country behind'` (may be repeated), `--examples 20` addresses that are not offered (default 0).
  */
-const { values } = parseArgs({
-  options: {
-    sample: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '0' },
-    region: { type: 'string', multiple: true, default: [...REGIONS] },
-    only: { type: 'string', multiple: true, default: [] },
-    examples: { type: 'string', default: '0' },
-  },
-});
+const { values, isWanted } = readOptions({ sample: 2000, seed: 0, region: REGIONS, only: [], examples: 0 });
 const FIRST_SEED = 20261122;
 const TRIES = 20;
 
@@ -56,14 +47,13 @@ for (const region of values.region) {
   const find = async (text: string): Promise<readonly string[]> =>
     (await store.use((view) => suggestTexts(view, 'suggest-address', text))).result ?? [];
   for (const [kind, make] of Object.entries(KINDS)) {
-    if (values.only.length > 0 && !values.only.includes(kind)) continue;
+    if (!isWanted(kind)) continue;
     const texts = textsOf(listed, make, around);
     if (texts.length > 0) rows.push(await measured(region, kind, find, texts));
   }
   await store.close();
 }
-if (values.only.length === 0 && values.region.length === REGIONS.length && values.seed === '0') await report('pasted', { rows });
-else process.stdout.write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+await report('pasted', { rows });
 
 interface Text {
   readonly text: string;
@@ -71,8 +61,8 @@ interface Text {
 }
 
 function textsOf(listed: readonly Listed[], make: Make, around: Surroundings): readonly Text[] {
-  const random = new Random(FIRST_SEED + Number(values.seed));
-  const count = Number(values.sample);
+  const random = new Random(FIRST_SEED + values.seed);
+  const count = values.sample;
   const found: Text[] = [];
   for (let tries = 0; found.length < count && tries < TRIES * count; tries++) {
     const address = random.of(listed);
@@ -97,7 +87,7 @@ async function measured(
     const at = found.indexOf(address.building);
     if (at >= 0) offered++;
     if (at === 0) first++;
-    if (at < 0 && shown++ < Number(values.examples))
+    if (at < 0 && shown++ < values.examples)
       process.stderr.write(`${kind}: ${text} -> ${address.building}; ${found.slice(0, 3).join(' | ')}\n`);
   }
   const share = (count: number): number => Number((count / texts.length).toFixed(4));

@@ -1,36 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createApiKey, redisStore } from '../src/auth/index.js';
-import { RedisServer } from '../test/fixtures/redis.js';
-import { connectRedis, disconnectRedis, redisCommand } from '../tools/cli/credentials/redis-connections.js';
 import { Clients } from './http/clients.js';
-import { spawnServer } from './http/spawned-server.js';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
+import { ROOT, withRedis } from './processes.js';
 
 /**
  * Two processes that count one limit in Redis, each asked for more than all of it: how many requests they let through
  * beside how many they should. `npm run bench -- redis-limit --seconds 30`.
  */
-const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 30;
+const { seconds } = readOptions({ seconds: 30 }).values;
 const PER_SECOND = 1000;
 const CONNECTIONS = 10;
 /** A period begins with the first request behind the last one. The end of the run falls into the middle of the last of them. */
 const RUN_MS = seconds * 1000 - 500;
 const PATH = '/ipgeolocation/10.0.0.1';
 
-const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const data = fileURLToPath(new URL('../datasets/ip-country', import.meta.url));
-const folder = await mkdtemp(join(tmpdir(), 'doorplate-limit-'));
-const redis = await RedisServer.start();
-const { key, record } = createApiKey('live');
-await redisStore(redisCommand(await connectRedis(redis.url), redis.url)).addKey(record);
-const words = ['serve', '--port', '0', '--quiet', '--state', folder, '--only', '--data', data, '--credentials', redis.url];
-const start = () => spawnServer([entry, ...words, '--limit-per-second', String(PER_SECOND)]);
-const servers = [await start(), await start()];
-try {
+await withRedis(async ({ key, serve }) => {
+  const start = () => serve('--only', '--data', join(ROOT, 'datasets/ip-country'), '--limit-per-second', String(PER_SECOND));
+  const servers = [await start(), await start()];
   const headers = { authorization: `Bearer ${key}` };
   const { Result: result } = (await (await fetch(`${servers[0]?.url}${PATH}`, { headers })).json()) as { Result: unknown };
   // The period of that request is over.
@@ -53,9 +41,4 @@ try {
     others,
     deviationPercent: Number(((100 * (total(200) - allowed)) / allowed).toFixed(2)),
   });
-} finally {
-  await Promise.all(servers.map((server) => server.stop()));
-  await disconnectRedis();
-  await redis.stop();
-  await rm(folder, { recursive: true });
-}
+});

@@ -2,14 +2,14 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
-import type { AddressRow } from '../tools/us/address-row.js';
+import type { AddressRow } from '../tools/us/rows.js';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
+import { type Ran, runCommand } from './processes.js';
 import { generateAddresses } from './scale/generate.js';
 import { mountTimes, questionTimes, residentTimes, shardTimes } from './scale/questions.js';
-import { runCommand } from './scale/spawned.js';
 import { suggestionTimes } from './scale/suggestions.js';
 import { zipPlaces } from './scale/zip-places.js';
 
@@ -52,11 +52,9 @@ function line({ components, longitude, latitude, county, postal }: AddressRow, i
  * end); sources that are there are taken as they are. With `--ask-only` the dataset in the folder is asked as it is; what its build
  * took, and the addresses to ask for, lie beside it.
  */
-const { values } = parseArgs({
-  options: { addresses: { type: 'string', default: '1000000' }, folder: { type: 'string' }, 'ask-only': { type: 'boolean' } },
-});
-const addresses = Number(values.addresses);
-const folder = values.folder ?? join(tmpdir(), `doorplate-scale-${addresses}`);
+const { values } = readOptions({ addresses: 1_000_000, folder: '', 'ask-only': false });
+const { addresses } = values;
+const folder = values.folder || join(tmpdir(), `doorplate-scale-${addresses}`);
 const FILE_ADDRESSES = 500_000;
 const SAMPLE = 4000;
 const NATION = 160e6;
@@ -64,7 +62,7 @@ const NATION = 160e6;
 const sources = join(folder, 'sources');
 const dataset = join(folder, 'dataset');
 const sample = values['ask-only'] ? await left<readonly AddressRow[]>('sample') : await writeSources();
-const built = values['ask-only'] ? await left<Built>('build') : await build();
+const built = values['ask-only'] ? await left<Ran['taken']>('build') : await build();
 const { totals, files } = await inspectDataset(directorySource(dataset));
 const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
 if (kept < 0.99 * addresses) throw new Error(`${kept} of ${addresses} addresses are kept, expected 99 %`);
@@ -91,7 +89,7 @@ const run = {
     gigabytes: Number(((NATION * each(files.reduce((sum, file) => sum + file.bytes, 0))) / 1e9).toFixed(2)),
   },
 };
-if (values.folder === undefined) await rm(folder, { recursive: true });
+if (values.folder === '') await rm(folder, { recursive: true });
 
 const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
   readonly runs?: readonly { readonly addresses: number }[];
@@ -99,8 +97,6 @@ const known = JSON.parse(await readFile(new URL('results/scale.json', import.met
 const isOfSize = (other: { readonly addresses: number }): boolean => Math.round(other.addresses / 1e6) === Math.round(addresses / 1e6);
 const others = (known.runs ?? []).filter((other) => !isOfSize(other));
 await report('scale', { runs: [...others, run].sort((a, b) => a.addresses - b.addresses) });
-
-type Built = Awaited<ReturnType<typeof runCommand>>;
 
 /** What an earlier run has left beside the dataset. */
 async function left<T>(name: string): Promise<T> {
@@ -122,10 +118,10 @@ async function writeSources(): Promise<readonly AddressRow[]> {
   return sample;
 }
 
-async function build(): Promise<Built> {
+async function build(): Promise<Ran['taken']> {
   await rm(dataset, { recursive: true, force: true });
   const words = ['build', dataset, '--us', `openaddresses:${join(sources, '*.csv.gz')}`, '--name', 'scale', '--version', '1'];
-  const taken = await runCommand(words);
+  const { taken } = await runCommand(words);
   await writeFile(join(folder, 'build.json'), JSON.stringify(taken));
   return taken;
 }

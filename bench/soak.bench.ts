@@ -1,41 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createApiKey, redisStore } from '../src/auth/index.js';
 import { open } from '../src/index.js';
-import { RedisServer } from '../test/fixtures/redis.js';
-import { connectRedis, disconnectRedis, redisCommand } from '../tools/cli/credentials/redis-connections.js';
 import { Clients } from './http/clients.js';
 import { questionPaths } from './http/questions.js';
-import { spawnServer } from './http/spawned-server.js';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
+import { ROOT, withRedis } from './processes.js';
 
 /**
- * `doorplate serve --workers 2` with Redis under more load than it can take, while everything happens to
- * it that an operator fears: `npm run bench -- soak --seconds 120`. Data and credentials are opened anew
- * every tenth of the time, a worker is killed every fifth, Redis is stopped twice for a second. Every
- * answer is compared with the one that the library gives in this process.
+ * `doorplate serve --workers 2` with Redis under more load than it can take, while everything happens to it that an operator fears: `npm
+ * run bench -- soak --seconds 120`. Data and credentials are opened anew every tenth of the time, a worker is killed every fifth, Redis is
+ * stopped twice for a second. Every answer is compared with the one that the library gives in this process.
  */
-const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 120;
+const { seconds } = readOptions({ seconds: 120 }).values;
 const WORKERS = 2;
 const CONNECTIONS = 100;
 const OUTAGE_MS = 1000;
 /** Memory counts from when the heaps have grown to their size. */
 const SETTLED = 0.3;
 
-const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const folder = await mkdtemp(join(tmpdir(), 'doorplate-soak-'));
-const redis = await RedisServer.start();
-const { key, record } = createApiKey('live');
-await redisStore(redisCommand(await connectRedis(redis.url), redis.url)).addKey(record);
-
-const words = ['serve', '--port', '0', '--quiet', '--state', folder, '--workers', String(WORKERS), '--credentials', redis.url];
-const server = await spawnServer([entry, ...words, '--only', '--data', fileURLToPath(new URL('../datasets', import.meta.url))]);
-const doorplate = await open();
-try {
+await withRedis(async ({ key, serve }, redis) => {
+  const server = await serve('--workers', String(WORKERS), '--only', '--data', join(ROOT, 'datasets'));
+  const workers = () => processesOf(server.child.pid).map(({ id }) => id);
+  const doorplate = await open();
   const { ip = [], parse = [], verify = [] } = await questionPaths();
   const expected = new Map<string, unknown>();
   const text = (path: string) => decodeURIComponent(path.split('/').at(-1) as string);
@@ -45,7 +33,7 @@ try {
 
   const clients = new Clients(server.url, key, expected);
   const ended = clients.run(CONNECTIONS, seconds * 1000);
-  const memory = sampleMemory(workers);
+  const memory = sampleMemory(() => processesOf(server.child.pid));
   const events = { reloads: 0, killed: 0, outages: 0 };
   for (let part = 1; part < 20; part++) {
     await sleep((seconds * 1000) / 20);
@@ -67,6 +55,7 @@ try {
     }
   }
   await ended;
+  await doorplate.close();
   const { counts, wrong } = clients;
   await report('soak', {
     seconds,
@@ -77,39 +66,36 @@ try {
     wrong,
     ...memory.end(),
   });
-} finally {
-  await server.stop();
-  await doorplate.close();
-  await disconnectRedis();
-  await redis.stop();
-  await rm(folder, { recursive: true });
+});
+
+interface Process {
+  readonly id: number;
+  readonly megabytes: number;
 }
 
-/** The processes that answer, with their memory in megabytes. */
-function listed(): readonly { readonly id: number; readonly megabytes: number }[] {
+/** The processes that another one has started, with their memory. */
+function processesOf(starter: number | undefined): readonly Process[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n');
   return lines.flatMap((line) => {
     const [id = 0, parent, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
-    return parent === server.child.pid ? [{ id, megabytes: kilobytes / 1024 }] : [];
+    return parent === starter ? [{ id, megabytes: kilobytes / 1024 }] : [];
   });
 }
 
-function workers(): readonly number[] {
-  return listed().map(({ id }) => id);
-}
-
 /** Memory of the worker that has lived for longest, each second; the slope by least squares. */
-function sampleMemory(running: () => readonly number[]) {
+function sampleMemory(running: () => readonly Process[]) {
   const began = performance.now();
-  const samples: { readonly at: number; readonly id: number; readonly megabytes: number }[] = [];
+  const samples: (Process & { readonly at: number })[] = [];
   const timer = setInterval(() => {
-    for (const { id, megabytes } of listed()) samples.push({ at: (performance.now() - began) / 60_000, id, megabytes });
+    for (const each of running()) samples.push({ ...each, at: (performance.now() - began) / 60_000 });
   }, 1000);
   return {
     end() {
       clearInterval(timer);
-      const alive = new Set(running());
-      const lived = [...alive].map((id) => samples.filter((sample) => sample.id === id)).sort((a, b) => b.length - a.length)[0] ?? [];
+      const lived =
+        running()
+          .map(({ id }) => samples.filter((sample) => sample.id === id))
+          .sort((a, b) => b.length - a.length)[0] ?? [];
       const settled = lived.slice(Math.floor(lived.length * SETTLED));
       return {
         megabytes: Math.round(settled.at(-1)?.megabytes ?? 0),

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import { distanceMeters } from '../src/distance.js';
@@ -8,8 +7,9 @@ import { packTar } from '../tools/share/pack-tar.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { simplifiedLine } from '../tools/us/import/simplify-line.js';
 import { zippedShapes } from '../tools/us/import/tiger/shapes.js';
-import { report } from './measure.js';
-import { runCommand } from './scale/spawned.js';
+import { temporaryFolder } from './data.js';
+import { quantile, report, rounded } from './measure.js';
+import { runCommand } from './processes.js';
 import { writeRegionLines } from './street-bytes/region-lines.js';
 
 /**
@@ -25,33 +25,29 @@ const ADDRESSES = { regions: 92_220 + 251_506 + 335_661 + 22_779, nation: 125_82
 const FRACTIONS = [0, 0.25, 0.5, 0.75, 1];
 const LARGEST_COLUMNS = 6;
 
-const folder = await mkdtemp(join(tmpdir(), 'doorplate-street-bytes-'));
-try {
-  const counties = COUNTIES.map((county) => realFile('us', 'tiger', `${county}.zip`));
-  const cambridge = realFile('us', 'cambridge-ma', 'centerlines.geojson.gz');
-  const lines = await Promise.all(POINTS.map((region) => regionLines(region)));
-  const regions = [cambridge, ...lines].flatMap((path) => ['--us', `centerlines:${path}`]);
-  const measured: Record<string, object> = {};
-  for (const [i, source] of counties.entries()) {
-    measured[COUNTIES[i] as string] = { ...(await sizes(`county-${i}`, ['--us', `tiger:${source}`])), movedMeters: await moved(source) };
-  }
-  const { streets } = await sizes('regions', regions);
-  const nationStreets = Math.round((streets * ADDRESSES.nation) / ADDRESSES.regions / 1e5) * 1e5;
-  const all = await sizes('all', [...regions, ...counties.flatMap((source) => ['--us', `tiger:${source}`])]);
-  const megabytes = (each: number): number => Math.round((each * nationStreets) / 1e6);
-  await report('street-bytes', {
-    counties: measured,
-    all,
-    nation: {
-      // As many streets an address as the regions have; each street once for each ZIP code.
-      streets: nationStreets,
-      megabytes: megabytes(all.bytesPerStreet),
-      megabytesPacked: megabytes(all.packedBytesPerStreet),
-    },
-  });
-} finally {
-  await rm(folder, { recursive: true });
+const folder = await temporaryFolder();
+const counties = COUNTIES.map((county) => realFile('us', 'tiger', `${county}.zip`));
+const cambridge = realFile('us', 'cambridge-ma', 'centerlines.geojson.gz');
+const lines = await Promise.all(POINTS.map((region) => regionLines(region)));
+const regions = [cambridge, ...lines].flatMap((path) => ['--us', `centerlines:${path}`]);
+const measured: Record<string, object> = {};
+for (const [i, source] of counties.entries()) {
+  measured[COUNTIES[i] as string] = { ...(await sizes(`county-${i}`, ['--us', `tiger:${source}`])), movedMeters: await moved(source) };
 }
+const { streets } = await sizes('regions', regions);
+const nationStreets = Math.round((streets * ADDRESSES.nation) / ADDRESSES.regions / 1e5) * 1e5;
+const all = await sizes('all', [...regions, ...counties.flatMap((source) => ['--us', `tiger:${source}`])]);
+const megabytes = (each: number): number => Math.round((each * nationStreets) / 1e6);
+await report('street-bytes', {
+  counties: measured,
+  all,
+  nation: {
+    // As many streets an address as the regions have; each street once for each ZIP code.
+    streets: nationStreets,
+    megabytes: megabytes(all.bytesPerStreet),
+    megabytesPacked: megabytes(all.packedBytesPerStreet),
+  },
+});
 
 async function regionLines(region: string): Promise<string> {
   const path = join(folder, `${region}.geojsonl`);
@@ -64,7 +60,7 @@ async function sizes(name: string, sources: readonly string[]) {
   await runCommand(['build', dataset, ...sources, '--name', name, '--version', '1']);
   const { files, totals } = await inspectDataset(directorySource(dataset));
   const streets = totals.find(({ kind }) => kind === 'us-street-rows')?.rows ?? 0;
-  const { path } = await packTar({ dataset, target: folder, allowsShareAlike: false, isCompressed: true });
+  const { path } = await packTar({ dataset, target: folder, signature: null, allowsShareAlike: false, isCompressed: true });
   const columns = totals.flatMap(({ kind, columns: own }) =>
     own.map((column) => [`${kind}.${column.name}`, column.bytes / streets] as const),
   );
@@ -88,11 +84,6 @@ async function moved(source: string) {
       distances.push(distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude));
     }
   }
-  distances.sort((a, b) => a - b);
-  const share = (part: number): number => rounded(distances[Math.floor(part * (distances.length - 1))] as number);
+  const share = (part: number): number => rounded(quantile(distances, part));
   return { p50: share(0.5), p90: share(0.9), p99: share(0.99), max: share(1) };
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(1));
 }

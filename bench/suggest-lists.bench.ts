@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import type { SuggestName } from '../src/contract.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import type { InPlacesTable } from '../src/dataset/format/tables/in-places.js';
 import type { UsPlacesTable } from '../src/dataset/format/tables/us-places.js';
 import { DatasetStore, directorySource } from '../src/dataset/index.js';
 import { suggestTexts } from '../src/suggest/index.js';
-import { run } from '../tools/cli/program.js';
 import { Random } from '../tools/random.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
-import { report } from './measure.js';
+import { temporaryFolder } from './data.js';
+import { percentiles, report } from './measure.js';
+import { runCommand } from './processes.js';
 
 /**
  * Lists of the nation's cities and ZIP codes, and of India's: `npm run bench -- suggest-lists`. One sample a call; texts are seeded
@@ -116,19 +113,15 @@ function timesOf(store: DatasetStore, list: SuggestName, texts: readonly string[
       fastest[i] = Math.min(fastest[i] as number, taken);
     }
   }
+  const all = percentiles(samples);
   return {
     found: Number(found.toFixed(4)),
-    medianMicroseconds: quantile(samples, 0.5),
-    p99Microseconds: quantile(samples, 0.99),
+    medianMicroseconds: all.p50Microseconds,
+    p99Microseconds: all.p99Microseconds,
     // Of the fastest round of each text: what the machine does besides is left out.
-    p99FastestMicroseconds: quantile(fastest, 0.99),
+    p99FastestMicroseconds: percentiles([...fastest]).p99Microseconds,
     calls: samples.length,
   };
-}
-
-function quantile(values: ArrayLike<number>, share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return Number((sorted[Math.floor(share * (sorted.length - 1))] as number).toFixed(2));
 }
 
 function measure(store: DatasetStore, data: string, lists: readonly List[]) {
@@ -150,16 +143,12 @@ async function openIndia(folder: string): Promise<readonly [DatasetStore, InPlac
 
 /** India from all sources, built for this run. */
 async function measureIndiaPost() {
-  const folder = await mkdtemp(join(tmpdir(), 'doorplate-in-'));
+  const folder = await temporaryFolder();
   const sources = { 'india-post': 'post-offices.csv.gz', geonames: 'geonames-postal-in.txt.gz', 'geonames-cities': 'cities.csv.gz' };
   const files = Object.entries(sources).flatMap(([format, file]) => ['--in', `${format}:${realFile('in', file)}`]);
-  const silent = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = { input: Readable.from([]), output: silent(), notices: silent(), env: {} };
-  await run(['build', folder, ...files, '--name', 'in-places', '--version', '1'], terminal);
+  await runCommand(['build', folder, ...files, '--name', 'in-places', '--version', '1']);
   const [store, table] = await openIndia(folder);
-  const timings = measure(store, `India Post and GeoNames, ${table.localityKeys.length} localities`, indianLists(table));
-  await rm(folder, { recursive: true });
-  return timings;
+  return measure(store, `India Post and GeoNames, ${table.localityKeys.length} localities`, indianLists(table));
 }
 
 const embedded = await embeddedFolder();

@@ -1,5 +1,6 @@
 import { open } from '../src/open.js';
 import { report } from './measure.js';
+import { readOptions } from './options.js';
 import { type Asked, climb, stepsOf, warmUp } from './worst-inputs/climb.js';
 import { OPERATIONS, type Operation } from './worst-inputs/operations.js';
 
@@ -12,12 +13,11 @@ const SEEDS = [1, 2, 3];
 const TIMED = 5;
 const ROUNDS = 9;
 
-const option = (name: string): string | undefined => process.argv[process.argv.indexOf(`--${name}`) + 1 || process.argv.length];
-const questions = Number(option('questions') ?? 1500);
-const only = option('only');
+const { values, isWanted } = readOptions({ questions: 1500, only: [] });
+const { questions } = values;
 
 const doorplate = await open();
-const operations = OPERATIONS.filter(({ name }) => only === undefined || name === only);
+const operations = OPERATIONS.filter(({ name }) => isWanted(name));
 await warmUp(doorplate, operations);
 const timings: object[] = [];
 for (const operation of operations) {

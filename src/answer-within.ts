@@ -3,12 +3,11 @@ import type { FileKind } from './dataset/manifest.js';
 import type { DatasetView } from './dataset/view.js';
 import type { MaybePromise } from './maybe-promise.js';
 
-/** Limits of a question that may wait for files, and the signal that ends it. */
 export interface AnswerLimits extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Answers a question as {@link answerWithin} does, over files of these kinds that are read by pages where they are not whole. */
+/** {@link answerWithin} over files of these kinds, which are read by pages where they are not whole. */
 export function ask<T>(
   view: DatasetView,
   kinds: readonly FileKind[],
@@ -20,8 +19,7 @@ export function ask<T>(
 }
 
 /**
- * Answers a question within limits. When its time is over `partial` says what is known by then; without it, and when a limit is
- * below 0, the question throws.
+ * When the time of a question is over, `partial` gives the answer; without it, and for a limit below 0, the question throws.
  *
  * @throws DoorplateError `BUDGET_EXCEEDED`, `INPUT_OUT_OF_RANGE`; the reason of the signal.
  */
@@ -43,7 +41,7 @@ function answered<T>(budget: Budget, question: () => MaybePromise<T>, partial: (
   }
 }
 
-/** What is answered in place of an error: the partial answer where it is the budget that has ended. */
+/** The partial answer where the budget has ended, else the error. */
 function inPlaceOf<T>(error: unknown, budget: Budget, partial: (() => T) | undefined): T {
   return budget.finish(() => {
     if (partial === undefined || error !== budget.end) throw error;
@@ -51,7 +49,7 @@ function inPlaceOf<T>(error: unknown, budget: Budget, partial: (() => T) | undef
   });
 }
 
-/** The answer; rejects at the deadline, whatever is still being read. */
+/** Rejects at the deadline, whatever is still being read. */
 function inTime<T>(answer: Promise<T>, budget: Budget): Promise<T> {
   if (budget.deadline === Number.POSITIVE_INFINITY) return answer;
   return new Promise((resolve, reject) => {
@@ -60,7 +58,7 @@ function inTime<T>(answer: Promise<T>, budget: Budget): Promise<T> {
   });
 }
 
-/** The answer; rejects with the reason of the signal once that is aborted, whatever is still being read. */
+/** Rejects with the reason of the signal, whatever is still being read. */
 function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

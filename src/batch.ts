@@ -9,7 +9,7 @@ export interface BatchOptions extends QueryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What stands in a batch in place of an answer when the input cannot be taken, or answering it takes longer than it may. */
+/** The item of a batch for an input that cannot be taken, or whose answer takes longer than it may. */
 export interface BatchError {
   readonly status: 'error';
   readonly result: null;
@@ -24,13 +24,13 @@ export type BatchInputs<T> = Iterable<T> | AsyncIterable<T>;
 
 const DEFAULT_WINDOW = 16;
 const MAX_WINDOW = 1024;
-/** Answers from memory take no turn of the event loop; after so long one is given, so that timers and signals get through. */
+/** Answers from memory take no turn of the event loop: this often one is given, so that timers and signals get through. */
 const TURN_MS = 16;
 
 /**
- * Answers inputs in their order, one item each. Reads nothing before the first item is asked for, and never more than the
- * window ahead of it; an answer that is ready does not wait for further inputs. An input that cannot be taken gives an
- * item of status `error`, as does one that takes longer than the budget of each. The source is closed when the run ends early.
+ * Answers inputs in their order, one item each. Reads nothing before the first item is asked for, and never more than the window ahead of
+ * it; a ready answer does not wait for further inputs. An input that cannot be taken, or takes longer than its budget, gives an item of
+ * status `error`. The source is closed when the run ends early.
  *
  * @throws What the source throws, the signal's reason, and every other `DoorplateError`, each after the items before it.
  */
@@ -58,7 +58,6 @@ export function answerBatch<T, R>(
   };
 }
 
-/** Gives the items of a run, which begins with the first one, until it is over or its consumer has left. */
 async function* itemsOf<T, R>(
   start: () => Run<T, R>,
   { signal: left }: AbortController,
@@ -87,7 +86,7 @@ async function* itemsOf<T, R>(
 }
 
 function iteratorOf<T>(inputs: BatchInputs<T>): Iterator<T> | AsyncIterator<T> {
-  // The characters of a text are not what anyone means.
+  // A text is iterable, but nobody means its characters.
   if (typeof inputs === 'object' && inputs !== null) {
     if (Symbol.asyncIterator in inputs) return inputs[Symbol.asyncIterator]();
     if (Symbol.iterator in inputs) return inputs[Symbol.iterator]();
@@ -95,13 +94,11 @@ function iteratorOf<T>(inputs: BatchInputs<T>): Iterator<T> | AsyncIterator<T> {
   throw new DoorplateError('INPUT_MALFORMED', `The inputs are ${typeof inputs}, expected an iterable or an async iterable`);
 }
 
-/** An input that was read: empty until it is answered. */
 interface Slot<R> {
   item: BatchItem<R> | null;
   failure: { readonly error: unknown } | null;
 }
 
-/** The inputs between the source and the consumer. */
 class Run<T, R> {
   readonly #source: Iterator<T> | AsyncIterator<T>;
   readonly #ask: (input: T) => Promise<Answer<R>>;
@@ -121,7 +118,7 @@ class Run<T, R> {
     return this.#ended && this.#slots.length === 0;
   }
 
-  /** Reads on until the window is full or the source makes it wait. */
+  /** Reads until the window is full or the source makes it wait. */
   readonly readAhead = (): void => {
     while (!this.#isReading && !this.#ended && this.#slots.length < this.#window) {
       try {
@@ -139,7 +136,7 @@ class Run<T, R> {
     }
   };
 
-  /** The next item, or null while it is not ready. Throws what stands in its place. */
+  /** Null while the next item is not ready. Throws the error in its place. */
   take(): BatchItem<R> | null {
     const [first] = this.#slots;
     if (first === undefined || (first.item === null && first.failure === null)) return null;
@@ -148,7 +145,7 @@ class Run<T, R> {
     return first.item;
   }
 
-  /** Resolves when an input has been read or answered, or the run is to look at its signal. */
+  /** Resolves when an input was read or answered, or the signal has changed. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#resume = resolve;
@@ -157,7 +154,7 @@ class Run<T, R> {
 
   readonly wake = (): void => this.#resume();
 
-  /** Closes the source unless it has ended; one that is being read closes when it gets to it. */
+  /** A source that is being read closes when it gets to it. */
   async close(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
@@ -197,7 +194,6 @@ class Run<T, R> {
   }
 }
 
-/** Whether other inputs may be answered all the same. */
 function isOfOneInput(error: unknown): error is DoorplateError {
   return isDoorplateError(error) && (error.code.startsWith('INPUT_') || error.code === 'BUDGET_EXCEEDED');
 }

@@ -1,9 +1,6 @@
-/*
- * Bisection over ascending values. `[from, to)` limits the search to a part of them; the result is
- * `to` when no entry qualifies.
- */
+/* Bisection over ascending values in `[from, to)`; the result is `to` when no entry qualifies. */
 
-/** Of a column of a file that is read page by page: where to bisect `[low, high)`, so that few pages are read. */
+/** Property of a column that is read page by page: where to bisect `[low, high)`, so that few pages are read. */
 export const PIVOT: unique symbol = Symbol('pivot');
 type Pivot = (low: number, high: number) => number;
 
@@ -11,7 +8,7 @@ function pivotOf(values: Uint32Array): Pivot | undefined {
   return (values as { readonly [PIVOT]?: Pivot })[PIVOT];
 }
 
-/** First entry of an ascending column that is not below the value. */
+/** First entry that is not below the value. */
 export function lowerBound(values: Uint32Array, value: number, from = 0, to = values.length): number {
   const pivot = pivotOf(values);
   if (pivot !== undefined) return pagedBound({ values, pivot, isBefore: (entry) => entry < value }, from, to);
@@ -25,7 +22,6 @@ export function lowerBound(values: Uint32Array, value: number, from = 0, to = va
   return low;
 }
 
-/** The same in ascending strings. */
 export function lowerBoundOfStrings(values: readonly string[], value: string): number {
   let low = 0;
   let high = values.length;
@@ -37,7 +33,7 @@ export function lowerBoundOfStrings(values: readonly string[], value: string): n
   return low;
 }
 
-/** First entry of an ascending column that is above the value. */
+/** First entry that is above the value. */
 export function upperBound(values: Uint32Array, value: number, from = 0, to = values.length): number {
   const pivot = pivotOf(values);
   if (pivot !== undefined) return pagedBound({ values, pivot, isBefore: (entry) => entry <= value }, from, to);

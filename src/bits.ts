@@ -1,7 +1,4 @@
-/**
- * Number of set bits in 32. Sums pairs, then fours, then all bytes by one multiplication: no loop,
- * no branch.
- */
+/** Number of set bits in 32. Sums pairs, then fours, then all bytes by one multiplication: no loop, no branch. */
 export function popcount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

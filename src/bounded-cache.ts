@@ -1,7 +1,4 @@
-/**
- * Values of the keys used last. Holds at least `most` and at most twice as many: when the young map
- * is full it becomes the old one, and the old one is dropped. No bookkeeping for each hit.
- */
+/** Values of the keys used last: from `most` to twice as many. A full young map becomes the old one, so that a hit needs no bookkeeping. */
 export class BoundedCache<T> {
   readonly #most: number;
   #young = new Map<string, T>();
@@ -31,8 +28,8 @@ export class BoundedCache<T> {
 const allOfOwners: WeakMap<object, unknown>[] = [];
 
 /**
- * Gives what is made of an object, which is made when it is first asked for and lives as long as its owner. Called once a
- * module, and never for a question: what it has made is remembered for {@link forgetOwner}.
+ * Gives what is made of an object: made when it is first asked for, kept as long as its owner. Call it once a module, not for each
+ * question, because {@link forgetOwner} has to know all of them.
  */
 export function perOwner<O extends object, T extends NonNullable<unknown>>(make: (owner: O) => T): (owner: O) => T {
   const made = lastPerOwner<O, T>();
@@ -45,7 +42,7 @@ export function perOwner<O extends object, T extends NonNullable<unknown>>(make:
   };
 }
 
-/** What was made last of objects, as {@link perOwner} keeps it, where more than the owner decides whether it still holds. */
+/** As {@link perOwner}, where more than the owner decides whether the value still holds. */
 export function lastPerOwner<O extends object, T>(): Pick<WeakMap<O, T>, 'get' | 'set'> {
   const made = new WeakMap<O, T>();
   allOfOwners.push(made as WeakMap<object, unknown>);
@@ -53,9 +50,8 @@ export function lastPerOwner<O extends object, T>(): Pick<WeakMap<O, T>, 'get' |
 }
 
 /**
- * Drops what was made of an owner that nobody asks any more, and what was made of that. Most of it leads back to its
- * owner, and collections of young objects take the values of a `WeakMap` for reachable: an owner of one question would
- * stay until the next full collection.
+ * Drops what was made of an owner that nobody asks any more, and what was made of that. Most of it leads back to its owner, and
+ * collections of young objects take values of a `WeakMap` for reachable: an owner of one question would stay until the next full one.
  */
 export function forgetOwner(owner: object): void {
   for (const made of allOfOwners) {
@@ -64,7 +60,6 @@ export function forgetOwner(owner: object): void {
   }
 }
 
-/** A {@link BoundedCache} for each owner, which lives as long as its owner. */
 export function cachePerOwner<O extends object, T>(most: number): (owner: O) => BoundedCache<T> {
   return perOwner(() => new BoundedCache<T>(most));
 }

@@ -1,11 +1,11 @@
 import { DoorplateError } from './errors.js';
 
 /*
- * What one question may cost. Kernels report their work in steps (`spend`), about one row, letter or node each. Every few
- * thousand steps the budget of the question that is running looks at the clock, and ends the question when its time is over.
+ * The cost of one question. Kernels report their work in steps (`spend`), about one row, letter or node each. Every few thousand steps the
+ * budget of the running question looks at the clock, and ends the question when its time is over.
  *
- * Kernels run on one thread and never wait, so "the question that is running" is a variable of this module. It is set while
- * a stretch of work runs; `when` (maybe-promise.ts) sets it again where a question goes on after a file was read.
+ * Kernels run on one thread and never wait, so the running question is a variable of this module: set while a stretch of work runs, and
+ * set again by `carried` where the question goes on after a file was read.
  */
 
 /** How much a question may cost; without limits it may take any time. */
@@ -21,18 +21,18 @@ export interface Limits {
 /** Steps between two looks at the clock: some 50 microseconds of work. */
 const STEPS_A_LOOK = 4096;
 
-/** Steps until the next look, and the steps before it that are counted. In arrays, because writing to them allocates nothing. */
+/** Steps until the next look, and the counted steps before it. Writing to arrays allocates nothing. */
 const left = new Int32Array([STEPS_A_LOOK]);
 const counted = new Float64Array(1);
 let running: Budget | null = null;
 
-/** Reports work of the question that is running, in steps. Throws `BUDGET_EXCEEDED` when its budget is used up. */
+/** Reports steps of the running question. Throws `BUDGET_EXCEEDED` when its budget is used up. */
 export function spend(steps: number): void {
   left[0] = (left[0] as number) - steps;
   if ((left[0] as number) < 0) look();
 }
 
-/** Steps that all questions have taken since the process started. */
+/** Of all questions since the process started. */
 export function stepsTaken(): number {
   return (counted[0] as number) + STEPS_A_LOOK - (left[0] as number);
 }
@@ -43,12 +43,12 @@ function look(): void {
   running?.look();
 }
 
-/** Whether the budget of the question that is running is used up. Who asks cuts the question short when it is. */
+/** Whether the budget of the running question is used up. The caller then cuts the question short. */
 export function isSpent(): boolean {
   return running?.isSpent() ?? false;
 }
 
-/** Does work that may be cut short: where the budget ends, what was found by then counts, and the question goes on. */
+/** Does work that may be cut short: where the budget ends, the results by then count, and the question goes on. */
 export function untilSpent(work: () => void): void {
   const budget = running;
   try {
@@ -58,14 +58,13 @@ export function untilSpent(work: () => void): void {
   }
 }
 
-/** What an answer says whose question was cut short; nothing for others. */
 export function partialMessages(): readonly string[] {
   return running === null || running.cut === null ? NO_MESSAGES : [`partial: ${running.cut}`];
 }
 
 const NO_MESSAGES: readonly string[] = [];
 
-/** Does work that later questions use too, such as building an index of a table: the question that comes first does not pay. */
+/** Does work that later questions use too, such as the index of a table: the first question does not pay. */
 export function uncounted<T>(work: () => T): T {
   const budget = running;
   if (budget === null) return work();
@@ -80,35 +79,28 @@ export function uncounted<T>(work: () => T): T {
   }
 }
 
-/** A step of the question that is running, to be taken later with the same budget. */
+/** A step of the running question, for later, with the same budget. */
 export function carried<T, R>(step: (value: T) => R): (value: T) => R {
   const budget = running;
   return budget === null ? step : (value) => budget.run(() => step(value));
 }
 
-/** Answers a question that waits for nothing. Throws `BUDGET_EXCEEDED`, and `INPUT_OUT_OF_RANGE` for limits below 0. */
-export function runWithin<T>(limits: Limits, question: () => T): T {
-  const budget = Budget.of(limits);
-  return budget === null ? question() : budget.run(question);
-}
-
-/** The limits of one question, and what is left of them. */
 export class Budget {
   /** When the caller stops waiting, by `performance.now()`. */
   readonly deadline: number;
-  /** What the question was ended with; null until then. */
+  /** The error that ended the question. */
   end: DoorplateError | null = null;
   readonly #limits: Limits;
   #work: number;
   #steps: number;
-  /** When the stretch that is running has to end, and after how many steps of all. */
+  /** End of the running stretch, by time and by steps of all questions. */
   #until = Number.POSITIVE_INFINITY;
   #most = Number.POSITIVE_INFINITY;
   #cut: string | null = null;
   #isFinishing = false;
   #isClosed = false;
 
-  /** The budget of limits; null where there are none. Throws `INPUT_OUT_OF_RANGE` for a limit below 0. */
+  /** Null without limits. Throws `INPUT_OUT_OF_RANGE` for a limit below 0. */
   static of(limits: Limits): Budget | null {
     const { timeoutMs, workMs, steps } = limits;
     if (timeoutMs === undefined && workMs === undefined && steps === undefined) return null;
@@ -126,7 +118,7 @@ export class Budget {
     this.#steps = steps ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The limit that cut the question short, in words; null while none has. */
+  /** The limit that cut the question short, in words. */
   get cut(): string | null {
     return this.#cut;
   }
@@ -144,12 +136,11 @@ export class Budget {
     return `the time budget of ${this.#limits.timeoutMs} ms has ended`;
   }
 
-  /** Ends the question when its budget is used up. */
   look(): void {
     if (!this.#isFinishing && this.isSpent()) throw this.exceeded();
   }
 
-  /** The error that ends the question: at its deadline, unless it has been cut short before. */
+  /** The error that ends the question: of its deadline, unless another limit has cut it short before. */
   exceeded(): DoorplateError {
     const { timeoutMs, workMs } = this.#limits;
     this.#cut ??= this.#saidOfTime();
@@ -157,7 +148,7 @@ export class Budget {
     return this.end;
   }
 
-  /** Makes an answer of what was found when the budget ended, which is little work. What is still on its way finds the question closed. */
+  /** Makes an answer of the results when the budget ended, which is little work. Later stretches find the question closed. */
   finish<T>(last: () => T): T {
     this.#isFinishing = true;
     try {
@@ -167,7 +158,7 @@ export class Budget {
     }
   }
 
-  /** Runs a stretch of the question's work, which waits for nothing. */
+  /** Runs a stretch of work that waits for nothing. */
   run<T>(stretch: () => T): T {
     if (this.#isClosed) throw this.exceeded();
     const outer = running;
@@ -185,7 +176,7 @@ export class Budget {
     }
   }
 
-  /** Leaves a part of the stretch that is running out of the count. */
+  /** Leaves a part of the running stretch out of the count. */
   forgo(milliseconds: number, steps: number): void {
     this.#work += milliseconds;
     this.#until = Math.min(this.deadline, this.#until + milliseconds);

@@ -24,20 +24,18 @@ import type { AddressSuggestion, CoveredArea, PlaceSuggestion, PreloadArea, Prel
 /**
  * The opened library: every operation over the mounted datasets.
  *
- * "Not found" is an answer, not an exception. Every operation rejects with a `DoorplateError` whose
- * code is `INPUT_*` for input that breaks its contract, `DATASET_NOT_MOUNTED` when no mounted
- * dataset holds the data that it needs, another `DATASET_*` code when a file cannot be trusted, and
- * `DATASET_CLOSED` after {@link close}. With a time limit in the options, all operations but the
- * suggestions also reject with `BUDGET_EXCEEDED`.
+ * "Not found" is an answer, not an exception. Every operation rejects with a `DoorplateError` whose code is `INPUT_*` for input that breaks
+ * its contract, `DATASET_NOT_MOUNTED` when no mounted dataset holds the data that it needs, another `DATASET_*` code when a file cannot be
+ * trusted, and `DATASET_CLOSED` after {@link close}. With a time limit in the options, all operations but the suggestions also reject with
+ * `BUDGET_EXCEEDED`.
  */
 export interface Doorplate extends Service {
   /**
-   * Splits a US address into its components (Publication 28; component names of FGDC and NENA).
-   * Needs no dataset. With `us-places` mounted, cities are recognized better and the county is known.
+   * Splits a US address into its components (Publication 28; component names of FGDC and NENA). Needs no dataset. With `us-places` mounted,
+   * cities are recognized better and the county is known.
    *
-   * The components stay as the text has them: a city is not filled in from a ZIP code.
-   * `IsPostalVerified` is what {@link verify} says for the same text; without data of `postal`
-   * authority (or `government`, with `acceptGovernment`) it is false and no street is looked up.
+   * The components stay as the text has them: a city is not filled in from a ZIP code. `IsPostalVerified` is what {@link verify} says for
+   * the same text; without data of `postal` authority (or `government`, with `acceptGovernment`) it is false and no street is looked up.
    *
    * - `found`: at least one part of an address was recognized. `IsError` is true when the text reads
    *   as an address that is not a US one. A component is null when the text does not have it.
@@ -45,8 +43,7 @@ export interface Doorplate extends Service {
    *
    * `Confidence` runs from 0 to 1; from 0.95 on, all components are reliable.
    *
-   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED`; `DATASET_*`;
-   * `BUDGET_EXCEEDED`.
+   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED`; `DATASET_*`; `BUDGET_EXCEEDED`.
    *
    * @example
    * const { result } = await doorplate.parse('801 Shawan Rd, Cockeysville MD 21030');
@@ -55,9 +52,8 @@ export interface Doorplate extends Service {
   parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
 
   /**
-   * Says whether the mounted data has a US address, standardizes it by Publication 28, and gives
-   * what the postal service knows about it. Takes a text, the fields of a form, or components.
-   * Needs a `us-streets` dataset.
+   * Says whether the mounted data has a US address, standardizes it by Publication 28, and gives what the postal service knows about it.
+   * Takes a text, the fields of a form, or components. Needs a `us-streets` dataset.
    *
    * A rejected address is also `found`: look at `DpvConfirmation`.
    * - `Y`: the data has the address. `S`: it does, but the unit is missing. `D`: it does, but not
@@ -67,15 +63,13 @@ export interface Doorplate extends Service {
    * - null: only a range of house numbers holds the number (`AlgorithmUsed` 201 to 203), which
    *   confirms no single address.
    *
-   * `not-found`: no street fits the place, no place could be established, or several addresses fit
-   * equally well; `messages` says which part failed or would decide.
+   * `not-found`: no street fits the place, no place could be established, or several addresses fit equally well; `messages` says which part
+   * failed or would decide.
    *
-   * ZIP+4, carrier route, eLOT, delivery point and the other postal fields are null unless the data
-   * has them. `IsPostalVerified` is true only where the match rests on data of `postal` authority
-   * (or `government`, with `acceptGovernment`).
+   * ZIP+4, carrier route, eLOT, delivery point and the other postal fields are null unless the data has them. `IsPostalVerified` is true
+   * only where the match rests on data of `postal` authority (or `government`, with `acceptGovernment`).
    *
-   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without streets; `DATASET_*`;
-   * `BUDGET_EXCEEDED`.
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without streets; `DATASET_*`; `BUDGET_EXCEEDED`.
    *
    * @example
    * const { result } = await doorplate.verify({ street: '801 Shawan Rd', zip: '21030' });
@@ -84,22 +78,20 @@ export interface Doorplate extends Service {
   verify(address: AddressInput, options?: VerifyOptions): Promise<Answer<VerifiedAddress>>;
 
   /**
-   * Verifies as {@link verify} does, but also searches beyond the place that was given, and fills in
-   * what is missing when exactly one address fits. When several fit, the answer is `found` with
-   * `IsError` true, and `ErrorMessages` lists them.
+   * Verifies as {@link verify} does, but also searches beyond the place that was given, and fills in what is missing when exactly one
+   * address fits. When several fit, the answer is `found` with `IsError` true, and `ErrorMessages` lists them.
    *
    * @throws DoorplateError as {@link verify}.
    */
   speculate(address: AddressInput, options?: VerifyOptions): Promise<Answer<VerifiedAddress>>;
 
   /**
-   * Finds the position of a US address, in WGS84 degrees. Takes a text, the fields of a form, or
-   * components. Needs a `us-streets` or a `us-places` dataset.
+   * Finds the position of a US address, in WGS84 degrees. Takes a text, the fields of a form, or components. Needs a `us-streets` or a
+   * `us-places` dataset.
    *
-   * Tried in this order, by `source` and `accuracy.type`: the point of the listed address (`10`
-   * rooftop), the same after a correction (`11` rooftop), between known numbers of the street (`40`
-   * interpolated), inside a range of house numbers (`20` interpolated), the nearest known number of
-   * the street (`41` approximate), the centroid of the ZIP code or the city (`42` centroid).
+   * Tried in this order, by `source` and `accuracy.type`: the point of the listed address (`10` rooftop), the same after a correction (`11`
+   * rooftop), between known numbers of the street (`40` interpolated), inside a range of house numbers (`20` interpolated), the nearest
+   * known number of the street (`41` approximate), the centroid of the ZIP code or the city (`42` centroid).
    *
    * - `found`: one of these is known. PO boxes, texts without a street, and addresses that several
    *   listed ones fit equally well have a centroid only.
@@ -107,8 +99,7 @@ export interface Doorplate extends Service {
    *
    * With `limit` or `near` the answer also has `candidates`, best first.
    *
-   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without streets and places;
-   * `DATASET_*`; `BUDGET_EXCEEDED`.
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without streets and places; `DATASET_*`; `BUDGET_EXCEEDED`.
    *
    * @example
    * const { result } = await doorplate.geocode('801 Shawan Rd, Cockeysville MD 21030');
@@ -117,8 +108,7 @@ export interface Doorplate extends Service {
   geocode(address: AddressInput, options?: GeocodeOptions): Promise<GeocodeAnswer>;
 
   /**
-   * Finds the listed US address nearest to a point in WGS84 degrees, by great-circle distance.
-   * Needs a `us-streets` dataset.
+   * Finds the listed US address nearest to a point in WGS84 degrees, by great-circle distance. Needs a `us-streets` dataset.
    *
    * - `found`: `distance` is in meters, and `confidence` falls with it. Units that share a point give
    *   the address of their building.
@@ -126,8 +116,8 @@ export interface Doorplate extends Service {
    *
    * With `limit` the answer also has `candidates`: the nearest buildings, nearest first.
    *
-   * @throws DoorplateError `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE` for coordinates, reach or limit;
-   * `DATASET_NOT_MOUNTED` without streets; `DATASET_*`; `BUDGET_EXCEEDED`.
+   * @throws DoorplateError `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE` for coordinates, reach or limit; `DATASET_NOT_MOUNTED` without
+   * streets; `DATASET_*`; `BUDGET_EXCEEDED`.
    *
    * @example
    * const { result } = await doorplate.reverse({ latitude: 38.9146, longitude: -77.0417 });
@@ -156,9 +146,8 @@ export interface Doorplate extends Service {
   ip(address: string, options?: QueryOptions): Promise<IpAnswer>;
 
   /**
-   * Opens all files of IP ranges and gives a reader that locates addresses synchronously: for callers
-   * who locate many. It keeps the datasets that are mounted now, and their memory, whatever is
-   * mounted later; ask for another one after a replacement.
+   * Opens all files of IP ranges and gives a reader that locates addresses synchronously: for callers who locate many. It keeps the
+   * datasets that are mounted now, and their memory, whatever is mounted later; ask for another one after a replacement.
    *
    * @throws DoorplateError `DATASET_NOT_MOUNTED` without IP ranges; `DATASET_*` when one is damaged.
    *
@@ -169,21 +158,18 @@ export interface Doorplate extends Service {
   ipReader(): Promise<IpReader>;
 
   /**
-   * Completes what was typed of a US address to standardized addresses of the data, best first.
-   * Words may stand in any order, be cut short or contain a typing error; a designator behind the
-   * street (`12 elm st apt`) lists units. Needs a `us-street-index` dataset.
+   * Completes what was typed of a US address to standardized addresses of the data, best first. Words may stand in any order, be cut short
+   * or contain a typing error; a designator behind the street (`12 elm st apt`) lists units. Needs a `us-street-index` dataset.
    *
-   * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. Each entry has
-   * its `text`, components, the parts of the text that were typed, record, number of units, source,
-   * `location` and `county`, which are read when they are asked for. ZIP+4, address of the record, units,
-   * source, location and county come from the shard of the street: at most three shards are opened for
-   * one question, and entries of others have null there. {@link suggestTexts} opens none.
+   * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. Each entry has its `text`, components, the parts of
+   * the text that were typed, record, number of units, source, `location` and `county`, which are read when they are asked for. ZIP+4,
+   * address of the record, units, source, location and county come from the shard of the street: at most three shards are opened for one
+   * question, and entries of others have null there. {@link suggestTexts} opens none.
    *
-   * When a time limit ends the search, `result` has what was found so far and `messages` says that it
-   * is partial.
+   * When a time limit ends the search, `result` has what was found so far and `messages` says that it is partial.
    *
-   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a street index (or, for an area
-   * with `near`, without `us-places`); `DATASET_*`; the reason of `signal` once that is aborted.
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a street index (or, for an area with `near`, without `us-places`);
+   * `DATASET_*`; the reason of `signal` once that is aborted.
    *
    * @example
    * const { result } = await doorplate.suggestAddress('100 ma', { within: { state: 'IL' } });
@@ -203,12 +189,11 @@ export interface Doorplate extends Service {
   suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
-   * Completes a US ZIP code, in ascending order; a city or state behind it narrows the list, and the
-   * name of a city gives its ZIP codes. Needs a `us-places` dataset; add-ons also need streets with
-   * postal columns, and at least three digits or a name.
+   * Completes a US ZIP code, in ascending order; a city or state behind it narrows the list, and the name of a city gives its ZIP codes.
+   * Needs a `us-places` dataset; add-ons also need streets with postal columns, and at least three digits or a name.
    *
-   * `OPERATIONS['suggest-zip'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
-   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
+   * `OPERATIONS['suggest-zip'].forms` lists what each `displayType` writes, 0 by default. Otherwise as {@link suggestAddress}: always
+   * `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
    */
@@ -226,11 +211,10 @@ export interface Doorplate extends Service {
   suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
-   * Completes the name of an Indian locality, best first; city, district, state and PIN code may
-   * follow it. Needs an `in-places` dataset.
+   * Completes the name of an Indian locality, best first; city, district, state and PIN code may follow it. Needs an `in-places` dataset.
    *
-   * `OPERATIONS['suggest-in-locality'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
-   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
+   * `OPERATIONS['suggest-in-locality'].forms` lists what each `displayType` writes, 0 by default. Otherwise as {@link suggestAddress}:
+   * always `found`, empty when nothing matches, 10 entries by default.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
    */
@@ -248,9 +232,8 @@ export interface Doorplate extends Service {
   suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
-   * The texts of one of the six lists and no more: what the list's own method gives, mapped to
-   * `text`. Faster for callers who only show strings, because no parts are gathered and no shard is
-   * opened for them. The HTTP handler asks this.
+   * The texts of one of the six lists and no more: what the list's own method gives, mapped to `text`. Faster for callers who only show
+   * strings, because no parts are gathered and no shard is opened for them. The HTTP handler asks this.
    *
    * @throws DoorplateError as the method of the list.
    *
@@ -260,10 +243,9 @@ export interface Doorplate extends Service {
   suggestTexts(list: SuggestName, text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
 
   /**
-   * {@link verify} for many addresses: one item each, in the order of the inputs. Reads at most
-   * `window` inputs ahead, 16 by default, so that the source is never read faster than the answers
-   * are taken. An input that cannot be taken, or that exceeds its time limit, gives an item of status
-   * `error` and does not end the run.
+   * {@link verify} for many addresses: one item each, in the order of the inputs. Reads at most `window` inputs ahead, 16 by default, so
+   * that the source is never read faster than the answers are taken. An input that cannot be taken, or that exceeds its time limit, gives
+   * an item of status `error` and does not end the run.
    *
    * @throws What the source throws, the reason of `signal`, and every other `DoorplateError`.
    *
@@ -331,37 +313,33 @@ export interface Doorplate extends Service {
   coverage(): Promise<readonly CoveredArea[]>;
 
   /**
-   * Mounts one more dataset behind the others. The location is taken as `open` takes those of `data`,
-   * but has to hold exactly one dataset. Only its manifest is read. Questions that are running do not
-   * see it.
+   * Mounts one more dataset behind the others. The location is taken as `open` takes those of `data`, but has to hold exactly one dataset.
+   * Only its manifest is read. Questions that are running do not see it.
    *
-   * @throws DoorplateError `CONFIG_INVALID` when the location does not hold exactly one dataset or a
-   * mounted one has its name; `DATASET_*` when its manifest cannot be trusted.
+   * @throws DoorplateError `CONFIG_INVALID` when the location does not hold exactly one dataset or a mounted one has its name; `DATASET_*`
+   * when its manifest cannot be trusted.
    */
   mount(data: DataLocation): Promise<void>;
 
   /**
-   * Unmounts the dataset of a name. Running questions keep it until they end; its files are released
-   * then.
+   * Unmounts the dataset of a name. Running questions keep it until they end; its files are released then.
    *
    * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name.
    */
   unmount(name: string): Promise<void>;
 
   /**
-   * Switches the dataset of a name to a new version while questions run: each is answered wholly from
-   * the old version or wholly from the new one. Every file of the new version is read and checked
-   * first, unless `check` is `manifest`. When one cannot be opened, the old version stays.
+   * Switches the dataset of a name to a new version while questions run: each is answered wholly from the old version or wholly from the
+   * new one. Every file of the new version is read and checked first, unless `check` is `manifest`. When one cannot be opened, the old
+   * version stays.
    *
-   * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name; `CONFIG_INVALID` when
-   * the location does not hold exactly one dataset or that has another name; `DATASET_*` when its
-   * manifest or a file cannot be trusted.
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name; `CONFIG_INVALID` when the location does not hold exactly
+   * one dataset or that has another name; `DATASET_*` when its manifest or a file cannot be trusted.
    */
   replace(name: string, data: DataLocation, options?: ReplaceOptions): Promise<void>;
 
   /**
-   * Unmounts everything. Resolves when the running questions have ended and the files are released;
-   * later questions throw `DATASET_CLOSED`.
+   * Unmounts everything. Resolves when the running questions have ended and the files are released; later questions throw `DATASET_CLOSED`.
    */
   close(): Promise<void>;
 }

@@ -83,7 +83,7 @@ export function isDoorplateError(value: unknown, code?: ErrorCode): boolean {
   return code === undefined ? typeof found === 'string' : found === code;
 }
 
-/** Whether a caught value is an error, also one of another realm: in Jest those of Node's modules are none of the global `Error`. */
+/** Also for an error of another realm: in Jest those of Node's modules are none of the global `Error`. */
 export function isError(value: unknown): value is Error {
   return typeof value === 'object' && value !== null && 'name' in value && typeof (value as Partial<Error>).message === 'string';
 }

@@ -1,3 +1,8 @@
+/**
+ * Opens datasets, and answers all operations from them.
+ *
+ * @module doorplate
+ */
 export type { AddressFields, AddressInput } from './address/index.js';
 export type { BatchError, BatchInputs, BatchItem, BatchOptions } from './batch.js';
 export type * from './contract.js';

@@ -2,9 +2,9 @@ import { type OperationName, operationRow } from './contract.js';
 import { DoorplateError } from './errors.js';
 import type { AreaOptions, Coordinates, SuggestArea } from './service.js';
 
-/** Longest text that an operation takes unless configured otherwise, in UTF-16 code units. */
+/** Of an operation, unless configured; UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;
-/** Checks the longest text of the options. Throws `CONFIG_INVALID`. */
+/** Throws `CONFIG_INVALID`. */
 export function requireMaxInputLength(value: number): number {
   if (Number.isInteger(value) && value >= 1) return value;
   throw new DoorplateError('CONFIG_INVALID', `maxInputLength is ${value}, expected a whole number above 0`);
@@ -13,7 +13,7 @@ export function requireMaxInputLength(value: number): number {
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 50;
 
-/** Checks a text input and returns it as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
+/** Returns the text as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
 export function requireText(value: unknown, what: string, maxInputLength = MAX_INPUT_LENGTH): string {
   if (typeof value !== 'string') {
     throw new DoorplateError('INPUT_MALFORMED', `${what} is ${value === null ? 'null' : typeof value}, expected a string`);
@@ -29,8 +29,8 @@ export function requireText(value: unknown, what: string, maxInputLength = MAX_I
 }
 
 /**
- * Checks a point in WGS84 degrees. Throws `INPUT_MALFORMED` for what is no number and
- * `INPUT_OUT_OF_RANGE` beyond ±90, ±180; a position tells where someone is and stays out of the error.
+ * Throws `INPUT_MALFORMED` for values that are no numbers and `INPUT_OUT_OF_RANGE` beyond ±90, ±180; a position tells where someone is
+ * and stays out of the error.
  */
 export function requireCoordinates(point: Coordinates): Coordinates {
   requireDegrees(point?.latitude, 'latitude', 90);
@@ -47,13 +47,13 @@ function requireDegrees(value: unknown, what: string, limit: number): void {
   }
 }
 
-/** Parameters of completions, and options of the command line: where suggestions rather are, and where they have to be. */
+/** Parameters of completions, and options of the command line. */
 export const AREA_PARAMETERS = {
   bias: 'Suggestions of this area come before equally good ones.',
   within: 'Only suggestions of this area.',
 };
 
-/** The areas that parameters name; none for a missing text. Throws as {@link readArea} does. */
+/** Throws as {@link readArea} does. */
 export function readAreas(textOf: (name: 'bias' | 'within') => string | undefined): AreaOptions {
   const [bias, within] = [textOf('bias'), textOf('within')];
   return {
@@ -66,9 +66,9 @@ export function readAreas(textOf: (name: 'bias' | 'within') => string | undefine
 const AROUND = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*(?:,\s*(\d+(?:\.\d+)?)\s*)?$/;
 
 /**
- * An area in one text, as URLs and command lines give it: `39.48,-76.65` and 50 km around it, `39.48,-76.65,5000` with the meters, a
- * code or its first digits (`21030`, `210`), a state's code (`MD`), `Cockeysville, MD`, `Cockeysville`. Throws `INPUT_MALFORMED` where
- * nothing stands in front of a comma or behind it; who asks with the area checks its values.
+ * An area as URLs and command lines write it: `39.48,-76.65` and 50 km around it, `39.48,-76.65,5000` with the meters, a ZIP code or its
+ * first digits (`21030`, `210`), a state (`MD`), `Cockeysville, MD`, `Cockeysville`. Throws `INPUT_MALFORMED` where one side of a comma
+ * is empty; the operation checks the values.
  */
 function readArea(text: string): SuggestArea {
   const around = AROUND.exec(text);
@@ -86,7 +86,7 @@ function readArea(text: string): SuggestArea {
   throw new DoorplateError('INPUT_MALFORMED', 'The area is neither latitude,longitude nor a code, a state, a city, or city, state');
 }
 
-/** Checks the display type of an operation; undefined gives 0. Throws `INPUT_OUT_OF_RANGE` naming the values that exist. */
+/** Undefined gives 0. Throws `INPUT_OUT_OF_RANGE` with the values that exist. */
 export function requireDisplayType(operation: OperationName, value: number | undefined): number {
   const { forms = [] } = operationRow(operation);
   const displayType = value ?? 0;
@@ -97,12 +97,12 @@ export function requireDisplayType(operation: OperationName, value: number | und
   return displayType;
 }
 
-/** Checks the number of suggestions asked for; undefined gives the default. Throws `INPUT_OUT_OF_RANGE`. */
+/** Undefined gives the default. Throws `INPUT_OUT_OF_RANGE`. */
 export function requireLimit(value: number | undefined): number {
   return requireCount(value ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT);
 }
 
-/** Checks a whole number from 1 on. Throws `INPUT_OUT_OF_RANGE`. */
+/** A whole number from 1 on. Throws `INPUT_OUT_OF_RANGE`. */
 export function requireCount(value: number, what: string, most: number): number {
   if (!Number.isInteger(value) || value < 1 || value > most) {
     throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is ${value}, expected 1 to ${most}`);

@@ -7,7 +7,7 @@ import type { AnyTable, Tables } from './dataset/view.js';
 import { type ErrorCode, isDoorplateError } from './errors.js';
 import { type AreaTotal, AreaTotals } from './places/area-totals.js';
 
-/** What came of opening one file: `error` is null when size, digest, format and bounds are right. */
+/** A file and its check: `error` is null when size, digest, format and bounds are right. */
 export interface FileInspection extends FileEntry {
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
 }
@@ -18,7 +18,7 @@ export interface KindTotal {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Bytes of each column of tables that are made of columns, the largest first; damaged files count nothing. */
+  /** Bytes of each column, the largest first; damaged files count nothing. */
   readonly columns: readonly { readonly name: string; readonly bytes: number }[];
 }
 
@@ -45,8 +45,7 @@ export interface DatasetInspection {
 }
 
 /**
- * Reads a whole dataset, one file at a time, and checks each as it would be on first use. Damaged files are reported,
- * not thrown.
+ * Reads a whole dataset, one file at a time, and checks each as on first use. Damaged files are reported, not thrown.
  *
  * @throws DoorplateError `DATASET_*` when the manifest itself is missing, damaged or of another version.
  */

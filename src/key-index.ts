@@ -8,50 +8,45 @@ export interface SortedTexts {
   at(row: number): string;
 }
 
-/** A search key near the one asked for, and the edits between the two. */
 export interface KeyHit {
   readonly key: string;
   readonly edits: number;
 }
 
-/**
- * Shorter keys have too many neighbors: `T` is one edit from every other letter. Lengths chosen.
- */
+/** Shorter keys have too many neighbors: `T` is one edit from every other letter. Chosen. */
 const SHORTEST_CORRECTABLE = 4;
 const SHORTEST_WITH_TWO_EDITS = 6;
 
-/** How many edits a key of a length may be away from what was given. */
 export function editLimit(length: number): number {
   if (length < SHORTEST_CORRECTABLE) return 0;
   return length < SHORTEST_WITH_TWO_EDITS ? 1 : 2;
 }
 
 /**
- * Distinct keys, laid out for approximate search: by length, each with a mask of its letters. An
- * edit brings at most one letter and takes at most one away, which rules out most keys before any
- * distance is computed.
+ * Distinct keys for approximate search: by length, each with a mask of its letters. An edit brings at most one letter and takes at most
+ * one away, which rules out most keys before any distance is computed.
  */
 export class KeyIndex {
   readonly #keys: readonly string[];
   readonly #masks: Int32Array;
   /** Keys of length `n` are `[#starts[n], #starts[n + 1])`. */
-  readonly #starts: Uint32Array;
+  readonly #starts = [0];
 
-  /** `distinct`: each key once, in ascending order. */
+  /** Keys in ascending order. */
   constructor(distinct: Iterable<string>) {
-    const keys = [...distinct].sort((a, b) => a.length - b.length);
-    const longest = keys.at(-1)?.length ?? 0;
-    this.#keys = keys;
-    this.#masks = Int32Array.from(keys, letterMask);
-    this.#starts = new Uint32Array(longest + 2);
-    for (const key of keys) this.#starts[key.length + 1] = (this.#starts[key.length + 1] as number) + 1;
-    for (let i = 1; i < this.#starts.length; i++) this.#starts[i] = (this.#starts[i] as number) + (this.#starts[i - 1] as number);
+    const byLength: string[][] = [];
+    for (const key of distinct) {
+      while (byLength.length <= key.length) byLength.push([]);
+      byLength[key.length]?.push(key);
+    }
+    this.#keys = byLength.flat();
+    this.#masks = Int32Array.from(this.#keys, letterMask);
+    for (const { length } of byLength) this.#starts.push(length + (this.#starts.at(-1) as number));
   }
 
   /**
-   * Keys at most `limit` edits away from a key, two or less ({@link editLimit} by default), without the key
-   * itself, nearest first, then by length and key. Digits are never edited: 5TH and 6TH are two
-   * streets, not a misspelling.
+   * Keys at most `limit` edits away, two or less ({@link editLimit} by default), without the key itself, nearest first, then by length and
+   * key. Digits are never edited: 5TH and 6TH are two streets, not a misspelling.
    */
   near(key: string, limit = editLimit(key.length)): readonly KeyHit[] {
     const hits: KeyHit[] = [];
@@ -67,7 +62,7 @@ export class KeyIndex {
       const letters = masks[i] as number;
       let brought = letters & ~mask;
       let taken = mask & ~letters;
-      // Without the lowest bit, and where two edits are allowed without the next one too.
+      // Without the lowest bit, and where two edits are allowed without the next one.
       brought &= brought - 1;
       taken &= taken - 1;
       brought &= (brought - 1) | single;
@@ -86,10 +81,9 @@ export class KeyIndex {
 /** Steps of the budget for comparing two names letter by letter. Chosen. */
 const STEPS_A_DISTANCE = 8;
 
-/** The index of a pool, built when it is first asked for and kept for as long as the pool is. */
+/** Built when it is first asked for, kept as long as the pool. */
 export const keyIndexOf = /* @__PURE__ */ perOwner((pool: SortedTexts) => uncounted(() => new KeyIndex(distinctOf(pool))));
 
-/** The texts of a pool, each once. */
 export function* distinctOf(pool: SortedTexts): Iterable<string> {
   let previous: string | null = null;
   for (let row = 0; row < pool.length; row++) {
@@ -102,7 +96,6 @@ export function* distinctOf(pool: SortedTexts): Iterable<string> {
 const LETTERS = 26;
 const OTHER_BITS = 6;
 
-/** One bit a letter, the rest of the bits for other characters. */
 function letterMask(key: string): number {
   let mask = 0;
   for (let i = 0; i < key.length; i++) {
@@ -112,7 +105,7 @@ function letterMask(key: string): number {
   return mask;
 }
 
-/** The numbers in a key, which no edit changes. */
+/** The numbers in a key: no edit changes them. */
 export function digitsOf(key: string): string {
   return DIGIT.test(key) ? key.replace(/[^0-9]+/g, ' ').trim() : '';
 }

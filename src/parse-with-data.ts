@@ -11,15 +11,14 @@ import { verify } from './verify/verify.js';
 const PAGED_KINDS = ['us-places'] as const;
 
 /**
- * Parses with what the mounted data knows. The first dataset of places settles where a city begins
- * and gives the county. `IsPostalVerified` is what {@link verify} says for the same text: data of
- * `postal` authority (or `government`, where accepted) lists the address. The components stay as the
- * text has them; the answer of the verifier shows what it had to correct.
+ * Parses with what the mounted data knows. The first dataset of places settles where a city begins and gives the county. `IsPostalVerified`
+ * is what {@link verify} says for the same text: data of `postal` authority (or `government`, where accepted) lists the address. The
+ * components stay as the text has them; the answer of the verifier shows what it had to correct.
  *
  * Costs one match where such data is mounted. Where there is none it is false, and no street is read.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the
- * options ends the question.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends
+ * the question.
  */
 export function parseWithData(view: DatasetView, address: string, options: VerifyCall = {}): MaybePromise<Answer<ParsedAddress>> {
   // Both parts are one question, with one budget.

@@ -3,10 +3,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/**
- * Units that tasks hold while they run. A task that needs more than are free waits; tasks are
- * admitted in order of arrival.
- */
+/** Units that tasks hold while they run. Tasks wait for free units and are admitted in order of arrival. */
 export class Semaphore {
   readonly capacity: number;
   #held = 0;
@@ -16,18 +13,14 @@ export class Semaphore {
     this.capacity = capacity;
   }
 
-  /** Units that running tasks hold. */
   get held(): number {
     return this.#held;
   }
 
-  /**
-   * Runs a task that holds an amount of units, at most the capacity. If the signal is aborted while
-   * the task still waits, rejects with its reason.
-   */
+  /** `amount` is at most the capacity. A signal that is aborted while the task waits rejects with its reason. */
   async run<T>(amount: number, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
-    // Mostly there is room, and a read needs no turn of its own for that.
+    // Mostly there is room, and a read then needs no turn of its own.
     if (this.#waiters.length === 0 && this.#held + amount <= this.capacity) this.#held += amount;
     else await this.#acquire(amount, signal);
     try {

@@ -60,10 +60,7 @@ export interface QueryOptions {
  */
 export type SecondaryLetters = Readonly<Record<string, number>>;
 export interface VerifyOptions extends QueryOptions {
-  /**
-   * What letters in unit numbers count as when a delivery point is computed; without it, the
-   * delivery point of such units is null.
-   */
+  /** What letters in unit numbers count as when a delivery point is computed; without it, the delivery point of such units is null. */
   readonly secondaryLetters?: SecondaryLetters;
 }
 export interface GeocodeOptions extends QueryOptions {
@@ -74,7 +71,10 @@ export interface GeocodeOptions extends QueryOptions {
 }
 /** A position that an address may mean. */
 export interface GeocodeCandidate extends Omit<ForwardResult, 'inputAddress'> {
-  /** As `AlgorithmUsed`: 100 to 105 a listed address, 201 to 203 a number inside a range, 410 a street that does not list the number; null for an area. */
+  /**
+   * As `AlgorithmUsed`: 100 to 105 a listed address, 201 to 203 a number inside a range, 410 a street that does not list the number; null
+   * for an area.
+   */
   readonly code: string | null;
   /** Another candidate fits equally well: nothing that was given decides between them. */
   readonly tied: boolean;
@@ -92,10 +92,6 @@ export interface ReverseOptions extends QueryOptions {
   /** Maximum number of candidates to add to the answer, 1 to 50; default none. */
   readonly limit?: number;
 }
-/**
- * The answer of reverse geocoding in process. Candidates are the nearest buildings within reach, the nearest first, each once; the
- * first is the `result`. Those at one distance come in the order that decides which of them is the result.
- */
 /** Who announces an address on the internet: its autonomous system (RFC 1930). */
 export interface AutonomousSystem {
   readonly number: number;
@@ -104,6 +100,10 @@ export interface AutonomousSystem {
 }
 /** `asn` is left out where no dataset of autonomous systems is mounted, and null where none covers the address. */
 export type IpAnswer = Answer<IpLocation> & { readonly asn?: AutonomousSystem | null };
+/**
+ * The answer of reverse geocoding in process. Candidates are the nearest buildings within reach, the nearest first, each once; the
+ * first is the `result`. Those at one distance come in the order that decides which of them is the result.
+ */
 export type ReverseAnswer = Answer<ReverseResult> & { readonly candidates?: readonly ReverseResult[] };
 export interface SuggestOptions extends QueryOptions {
   /** Number of suggestions, 1 to 50; default 10. */
@@ -143,17 +143,14 @@ export interface Coordinates {
 }
 
 /**
- * The operations as a server asks them: texts in, answers out. What `open()` returns is one of these
- * and takes more; `Doorplate` documents each operation. Anything else that answers them, such as a
- * wrapper that counts or filters, can be mounted in its place.
+ * The operations as a server asks them: texts in, answers out. What `open()` returns is one of these and takes more; `Doorplate` documents
+ * each operation. Anything else that answers them, such as a wrapper that counts or filters, can be mounted in its place.
  *
- * Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and a `DATASET_*` code for
- * missing or broken data.
+ * Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and a `DATASET_*` code for missing or broken data.
  */
 export interface Service extends Lookups {
   suggestTexts(list: SuggestName, text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
 }
-/** A method for each operation that gives one result. */
 type Lookups = {
   [K in LookupName as MethodName<K>]: (
     input: (typeof OPERATIONS)[K]['input'] extends 'point' ? Coordinates : string,
@@ -161,7 +158,7 @@ type Lookups = {
   ) => Promise<Answer<ResultOf<(typeof OPERATIONS)[K]['result']>>>;
 };
 
-/** What an operation is asked with: coordinates where its input is a point, else a text. */
+/** Coordinates where the input of the operation is a point, else a text. */
 export type Input = string | Coordinates;
 
 const METHODS = Object.fromEntries(QUERY_NAMES.map((name) => [name, methodName(name)])) as { readonly [K in LookupName]: MethodName<K> };

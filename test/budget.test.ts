@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { carried, isSpent, partialMessages, runWithin, spend, stepsTaken, uncounted, untilSpent } from '../src/budget.js';
+import { Budget, carried, isSpent, type Limits, partialMessages, spend, stepsTaken, uncounted, untilSpent } from '../src/budget.js';
 
 /** More steps than are taken between two looks at the clock. */
 const MANY = 10_000;
@@ -13,6 +13,11 @@ function work(milliseconds: number): void {
   spend(MANY);
 }
 
+function runWithin<T>(limits: Limits, question: () => T): T {
+  const budget = Budget.of(limits);
+  return budget === null ? question() : budget.run(question);
+}
+
 const EXCEEDED = expect.objectContaining({ code: 'BUDGET_EXCEEDED' });
 
 describe('spend', () => {
@@ -24,7 +29,7 @@ describe('spend', () => {
   });
 });
 
-describe('runWithin', () => {
+describe('a budget', () => {
   it('ends a question when its time is over', () => {
     for (const limits of [{ workMs: 10 }, { timeoutMs: 10 }]) {
       expect(runWithin(limits, () => work(10))).toBeUndefined();

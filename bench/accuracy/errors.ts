@@ -26,6 +26,20 @@ export const misspelledName: MakeError = (address, random) =>
     return name === null ? null : { ...words, name };
   });
 
+/** One typing error in the type or in the directional, which is spelled out; an error that makes another one of it is none. */
+function misspelledPart(parts: readonly ('before' | 'type' | 'behind')[], names: ReadonlyMap<string, string>): MakeError {
+  return (address, random) =>
+    withWords(address, (words) => {
+      const part = parts.find((each) => words[each] !== '');
+      const name = part === undefined ? undefined : names.get(standardWord(words[part]));
+      const wrong = name === undefined ? null : misspelled(name.charAt(0) + name.slice(1).toLowerCase(), random);
+      return part === undefined || wrong === null || standardWord(wrong) !== wrong.toUpperCase() ? null : { ...words, [part]: wrong };
+    });
+}
+
+export const misspelledType = misspelledPart(['type'], SUFFIX_NAMES);
+export const misspelledDirectional = misspelledPart(['before', 'behind'], DIRECTIONAL_NAMES);
+
 /** A text with one letter inserted, deleted, replaced or swapped with its neighbour; null where it has too few. */
 export function misspelled(name: string, random: Random): string | null {
   const places = [...name].flatMap((letter, i) => (/[A-Za-z]/.test(letter) ? [i] : []));

@@ -2,11 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { embeddedFolder } from '../../src/dataset/find-sources.js';
-import { type Doorplate, open } from '../../src/index.js';
+import { groupBy } from '../../tools/group.js';
 import { Random } from '../../tools/random.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { groupBy } from './group.js';
+import { openWithPlaces } from '../data.js';
 import { type Listed, textOf } from './listed.js';
 import { type Placed, placeText } from './placed.js';
 import { buildDataset, openRegion, pointsOf } from './regions.js';
@@ -54,19 +53,14 @@ export async function placedByRanges(): Promise<readonly Placed[]> {
   return placedBy(dataset, 'cambridge-ma ranges', [...groupBy(listed, ({ building }) => building).values()]);
 }
 
+/** Asks a dataset for the position of each building, without its units. */
 async function placedBy(dataset: string, region: string, buildings: readonly (readonly Listed[])[]): Promise<readonly Placed[]> {
-  const doorplate = await open({ only: true, data: [dataset, join(await embeddedFolder(), 'us-places')] });
-  const placed = await place(doorplate, region, buildings);
+  const doorplate = await openWithPlaces(dataset);
+  const placed: Placed[] = [];
+  for (const points of buildings) {
+    const answer = await placeText(doorplate, region, textOf({ ...(points[0] as Listed), unit: '' }), points);
+    if (answer !== null) placed.push(answer);
+  }
   await doorplate.close();
   return placed;
-}
-
-/** Asks for the position of each building, without its units. */
-async function place(doorplate: Doorplate, region: string, buildings: readonly (readonly Listed[])[]): Promise<readonly Placed[]> {
-  const placed: (Placed | null)[] = [];
-  for (const points of buildings) {
-    const text = textOf({ ...(points[0] as Listed), unit: '' });
-    placed.push(await placeText(doorplate, region, text, points));
-  }
-  return placed.filter((answer) => answer !== null);
 }

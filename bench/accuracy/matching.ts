@@ -1,7 +1,8 @@
 import type { Places } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/index.js';
+import { groupBy } from '../../tools/group.js';
 import { Random } from '../../tools/random.js';
-import { groupBy } from './group.js';
+import { seedOf } from '../answers/question.js';
 import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';
 import { type Listed, textOf, type Written } from './listed.js';
 import type { Measure } from './measures.js';
@@ -73,7 +74,7 @@ export class MatchingBench {
 
   /** Addresses with errors made in them. */
   async wrong({ name, make, style, must }: Measure, size: number): Promise<void> {
-    const random = this.#random(hashOf(name));
+    const random = this.#random(seedOf(name));
     const outcomes = noOutcomes();
     let undecidable = 0;
     for (const address of this.#attempts(random, size)) {
@@ -190,11 +191,4 @@ function noOutcomes(): Record<Outcome, number> {
 
 function count(outcomes: Readonly<Record<Outcome, number>>): number {
   return Object.values(outcomes).reduce((sum, n) => sum + n, 0);
-}
-
-/** A seed of its own for every measure, so that adding one changes no other. */
-function hashOf(name: string): number {
-  let hash = 0;
-  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
-  return hash;
 }

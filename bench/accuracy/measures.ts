@@ -36,6 +36,8 @@ const same: MakeError = (address) => address;
 
 export const MEASURES: readonly Measure[] = [
   { name: 'one typing error in the name', make: errors.misspelledName, style: usual, must: 97 },
+  { name: 'type misspelled', make: errors.misspelledType, style: usual, must: 98 },
+  { name: 'directional misspelled', make: errors.misspelledDirectional, style: usual, must: 98 },
   { name: 'type dropped', make: errors.droppedType, style: usual, must: 98 },
   { name: 'type wrong', make: errors.otherType, style: usual, must: 98 },
   { name: 'directional dropped', make: errors.droppedDirectional, style: usual, must: 98 },

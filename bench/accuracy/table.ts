@@ -1,35 +1,15 @@
-import { groupBy } from './group.js';
+import { groupBy } from '../../tools/group.js';
 import type { Failure, Row } from './matching.js';
 
-const REGION_WIDTH = 20;
-
-/** The rows as text: shares in percent of the cases that count. */
-export function matchingTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ measure, region, cases, outcomes, undecidable, must }) => {
-    const share = (n: number): string => ((100 * n) / Math.max(1, cases)).toFixed(2).padStart(7);
-    const met = must === 0 ? outcomes.wrong === 0 : (100 * outcomes.right) / cases >= must;
-    return [
-      measure.padEnd(30),
-      region.padEnd(REGION_WIDTH),
-      String(cases).padStart(7),
-      ...(['right', 'tie', 'missed', 'wrong'] as const).map((outcome) => share(outcomes[outcome])),
-      String(undecidable).padStart(7),
-      String(must).padStart(6),
-      met ? '' : '  below',
-    ].join(' ');
+/** The rows for a terminal: shares in percent of the cases that count. */
+export function matchingTable(rows: readonly Row[]): readonly object[] {
+  return rows.map(({ measure, region, cases, outcomes, undecidable, must }) => {
+    const shares = Object.fromEntries(
+      Object.entries(outcomes).map(([outcome, n]) => [outcome, ((100 * n) / Math.max(1, cases)).toFixed(2)]),
+    );
+    const isMet = must === 0 ? outcomes.wrong === 0 : (100 * outcomes.right) / cases >= must;
+    return { measure, region, cases, ...shares, 'left out': undecidable, must, ...(isMet ? {} : { is: 'below' }) };
   });
-  const header = [
-    'measure'.padEnd(30),
-    'region'.padEnd(REGION_WIDTH),
-    '  cases',
-    '  right',
-    '    tie',
-    ' missed',
-    '  wrong',
-    ' left out',
-    ' must',
-  ];
-  return [header.join(' '), ...lines].join('\n');
 }
 
 const MOST_CLASSES = 10;

@@ -26,10 +26,7 @@ export interface DifferentAnswer {
 /** Stands for the order of fields, where nothing else differs. */
 export const FIELD_ORDER = '(order of fields)';
 
-/**
- * Where two JSON values differ, in the order of their fields. Lists are compared element by
- * element.
- */
+/** Where two JSON values differ, in the order of their fields. Lists are compared element by element. */
 function differencesOf(before: Json | undefined, after: Json | undefined, path = ''): readonly Difference[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const shorter = Math.min(before.length, after.length);

@@ -9,12 +9,10 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * What is mounted. `made`: streets built in the run, with places; `large`: a hundred thousand
- * streets with places; `postal`: addresses with postal facts, with places; `package`: the datasets
- * that ship; `joined`: all of them but the large one, the library opened with other options;
- * `bare`: the made streets alone; `streetless`: IP countries alone; `cached`: as `made`, answers
- * are kept; `cold`: as `made`, no file is kept; `fixtures`, `town` and `lists`: the small datasets
- * of the tests, with the cases that each rule was written for.
+ * What is mounted. `made`: streets built in the run, with places; `large`: a hundred thousand streets with places; `postal`: addresses with
+ * postal facts, with places; `package`: the datasets that ship; `joined`: all of them but the large one, the library opened with other
+ * options; `bare`: the made streets alone; `streetless`: IP countries alone; `cached`: as `made`, answers are kept; `cold`: as `made`, no
+ * file is kept; `fixtures`, `town` and `lists`: the small datasets of the tests, with the cases that each rule was written for.
  */
 export const SETS = [
   'made',
@@ -70,10 +68,7 @@ export const LISTS: readonly ListName[] = ['address', 'city', 'zip', 'in-city', 
 
 /** One question. It holds all that is needed to ask it again. */
 export interface Question {
-  /**
-   * Set, operation, kind of the question, and its number among these: unique, and the same in every
-   * run.
-   */
+  /** Set, operation, kind of the question, and its number among these: unique, and the same in every run. */
   readonly id: string;
   readonly set: SetName;
   readonly operation: Operation;

@@ -42,10 +42,7 @@ async function digestsOf(folder: string): Promise<ReadonlyMap<string, string>> {
   return digests;
 }
 
-/**
- * Asks the library tens of thousands of questions and writes every answer, so that two versions of
- * it can be compared answer by answer.
- */
+/** Asks the library tens of thousands of questions and writes every answer, so that two versions of it can be compared answer by answer. */
 const USAGE = `npm run answers -- --out FILE [options]     ask, and write a line of JSON for each question
 npm run answers -- BEFORE AFTER [options]   compare two such files
 npm run answers -- --datasets               build the datasets that ship anew and compare their digests

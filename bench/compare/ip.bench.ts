@@ -1,25 +1,14 @@
-import { fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { IpLocation } from '../../src/contract.js';
-import {
-  type IpPlacesTable,
-  type IpV4Table,
-  type IpV6Table,
-  PLACE_STRIDE,
-  PLACES_PER_SHARD,
-  v6Head,
-} from '../../src/dataset/format/tables/ip.js';
 import { directorySource } from '../../src/dataset/sources/directory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
-import { formatIpv4, formatIpv6, locateIp, parseIpv4, parseIpv6, specialV4, specialV6 } from '../../src/ip/index.js';
-import { findV4, findV6 } from '../../src/ip/lookup.js';
-import { openRanges } from '../../src/ip/reader.js';
+import { formatIpv4, formatIpv6, locateIp, openIpReader, specialV4, specialV6 } from '../../src/ip/index.js';
 import { openMmdb } from '../../tools/ip/import/mmdb.js';
 import { walkTree } from '../../tools/ip/import/mmdb-tree.js';
 import { placeOf } from '../../tools/ip/place.js';
-import { report, seeded } from '../measure.js';
+import { quantile, report, seeded } from '../measure.js';
+import { answeredBy } from '../processes.js';
 import { DATASET, ENGINES, type Engine, type Look, MMDB_FILES, OPENINGS } from './ip-engines.js';
 
 /** A text as it comes from a socket or a file: one run of characters, and not the sum of parts that an engine keeps it as. */
@@ -85,29 +74,12 @@ for (const [name, open] of Object.entries(ENGINES)) engines[name] = await open()
 const store = await DatasetStore.open([directorySource(DATASET)]);
 const [directory] = await store.use((view) => view.tables('ip', 'city'));
 if (directory === undefined) throw new Error('ip-city holds no directory: npm run build:datasets ip-city');
-const ranges = await store.use((view) => openRanges(view, directory));
-const words = new Uint32Array(4);
 let sum = 0;
-/** The same columns with no record built: the search alone gives a place number; the whole floor also reads the place's numbers. */
-const read = (place: number): number => {
-  const { row } = ranges.places[place >>> 16] as IpPlacesTable;
-  const at = (place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE;
-  return (row[at] as number) + (row[at + 1] as number) + (row[at + 2] as number) + (row[at + 3] as number);
-};
-const numberV4 = (text: string): number => {
-  const address = parseIpv4(text);
-  if (specialV4(address) !== null) return 0;
-  return findV4(ranges.v4[address >>> 24] as IpV4Table, address);
-};
-const numberV6 = (text: string): number => {
-  parseIpv6(text, words);
-  if (specialV6(words) !== null) return 0;
-  return findV6(ranges.v6[v6Head(words[0] as number)] as IpV6Table, words);
-};
 
 await compareAnswers();
-await store.use((view) => openRanges(view, directory));
-const speed = { IPv4: rates('v4', v4, numberV4), IPv6: rates('v6', v6, numberV6) };
+// All files are resident from here on.
+await store.use(openIpReader);
+const speed = { IPv4: rates('v4', v4), IPv6: rates('v6', v6) };
 const openMilliseconds = await openings();
 const residentMegabytes = await memory();
 const bytes = {
@@ -127,8 +99,6 @@ await report('compare/ip', {
         'to maxmind': ratio(each.doorplate, each.maxmind),
         'to mmdb-reader': ratio(each.doorplate, each['mmdb-reader']),
         'to mmdb-lib': ratio(each.doorplate, each['mmdb-lib']),
-        'to floor': ratio(each.doorplate, each.floor),
-        'to place numbers': ratio(each.doorplate, each['place numbers']),
       },
     ]),
   ),
@@ -170,15 +140,9 @@ async function compareAnswers(): Promise<void> {
 }
 
 /** Lookups a second of every engine over one list, medians of interleaved rounds. */
-function rates(version: 'v4' | 'v6', list: readonly string[], number: (text: string) => number): Record<string, number> {
+function rates(version: 'v4' | 'v6', list: readonly string[]): Record<string, number> {
   const runs: Record<string, () => void> = {};
   for (const [name, engine] of Object.entries(engines)) runs[name] = passOver(list, engine[version]);
-  runs.floor = () => {
-    for (const text of list) sum += read(number(text));
-  };
-  runs['place numbers'] = () => {
-    for (const text of list) sum += number(text);
-  };
   runs['answers of locateIp'] = passOver(list, (text) => store.use((view) => locateIp(view, text)));
   const times: Record<string, number[]> = {};
   // The first round warms up.
@@ -190,7 +154,7 @@ function rates(version: 'v4' | 'v6', list: readonly string[], number: (text: str
       if (round > 0) times[name] = [...(times[name] ?? []), took];
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Math.round((list.length / median(each)) * 1000)]));
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Math.round((list.length / quantile(each, 0.5)) * 1000)]));
 }
 
 function passOver(list: readonly string[], look: Look): () => void {
@@ -209,7 +173,7 @@ async function openings(): Promise<Record<string, number>> {
       times[name] = [...(times[name] ?? []), performance.now() - start];
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Number(median(each).toFixed(1))]));
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Number(quantile(each, 0.5).toFixed(1))]));
 }
 
 /** Resident memory of a process after lookups, less that of one that looks nothing up, megabytes. */
@@ -221,19 +185,6 @@ async function memory(): Promise<Record<string, number>> {
   return resident;
 }
 
-function residentOf(name: string, lists: object): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./ip-memory.ts', import.meta.url)), [name], {
-      execArgv: ['--import', 'tsx'],
-      serialization: 'advanced',
-    });
-    child.once('message', ({ residentMegabytes: found }: { residentMegabytes: number }) => resolve(found));
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? undefined : reject(new Error(`the process of ${name} ended with ${code}`))));
-    child.send(lists);
-  });
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+async function residentOf(name: string, lists: object): Promise<number> {
+  return (await answeredBy<{ residentMegabytes: number }>(new URL('./ip-memory.ts', import.meta.url), [name], lists)).residentMegabytes;
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { report } from '../measure.js';
-import { mixedInputs } from '../parse-inputs.js';
+import { mixedInputs } from '../data.js';
+import { quantile, report } from '../measure.js';
 
 /**
  * The built parser beside the other JavaScript ones, on the same strings in interleaved rounds: `npm run bench -- compare/parse`.
@@ -44,7 +44,6 @@ for (let i = 0; i < ROUNDS; i++) {
 }
 for (const child of children) child.disconnect();
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 const reference = times[NAMES.indexOf(REFERENCE)] as number[];
 await report('compare/parse', {
   texts: texts.length,
@@ -54,8 +53,13 @@ await report('compare/parse', {
     const list = times[k] as number[];
     return {
       name,
-      addressesPerSecond: Math.round((1000 * texts.length) / median(list)),
-      timesParseAddress: Number(median(list.map((time, i) => (reference[i] as number) / time)).toFixed(2)),
+      addressesPerSecond: Math.round((1000 * texts.length) / quantile(list, 0.5)),
+      timesParseAddress: Number(
+        quantile(
+          list.map((time, i) => (reference[i] as number) / time),
+          0.5,
+        ).toFixed(2),
+      ),
     };
   }),
 });

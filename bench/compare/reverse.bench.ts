@@ -7,8 +7,8 @@ import { reverse } from '../../src/geocode/index.js';
 import { nearestPoints } from '../../src/streets/nearest/nearest-rows.js';
 import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
-import { report, seeded, type Timing, timeAtOnce } from '../measure.js';
+import type { AddressRow } from '../../tools/us/rows.js';
+import { report, seeded, type Timing, time } from '../measure.js';
 
 const { around } = createRequire(import.meta.url)('geokdbush') as {
   around(index: KDBush, longitude: number, latitude: number, most: number, kilometers?: number): number[];
@@ -91,13 +91,13 @@ await store.use(async (view: DatasetView) => {
   const far = { maxDistanceMeters: FARTHEST_METERS };
   for (const [longitude, latitude] of anywhere.slice(0, 2_000)) await reverse(view, { latitude, longitude }, far);
   timings.push(
-    timeAtOnce('geokdbush, near', nearby, ([longitude, latitude]) => around(index, longitude, latitude, 1)),
-    timeAtOnce('id, near', nearby, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, REACH_METERS)),
-    timeAtOnce('full result, near', nearby, ([longitude, latitude]) => reverse(view, { latitude, longitude })),
-    timeAtOnce('geokdbush, anywhere', anywhere, ([longitude, latitude]) => around(index, longitude, latitude, 1), ASKED, 1),
-    timeAtOnce('id, anywhere', anywhere, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, FARTHEST_METERS), ASKED, 1),
-    timeAtOnce('full result, anywhere', anywhere, ([longitude, latitude]) => reverse(view, { latitude, longitude }, far), ASKED, 1),
-    timeAtOnce('full result, anywhere within 2 km', anywhere, ([longitude, latitude]) => reverse(view, { latitude, longitude }), ASKED, 1),
+    await time('geokdbush, near', nearby, ([longitude, latitude]) => around(index, longitude, latitude, 1)),
+    await time('id, near', nearby, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, REACH_METERS)),
+    await time('full result, near', nearby, ([longitude, latitude]) => reverse(view, { latitude, longitude })),
+    await time('geokdbush, anywhere', anywhere, ([longitude, latitude]) => around(index, longitude, latitude, 1), ASKED, 1),
+    await time('id, anywhere', anywhere, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, FARTHEST_METERS), ASKED, 1),
+    await time('full result, anywhere', anywhere, ([longitude, latitude]) => reverse(view, { latitude, longitude }, far), ASKED, 1),
+    await time('full result, anywhere within 2 km', anywhere, ([longitude, latitude]) => reverse(view, { latitude, longitude }), ASKED, 1),
   );
 });
 await store.close();

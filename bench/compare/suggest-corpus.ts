@@ -8,8 +8,8 @@ import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { addressRange, primaryNumber, streetEntry } from '../../src/streets/shard.js';
 import { type PackedFile, packDataset } from '../../tools/format/pack.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
 import type { StreetIndexRecord } from '../../tools/us/encode/street-index-record.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 import { buildStreetIndex, buildStreetShard } from '../../tools/us/streets.js';
 import { generateAddresses } from '../scale/generate.js';
 import { zipPlaces } from '../scale/zip-places.js';
@@ -79,9 +79,20 @@ export async function corpusOf(folder: string): Promise<Corpus> {
 }
 
 /** The corpus of texts and their weights. */
-export function corpusFrom(weights: ReadonlyMap<string, number>): Corpus {
+function corpusFrom(weights: ReadonlyMap<string, number>): Corpus {
   const texts = [...weights.keys()].sort();
   return { texts, weights: Uint32Array.from(texts, (text) => weights.get(text) as number) };
+}
+
+/** Some addresses of a dataset, at most so many, spread evenly over its shards. */
+export async function sampledCorpus(folder: string, addresses: number, most: number): Promise<Corpus> {
+  const step = Math.ceil(addresses / most);
+  const weights = new Map<string, number>();
+  let at = 0;
+  await visitAddresses(folder, (number, street, ofStreet) => {
+    if (at++ % step === 0) weights.set(`${number} ${street}`, ofStreet);
+  });
+  return corpusFrom(weights);
 }
 
 /** Tells number, street and place, and how many addresses the street has, of each address, shard by shard; an address with units comes several times. */

@@ -1,21 +1,16 @@
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { suggestTexts } from '../../src/suggest/index.js';
 import { ROOM_FOR_ALL } from '../measure.js';
-import type { Corpus } from './suggest-corpus.js';
-import { editFloor, type Floor, factoredFloor, wordFloor } from './suggest-floors.js';
 import type { Typing } from './suggest-queries.js';
 
-/** At most ten addresses for what is typed; the floors give rows of the corpus. */
-export type Found = readonly string[] | Uint32Array;
-export type Find = (text: string) => Found | Promise<Found>;
+/** At most ten addresses for what is typed. */
+export type Find = (text: string) => readonly string[] | Promise<readonly string[]>;
 
 export interface Engine {
   readonly name: string;
   /** What it can be asked. */
   readonly typings: readonly Typing[];
   readonly find: Find;
-  /** Whether it is what the language allows, not what somebody offers. */
-  readonly floor: Floor | null;
   /** Most of the queries that it is asked, because it takes long; null: all, in every round. */
   readonly most: number | null;
 }
@@ -39,22 +34,7 @@ export async function doorplate(folder: string): Promise<Engine> {
     if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
     return answer.result;
   };
-  return { name: 'doorplate', typings: ALL, find, floor: null, most: null };
-}
-
-export function floors(corpus: Corpus): readonly Engine[] {
-  const engine = (name: string, typings: readonly Typing[], floor: Floor): Engine => ({
-    name: `floor: ${name}`,
-    typings,
-    find: (text) => floor.find(text.toUpperCase()),
-    floor,
-    most: null,
-  });
-  return [
-    engine('factored street table', EXACT, factoredFloor(corpus)),
-    engine('word match', ['dropped'], wordFloor(corpus)),
-    engine('one edit', ['prefix, error'], editFloor(corpus)),
-  ];
+  return { name: 'doorplate', typings: ALL, find, most: null };
 }
 
 /** The words of a text, without commas. */

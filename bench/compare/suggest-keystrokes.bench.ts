@@ -1,6 +1,6 @@
 import { Random } from '../../tools/random.js';
 import { openRegion, REGIONS } from '../accuracy/regions.js';
-import { report } from '../measure.js';
+import { mean, report, rounded } from '../measure.js';
 import { type Corpus, corpusOf } from './suggest-corpus.js';
 import { doorplate, type Engine, type Find } from './suggest-engines.js';
 import { peers } from './suggest-peers.js';
@@ -65,9 +65,11 @@ function takenBy({ most }: Engine, samples: readonly (readonly number[])[]): rea
 function keystrokesOf(keys: readonly (readonly number[])[], ownKeys: readonly (readonly number[])[]): Keystrokes {
   return {
     addresses: keys.flat().length,
-    meanKeys: mean(keys.flat()),
-    ownMeanKeys: mean(ownKeys.flat()),
-    ...(keys.length > 1 && { samples: keys.map((typed, i) => ({ meanKeys: mean(typed), ownMeanKeys: mean(ownKeys[i] ?? []) })) }),
+    meanKeys: rounded(mean(keys.flat()), 3),
+    ownMeanKeys: rounded(mean(ownKeys.flat()), 3),
+    ...(keys.length > 1 && {
+      samples: keys.map((typed, i) => ({ meanKeys: rounded(mean(typed), 3), ownMeanKeys: rounded(mean(ownKeys[i] ?? []), 3) })),
+    }),
   };
 }
 
@@ -77,13 +79,8 @@ async function keysOf(find: Find, { texts }: Corpus, typists: readonly number[])
   for (const row of typists) {
     const text = texts[row] as string;
     let typed = 1;
-    while (typed < text.length && (text[typed - 1] === ' ' || ((await find(text.slice(0, typed))) as readonly string[])[0] !== text))
-      typed++;
+    while (typed < text.length && (text[typed - 1] === ' ' || (await find(text.slice(0, typed)))[0] !== text)) typed++;
     keys.push(typed);
   }
   return keys;
-}
-
-function mean(values: readonly number[]): number {
-  return Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3));
 }

@@ -54,7 +54,7 @@ export async function postgres(corpus: Corpus, path: string): Promise<readonly E
     name: `PostgreSQL ${name}`,
     typings,
     find,
-    floor: null,
+
     most: SLOW_QUERIES,
   });
   return [

@@ -1,6 +1,7 @@
 import { DIRECTIONALS } from '../../src/address/data/directionals.js';
 import { SUFFIXES } from '../../src/address/data/suffixes.js';
 import { Random } from '../../tools/random.js';
+import { misspelledWord } from '../completion/typing-errors.js';
 import type { Corpus } from './suggest-corpus.js';
 
 /** A text that somebody types on the way to an address. */
@@ -29,7 +30,6 @@ const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;
 /** Errors are made in words that have as many letters. */
 const SHORTEST_WORD = 4;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Seeded queries of one kind; those of the same seed and kind with and without error come from the same addresses. */
 export function typedQueries({ texts }: Corpus, typing: Typing, count: number, seed: number): readonly TypedQuery[] {
@@ -80,16 +80,6 @@ function withError(text: string, random: Random): string | null {
   const long = words.flatMap((word, i) => (word.length >= SHORTEST_WORD && /^[A-Z]+$/.test(word) ? [i] : []));
   if (long.length === 0) return null;
   const at = random.of(long);
-  const word = words[at] as string;
-  const place = random.below(word.length);
-  const letter = LETTERS[random.below(LETTERS.length)] as string;
-  const [head, tail] = [word.slice(0, place), word.slice(place + 1)];
-  const variants = [
-    head + letter + tail,
-    head + tail,
-    head + letter + word.slice(place),
-    place + 1 < word.length ? head + word[place + 1] + word[place] + word.slice(place + 2) : head + letter + tail,
-  ];
-  words[at] = random.of(variants);
-  return words[at] === word ? null : words.join(' ');
+  const wrong = misspelledWord(words[at] as string, random);
+  return wrong === null ? null : words.with(at, wrong).join(' ');
 }

@@ -33,7 +33,7 @@ export function sqlite(corpus: Corpus, path: string): readonly Engine[] {
   db.exec('PRAGMA cache_size = -1000000; PRAGMA mmap_size = 4000000000');
   const byText = db.prepare(`SELECT text FROM address WHERE text >= ? AND text < ? ORDER BY id LIMIT ${BEST}`).pluck();
   const byWords = db.prepare(`SELECT text FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ${BEST}`).pluck();
-  const engine = (name: string, typings: readonly Typing[], find: Find): Engine => ({ name, typings, find, floor: null, most: null });
+  const engine = (name: string, typings: readonly Typing[], find: Find): Engine => ({ name, typings, find, most: null });
   return [
     engine('SQLite b-tree', EXACT, (text) => byText.all(text.toUpperCase(), `${text.toUpperCase()}\uffff`)),
     engine('SQLite FTS5', WORDS, (text) =>

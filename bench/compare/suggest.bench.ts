@@ -1,16 +1,16 @@
 import { type Percentiles, percentiles, report } from '../measure.js';
+import { fewFitting } from '../scale/fitting.js';
 import { corpusOf, generatedDataset, indexSize } from './suggest-corpus.js';
-import { doorplate, type Engine, type Find, floors } from './suggest-engines.js';
+import { doorplate, type Engine } from './suggest-engines.js';
 import { families } from './suggest-peers.js';
-import { FITTING, LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-queries.js';
+import { LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-queries.js';
 
 /**
- * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries,
- * in interleaved rounds, after what is found was compared with the corpus; slow engines follow, answer as many of the first queries as
- * they can in a given time, and the result says how many. `firstTime`: as many queries in each round that nobody has been asked before,
- * of the quick engines.
- * `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take part, by the beginning of their names. At two million
- * addresses the libraries for JavaScript need NODE_OPTIONS=--max-old-space-size=12000.
+ * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries, in
+ * interleaved rounds, after what is found was compared with the corpus; slow engines follow, answer as many of the first queries as they
+ * can in a given time, and the result says how many. `firstTime`: as many queries in each round that nobody has been asked before, of the
+ * quick engines. `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take part, by the beginning of their names.
+ * At two million addresses the libraries for JavaScript need NODE_OPTIONS=--max-old-space-size=12000.
  */
 const ADDRESSES = Number(process.env.SUGGEST_ADDRESSES ?? 2_000_000);
 const ONLY = process.env.SUGGEST_ONLY?.split(',') ?? [''];
@@ -32,7 +32,6 @@ interface Latency extends Percentiles {
 const folder = await generatedDataset(ADDRESSES);
 const corpus = await corpusOf(folder);
 const own = await doorplate(folder);
-const allFloors = floors(corpus);
 const queries = Object.fromEntries(TYPINGS.map((typing) => [typing, typedQueries(corpus, typing, QUERIES, SEED)])) as Record<
   Typing,
   readonly TypedQuery[]
@@ -40,12 +39,13 @@ const queries = Object.fromEntries(TYPINGS.map((typing) => [typing, typedQueries
 const unasked = Object.fromEntries(
   TYPINGS.map((typing) => [typing, typedQueries(corpus, typing, QUERIES * (WARM_UPS + ROUNDS), SEED + 1)]),
 ) as typeof queries;
+const few = await fewFitting(folder, queries);
 const recall: Record<string, Record<string, number>> = {};
 const latency: Record<string, Record<string, Latency>> = {};
 const firstTime: Record<string, Record<string, Latency>> = {};
 const chosen = families(ONLY);
 const quick = await Promise.all(chosen.filter(({ slow }) => !slow).map(({ open }) => open(corpus, folder)));
-const inRounds = [own, ...allFloors, ...quick.flat()];
+const inRounds = [own, ...quick.flat()];
 await ask(inRounds);
 for (const typing of TYPINGS) {
   firstTime[typing] = await latencies(inRounds, typing, (_, round) => unasked[typing].slice(round * QUERIES, (round + 1) * QUERIES));
@@ -84,27 +84,21 @@ async function ask(engines: readonly Engine[]): Promise<void> {
 
 /** Share of the queries that fit ten addresses or fewer whose address is found. */
 async function recallOf(engines: readonly Engine[], typing: Typing): Promise<Record<string, number>> {
-  const counter = typing.startsWith('dropped') ? allFloors[1] : allFloors[0];
-  const fits = (query: TypedQuery): boolean => (counter?.floor?.count(query.clean, FITTING + 1) ?? 0) <= FITTING;
   const shares: Record<string, number> = {};
-  for (const { name, find, typings, floor, most } of engines) {
-    if (!typings.includes(typing) || floor !== null) continue;
+  for (const { name, find, typings, most } of engines) {
+    if (!typings.includes(typing)) continue;
     const end = performance.now() + SLOW_BUDGET;
     let hits = 0;
     let fitting = 0;
     for (const query of asked(most, typing)) {
       if (most !== null && fitting >= FEWEST && performance.now() > end) break;
-      if (!fits(query)) continue;
+      if (!few.has(query)) continue;
       fitting++;
-      if (await has(find, query.text, query.source)) hits++;
+      if ((await find(query.text)).includes(corpus.texts[query.source] as string)) hits++;
     }
     shares[name] = Number((hits / fitting).toFixed(4));
   }
   return shares;
-}
-
-async function has(find: Find, text: string, source: number): Promise<boolean> {
-  return ((await find(text)) as readonly string[]).includes(corpus.texts[source] as string);
 }
 
 function requireRecall(): void {

@@ -32,7 +32,7 @@ export function typedWithError(address: Listed, part: Part, random: Random): str
   const places = typed.flatMap((word, i) => (word.part === part && isWritten(word.text) ? [i] : []));
   if (places.length === 0) return null;
   const at = random.of(places);
-  const wrong = withError((typed[at] as { text: string }).text.toUpperCase(), random);
+  const wrong = misspelledWord((typed[at] as { text: string }).text.toUpperCase(), random);
   if (wrong === null) return null;
   return [address.number, ...typed.map(({ text }, i) => (i === at ? wrong : text))].join(' ').toLowerCase();
 }
@@ -49,8 +49,8 @@ function spelled(word: string, names: ReadonlyMap<string, string>): string {
   return names.get(standardWord(word)) ?? word;
 }
 
-/** Digits stay: another number is another street. */
-function withError(word: string, random: Random): string | null {
+/** A word in capitals with one letter changed, left out, put in or exchanged with the next; null where that is the word. Digits stay: another number is another street. */
+export function misspelledWord(word: string, random: Random): string | null {
   const letters = [...word].flatMap((letter, i) => (LETTERS.includes(letter) ? [i] : []));
   const place = random.of(letters);
   const letter = LETTERS[random.below(LETTERS.length)] as string;

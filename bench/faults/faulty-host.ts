@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FolderHost, rangeOf } from '../http/folder-host.js';
 import { answerSoundly, HOST_FAULTS } from './host-faults.js';
 
 /** Datasets in memory behind a host that knows ranges, and of whose requests a share fails in all the ways there are. */
-export class FaultyHost {
+export class FaultyHost extends FolderHost {
   /** The share of requests that fail. */
   share = 0;
   requests = 0;
@@ -12,7 +12,6 @@ export class FaultyHost {
   readonly #datasets: ReadonlyMap<string, ReadonlyMap<string, Uint8Array>>;
   readonly #random: () => number;
   readonly #faults: readonly string[];
-  readonly #server = createServer((request, response) => this.#answer(request, response));
 
   /** `datasets`: the files of each by its name; `faults`: those that strike. */
   constructor(
@@ -20,32 +19,20 @@ export class FaultyHost {
     random: () => number,
     faults: readonly string[] = Object.keys(HOST_FAULTS),
   ) {
+    super(datasets.keys());
     this.#datasets = datasets;
     this.#random = random;
     this.#faults = faults;
   }
 
-  /** Starts to listen; the URLs of the datasets. */
-  async start(): Promise<readonly string[]> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const { port } = this.#server.address() as AddressInfo;
-    return [...this.#datasets.keys()].map((name) => `http://127.0.0.1:${port}/${name}`);
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  protected override answer(request: IncomingMessage, response: ServerResponse): void {
     this.requests++;
     // Clients that give up reset the connection.
     response.on('error', () => undefined);
     const [, dataset = '', name = ''] = (request.url ?? '').split('/');
     const bytes = this.#datasets.get(dataset)?.get(name);
     if (bytes === undefined) return void response.writeHead(404).end();
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    const range = first === undefined ? null : ([Number(first), Math.min(bytes.length, Number(last) + 1)] as const);
+    const range = rangeOf(request, bytes.length);
     const exchange = { request, response, file: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), range, random: this.#random };
     if (this.#random() >= this.share) return void answerSoundly(exchange);
     const fault = this.#faults[Math.floor(this.#random() * this.#faults.length)] as string;

@@ -1,50 +1,72 @@
 import { open } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
-import { TrafficCount } from '../pages/traffic.js';
+import { FolderHost, rangeOf } from '../http/folder-host.js';
+
+/** What has been read. */
+export interface Traffic {
+  readonly bytes: number;
+  readonly requests: number;
+  /** Requests of which each was made after another one had been answered. */
+  readonly inARow: number;
+}
+
+/** Counts what is read. */
+class TrafficCount {
+  #bytes = 0;
+  #requests = 0;
+  /** The longest row of requests that have been answered. */
+  #inARow = 0;
+
+  /** A request is made; gives what is called with its bytes when it is answered. */
+  begin(): (bytes: number) => void {
+    const row = this.#inARow + 1;
+    this.#requests++;
+    return (bytes) => {
+      this.#bytes += bytes;
+      this.#inARow = Math.max(this.#inARow, row);
+    };
+  }
+
+  /** What has been read since it was taken last. */
+  take(): Traffic {
+    const taken = { bytes: this.#bytes, requests: this.#requests, inARow: this.#inARow };
+    this.#bytes = 0;
+    this.#requests = 0;
+    this.#inARow = 0;
+    return taken;
+  }
+}
 
 /** So long that the processor's own work between two reads does not tell. */
 const LATENCY_MS = 5;
 
 /** Folders on a static host that knows ranges and answers every request after the same time. */
-export class StaticServer {
+export class StaticServer extends FolderHost {
   readonly #folders: ReadonlyMap<string, string>;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly traffic = new TrafficCount();
 
   /** `folders`: the path of each by the first part of its URL. */
   constructor(folders: Readonly<Record<string, string>>) {
+    super(Object.keys(folders));
     this.#folders = new Map(Object.entries(folders));
   }
 
-  /** Starts to listen; the URLs of the folders. */
-  async start(): Promise<readonly string[]> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const { port } = this.#server.address() as AddressInfo;
-    return [...this.#folders.keys()].map((name) => `http://127.0.0.1:${port}/${name}`);
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  async #answer({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answered = this.traffic.begin();
-    const [, name = '', file = ''] = normalize(url).split('/');
+    const [, name = '', file = ''] = normalize(request.url ?? '').split('/');
     const folder = this.#folders.get(name);
     const handle = folder === undefined ? null : await open(join(folder, file)).catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
     if (handle === null) return void response.writeHead(404).end();
     try {
       const { size } = await handle.stat();
-      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
-      const [start, end] = from === undefined ? [0, size] : [Number(from), Math.min(size, Number(to) + 1)];
+      const range = rangeOf(request, size);
+      const [start, end] = range ?? [0, size];
       const bytes = Buffer.alloc(end - start);
       await handle.read(bytes, 0, bytes.length, start);
-      const range = from === undefined ? {} : { 'content-range': `bytes ${start}-${end - 1}/${size}` };
-      response.writeHead(from === undefined ? 200 : 206, { 'content-length': bytes.length, ...range }).end(bytes);
+      const told = range === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${size}` };
+      response.writeHead(range === null ? 200 : 206, { 'content-length': bytes.length, ...told }).end(bytes);
       answered(bytes.length);
     } finally {
       await handle.close();

@@ -10,7 +10,6 @@ interface Options {
 }
 interface Result {
   readonly requests: { readonly average: number };
-  readonly latency: { readonly p99: number };
   readonly errors: number;
   readonly timeouts: number;
   readonly non2xx: number;
@@ -19,7 +18,6 @@ interface Result {
 /** How much a server answered. */
 export interface Load {
   readonly requestsPerSecond: number;
-  readonly p99Milliseconds: number;
 }
 
 export interface LoadOptions {
@@ -33,7 +31,7 @@ export interface LoadOptions {
 /** Asks a server for these paths in turn, as fast as it answers. Throws when an answer is none of 200. */
 export async function load({ url, key, paths, connections, seconds }: LoadOptions): Promise<Load> {
   const autocannon = createRequire(import.meta.url)('autocannon') as (options: Options) => Promise<Result>;
-  const { requests, latency, errors, timeouts, non2xx } = await autocannon({
+  const { requests, errors, timeouts, non2xx } = await autocannon({
     url,
     connections,
     duration: seconds,
@@ -43,5 +41,5 @@ export async function load({ url, key, paths, connections, seconds }: LoadOption
   if (errors + timeouts + non2xx > 0) {
     throw new Error(`${errors} errors, ${timeouts} timeouts and ${non2xx} refusals on ${paths[0]}, expected none`);
   }
-  return { requestsPerSecond: Math.round(requests.average), p99Milliseconds: latency.p99 };
+  return { requestsPerSecond: Math.round(requests.average) };
 }

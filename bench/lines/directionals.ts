@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import { DIRECTIONAL_NAMES } from '../../src/address/data/directionals.js';
 import { editDistance } from '../../src/text/edit-distance.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
+import { groupBy } from '../../tools/group.js';
 import type { Random } from '../../tools/random.js';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { misspelled } from '../accuracy/errors.js';
-import { groupBy } from '../accuracy/group.js';
 import type { Listed } from '../accuracy/listed.js';
 import { joinWords, standardWord, streetWords } from '../accuracy/street-words.js';
 

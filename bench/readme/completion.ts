@@ -1,3 +1,4 @@
+import { mean } from '../measure.js';
 import { result } from './results.js';
 import { TYPINGS } from './scale.js';
 import { heading, latency, percent, rounded, row } from './text.js';
@@ -31,7 +32,7 @@ export const suggestResult = () => result<SuggestResult>('compare/suggest');
 /** The engines compared, in the order of the result. */
 export function engines(): readonly string[] {
   const names = new Set(Object.keys(TYPINGS).flatMap((typing) => Object.keys(suggestResult().latency[typing] ?? {})));
-  return [...names].filter((name) => name !== OWN && !name.startsWith('floor'));
+  return [...names].filter((name) => name !== OWN);
 }
 
 /** Own median and 99th percentile of a kind of typing. */
@@ -79,8 +80,4 @@ function keysOf(keys: KeystrokesResult, name: string): string {
   );
   if (fewer.length === 0) return own;
   return `${own}: ${Math.min(...fewer).toFixed(3)} to ${Math.max(...fewer).toFixed(3)} fewer a sample`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

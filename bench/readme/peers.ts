@@ -2,11 +2,15 @@ import { type Machine, result } from './results.js';
 import { heading, percent, rounded, row } from './text.js';
 
 interface ParseResult {
-  readonly parsers: readonly { readonly name: string; readonly timesParseAddress: number }[];
+  readonly texts: number;
+  readonly parsers: readonly { readonly name: string; readonly addressesPerSecond: number; readonly timesParseAddress: number }[];
 }
 interface IpResult {
   readonly data: string;
+  readonly lookupsPerSecond: Readonly<Record<'IPv4' | 'IPv6', Readonly<Record<string, number>>>>;
   readonly ratios: Readonly<Record<'IPv4' | 'IPv6', Readonly<Record<string, number>>>>;
+  readonly openMilliseconds: Readonly<Record<string, number>>;
+  readonly residentMegabytes: Readonly<Record<string, number>>;
   readonly openRatio: number;
   readonly residentRatio: number;
   readonly bytesRatio: number;
@@ -35,11 +39,13 @@ export function hardTextsTable(): readonly string[] {
   return [...heading('text', ...parsers), ...texts.map(({ text, answers }) => row([`\`${text}\``, ...answers.map(cell)]))];
 }
 
+export const parseResult = () => result<ParseResult>('compare/parse');
+
 export const ipPeers = () => result<IpResult>('compare/ip');
 
 /** Every peer, each measured with the library in the same run. */
 export function peers(): readonly Peer[] {
-  const parse = result<ParseResult>('compare/parse');
+  const parse = parseResult();
   const ip = ipPeers();
   const reverse = result<ReverseResult>('compare/reverse');
   const [own, ...parsers] = parse.parsers;

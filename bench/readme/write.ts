@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { confidenceTables, failureTable, matchingTable, positionTable } from './accuracy.js';
+import { enginesBeside, ipReadersBeside, nearestBeside, parsersBeside } from './comparison.js';
 import { completionTable } from './completion.js';
+import { firstAnswerPages, firstAnswersTable } from './first-answers.js';
 import { figures, highlightTable } from './highlights.js';
 import { datasetsTable, listsTable, operationsTable } from './operations.js';
 import { type Sections, withSections } from './page.js';
@@ -12,6 +14,9 @@ import { buildTable, completionScaleTable, scaleTable } from './scale.js';
 /** The pages with measured tables, and the tables of each. */
 export const PAGES: Readonly<Record<string, Sections>> = {
   'README.md': { figures, 'hard-texts': hardTextsTable, highlights: highlightTable },
+  'docs/guides/README.md': { 'first-answers': firstAnswersTable },
+  ...firstAnswerPages(),
+  'docs/guides/comparison.md': { parsers: parsersBeside, 'ip-readers': ipReadersBeside, engines: enginesBeside, nearest: nearestBeside },
   'bench/README.md': {
     operations: operationsTable,
     datasets: datasetsTable,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../tools/group.js';
 import { visitAddresses } from '../compare/suggest-corpus.js';
 import { FITTING, TYPINGS, type TypedQuery, type Typing } from '../compare/suggest-queries.js';
 
@@ -19,13 +20,7 @@ export async function fewFitting(
   queries: Readonly<Record<Typing, readonly TypedQuery[]>>,
 ): Promise<ReadonlySet<TypedQuery>> {
   const counted = TYPINGS.flatMap((typing) => queries[typing].map((query) => countedOf(query, typing)));
-  const byNumber = new Map<string, Counted[]>();
-  for (const each of counted) {
-    const number = numberIn(each.query.clean);
-    const known = byNumber.get(number);
-    if (known === undefined) byNumber.set(number, [each]);
-    else known.push(each);
-  }
+  const byNumber = groupBy(counted, ({ query }) => numberIn(query.clean));
   await visitAddresses(folder, (number, street) => {
     for (let length = 1; length <= number.length; length++) {
       for (const { fits, found } of byNumber.get(number.slice(0, length)) ?? []) {

@@ -1,10 +1,9 @@
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import type { ZipPlace } from '../../src/dataset/index.js';
 import { Random } from '../../tools/random.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
-import { drawn, quantile } from './draw.js';
-import { QUANTILES, type RegionShape } from './region-shape.js';
-import { REGION_SHAPES } from './region-shapes.js';
+import type { AddressRow } from '../../tools/us/rows.js';
+import { QUANTILES, type Quantiles, type RegionShape, type Shares } from './region-shape.js';
+import SHAPES from './region-shapes.json' with { type: 'json' };
 import { streetName } from './street-names.js';
 
 export interface GenerateOptions {
@@ -21,6 +20,11 @@ interface Point {
   readonly longitude: number;
 }
 
+/**
+ * Figures of published address points, printed by `measure-regions.ts`: Baltimore County, Maryland (2014-04, public domain), Vermont
+ * (E911 Board, 2015 to 2025, public domain) and San José, California (2018 to 2019, public domain).
+ */
+const REGION_SHAPES = Object.values(SHAPES) as unknown as readonly RegionShape[];
 const METERS_PER_DEGREE = 111_195;
 const DIRECTIONS = ['N', 'S', 'E', 'W'];
 /** Numbers on one block, which have a ZIP+4 code in common. */
@@ -158,4 +162,24 @@ function moved({ latitude, longitude }: Point, heading: number, metres: number):
     latitude: latitude + degrees * Math.sin(heading),
     longitude: longitude + (degrees * Math.cos(heading)) / Math.cos((latitude * Math.PI) / 180),
   };
+}
+
+/** The value at a rank from 0 to 1, on a line between the listed quantiles. */
+export function quantile(values: Quantiles, rank: number): number {
+  const last = QUANTILES.length - 1;
+  const at = QUANTILES.findIndex((q) => q > rank);
+  if (at < 0) return values[last] as number;
+  const [low, high] = [QUANTILES[at - 1] as number, QUANTILES[at] as number];
+  const [from, to] = [values[at - 1] as number, values[at] as number];
+  return from + ((to - from) * (rank - low)) / (high - low);
+}
+
+/** The value whose share a rank from 0 to 1 falls into; the first where it falls into none. */
+function drawn(shares: Shares, rank: number): string {
+  let sum = 0;
+  for (const [value, share] of shares) {
+    sum += share;
+    if (rank < sum) return value;
+  }
+  return shares[0]?.[0] ?? '';
 }

@@ -1,10 +1,11 @@
 import { houseNumber } from '../../src/text/house-number.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
+import { groupBy } from '../../tools/group.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
-import { STREET_PARTS } from '../../tools/us/street-parts.js';
+import { type AddressRow, STREET_PARTS } from '../../tools/us/rows.js';
+import { quantile, rounded } from '../measure.js';
 import { QUANTILES, type RegionShape } from './region-shape.js';
 
 /**
@@ -26,10 +27,10 @@ for (const region of REGIONS) {
 
 function shapeOf(rows: readonly AddressRow[]): RegionShape {
   const streets = [
-    ...grouped(rows, ({ components }) => [components.zip, components.city, ...STREET_PARTS.map((part) => components[part])].join('|')),
+    ...groupBy(rows, ({ components }) => [components.zip, components.city, ...STREET_PARTS.map((part) => components[part])].join('|')),
   ];
   const buildings = streets.map(([, street]) =>
-    [...grouped(street, (row) => row.components.number ?? '')]
+    [...groupBy(street, (row) => row.components.number ?? '')]
       .map(([number, units]) => ({ number, value: houseNumber(number)?.value ?? 0, units }))
       .sort((a, b) => a.value - b.value),
   );
@@ -42,7 +43,7 @@ function shapeOf(rows: readonly AddressRow[]): RegionShape {
     rounded(items.filter(test).length / Math.max(1, items.length), 4);
   return {
     addresses: rows.length,
-    perZip: quantiles([...grouped(rows, (row) => row.components.zip ?? '').values()].map((of) => of.length)),
+    perZip: quantiles([...groupBy(rows, (row) => row.components.zip ?? '').values()].map((of) => of.length)),
     numbersPerStreet: quantiles(buildings.map((street) => street.length)),
     firstNumber: quantiles(buildings.map((street) => street[0]?.value ?? 0)),
     gap: quantiles(steps.map(([a, b]) => b.value - a.value)),
@@ -67,25 +68,13 @@ function shapeOf(rows: readonly AddressRow[]): RegionShape {
   };
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 function quantiles(values: readonly number[]): number[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  return QUANTILES.map((q) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0, 1));
+  return QUANTILES.map((q) => rounded(values.length === 0 ? 0 : quantile(values, q), 1));
 }
 
 /** The most frequent values with their shares; the rest is the empty text. */
 function counts(values: readonly string[]): (readonly [string, number])[] {
-  const sums = [...grouped(values, (value) => value)].map(([value, of]) => [value, of.length / values.length] as const);
+  const sums = [...groupBy(values, (value) => value)].map(([value, of]) => [value, of.length / values.length] as const);
   const top = sums.sort((a, b) => b[1] - a[1]).slice(0, MOST_COMMON);
   return top.map(([value, share]) => [value, rounded(share, 4)] as const);
 }
@@ -93,8 +82,4 @@ function counts(values: readonly string[]): (readonly [string, number])[] {
 function metres(a: AddressRow, b: AddressRow): number {
   const x = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
   return Math.hypot(x, b.latitude - a.latitude) * METERS_PER_DEGREE;
-}
-
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
 }

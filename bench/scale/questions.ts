@@ -8,9 +8,10 @@ import { readTable } from '../../src/dataset/mounted.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
+import { groupBy } from '../../tools/group.js';
 import { Random } from '../../tools/random.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
-import { medianMilliseconds, type Percentiles, percentiles, ROOM_FOR_ALL, time } from '../measure.js';
+import type { AddressRow } from '../../tools/us/rows.js';
+import { medianMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded, time } from '../measure.js';
 
 /** Shards of the whole country. */
 const NATIONAL_SHARDS = 900;
@@ -54,16 +55,16 @@ export async function shardTimes(folder: string) {
     const milliseconds = await medianMilliseconds(5, async () => void (await readTable(source, file, manifest)));
     shards.push({ rows: file.rows, bytes: file.bytes, milliseconds });
   }
-  const sorted = shards.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const times = shards.map(({ milliseconds }) => milliseconds);
   const largest = shards.reduce((a, b) => (b.rows > a.rows ? b : a));
-  return { shards: shards.length, medianMilliseconds: sorted[sorted.length >> 1], slowestMilliseconds: sorted.at(-1), largest };
+  return { shards: shards.length, medianMilliseconds: quantile(times, 0.5), slowestMilliseconds: quantile(times, 1), largest };
 }
 
 /** Latency of the first question to each shard, and of questions to shards that are resident. */
 export async function questionTimes(folder: string, sample: readonly AddressRow[]) {
   const doorplate = await open({ only: true, data: [folder, join(await embeddedFolder(), 'us-places')] });
   try {
-    const shards = [...grouped(sample).values()];
+    const shards = [...groupBy(sample, ({ components }) => (components.zip ?? '').slice(0, 3)).values()];
     await doorplate.geocode(lineOf((shards[0] as readonly AddressRow[])[0] as AddressRow));
     const first: number[] = [];
     for (const [address] of shards.slice(1)) {
@@ -71,7 +72,6 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
       await doorplate.geocode(lineOf(address as AddressRow));
       first.push(performance.now() - start);
     }
-    first.sort((a, b) => a - b);
     const rows = shards.slice(0, WARM_SHARDS).flat();
     await requireFound(doorplate, rows);
     const lines = rows.map(lineOf);
@@ -79,7 +79,7 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
     const near = (degrees: number): number => degrees + (random.share() - 0.5) / 1000;
     const points = rows.map(({ latitude, longitude }) => ({ latitude: near(latitude), longitude: near(longitude) }));
     return {
-      firstQuestionMilliseconds: { median: rounded(first[first.length >> 1] ?? 0), slowest: rounded(first.at(-1) ?? 0) },
+      firstQuestionMilliseconds: { median: rounded(quantile(first, 0.5), 2), slowest: rounded(quantile(first, 1), 2) },
       warm: [
         await time('verify', lines, (line) => doorplate.verify(line)),
         await time('geocode', lines, (line) => doorplate.geocode(line)),
@@ -129,19 +129,4 @@ async function requireFound(doorplate: Doorplate, rows: readonly AddressRow[]): 
     if (verified.result?.DpvConfirmation === 'Y' && placed.result?.source === '10') found++;
   }
   if (found < LEAST_FOUND * rows.length) throw new Error(`${found} of ${rows.length} addresses are found, expected ${100 * LEAST_FOUND} %`);
-}
-
-function grouped(sample: readonly AddressRow[]): Map<string, AddressRow[]> {
-  const shards = new Map<string, AddressRow[]>();
-  for (const row of sample) {
-    const key = (row.components.zip ?? '').slice(0, 3);
-    const shard = shards.get(key);
-    if (shard === undefined) shards.set(key, [row]);
-    else shard.push(row);
-  }
-  return shards;
-}
-
-function rounded(milliseconds: number): number {
-  return Number(milliseconds.toFixed(2));
 }

@@ -1,8 +1,8 @@
+import { sampledCorpus } from '../compare/suggest-corpus.js';
 import { doorplate, type Engine } from '../compare/suggest-engines.js';
 import { LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from '../compare/suggest-queries.js';
 import { type Percentiles, percentiles } from '../measure.js';
 import { fewFitting } from './fitting.js';
-import { sampledCorpus } from './sampled-corpus.js';
 
 /** Addresses of which those that are typed are drawn. */
 const SAMPLED = 100_000;

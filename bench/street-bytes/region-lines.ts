@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
+import { mean } from '../measure.js';
 
 /** A house of a street: its number and where it stands, degrees. */
 type House = readonly [number: number, longitude: number, latitude: number];
@@ -66,8 +67,4 @@ function lineThrough(houses: readonly House[]): (readonly [number, number])[] {
     line.push([mean(group.map(([, longitude]) => longitude)), mean(group.map(([, , latitude]) => latitude))]);
   }
   return line;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0) / values.length;
 }

@@ -7,10 +7,7 @@ import { NOTHING_LEFT_OUT } from './left-out.js';
 import { changesIn, othersOf, type ParsedText, parseStreetText, parseText } from './parse-text.js';
 import { standardize } from './standardize.js';
 
-/**
- * An address in the fields of a form. In any spelling; fields that are left out, null or blank are
- * not known.
- */
+/** An address in the fields of a form, in any spelling; fields left out, null or blank are not known. */
 export interface AddressFields {
   /** Delivery line, the unit included: `1745 T St SE Apt 2`, `PO Box 12`. */
   readonly street?: string | null;
@@ -24,7 +21,7 @@ export interface AddressFields {
 /** A US address as one text, in the fields of a form, or in components. */
 export type AddressInput = string | AddressFields | Partial<Components>;
 
-/** A checked address, still to be parsed. Its form decides how much of it has to be parsed. */
+/** A checked address, still to be parsed as far as its form leaves it open. */
 export type WrittenAddress = WrittenText | WrittenFields | WrittenComponents;
 
 interface Written {
@@ -36,7 +33,7 @@ interface WrittenText extends Written {
   readonly form: 'text';
 }
 
-/** The street stands for the delivery line; `area` holds city, state and ZIP code alone. */
+/** `area` holds city, state and ZIP code alone. */
 interface WrittenFields extends Written {
   readonly form: 'fields';
   readonly street: string;
@@ -48,9 +45,9 @@ interface WrittenComponents extends Written {
   readonly components: Components;
 }
 
-/** What matching needs to know of a parse. */
+/** What matching needs of a parse. */
 export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'messages' | 'unplaced' | 'leftOut' | 'crossing' | 'others'> {
-  /** Components that standardization spelled differently; only explanations ask. */
+  /** What standardization spelled differently; only explanations ask. */
   readonly changes: () => ParsedText['changes'];
 }
 
@@ -58,10 +55,8 @@ const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
 const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
 
 /**
- * Checks an address of any form.
- *
- * @throws DoorplateError `INPUT_MALFORMED` for an unknown field, a field that is no string, or a
- * malformed ZIP code; otherwise as for texts.
+ * Checks an address of any form. Throws `INPUT_MALFORMED` for an unknown field, a field that is no string, or a malformed ZIP code;
+ * otherwise as for texts.
  */
 export function requireAddress(address: AddressInput, maxInputLength?: number): WrittenAddress {
   if (typeof address !== 'object' || address === null) {
@@ -75,11 +70,7 @@ export function requireAddress(address: AddressInput, maxInputLength?: number): 
   return street === undefined ? { form: 'components', input, components } : { form: 'fields', input, street, area: components };
 }
 
-/**
- * Parses as much of an address as its form leaves open. In a text city, state and ZIP code have to
- * be found; fields give them, and only the delivery line is parsed; components are only brought to
- * standard spelling.
- */
+/** Parses a text wholly, of the fields of a form only the delivery line; components are only brought to standard spelling. */
 export function readAddress(written: WrittenAddress, places: PlaceKnowledge | undefined): ReadAddress {
   switch (written.form) {
     case 'text':
@@ -94,20 +85,14 @@ export function readAddress(written: WrittenAddress, places: PlaceKnowledge | un
 const SEGMENT_ENDS = /[,\n]/;
 const DIGIT = /\d/;
 
-/**
- * The part of a text that a comma or line break sets apart and that may be the delivery line: the
- * first one with a number. Null when no part is set apart.
- */
+/** The first part with a number that a comma or line break sets apart: it may be the delivery line. Null when no part is set apart. */
 export function deliveryLineOf({ form, input }: WrittenAddress): string | null {
   if (form !== 'text') return null;
   const segments = withoutThousands(input).split(SEGMENT_ENDS);
   return segments.length < 2 ? null : (segments.find((segment) => DIGIT.test(segment))?.trim() ?? null);
 }
 
-/**
- * The same address with a word of its text or delivery line written otherwise, the first time it
- * stands there; null where it does not. `word`: upper-case letters alone.
- */
+/** The same address with `as` for the first `word` (upper-case letters) of its text or delivery line; null where it has none. */
 export function rewritten(written: WrittenAddress, word: string, as: string): WrittenAddress | null {
   if (written.form === 'components') return null;
   const text = written.form === 'text' ? written.input : written.street;
@@ -118,7 +103,7 @@ export function rewritten(written: WrittenAddress, word: string, as: string): Wr
 
 type Given = { -readonly [K in keyof Components | 'street']?: string };
 
-/** The fields that are not blank, checked. */
+/** The checked fields that are not blank. */
 function requireFields(address: object): Given {
   const given: Given = {};
   const hasStreet = 'street' in address;

@@ -20,7 +20,6 @@ import {
   spellSuffix,
 } from './spelling.js';
 
-/** Labels whose words go into no component. */
 const UNPLACED = among(L.LEAD, L.AFTER, L.TAIL);
 
 const { NUMBER, PRE_MOD, PRE_DIR, PRE_TYPE, PRE_SEP, NAME, POST_TYPE, POST_DIR, POST_MOD } = L;
@@ -44,14 +43,13 @@ const SPELL: ReadonlyMap<number, Spell> = new Map<number, Spell>([
   [STATE, spellState],
   [ZIP, plainZip],
 ]);
-/** How the words of each label are spelled by themselves. */
 const SPELLINGS: readonly Spell[] = Array.from({ length: LABEL_COUNT }, (_, label) => SPELL.get(label) ?? asWritten);
 
-/** The words of each label of the sequence that is being assembled; null for the others. */
+/** The words of each label of the sequence being assembled. */
 const SPELLED: (string | null)[] = new Array(LABEL_COUNT).fill(null);
 const spelled = (label: number): string | null => SPELLED[label] as string | null;
 
-/** Builds the components from tokens and their labels, in standard spelling. */
+/** The components of tokens and labels, in standard spelling. */
 export function assemble(tokens: readonly Token[], labels: Labels): Components {
   return assembleParts(tokens, partsOf(labels));
 }
@@ -88,7 +86,7 @@ function componentsOf(units: Designators): Components {
   const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
   const lead = units.inner === undefined ? leadingUnit(number) : null;
-  // `ELM ST 12`, `CALLE LUNA # 204`: without a number in front, a number behind the street is the house's, and no unit's.
+  // `ELM ST 12`, `CALLE LUNA # 204`: behind the street, without a number in front, it is the house's number and no unit's.
   const isBehind = isSpanish(preType) ? units.inner?.isBare !== undefined : spelled(POST_TYPE) !== null && units.inner?.isBare === 'plain';
   const behind = number === null && name !== null && isBehind ? (units.inner?.number ?? null) : null;
   return {
@@ -117,10 +115,7 @@ function componentsOf(units: Designators): Components {
   };
 }
 
-/**
- * A state that modifies a road type of several words: the CA of `CA COUNTY ROAD 150`. Null for
- * `KY HIGHWAY`.
- */
+/** The CA of `CA COUNTY ROAD 150` modifies a road type of several words. Null for `KY HIGHWAY`. */
 function modifyingState(preType: string): string | null {
   const blank = preType.indexOf(' ');
   if (blank < 0 || preType.indexOf(' ', blank + 1) < 0) return null;
@@ -128,18 +123,12 @@ function modifyingState(preType: string): string | null {
   return STATE_BY_CODE.has(first) && HIGHWAY_TYPES.has(preType.slice(blank + 1)) ? first : null;
 }
 
-/**
- * Northwest and southwest in Spanish, not English abbreviations: they stay in a Puerto Rican
- * street's name (section 294).
- */
+/** Northwest and southwest in Spanish: they stay in a Puerto Rican street's name (section 294). */
 const SPANISH_DIRECTIONALS: ReadonlySet<string> = new Set(['NO', 'SO']);
 const SPANISH_TYPES: ReadonlySet<string> = new Set(FOREIGN_PREFIXES.values());
 const isSpanish = (preType: string | null): boolean => preType !== null && SPANISH_TYPES.has(preType);
 
-/**
- * Whether tokens and labels give these components. Name and city are compared first, because most
- * parses differ in them.
- */
+/** Whether tokens and labels give these components. Name and city come first, because most parses differ in them. */
 export function assemblesTo(expected: Components, tokens: readonly Token[], parts: Parts): boolean {
   const name = wordsOf(tokens, parts, NAME);
   // The name of a street with a Spanish type may hold more than its own words.
@@ -149,7 +138,6 @@ export function assemblesTo(expected: Components, tokens: readonly Token[], part
   return sameComponents(assembleParts(tokens, parts), expected);
 }
 
-/** The city and the ZIP code that tokens and labels give. */
 export function cityAndZip(tokens: readonly Token[], parts: Parts): Pick<Components, 'city' | 'zip'> {
   const [city, zip] = [wordsOf(tokens, parts, CITY), wordsOf(tokens, parts, ZIP)];
   return { city: city && spellCity(city), zip: fiveDigits(zip && plainZip(zip)) };
@@ -157,14 +145,13 @@ export function cityAndZip(tokens: readonly Token[], parts: Parts): Pick<Compone
 
 const fiveDigits = (zip: string | null): string | null => (zip === null ? null : zip.length === 5 ? zip : zip.slice(0, 5).padStart(5, '0'));
 
-/** The words in no component, in the order of the text. */
 export function unplacedWords(tokens: readonly Token[], labels: Labels): string[] {
   const words: string[] = [];
   for (let i = 0; i < tokens.length; i++) if (isUnplaced(tokens[i] as Token, labels[i] as number)) words.push((tokens[i] as Token).text);
   return words;
 }
 
-/** Whether no component holds a word. The United States are meant by every address, another country is not. */
+/** Every address means the United States; the word for another country is in no component. */
 export function isUnplaced({ text }: Token, label: number): boolean {
   return UNPLACED[label] === 1 || (label === L.COUNTRY && !UNITED_STATES_WORDS.has(text));
 }

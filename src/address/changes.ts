@@ -9,11 +9,11 @@ export interface Change {
   readonly component: keyof Components;
   readonly from: string | null;
   readonly to: string | null;
-  /** The section or appendix of Publication 28 that gives the spelling. */
+  /** With the section or appendix of Publication 28 on the spelling. */
   readonly reason: string;
 }
 
-/** The section of Publication 28 on the spelling of a component. */
+/** Of Publication 28, on the spelling of a component. */
 const SECTIONS: Partial<Readonly<Record<keyof Components, string>>> = {
   number: 'section 231',
   preMod: 'appendix F',
@@ -47,7 +47,6 @@ const COMPONENT_OF: readonly (readonly [L, keyof Components])[] = [
 ];
 const UNIT_LABELS: readonly L[] = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2, L.BOX];
 
-/** The components whose words standardization changed. */
 export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
   const words = (label: L) =>
@@ -76,7 +75,7 @@ export function changesOf(tokens: readonly Token[], labels: readonly number[], c
 
 const FLOOR_LABELS: readonly L[] = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID];
 
-/** Changes of floors from ordinals to numbers, such as `2ND FLOOR` to FL 2, in the order of the text. */
+/** `2ND FLOOR` to FL 2, in the order of the text. */
 function floorChanges(written: readonly string[], { unitType, unitNumber, outerUnitType, outerUnitNumber }: Components): Change[] {
   const outer = outerUnitType === 'FL' ? [{ component: 'outerUnitNumber', to: outerUnitNumber } as const] : [];
   const floors = unitType === 'FL' ? [...outer, { component: 'unitNumber', to: unitNumber } as const] : outer;
@@ -86,7 +85,7 @@ function floorChanges(written: readonly string[], { unitType, unitNumber, outerU
   });
 }
 
-/** Changes of designators, such as `APARTMENT` to APT. With two units the first changed word belongs to the outer one. */
+/** `APARTMENT` to APT. With two units the first changed word belongs to the outer one. */
 function unitChanges(written: readonly string[], components: Components): Change[] {
   const changes: Change[] = [];
   const pending = written.filter((word) => word !== components.unitType && word !== components.outerUnitType);

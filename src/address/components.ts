@@ -1,8 +1,4 @@
-/**
- * The parts of a US address in the terms of the FGDC/NENA address standards and Publication 28.
- * Values are upper case and standardized; null where the address does not have the part. Parser,
- * matcher and formatter share this record.
- */
+/** The parts of a US address (FGDC/NENA, Publication 28), upper case and standardized; null where it lacks the part. */
 export interface Components {
   /** Primary number as written: `121`, `112-10`, `33 1/2`, `N6W23001`. */
   readonly number: string | null;
@@ -32,23 +28,22 @@ export interface Components {
   readonly zip4: string | null;
 }
 
-/** Optional knowledge of places, backed by a mounted dataset. Names in any case. */
+/** Optional knowledge of places, from a mounted dataset. Names in any case. */
 export interface PlaceKnowledge {
-  /** Whether a city of that name exists, in that state where one is given. */
+  /** In that state where one is given. */
   hasCity(name: string, state: string | null): boolean;
-  /** Whether the city has a ZIP code with the first three digits of the given one. */
+  /** Whether the city has a ZIP code with the first three digits of `zip`. */
   hasZipLike?(city: string, state: string, zip: string): boolean;
   /** Whether two cities of a state lie side by side, or one in the other. */
   areNear?(city: string, other: string, state: string): boolean;
-  /** Whether the name is of a part of a city that is no post office and has no parts itself: a neighborhood. */
+  /** Whether the name is of a neighborhood: a part of a city, no post office, and without parts. */
   isQuarter?(name: string, state: string): boolean;
-  /** The city on mail to a borough, NEW YORK for Manhattan; null for a name that is none. */
+  /** The city on mail to a borough: NEW YORK for Manhattan. Null for other names. */
   cityOfBorough?(name: string, state: string | null): string | null;
-  /** City, state code and county of a five-digit ZIP code, or null when it does not exist. */
+  /** Of a five-digit ZIP code; null when it does not exist. */
   zip(zip: string): { readonly city: string; readonly state: string; readonly county: string | null } | null;
 }
 
-/** Components with every part missing. */
 export const NO_COMPONENTS: Components = {
   number: null,
   preMod: null,
@@ -69,7 +64,6 @@ export const NO_COMPONENTS: Components = {
   zip4: null,
 };
 
-/** Whether two addresses have equal components, part for part. */
 export function sameComponents(a: Components, b: Components): boolean {
   return (
     a.name === b.name &&

@@ -1,3 +1,4 @@
+import { isDigits } from '../text/digits.js';
 import type { Components } from './components.js';
 import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
 import { DOUBT_ARRANGED, MOST } from './data/doubts.js';
@@ -13,27 +14,28 @@ import { LONE_UNITS, UNITS } from './data/units.js';
 export type PlaceEvidence = 'usual' | 'arranged' | 'unlisted' | 'doubtful';
 
 /**
- * What makes a parse less sure, whatever its words. `unlisted` and `doubtful`: of the place. `unread`: a word that nothing explains.
- * `brokenStreet`: a comma in its name. `numberAsName`: the number may be the house's (`STREET 800`, `14392ND ST`). `oddNumber`: of several numbers, with a
- * point, of seven digits and more, or with a directional that runs into it (`4105N CLIFF AVE`). `loneUnit`: a unit that lacks its number
- * (`NO BELL`), of designators alone (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator.
- * `noLine`: no street, and a number left out. `oddCity`: with digits.
+ * What makes a parse less sure, whatever its words. `unlisted`, `doubtful`: of the place. `unread`: a word that nothing explains.
+ * `brokenStreet`: a comma in its name. `numberAsName`: `STREET 800`, `14392ND ST`. `oddNumber`: of several numbers, with a point, of seven
+ * digits and more, or run together with a directional (`4105N CLIFF AVE`). `loneUnit`: without its number (`NO BELL`), of designators alone
+ * (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator. `noLine`: no street, and a number left
+ * out. `oddCity`: with digits.
  */
 export type Doubt = keyof typeof MOST;
 
-/** What the confidence of a parse rests on. */
 export interface ParseEvidence {
   readonly components: Components;
-  /** Score of the parse minus that of the best one with other components. */
+  /** Score above the best parse with other components. */
   readonly margin: number;
   readonly tokens: number;
   /** Tokens in no component. */
   readonly unplaced: number;
   /** Every word is in a component or in a name. */
   readonly isRead: boolean;
-  /** A comma, line break or bracket stands within the name of the street, or in front of its type. */
+  /** A comma, line break or bracket stands in the street's name or before its type. */
   readonly isBroken: boolean;
-  /** No component has the line, and a number is among the words that none has. */
+  /** The number is a word that may begin the street's name: `TWO RIVERS RD`; not ONE. */
+  readonly isNumberSpelled: boolean;
+  /** No component has the line, and a number is in none. */
   readonly lacksLine: boolean;
   /** Words or their order speak for another country. */
   readonly isForeign: boolean;
@@ -44,20 +46,20 @@ export interface ParseEvidence {
 /** Margins above this count as this. */
 export const MARGIN_LIMIT = 48;
 
-/** Margins below this count as none: two parses are that close only where the text is ambiguous. */
+/** Margins below this count as none: the text is ambiguous. */
 const LEAST_MARGIN = 8;
 
 /**
- * Factor for each part that mail needs and the address lacks: a correct parse still reaches no door.
- * Chosen: it keeps them below the band of exact matches, and the confidence near the share of right parses.
+ * Factor for each part that mail needs and the address lacks: a correct parse still reaches no door. Chosen: below the band of exact
+ * matches, and near the share of right parses.
  */
 const PART_MISSING = 0.98;
-/** Most that is said of a text that looks like an address of another country. Chosen: below a half. */
+/** Most for a text that looks like another country's address. Chosen: below a half. */
 const MOST_FOREIGN = 0.3;
 
 /**
- * The confidence of a parsed address, 0 to 1: the chance that every component is right, calibrated
- * on labeled texts. An address without primary number, delivery line or last line gets less.
+ * The chance, 0 to 1, that every component is right, calibrated on labeled texts. An address without primary number, delivery line or last
+ * line gets less.
  */
 export function confidenceOf(evidence: ParseEvidence): number {
   const doubt = leftOfDoubt(evidence) * doubtOfWords(evidence);
@@ -82,42 +84,47 @@ export function doubtOfWords(evidence: ParseEvidence): number {
 const NO_DOUBTS: readonly Doubt[] = [];
 const and = (known: readonly Doubt[], doubt: Doubt): readonly Doubt[] => [...known, doubt];
 
-/** All that makes a parse less sure; nothing of most. */
-export function doubtsOf({ components, isRead, isBroken, lacksLine, place }: ParseEvidence): readonly Doubt[] {
-  const { number, name, preType, unitType, unitNumber, city, preDir, postDir } = components;
+/** Most parses have none. */
+export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksLine, place }: ParseEvidence): readonly Doubt[] {
+  const { number, name, preType, unitType, unitNumber, city, zip, preDir, postDir } = components;
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
+  if (isNumberSpelled) doubts = and(doubts, 'doubtful');
   if (!isRead) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
-  if (name !== null && (name.startsWith('&') || name.startsWith('AND ')) && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
+  if (name?.includes(' ') && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
   if (number === null) {
-    const isNumber = preType !== null && name !== null && ENGLISH_PREFIXES.has(preType) && isDigits(name);
+    const isNumber = preType !== null && name !== null && ENGLISH_PREFIXES.has(preType) && isUsualNumber(name);
     if (isNumber || (name !== null && LONG_ORDINAL.test(name))) doubts = and(doubts, 'numberAsName');
-  } else if (!isDigits(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number))) doubts = and(doubts, 'oddNumber');
+  } else if (!isUsualNumber(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number)))
+    doubts = and(doubts, 'oddNumber');
   if (unitType !== null) {
     const isLone = unitType === '#' || unitType.includes(' ') || (postDir !== null && LONE_UNITS.has(unitType));
     if (unitNumber === null ? isLone : LONE_UNITS.has(unitType) && UNITS.has(unitNumber)) doubts = and(doubts, 'loneUnit');
-    if (unitType === '#' && unitNumber?.includes(' ') === true) doubts = and(doubts, 'oddUnit');
+    if (unitType === '#' && unitNumber !== null) {
+      if (unitNumber.includes(' ')) doubts = and(doubts, 'oddUnit');
+      if ((zip === null && LIKE_LAST_LINE.test(unitNumber)) || LIKE_ACCOUNT.test(unitNumber)) doubts = and(doubts, 'doubtful');
+    }
   }
   if (lacksLine) doubts = and(doubts, 'noLine');
   return city !== null && ODD_CITY.test(city) ? and(doubts, 'oddCity') : doubts;
 }
 
-/** `100 & 102 BEACON ST` */
-const SECOND_NUMBER = /^(?:&|AND) \d/;
+/** `100 & 102 BEACON ST`, `12 ELM ST / 14 OAK AVE` */
+const SECOND_NUMBER = /^(?:&|AND) \d| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/]+ )?\d+ [A-Z]{2}/;
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
+/** A supposed unit that may be the ZIP code, or run together with the city. */
+const LIKE_LAST_LINE = /^\d{5}$|[A-Z]{4,}/;
+/** `STE 1515 ACCT # 4398032` */
+const LIKE_ACCOUNT = /\d{6}/;
 const RUNS_ON = /^\d+[NSEW]$/;
 const ODD_NUMBER = /^\d+(?:[NSEW]|[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]/;
 
-function isDigits(text: string): boolean {
-  if (text.length > LONGEST_NUMBER) return false;
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 48 || text.charCodeAt(i) > 57) return false;
-  return true;
-}
 const LONGEST_NUMBER = 6;
+const isUsualNumber = (text: string): boolean => text.length <= LONGEST_NUMBER && isDigits(text);
 
-/** The factor on the confidence of an address with parts missing; 1 for a complete one. */
+/** The factor for missing parts. */
 export function completeness({ number, preType, name, unitType, city, state, zip }: Components): number {
   const route = unitType === 'PO BOX' || unitType === 'BOX' || preType === 'RR' || preType === 'HC' || name === 'GENERAL DELIVERY';
   const hasDoor = route || number !== null;
@@ -125,10 +132,7 @@ export function completeness({ number, preType, name, unitType, city, state, zip
   return (hasDoor ? 1 : PART_MISSING) * (hasArea ? 1 : PART_MISSING);
 }
 
-/**
- * The regressors: margin above the least that counts, share of unplaced tokens, street without
- * number, street without type, no last line.
- */
+/** The regressors: margin above the least that counts, share of unplaced tokens, street without number, without type, no last line. */
 export function features({
   components,
   margin,

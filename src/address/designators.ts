@@ -6,13 +6,12 @@ import type { Token } from './grammar/tokens.js';
 import { numberText } from './primary-number.js';
 import { spellBox, spellFloor, spellUnit } from './spelling.js';
 
-/** What may be a house number. */
 const HOUSE_NUMBER = /^[1-9]\d{0,4}[A-Z]?$/;
 
 interface Unit {
   type: string | null;
   number: string | null;
-  /** One number of digits without a designator, or with nothing but a sign. */
+  /** Digits without a designator, or with a sign alone. */
   readonly isBare?: 'plain' | 'signed';
 }
 
@@ -24,7 +23,7 @@ const UNIT_NUMBERS = among(...UNIT_IDS);
 const FLOOR_NUMBERS = among(...FLOOR_IDS);
 const { PO_BOX, PO_BOX_ID, BOX, BOX_ID, NAME } = L;
 
-/** Inner and outer designator. Further ones are appended to the number of the outer one. */
+/** Further designators are appended to the number of the outer one. */
 export interface Designators {
   readonly inner: Unit | undefined;
   readonly outer: Unit | undefined;
@@ -32,7 +31,7 @@ export interface Designators {
 
 export const NO_UNITS: Designators = { inner: undefined, outer: undefined };
 
-/** The secondary designators of a label sequence that has some. */
+/** Of a label sequence that has some. */
 export function designatorsOf(tokens: readonly Token[], parts: Parts): Designators {
   const part = (label: number): string | null => wordsOf(tokens, parts, label);
   const numberOf = (label: number): string | null => numberText(part(label) ?? '') || null;
@@ -53,10 +52,7 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   return { inner, outer: { type: first.type, number } };
 }
 
-/**
- * Units in the order of the text. A designator starts a new one unless it follows the ordinal of
- * its floor.
- */
+/** In the order of the text. A designator starts a new unit unless it follows its floor's ordinal. */
 function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] {
   const units: { types: string[]; numbers: string[]; last: number }[] = [];
   let previous = -1;

@@ -11,7 +11,7 @@ import { textOf } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 
-/** What makes a text an address of another country: `message` where it is certain, else null. */
+/** What speaks for another country: `message` where it is certain, else null. */
 export interface ForeignSigns {
   readonly message: string | null;
 }
@@ -23,8 +23,8 @@ const LONGEST_COUNTRY = 4;
 const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
 
 /**
- * What speaks for another country; null where nothing does. A text with state and ZIP code is a US one unless it closes with the name
- * of a country; one with a state alone where every word of it has a place.
+ * What speaks for another country, else null. With state and ZIP code only a country's name at the end does; with a state alone also words
+ * without a place.
  */
 export function foreignSigns(tokens: readonly Token[], components: Components, leavesOut: boolean): ForeignSigns | null {
   const named = foreignCountry(tokens, components);
@@ -43,7 +43,7 @@ export function foreignSigns(tokens: readonly Token[], components: Components, l
   return isDoubtful(tokens, segments, text, state !== null) ? DOUBT : null;
 }
 
-/** The country that closing words name: set apart by a separator, behind a province, or in no part of a US address. */
+/** The country that closing words name: behind a separator or a province, or in no part of a US address. */
 function foreignCountry(tokens: readonly Token[], components: Components): string | null {
   const last = tokens.at(-1)?.text ?? '';
   // Behind nearly all addresses stands a ZIP code.
@@ -62,17 +62,14 @@ function foreignCountry(tokens: readonly Token[], components: Components): strin
   return null;
 }
 
-/**
- * Whether street and city end without these words, and they stand behind a place. A US town may be
- * meant in `12 MAIN ST MEXICO`.
- */
+/** Whether street and city end without these words, and a place stands before them. `12 MAIN ST MEXICO` may mean a US town. */
 function isLeftOut(words: string, before: string, { name, city, state, zip }: Components): boolean {
   if ([name, city].some((part) => part !== null && ` ${part}`.endsWith(` ${words}`))) return false;
   if (state !== null || zip !== null) return US_ZIP.test(before) || STATE_BY_CODE.has(before);
   return city !== null || !TOWNS_TOO.has(words);
 }
 
-/** `8000 AARHUS C DANMARK`: a postal code and a city stand in front of the country, behind a separator. */
+/** `8000 AARHUS C DANMARK`: a postal code and a city stand before the country, behind a separator. */
 function isBehindCode(tokens: readonly Token[], country: number): boolean {
   let from = country - 1;
   while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
@@ -82,7 +79,6 @@ function isBehindCode(tokens: readonly Token[], country: number): boolean {
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const OTHER_SCRIPT = /[\u0370-\u1dff\u3040-\ufaff]/;
 
-/** The words between separators. */
 function segmentsOf(tokens: readonly Token[]): readonly string[] {
   const segments: string[] = [];
   for (const { text, before } of tokens) {

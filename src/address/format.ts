@@ -2,27 +2,15 @@ import type { Components } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { mixedCase } from './mixed-case.js';
 
-/**
- * An address as written on mail: Publication 28, sections 21 to 23. Upper case, one blank between
- * elements.
- */
+/** An address as written on mail: Publication 28, sections 21 to 23. Upper case, one blank between elements. */
 export interface AddressLines {
-  /**
-   * Delivery line without the secondary designators: `1745 T ST SE`, `PO BOX 12`, `RR 2 BOX 18`. A
-   * box with neither street nor route is a PO box.
-   */
+  /** Delivery line without units: `1745 T ST SE`, `PO BOX 12`, `RR 2 BOX 18`. A box with neither street nor route is a PO box. */
   readonly line1: string | null;
-  /**
-   * Secondary designators, the outer one first: `BLDG 4 APT 2`. A PO box named beside a street
-   * stands here too.
-   */
+  /** Units, the outer one first: `BLDG 4 APT 2`; also a PO box beside a street. */
   readonly line2: string | null;
   /** `WASHINGTON DC 20020-1234`. */
   readonly lastLine: string | null;
-  /**
-   * All parts on one line, a comma before the last line:
-   * `1745 T ST SE APT 2, WASHINGTON DC 20020-1234`. Empty when nothing is known.
-   */
+  /** All on one line: `1745 T ST SE APT 2, WASHINGTON DC 20020-1234`. Empty when nothing is known. */
   readonly full: string;
 }
 
@@ -31,7 +19,7 @@ export interface FormatOptions {
   readonly casing?: 'postal' | 'mixed';
 }
 
-/** Writes components as lines, leaving out parts that are null. */
+/** Leaves out parts that are null. */
 export function format(address: Components, options?: FormatOptions): AddressLines {
   const noStreet = address.name === null && address.number === null;
   const onRoute = address.unitType === 'BOX' && address.number === null;
@@ -50,7 +38,7 @@ export function format(address: Components, options?: FormatOptions): AddressLin
   return { line1, line2, lastLine, full: oneLine(join(line1, line2), lastLine) };
 }
 
-function mixed(text: string | null): string | null {
+export function mixed(text: string | null): string | null {
   return text === null ? null : mixedCase(text);
 }
 
@@ -59,7 +47,7 @@ type StreetParts = Pick<Components, 'preMod' | 'preDir' | 'preType' | 'preSep' |
 /** Abbreviated in front of a name in Puerto Rico alone (appendix H). */
 const AVENUES: ReadonlySet<string> = new Set(['AVENIDA', 'AVENUE']);
 
-/** The street of a delivery line; null where there is none. `state`: its code, where it is known. */
+/** The street of a delivery line, or null. `state`: its code, if known. */
 export function formatStreet(street: StreetParts, state: string | null = null): string | null {
   const { postType, postDir, postMod } = street;
   let line = join(street.preMod, street.preDir);
@@ -72,33 +60,27 @@ export function formatStreet(street: StreetParts, state: string | null = null): 
   return isModifiedRoad(street) ? line : join(line, postMod);
 }
 
-/** City, state and ZIP code; null where none is known. */
 export function formatLastLine(city: string | null, state: string | null, zip: string | null): string | null {
   return join(join(city, state), zip);
 }
 
-/** A delivery line and a last line in one; empty when nothing is known. */
+/** Empty when nothing is known. */
 export function oneLine(delivery: string | null, lastLine: string | null): string {
   if (delivery === null) return lastLine ?? '';
   return lastLine === null ? delivery : `${delivery}, ${lastLine}`;
 }
 
-/**
- * A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`,
- * `HIGHWAY 3 BYPASS RD` (appendix F).
- */
+/** A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`, `HIGHWAY 3 BYPASS RD` (appendix F). */
 function isModifiedRoad({ preType, postType, postMod }: StreetParts): boolean {
   return preType !== null && postType !== null && postMod !== null;
 }
 
-/**
- * A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F).
- */
+/** A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F). */
 export function roadType({ preType }: Pick<Components, 'preType'>): string | null {
   return preType !== null && STATE_BY_CODE.has(preType) && preType !== 'FM' ? `${preType} HIGHWAY` : preType;
 }
 
-/** Two texts with a blank between them, or the one that is not empty; null when neither is. */
+/** With a blank between; null when both are empty. */
 export function join(first: string | null, second: string | null): string | null {
   if (second === null || second === '') return first === '' ? null : first;
   return first === null || first === '' ? second : `${first} ${second}`;

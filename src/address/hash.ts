@@ -2,10 +2,8 @@ import type { Components } from './components.js';
 import { format } from './format.js';
 
 /**
- * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release
- * of a major version. Takes components, which are formatted first, or a full address that is
- * already standardized, such as {@link format} writes; the text is hashed as it is. Two murmur-like
- * 32-bit lanes over the UTF-8 bytes.
+ * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release of a major version. Takes components, or a
+ * full address as {@link format} writes it; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
  */
 export function fullAddressHash(address: Components | string): number {
   const text = typeof address === 'string' ? address : format(address).full;
@@ -13,9 +11,7 @@ export function fullAddressHash(address: Components | string): number {
   return hash ?? (hashOfUnits(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''), 0xff) as number);
 }
 
-/**
- * The hash of the code units as bytes, which those of ASCII are; null when one is above the limit.
- */
+/** Of the code units as bytes, which those of ASCII are; null when one is above the limit. */
 function hashOfUnits(text: string, limit: number): number | null {
   let low = 0x9747b28c | 0;
   let high = 0x3c6ef372;
@@ -34,7 +30,7 @@ function hashOfUnits(text: string, limit: number): number | null {
   return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
 }
 
-/** Final avalanche: every input bit reaches every output bit. */
+/** Every input bit reaches every output bit. */
 function mix(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -8,13 +8,12 @@ import { isNearDirectional, nearParts } from './near-parts.js';
 
 /** The words of a text that no component holds. */
 export interface LeftOut {
-  /** Names of persons, firms and buildings, and what else is no part of a street: each run of words in one text. */
+  /** Names of persons, firms and buildings, and what else is no part of a street: a text for each run of words. */
   readonly ignored: readonly string[];
-  /** Words that stand in the address and that nothing explains. */
+  /** Words inside the address that nothing explains. */
   readonly unread: readonly string[];
 }
 
-/** Why an unread word is said to be changed. */
 export const UNREAD = 'no part of the address accounts for it';
 
 export const NOTHING_LEFT_OUT: LeftOut = { ignored: [], unread: [] };
@@ -25,16 +24,15 @@ interface Run {
   readonly words: string[];
   /** The street's name runs into it: nothing says that the name has ended. */
   readonly behindName: boolean;
-  /** A comma or line break, or an end of the text, stands on both sides. */
+  /** A comma, line break or end of the text stands on both sides. */
   isApart: boolean;
   /** Other words between the same commas are parts of the address: the GARAGE IN of `12 ELM ST (GARAGE IN REAR)`. */
   isCut: boolean;
 }
 
 /**
- * Tells names from words that the parse could not read. A name stands in front of the number, has a
- * part between commas for itself, stands behind the last line, or shows what it is by its words. A
- * lone word that is nearly a directional or a type is no name anywhere.
+ * Tells names from words that the parse could not read. A name stands before the number, between commas or behind the last line, or shows
+ * it by its words. A lone word that is nearly a directional or a type is no name anywhere.
  */
 export function leftOut(tokens: readonly Token[], labels: Labels): LeftOut {
   const runs = runsOf(tokens, labels);

@@ -3,24 +3,24 @@ import { DIRECTIONAL_NAMES } from './data/directionals.js';
 import { STATE_BY_CODE } from './data/states.js';
 
 const WORD = /[A-Z0-9]+(?:'[A-Z]+)*/g;
-/** Abbreviations that are spelled letter by letter. */
+/** Spelled letter by letter. */
 const LETTERS: ReadonlySet<string> = new Set('PO RR HC US FM CR SR PSC CMR APO FPO DPO II III IV'.split(' '));
-/** Words that stay small inside a name. */
+/** Small inside a name. */
 const SMALL: ReadonlySet<string> = new Set(['OF', 'THE', 'AND']);
 const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 const HAS_DIGIT = /\d/;
 const SCOTTISH = /^MC[A-Z]{3,}$/;
-/** What stands behind a state whose code is the owner of a road: `VT ROUTE 100`, `KY 440`. */
+/** What follows a state whose code owns a road: `VT ROUTE 100`, `KY 440`. */
 const OWNED = / (?:(?:ROUTE|HIGHWAY|ROAD|STATE) )?\d/y;
 const NEXT_WORD = / [A-Z]/y;
-/** Longest directional, state and abbreviation. */
+/** Of directionals, states and abbreviations. */
 const LONGEST_SHORT = 3;
 /** Streets and cities come again and again. */
 const KNOWN = new BoundedCache<string>(2000);
 
 /**
- * Upper case as mail bears it in small letters with capitals: `2218 Logans Mill Trl`, `McDonald Rd`, `1st St NW`. Upper-casing gives
- * the text back. Of a name's inner capitals only those behind Mc and an apostrophe are known: MACDONALD is Macdonald.
+ * Small letters with capitals: `2218 Logans Mill Trl`, `McDonald Rd`, `1st St NW`. Upper-casing gives the text back. Inner capitals are
+ * known behind Mc and an apostrophe alone: MACDONALD is Macdonald.
  */
 export function mixedCase(text: string): string {
   const known = KNOWN.get(text);

@@ -3,16 +3,16 @@ import { editDistance } from '../text/edit-distance.js';
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from './data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from './data/suffixes.js';
 
-/** Shortest words that are taken for a misspelled directional or type. Chosen. */
+/** Shortest word that may be a misspelled directional or type. Chosen. */
 const SHORTEST = 3;
-/** Shortest words in which two letters may be wrong. Chosen. */
+/** Shortest word in which two letters may be wrong. Chosen. */
 const SHORTEST_WITH_TWO = 8;
 const LETTERS = /^[A-Z]+$/;
 
-/** Types that are written in short as often as in full: in these an error happens too. */
+/** Written in short as often as in full: in these an error happens too. */
 const SHORT_TYPES = ['AVE', 'BLVD', 'CIR', 'HWY', 'PKWY', 'TER', 'TRL'] as const;
 
-/** The words that an error may hide, the likelier ones first. */
+/** The likelier ones first. */
 const PARTS: readonly string[] = [...DIRECTIONAL_NAMES.values(), ...new Set([...SUFFIX_NAMES.values(), ...SHORT_TYPES])].filter(
   (name) => name.length >= SHORTEST,
 );
@@ -20,15 +20,13 @@ const PARTS: readonly string[] = [...DIRECTIONAL_NAMES.values(), ...new Set([...
 /** Made for the first text with such a word. */
 let near: KeyIndex | null = null;
 
-/** Whether a word is a directional or a street type as it stands. */
 function isStreetPart(word: string): boolean {
   return SUFFIXES.has(word) || DIRECTIONALS.has(word);
 }
 
 /**
- * The directionals and types that a word may be a misspelling of, nearest first, directionals
- * before types; none for a word that is itself one, or that has other signs than letters. `word` in
- * upper case.
+ * The directionals and types that an upper-case word may be misspelled from, nearest first, directionals before types; none for a word that
+ * is one, or has other signs than letters.
  */
 export function nearParts(word: string): readonly string[] {
   if (word.length < SHORTEST || !LETTERS.test(word) || (isStreetPart(word) && !TAKEN_FOR_DIRECTIONAL.has(word))) return [];
@@ -52,7 +50,7 @@ export function directionalsOf(word: string): readonly string[] {
   return [...DIRECTIONAL_NAMES].flatMap(([standard, name]) => (editDistance(word, name, 1) <= 1 && name.length > 1 ? standard : []));
 }
 
-/** Whether a word may be a directional with one letter wrong. */
+/** With one letter wrong. */
 export function isNearDirectional(word: string): boolean {
   return nearParts(word).some((part) => DIRECTIONALS.has(part));
 }

@@ -6,24 +6,22 @@ import { SUFFIX_NAMES, SUFFIXES } from './data/suffixes.js';
 type Units = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;
 type Line = Pick<Components, 'preDir' | 'name' | 'postType' | 'postMod'> & Units;
 
-/** A city's own abbreviation of a type to the standard one. */
 const STANDARD: ReadonlyMap<string, string> = new Map([...OWN_TYPES].map(([own, name]) => [own, SUFFIXES.get(name) ?? name]));
-/** The types that cities have abbreviations of their own for, as Publication 28 abbreviates them. */
+/** In the abbreviations of Publication 28. */
 export const OWN_TYPED: ReadonlySet<string> = new Set(STANDARD.values());
 
-/** What a line is when its last word is a city's own abbreviation of a type. */
+/** A line whose last word is a city's own abbreviation of a type. */
 export interface OwnTyped {
-  /** The abbreviation. */
   readonly own: string;
-  /** Whether the word was parsed as a unit, which it may be after all. */
+  /** The word was parsed as a unit, which it may be after all. */
   readonly wasUnit: boolean;
-  /** The parts that are others then. */
+  /** The parts that differ then. */
   readonly parts: Pick<Components, 'preDir' | 'name' | 'postType'> & Partial<Units>;
 }
 
 /**
- * Reads the last word of a street as a city's own abbreviation of a type: `RICHMOND HY` as RICHMOND HWY. Null where it is none,
- * or where the street has a type. Whether a city writes so, only its streets tell.
+ * Reads the last word of a street as a city's own abbreviation of a type: `RICHMOND HY` as RICHMOND HWY. Null where it is none, or the
+ * street has a type. Whether a city writes so, only its streets tell.
  */
 export function ownTyped(line: Line): OwnTyped | null {
   const { preDir, name, postType } = line;

@@ -1,3 +1,4 @@
+import { CARDINALS } from '../text/ordinals.js';
 import { assembleParts, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
@@ -21,21 +22,17 @@ import { withBoundaries } from './last-line/boundaries.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { cityOfZipElsewhere, placeEvidence } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
+import { withNumberInDigits } from './primary-number.js';
 
 /** What a text says when it is parsed as a US address. */
 export interface ParsedText {
-  /**
-   * `nothing`: no part of the text belongs to an address; `unprocessable`: an address, but not a US
-   * delivery address.
-   */
+  /** `nothing`: no part of the text belongs to an address; `unprocessable`: an address, but no US delivery address. */
   readonly kind: 'address' | 'unprocessable' | 'nothing';
   /** In Publication 28 spelling; all null when `kind` is `nothing`. */
   readonly components: Components;
   /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
-  /**
-   * Why the text is no address or cannot be processed; parts of an address that no component holds.
-   */
+  /** Why the text is no address or cannot be processed; parts of an address that no component holds. */
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
@@ -43,16 +40,13 @@ export interface ParsedText {
   readonly unplaced: readonly string[];
   /** The same words told apart: names, and those that nothing explains. */
   readonly leftOut: LeftOut;
-  /** Places that the text names around the city, or in it: neighborhood, county, the state again. */
+  /** Places around the city, or in it: neighborhood, county, the state again. */
   readonly alsoNamed: readonly string[];
-  /** Two streets that the text may join; null where it joins nothing, or has a primary number. */
+  /** Null where the text joins no streets, or has a primary number. */
   readonly crossing: Crossing | null;
   /** The parses that were weighed, best first; empty for a refused text. */
   readonly candidates: readonly Candidate[];
-  /**
-   * Up to `most` further parses, best first, whose components differ from these and from one
-   * another; none of a refused text.
-   */
+  /** Up to `most` further parses, best first, all of different components; none of a refused text. */
   others(most: number): readonly AlternativeParse[];
 }
 
@@ -66,20 +60,19 @@ export interface Candidate {
   readonly reason: string;
 }
 
-/** A parsed text without the parts that only explanations need. */
+/** Without the parts that only explanations need. */
 export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
   readonly best: LabelSequence | undefined;
   /** Those of `alsoNamed` that may be the city, the likeliest first. */
   readonly otherCities: readonly string[];
-  /** What the confidence rests on; null where the text is refused. */
+  /** Null where the text is refused. */
   readonly evidence: ParseEvidence | null;
-  /** The features of each order that was weighed; empty when the text is refused. */
+  /** Of each order that was weighed; empty when the text is refused. */
   readonly orders: readonly Features[];
-  /** The places that the text was parsed with. */
   readonly places: PlaceKnowledge | undefined;
 }
 
-/** Confidence of a lone name that is some city's. Chosen: it may as well be a street's or a person's. */
+/** For a lone name that is some city's. Chosen: it may as well be a street's or a person's. */
 const CITY_ALONE = 0.5;
 
 const NOTHING: TextParse = {
@@ -98,16 +91,12 @@ const NOTHING: TextParse = {
   places: undefined,
 };
 
-/**
- * The parse of a text with the highest score. Never throws; work grows linearly with the text.
- * With places at hand the words before state and ZIP code are looked up to find where the city
- * starts.
- */
+/** The parse with the highest score. Never throws; work grows linearly with the text. Places, if given, tell where the city starts. */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
   return withExplanations(parseText(text, places));
 }
 
-/** Adds what is computed only when it is asked for. */
+/** Computed only when asked for. */
 function withExplanations(parse: TextParse): ParsedText {
   const { kind, components, confidence, messages, unplaced, leftOut, alsoNamed, crossing } = parse;
   return {
@@ -154,6 +143,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     unplaced: unplacedCount,
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
+    isNumberSpelled: components.number !== null && isNumberSpelled(best),
     lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /^\d+$/.test(word)),
     isForeign: foreign !== null,
     place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere),
@@ -191,9 +181,15 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
   return labeling.isBroken;
 }
 
-/** The words of a text with separators and directionals where mail has them, and what stands aside. */
+function isNumberSpelled({ tokens, labels }: Reading): boolean {
+  if (opensWithDigit(tokens[0])) return false;
+  const { text = '' } = tokens[labels.indexOf(L.NUMBER)] ?? {};
+  return text !== 'ONE' && CARDINALS.has(text);
+}
+
+/** With separators and directionals where mail has them, and the words aside. */
 function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
-  const words = lookUp(tokenize(text));
+  const words = lookUp(withNumberInDigits(tokenize(text)));
   const isTable = words.tokens[1]?.before === COMMA && isTableRow(text);
   if (words.signs <= SIGNS_OF_LABELS && !isTable && opensWithDigit(words.tokens[0])) return { words, aside: null };
   const apart = withBoundaries(words, places);
@@ -203,7 +199,7 @@ function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words:
   return { words: kept === words.tokens ? words : lookUp(kept), aside };
 }
 
-/** A row of a table: no blank behind any comma, or a cell in quotes behind a number. */
+/** No blank behind any comma, or a cell in quotes behind a number. */
 const isTableRow = (text: string): boolean => !/,\s/.test(text) || /^\s*"?\d+"?[,;]"/.test(text);
 
 type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'>;
@@ -213,7 +209,7 @@ const NOTHING_ASIDE = { explained: NONE, unread: NONE };
 const NO_WORDS = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT };
 const NO_REST: Rest = { ...NO_WORDS, alsoNamed: NONE, otherCities: NONE };
 
-/** What no component holds. Names of other places, the country and what stands aside are explained, other words may not be. */
+/** The words of no component. Names of other places, the country and words aside are explained, other words may not be. */
 function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, aside: Aside | null): Rest {
   if (!labeling.parts.leavesOut && arranged === null && aside === null) return NO_REST;
   const { alsoNamed, otherCities, repeated } = arranged ?? { ...NO_REST, repeated: NONE };
@@ -229,7 +225,7 @@ function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | n
   };
 }
 
-/** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
+/** In every order worth weighing: the grammar knows that of mail. */
 function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {
   if (arrangement === null) return [asWritten];
   const arranged = featuresOf(lookUp(arrangement.tokens), arrangement.roles, places);
@@ -239,8 +235,8 @@ function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: 
 const CROSSING = 'The text names an intersection of streets, expected a delivery address with a primary number.';
 
 /**
- * Text that is not a US delivery address: one that is certainly of another country, asks for a street corner, or has no part of an
- * address. The grammar labels any words, so that this is checked after it.
+ * A text that is certainly of another country, asks for a street corner, or has no part of an address. The grammar labels any words, so
+ * that this is checked after it.
  */
 function refusedText(
   tokens: readonly Token[],
@@ -263,13 +259,10 @@ function refusedText(
   return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
 }
 
-/** Most words of a text that a known city alone makes an address. Chosen. */
+/** Words of a text that a known city alone makes an address. Chosen. */
 const FEW_WORDS = 3;
 
-/**
- * Whether components include anything that only an address has. A lone number, name or two-letter
- * code is not enough.
- */
+/** Whether anything is of an address alone: no lone number, name or two-letter code. */
 function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
   const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
   if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
@@ -286,8 +279,8 @@ function isAddressPart(components: Components, tokens: readonly Token[]): boolea
 const isKnownCity = (name: string | null): boolean => name !== null && statesOfCity(name) !== undefined;
 
 /**
- * How far the best parse leads the next one with other components, which is what confidence rests
- * on most. The search ends at {@link MARGIN_LIMIT}, beyond which a larger margin says nothing.
+ * How far the best parse leads the next with other components, on which confidence rests most. Beyond {@link MARGIN_LIMIT} a margin says
+ * nothing more.
  */
 function marginOf(best: Reading, components: Components, parses: NBest): number {
   const { lead } = parses;
@@ -298,7 +291,7 @@ function marginOf(best: Reading, components: Components, parses: NBest): number 
   return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
 }
 
-/** What no field says: an urbanization, which decides which of two equal streets is meant, and a city that no list has. */
+/** What no field says: an urbanization, which tells equal streets apart, and a city that no list has. */
 function messagesOf(best: Reading, elsewhere: string | null): readonly string[] {
   const urbanization = urbanizationOf(best.tokens, best.labels);
   return [
@@ -308,9 +301,8 @@ function messagesOf(best: Reading, elsewhere: string | null): readonly string[] 
 }
 
 /**
- * The urbanization of a Puerto Rican address, from the line above the street (Publication 28,
- * section 295): `URB LAS GLADIOLAS`, or null. Street names repeat between urbanizations, so it
- * matters, but no component can hold it.
+ * `URB LAS GLADIOLAS`, from the line above the street (Publication 28, section 295), or null. Street names repeat between the urbanizations
+ * of Puerto Rico, and no component holds them.
  */
 function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): string | null {
   const start = tokens.findIndex(({ text }, i) => (labels[i] === L.LEAD || labels[i] === L.AFTER) && URBANIZATIONS.has(text));
@@ -322,15 +314,12 @@ function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): st
   return ['URB', ...name].join(' ');
 }
 
-/**
- * Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may
- * hold the unit.
- */
+/** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
 export function parseStreetLine(text: string): Components {
   return streetLineParse(text).components;
 }
 
-/** {@link parseStreetLine} with all that is known of the parse but its confidence. */
+/** {@link parseStreetLine} with all of the parse but its confidence. */
 export function parseStreetText(text: string): Omit<ParsedText, 'confidence'> {
   const parse = streetLineParse(text);
   const crossing = crossingIn(text, tokenize(text), parse.components);
@@ -346,12 +335,11 @@ function streetLineParse(text: string): TextParse {
   return { ...NOTHING, kind: 'address', components, messages: [], best, orders, ...wordsLeft(best) };
 }
 
-/** Components of the best parse that standardization spelled differently. */
 export function changesIn({ best, components }: TextParse): Change[] {
   return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
-/** Up to `most` further parses; see {@link ParsedText}. */
+/** See {@link ParsedText}. */
 export function othersOf(
   { orders, places, components, otherCities, unplaced, leftOut: left }: TextParse,
   most: number,
@@ -374,7 +362,7 @@ function wordsLeft({ tokens, labels, labeling }: Reading): Pick<ParsedText, 'unp
   return { unplaced: unplacedWords(tokens, labels), leftOut: leftOut(tokens, labels) };
 }
 
-/** The parses with different components, best first. */
+/** Parses with different components, best first. */
 export function candidatesOf({ orders, places }: TextParse): Candidate[] {
   const seen: Components[] = [];
   const candidates: Candidate[] = [];

@@ -10,24 +10,19 @@ import { UNREAD } from './left-out.js';
 import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
 
 export interface ParseOptions extends QueryOptions {
-  /**
-   * Places of a mounted dataset: they settle where a city starts, and give the county of a ZIP
-   * code.
-   */
+  /** Places of a mounted dataset: they settle where a city starts, and give the county of a ZIP code. */
   readonly places?: PlaceKnowledge;
   /** Longest text taken, in UTF-16 code units; default 1024. */
   readonly maxInputLength?: number;
 }
 
 /**
- * Parses a US address. `not-found` when no part of the text belongs to an address; `IsError` inside
- * the result when the address cannot be processed as a US one. Throws a `DoorplateError` with
- * `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of
+ * Parses a US address. `not-found` when no part of the text belongs to an address; `IsError` inside the result when it cannot be processed
+ * as a US one. Throws a `DoorplateError` with `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of
  * the options ends the question.
  *
- * The result holds what the text says: no city is filled in from a ZIP code. The places give the
- * county, and for a borough the city that its mail bears: NEW YORK for Manhattan. `IsPostalVerified` is false, because no data is consulted; `open().parse`
- * does so.
+ * The result holds what the text says: no city is filled in from a ZIP code. The places give the county, and for a borough the city that its
+ * mail bears: NEW YORK for Manhattan. `IsPostalVerified` is false, because no data is consulted; `open().parse` does so.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxInputLength);
@@ -35,7 +30,7 @@ export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAd
   return budget === null ? answerOf(input, options) : answerWithin(budget, input, options);
 }
 
-/** A function of its own: one that closes over its parameters costs every call. */
+/** Apart, because a function that closes over its parameters costs every call. */
 const answerWithin = (budget: Budget, input: string, options: ParseOptions): Answer<ParsedAddress> =>
   budget.run(() => answerOf(input, options));
 
@@ -48,10 +43,7 @@ function answerOf(input: string, options: ParseOptions): Answer<ParsedAddress> {
   return options.explain === true ? { ...answer, explain: explanation(parsed) } : answer;
 }
 
-/**
- * Parses each text of an iterable in turn, lazily. Throws for an unusable text, as {@link parse}
- * does.
- */
+/** Parses each text in turn, lazily. Throws for an unusable text, as {@link parse} does. */
 export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {}): Generator<Answer<ParsedAddress>, void, undefined> {
   for (const text of texts) yield parse(text, options);
 }
@@ -91,14 +83,13 @@ function parsedAddress(input: string, parsed: TextParse, places: PlaceKnowledge 
   };
 }
 
-/** The components with the city that mail to a borough bears. */
+/** With the city that mail to a borough bears. */
 function asOnMail(components: Components, places: PlaceKnowledge | undefined): Components {
   const { city, state } = components;
   const onMail = city === null ? null : places?.cityOfBorough?.(city, state);
   return onMail == null ? components : { ...components, city: onMail };
 }
 
-/** A word that stands in the address and that no component holds, as explanations put it. */
 function unreadWord(word: string): NonNullable<Explain['changes']>[number] {
   return { component: 'name', from: word, to: null, reason: UNREAD };
 }

@@ -1,7 +1,9 @@
-import { CARDINALS } from '../text/ordinals.js';
+import { isDigits } from '../text/digits.js';
+import { CARDINALS, TENS } from '../text/ordinals.js';
 import { NUMBER_SIGNS } from './data/units.js';
+import { BLANK, type Token } from './grammar/tokens.js';
 
-/** The words of a number without the words and signs that announce one: `# 4` is 4. */
+/** Without the words and signs that announce a number: `# 4` is 4. */
 export function numberText(words: string): string {
   if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '' : words;
   return words
@@ -10,10 +12,7 @@ export function numberText(words: string): string {
     .join(' ');
 }
 
-/**
- * A primary number as mail has it: `ONE` is 1, `123 A` is 123A, `123-1/2` is 123 1/2, `N6 W23001`
- * is N6W23001, `# 4` is 4.
- */
+/** `ONE` is 1, `123 A` is 123A, `123-1/2` is 123 1/2, `N6 W23001` is N6W23001, `# 4` is 4. */
 export function spellNumber(words: string): string {
   if (isDigits(words)) return words;
   const plain = numberText(words);
@@ -30,8 +29,8 @@ export function spellNumber(words: string): string {
 const UNIT_AND_NUMBER = /^(\d{1,4}[A-DF-MO-RT-VX-Z]) (\d+)$/;
 
 /**
- * A unit without a designator in front of the primary number, as `5B` of `5B 100 MAIN ST`; null
- * where the words are one number. A letter of a cardinal direction belongs to a grid.
+ * The `5B` of `5B 100 MAIN ST`, a unit without designator; null where the words are one number. A letter of a cardinal direction belongs to
+ * a grid.
  */
 export function leadingUnit(words: string | null): { readonly unit: string; readonly number: string } | null {
   // Nearly every number is one word.
@@ -40,7 +39,38 @@ export function leadingUnit(words: string | null): { readonly unit: string; read
   return unit === undefined || number === undefined ? null : { unit, number };
 }
 
-function isDigits(words: string): boolean {
-  for (let i = 0; i < words.length; i++) if (words.charCodeAt(i) < 48 || words.charCodeAt(i) > 57) return false;
-  return true;
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['HUNDRED', 100],
+  ['THOUSAND', 1000],
+]);
+/** `TWENTY` adds 20. A word of one to nine may follow tens, any may follow hundreds. */
+const addend = (word: string): number => TENS.get(word) ?? Number(CARDINALS.get(word) ?? 0);
+
+/** Puts a leading number of two or more words in digits: `TWENTY-ONE ELM ST`, `ONE HUNDRED AND TWENTY ELM ST`. */
+export function withNumberInDigits(tokens: Token[]): Token[] {
+  const [first] = tokens;
+  // Nearly every text begins with digits.
+  if (first === undefined || isDigits(first.text) || addend(first.text.split('-', 1)[0] as string) === 0) return tokens;
+  let [whole, group, count, at] = [0, 0, 0, 0];
+  for (const { text, before } of tokens) {
+    if (at > 0 && before !== BLANK) break;
+    const words = text.split('-');
+    for (const word of words) {
+      const [scale = 0, added] = [SCALES.get(word), addend(word)];
+      const follows = group % 100 === 0 || (added < 10 && group % 10 === 0 && group % 100 > 10);
+      if (scale > 0 && group > 0 && group < scale) {
+        if (scale === 1000) [whole, group] = [whole + group * scale, 0];
+        else group *= scale;
+      } else if (added > 0 && follows) group += added;
+      else if (word !== 'AND' || count === 0 || addend(tokens[at + 1]?.text ?? '') === 0) return spelled(tokens, at, count, whole + group);
+      count++;
+    }
+    at++;
+  }
+  return spelled(tokens, at, count, whole + group);
+}
+
+/** The words of the number as one; a number alone is no address. */
+function spelled(tokens: Token[], end: number, count: number, number: number): Token[] {
+  return count < 2 || tokens[end]?.before !== BLANK ? tokens : [{ text: String(number), before: BLANK }, ...tokens.slice(end)];
 }

@@ -4,11 +4,10 @@ import { roadType } from './format.js';
 import { parseComponents } from './parse-text.js';
 
 /**
- * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code
- * or, where one has none, the same city and state. Takes standardized components or texts, which
- * are parsed; a text that is no address equals no other. Numbers in street names are equal however
- * written (Publication 28, section 235: `7`, `7TH`, `SEVENTH`), so are a state's highways (appendix
- * F: `KY 440`, `KY HIGHWAY 440`); `#` equals any designator. Symmetric.
+ * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code or, where one has none, the same city and
+ * state. Takes standardized components or texts, which are parsed; a text that is no address equals no other. Numbers in street names are
+ * equal however written (Publication 28, section 235: `7`, `7TH`, `SEVENTH`), so are a state's highways (appendix F: `KY 440`, `KY HIGHWAY
+ * 440`); `#` equals any designator. Symmetric.
  */
 export function sameAddress(a: Components | string, b: Components | string): boolean {
   const first = componentsOf(a);

@@ -4,14 +4,11 @@ import { HIGHWAY_TYPES } from './data/highways.js';
 import { statesOfCity } from './data/known-cities.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
 import { PO_BOXES, ROUTES } from './data/routes.js';
-import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from './data/states.js';
+import { stateCodeOf } from './data/states.js';
 import { SUFFIXES, TYPES_LIKE_STATES } from './data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from './data/units.js';
 
-/**
- * Standard spellings of Publication 28, one part at a time. Each takes and gives upper-case words
- * with one blank between them.
- */
+/* Standard spellings of Publication 28, one part at a time, of upper-case words with one blank between. */
 
 export function spellDirectional(words: string): string {
   if (!words.includes(' ') && !words.includes('-')) return DIRECTIONALS.get(words) ?? words;
@@ -23,12 +20,12 @@ export function spellDirectional(words: string): string {
     .join('');
 }
 
-/** A street or city name: a hyphen between letters becomes a blank (section 211). */
+/** A hyphen between letters becomes a blank (section 211). */
 export function spellName(words: string): string {
   return words.includes('-') ? words.replace(/([A-Z])-(?=[A-Z])/g, '$1 ') : words;
 }
 
-/** A city: that of `CITY OF AMES` is AMES, unless it is called so, as CITY OF INDUSTRY is. */
+/** The AMES of `CITY OF AMES`; CITY OF INDUSTRY is called so. */
 export function spellCity(words: string): string {
   if (words.charCodeAt(0) === CAPITAL_C && words.startsWith(CITY_OF) && statesOfCity(words) === undefined)
     return spellCity(words.slice(CITY_OF.length));
@@ -41,10 +38,7 @@ export function spellSuffix(word: string): string {
   return SUFFIXES.get(word) ?? TYPES_LIKE_STATES.get(word) ?? word;
 }
 
-/**
- * A type before the name: `CO RD` is `COUNTY ROAD`, `KENTUCKY HWY` is `KY HIGHWAY`, `AVE` is
- * `AVENUE`.
- */
+/** `CO RD` is `COUNTY ROAD`, `KENTUCKY HWY` is `KY HIGHWAY`, `AVE` is `AVENUE`. */
 export function spellPrefixType(words: string): string {
   const known = HIGHWAY_TYPES.get(words) ?? FOREIGN_PREFIXES.get(words) ?? ENGLISH_PREFIXES.get(words) ?? ROUTES.get(words);
   if (known) return known;
@@ -73,12 +67,12 @@ export function spellPostModifier(words: string): string {
   return POST_MODIFIERS.get(words) ?? words;
 }
 
-/** A box: `PO BOX` in its many spellings; a bare `BOX` stays. */
+/** `PO BOX` in its many spellings; a bare `BOX` stays. */
 export function spellBox(words: string): string {
   return PO_BOXES.get(words) ?? 'PO BOX';
 }
 
-/** A secondary designator; `#` for a word that only announces a number. */
+/** `#` for a word that only announces a number. */
 export function spellUnit(words: string): string {
   if (PO_BOXES.has(words)) return spellBox(words);
   if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '#' : (UNITS.get(words) ?? words);
@@ -89,21 +83,15 @@ export function spellUnit(words: string): string {
   return known.length === 0 ? '#' : known.join(' ');
 }
 
-/** A floor's number: FIRST, 1ST and ONE are 1. Other words stay. */
+/** FIRST, 1ST and ONE are 1. Other words stay. */
 export function spellFloor(words: string): string {
   const number = ORDINALS.get(words);
   if (number !== undefined) return String(number);
   return CARDINALS.get(words) ?? words.replace(ORDINAL_DIGITS, '$1');
 }
 
-/** Every spelling of a state, including its code. */
-const STATE_SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ...[...STATE_BY_CODE.keys()].map((code) => [code, code] as const),
-  ...STATE_NAMES,
-]);
-
 export function spellState(words: string): string {
-  const known = STATE_SPELLINGS.get(words);
+  const known = stateCodeOf(words);
   if (known !== undefined || !words.includes(' ')) return known ?? words;
   // `MA 02110 MA`: the state stands before the ZIP code and behind it.
   const half = words.slice(0, (words.length - 1) / 2);

@@ -14,9 +14,8 @@ import {
 } from './spelling.js';
 
 /**
- * Components in the standard spellings of Publication 28: upper case, one blank between words,
- * directionals, suffixes and designators abbreviated, the state as its code, a nine-digit ZIP code
- * split. Parts that are blank or missing become null. Idempotent.
+ * Components in the standard spellings of Publication 28: upper case, one blank between words, directionals, suffixes and designators
+ * abbreviated, the state as its code, a nine-digit ZIP code split. Parts that are blank or missing become null. Idempotent.
  */
 export function standardize(address: Partial<Components>): Components {
   const part = (value: string | null | undefined, spell: (words: string) => string = (words) => words): string | null => {

@@ -25,9 +25,8 @@ export interface ApiKeyLimits extends OwnLimits {
 }
 
 /**
- * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record to hand to a
- * store. Throws `CONFIG_INVALID` for an unknown environment, a label with control characters, an end
- * that is no time or an unknown operation.
+ * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record for a store. Throws `CONFIG_INVALID` for an unknown
+ * environment or operation, a label with control characters, or an end that is no time.
  */
 export function createApiKey(environment: Environment, label = '', now: () => number = Date.now, limits: ApiKeyLimits = {}): NewApiKey {
   if (!ENVIRONMENTS.includes(environment)) {
@@ -55,12 +54,11 @@ function limitFields({ expiresAtMs, operations, ...own }: ApiKeyLimits): Pick<Ap
   };
 }
 
-/** Whether a value is the name of an operation that needs a credential. */
+/** `token` is the one operation without a credential. */
 function isQueryName(value: unknown): value is QueryName {
   return typeof value === 'string' && value !== 'token' && Object.hasOwn(OPERATIONS, value);
 }
 
-/** Tells whether a text has the form of an API key. */
 export function isApiKey(text: string): boolean {
   return API_KEY.test(text);
 }

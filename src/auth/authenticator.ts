@@ -17,15 +17,15 @@ import { createForeignVerifier, type TrustedIssuer } from './trusted-issuer.js';
 
 export interface AuthenticatorOptions {
   readonly store: CredentialStore;
-  /** Without it no token is issued, and of those for this service none is accepted. */
+  /** Without it no token is issued, and none of this service is accepted. */
   readonly tokens?: TokenOptions;
-  /** Identity providers whose tokens are accepted, too; none unless given. */
+  /** Other identity providers whose tokens are accepted; none unless given. */
   readonly trustedIssuers?: readonly TrustedIssuer[];
   /** Environments whose API keys are accepted; both unless given. */
   readonly environments?: readonly Environment[];
   /** Limits on password attempts, and hooks to watch them. */
   readonly attempts?: AttemptOptions;
-  /** Cost that profiles were created with, so that an unknown name takes as long as a known one. */
+  /** Cost of the profiles' hashes, so that an unknown name takes as long as a known one. */
   readonly passwordCost?: ScryptCost;
   /** Milliseconds since 1970; `Date.now` unless given. */
   readonly now?: () => number;
@@ -34,21 +34,16 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /** Whether {@link Authenticator.issueToken} can answer. */
   readonly issuesTokens: boolean;
-  /**
-   * The public keys of tokens (RFC 7517), for those who verify tokens themselves. Absent where tokens
-   * are signed with a secret.
-   */
+  /** The public keys of tokens (RFC 7517), for those who verify tokens themselves. Absent where a secret signs them. */
   readonly publicKeys?: (() => Promise<readonly PublishedKey[]>) | undefined;
   /**
-   * Checks an `Authorization` header. Answers at once for API keys and for tokens seen before, when the store does.
-   * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`,
-   * and with `STORE_UNAVAILABLE` while the store fails.
+   * Checks an `Authorization` header, at once for API keys and for tokens seen before, when the store does. Throws or rejects with
+   * `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`, and with `STORE_UNAVAILABLE` while the store fails.
    */
   check(authorization: string | null | undefined): MaybePromise<Principal>;
   /**
-   * Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`,
-   * `_INVALID` or `_REVOKED`; with `RATE_LIMITED` and the detail `retryAfterSeconds` after too many
-   * attempts; with `STORE_UNAVAILABLE` while the store fails.
+   * Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`, `_INVALID` or `_REVOKED`; with `RATE_LIMITED`
+   * and the detail `retryAfterSeconds` after too many attempts; with `STORE_UNAVAILABLE` while the store fails.
    */
   issueToken(
     profileName: string | null | undefined,
@@ -57,7 +52,7 @@ export interface Authenticator {
   ): Promise<TokenResult>;
 }
 
-/** Credentials that are remembered at a time, about half a kilobyte each. */
+/** Credentials remembered at a time, about half a kilobyte each. */
 const MOST_REMEMBERED = 10_000;
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
@@ -84,7 +79,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     throw new DoorplateError('CONFIG_INVALID', 'The issuer of the own tokens is trusted as another one, too');
   }
   const verifyForeign = createForeignVerifier(options.trustedIssuers ?? [], now);
-  /** What accepted credentials are: the hash of a key, or what a token says. */
+  /** By accepted credential: the hash of a key, or what a token says. */
   const remembered = new LRUCache<string, string | TokenClaims>({ max: MOST_REMEMBERED });
 
   /** Hashes a key or verifies the signature of a token, which need not be done twice. */
@@ -95,7 +90,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return claims;
   }
 
-  /** What the store and the clock say of a credential is asked every time. */
+  /** Asks the store and the clock every time. */
   const judge = (found: string | TokenClaims) => (typeof found === 'string' ? judgeKey(found) : judgeToken(found));
 
   function judgeKey(hash: string): MaybePromise<Principal> {

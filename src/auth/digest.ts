@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * SHA-256 of a text in lower-case hex, at once: WebCrypto only has a promise for it. Node's own digest takes a
- * fifth of the time; a worker without Node's modules has the one in JavaScript.
+ * SHA-256 in lower-case hex, at once: WebCrypto has only a promise for it. Node's digest takes a fifth of the time of the one in
+ * JavaScript, which serves workers without Node's modules.
  */
 export const sha256Hex: (text: string) => string = nativeDigest() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
 
@@ -12,7 +12,7 @@ function nativeDigest(): ((text: string) => string) | null {
   return hash === undefined ? null : (text) => hash('sha256', text);
 }
 
-/** Compares two digests in a time that does not depend on where they differ. */
+/** Takes the same time wherever the digests differ. */
 export function equalHashes(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;
@@ -20,12 +20,12 @@ export function equalHashes(a: string, b: string): boolean {
   return difference === 0;
 }
 
-/** Writes bytes as Base64 (RFC 4648, section 4). */
+/** RFC 4648, section 4. */
 export function encodeBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Reads Base64 in either alphabet, with or without padding and blanks; null for anything else. */
+/** Takes either alphabet, with or without padding and blanks; null for anything else. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

@@ -4,7 +4,7 @@ import { type MaybePromise, orElse, taken, whenReady } from '../maybe-promise.js
 import type { ApiKeyRecord } from './records.js';
 import { type CredentialStore, isDue } from './store.js';
 
-/** Gives one error object for each outage of a store, so that it can be reported once. */
+/** One error object for each outage of a store, so that it is reported once. */
 export class Outages {
   #error: DoorplateError | null = null;
 
@@ -33,10 +33,7 @@ export class Outages {
   }
 }
 
-/**
- * A store whose failures are `STORE_UNAVAILABLE`, whatever the given store throws. Synchronous
- * answers stay synchronous; all others become promises of this realm.
- */
+/** A store whose failures are all `STORE_UNAVAILABLE`. Synchronous answers stay so; others become promises of this realm. */
 export function guardStore(store: CredentialStore): Required<Omit<CredentialStore, 'noteKeyUse'>> {
   const outages = new Outages('The credential store does not answer');
   const fail = (cause: unknown): never => {
@@ -57,10 +54,10 @@ export function guardStore(store: CredentialStore): Required<Omit<CredentialStor
   };
 }
 
-/** Keys whose use is remembered at a time; the store itself looks before it writes. */
+/** Keys whose use is remembered; the store itself looks before it writes. */
 const MOST_KEPT = 10_000;
 
-/** Gives what tells a store that a key is used, of each key at most once an hour: a request must cost no write. It waits for nothing. */
+/** Tells the store that a key is used, at most once an hour: a request must cost no write. Waits for nothing. */
 export function tellUses(store: CredentialStore, now: () => number): (key: ApiKeyRecord) => void {
   const told = new LRUCache<string, number>({ max: MOST_KEPT });
   return (key) => {

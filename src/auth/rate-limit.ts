@@ -20,10 +20,7 @@ export interface RateLimitState {
 
 /** Counts requests. Implement it to limit in another way. */
 export interface RateLimit {
-  /**
-   * Takes one point of a credential, or of whatever else is counted. The principal is given where a credential was accepted. Null where
-   * there is no limit.
-   */
+  /** Takes a point of `id`, a credential or whatever is counted; `principal` of an accepted one. Null where there is no limit. */
   consume(id: string, principal?: Principal | null): MaybePromise<RateLimitState | null>;
 }
 
@@ -34,12 +31,12 @@ export interface PointLimiter {
   consume(key: string): Promise<{ readonly msBeforeNext: number; readonly remainingPoints: number }>;
 }
 
-/** A limit that is for everybody, and so has a state. */
+/** A limit for everybody, which always has a state. */
 export interface CountedLimit extends RateLimit {
   consume(id: string): Promise<RateLimitState>;
 }
 
-/** Either points and interval, counted in this process, or a limiter that counts elsewhere. */
+/** Counted in this process, or by a limiter elsewhere. */
 export type RateLimitOptions =
   | {
       /** Requests an interval for one credential. */
@@ -50,8 +47,7 @@ export type RateLimitOptions =
   | {
       readonly limiter: PointLimiter;
       /**
-       * What happens to requests while the limiter's store fails: `open` lets them in, `closed`
-       * refuses them with 503. Default `closed`.
+       * What happens to requests while the limiter's store fails: `open` lets them in, `closed` refuses them with 503. Default `closed`.
        */
       readonly whenUnavailable?: 'open' | 'closed';
       /** Called once for each outage of the limiter's store. Its errors are ignored. */
@@ -65,9 +61,8 @@ const DEFAULT_INTERVAL_SECONDS = 60;
 export const LONGEST_TIMER_SECONDS = 2_147_483;
 
 /**
- * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one and for options that do not exist. While the store of
- * a limiter fails, `consume` rejects with `STORE_UNAVAILABLE`, with one error object for each
- * outage.
+ * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one and for options that do not exist. While the store of a
+ * limiter fails, `consume` rejects with `STORE_UNAVAILABLE`, one error object for each outage.
  */
 export function createRateLimit(options: RateLimitOptions): CountedLimit {
   requireOptionNames(options, 'limiter' in options ? COUNTED_ELSEWHERE : COUNTED_HERE);
@@ -91,8 +86,7 @@ export function createRateLimit(options: RateLimitOptions): CountedLimit {
         outages.end();
         return state(taken, false);
       } catch (refusal) {
-        // A limiter rejects with the count when no point is left, and with an Error when its store
-        // fails.
+        // A limiter rejects with the count when no point is left, and with an Error when its store fails.
         if (!(refusal instanceof Error) && isCount(refusal)) {
           outages.end();
           return state(refusal, true);
@@ -106,11 +100,11 @@ export function createRateLimit(options: RateLimitOptions): CountedLimit {
 }
 
 export interface CredentialLimitOptions {
-  /** Of each credential that has none of its own for the same time; none unless given. */
+  /** For each credential without one of its own for the same time. */
   readonly limits?: readonly RequestLimit[];
   /**
-   * Makes the counter of one interval, such as 60 seconds. Limits of one interval may differ by credential, so the counter has more
-   * points (2^40) than any limit. Null, or no function: this process counts.
+   * Makes the counter of an interval in seconds. Limits of one interval may differ by credential, so it has more points (2^40) than any limit.
+   * Null, or no function: this process counts.
    */
   readonly counterOf?: (seconds: number) => PointLimiter | null;
   readonly whenUnavailable?: 'open' | 'closed';
@@ -118,9 +112,9 @@ export interface CredentialLimitOptions {
 }
 
 /**
- * Makes the limits of credentials: their own, which keys and profiles are made with, and those of everybody. A request takes a point of
- * each, in order, and is let in when none refuses it. Keys and profiles of one group take the points of their own limits together. The
- * state is that of the limit that refuses, else of the one that has the fewest points left. Throws `CONFIG_INVALID`.
+ * Makes the limits of credentials: their own and those of everybody. A request takes a point of each, in order, and is let in when none
+ * refuses it. Credentials of one group take the points of their own limits together. The state is that of the limit that refuses, else of
+ * the one with fewest points left. Throws `CONFIG_INVALID`.
  */
 export function limitCredentials({ limits = [], counterOf, ...outage }: CredentialLimitOptions): RateLimit {
   for (const { requests, seconds } of limits) requireCounts({ requests, seconds });
@@ -153,10 +147,9 @@ export function limitCredentials({ limits = [], counterOf, ...outage }: Credenti
   };
 }
 
-/** The form of the name of a group. */
 const GROUP = /^[\w.-]{1,64}$/;
 
-/** The limits of a new credential, checked. Throws `CONFIG_INVALID`, for a group without a limit too: there is nothing to share. */
+/** The checked limits of a new credential. Throws `CONFIG_INVALID`, also for a group without a limit: nothing to share. */
 export function ownLimits({ limits, group }: OwnLimits): OwnLimits {
   for (const { requests, seconds } of limits ?? []) requireCounts({ requests, seconds });
   if (limits?.length === 0) throw new DoorplateError('CONFIG_INVALID', 'A credential has an empty list of limits, expected one or more');

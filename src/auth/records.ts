@@ -13,7 +13,7 @@ export interface RequestLimit {
 
 /** How often a credential may ask. */
 export interface OwnLimits {
-  /** Of this credential, in the place of the limit for everybody that counts the same time; absent for none. */
+  /** In place of the limit for everybody that counts the same time; absent for none. */
   readonly limits?: readonly RequestLimit[];
   /** Credentials of one group take the points of their own limits together; absent for none. */
   readonly group?: string;
@@ -74,9 +74,9 @@ export interface RevokedToken {
   readonly expiresAt?: string;
 }
 
-/** All tokens of a subject that were issued up to a time. */
+/** All tokens of a subject issued up to a time. */
 export interface RevokedSubject {
-  /** Name of a profile; issuer and subject, with a blank between them, of a trusted issuer. */
+  /** Name of a profile, or issuer and subject with a blank between. */
   readonly subject: string;
   /** ISO 8601. */
   readonly revokedAt: string;
@@ -88,13 +88,13 @@ export const MAX_LIFETIME_SECONDS = 3600;
 export const MAX_FOREIGN_LIFETIME_SECONDS = 30 * 86_400;
 /** How far `iat` and `nbf` may be ahead of the clock. `exp` gets no such tolerance. */
 export const CLOCK_SKEW_SECONDS = 60;
-/** For how long a revocation matters where nobody knows when the token ends: no token is accepted that lives longer. */
+/** How long a revocation matters where the token's end is unknown: no accepted token lives longer. */
 export const REVOCATION_MS = (MAX_FOREIGN_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000;
 
-/** Memory that hashing one password may take: 1 GiB. */
+/** 1 GiB for one password. */
 const MAX_SCRYPT_BYTES = 2 ** 30;
 
-/** Whether scrypt takes a cost (RFC 7914, section 2) and needs at most 1 GiB for it. */
+/** Whether scrypt takes a cost (RFC 7914, section 2) within the memory. */
 export function isScryptCost(value: ScryptCost): boolean {
   const { cost, blockSize, parallelization } = value;
   if (![cost, blockSize, parallelization].every((part) => Number.isInteger(part) && part > 0)) return false;
@@ -103,8 +103,8 @@ export function isScryptCost(value: ScryptCost): boolean {
 }
 
 /**
- * Working memory of scrypt in bytes: p blocks of 128 * r bytes, and N more to mix one of them (RFC
- * 7914, section 5). OpenSSL needs another two. It refuses a cost that needs more than `maxmem`.
+ * Working memory of scrypt in bytes: p blocks of 128 * r, and N more to mix one of them (RFC 7914, section 5). OpenSSL needs another two,
+ * and refuses a cost above `maxmem`.
  */
 export function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
   return 128 * blockSize * (cost + parallelization + 2);
@@ -128,10 +128,7 @@ const MAX_LABEL_LENGTH = 256;
 /** Characters that move the cursor, break the line or reverse the text after them. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/**
- * Checks the label of a key or profile. Throws `CONFIG_INVALID` for control characters, line breaks
- * or more than 256 characters.
- */
+/** Throws `CONFIG_INVALID` for control characters, line breaks or more than 256 characters. */
 export function requireLabel(label: string): string {
   if (label.length > MAX_LABEL_LENGTH) {
     throw new DoorplateError('CONFIG_INVALID', `label has ${label.length} characters, expected at most ${MAX_LABEL_LENGTH}`);
@@ -151,15 +148,11 @@ export interface Principal extends OwnLimits {
   readonly operations?: readonly QueryName[];
 }
 
-/** Whether a credential is for an operation. */
 export function isFor({ operations }: Principal, operation: QueryName): boolean {
   return operations === undefined || operations.includes(operation);
 }
 
-/**
- * Throws `CREDENTIAL_DISABLED` for a credential that is for other operations. The contract has no 403: it
- * is none for this one.
- */
+/** Throws `CREDENTIAL_DISABLED` for a credential of other operations: the contract has no 403. */
 export function requireOperation(principal: Principal, operation: QueryName): void {
   if (isFor(principal, operation)) return;
   throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');

@@ -2,21 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { requireOptionNames } from '../option-names.js';
 import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS } from './records.js';
-import { isDue, type ManagedCredentialStore } from './store.js';
+import { isDue, type ManagedCredentialStore, type Revocable } from './store.js';
 
-/**
- * Sends one command to a Redis server, in whatever client: `(...words) => client.call(...words)` of
- * ioredis, `(...words) => client.sendCommand(words)` of redis.
- */
+/** Sends one command to Redis: `(...words) => client.call(...words)` of ioredis, `(...words) => client.sendCommand(words)` of redis. */
 export type RedisCommand = (...words: [string, ...string[]]) => Promise<unknown>;
 
 export interface RedisStoreOptions {
   /** In front of the names of all keys in Redis; default `doorplate:`. */
   readonly prefix?: string;
   /**
-   * How long what was found stays in force without being asked for again, milliseconds; default 500. A
-   * revocation by another process takes effect after that time. What was not found is asked for again
-   * each time.
+   * How long a found record stays in force without being asked for again, milliseconds; default 500. A revocation by another process takes
+   * effect after that time. What was not found is asked for again each time.
    */
   readonly keepMs?: number;
   /** Milliseconds since 1970; `Date.now` unless given. */
@@ -26,21 +22,21 @@ export interface RedisStoreOptions {
 const OPTIONS = { prefix: true, keepMs: true, now: true } as const satisfies Record<keyof RedisStoreOptions, true>;
 
 const DEFAULT_KEEP_MS = 500;
-/** Answers that are kept at a time, about half a kilobyte each. */
+/** Answers kept at a time, about half a kilobyte each. */
 const MOST_KEPT = 40_000;
 
 /**
- * A credential store in Redis, for any number of processes and machines. A record is written once and
- * never read back to be changed: its revocation is an entry of its own, so that changes at the same
- * time, or a writer that dies between two commands, lose nothing. Throws `CONFIG_INVALID` for an option that does not exist.
+ * A credential store in Redis, for any number of processes and machines. A record is written once and never read back to be changed: its
+ * revocation is an entry of its own, so that changes at one time, or a writer that dies between two commands, lose nothing. Throws
+ * `CONFIG_INVALID` for an option that does not exist.
  */
 export function redisStore(command: RedisCommand, options: RedisStoreOptions = {}): ManagedCredentialStore {
   requireOptionNames(options, OPTIONS);
   const { prefix = 'doorplate:', keepMs = DEFAULT_KEEP_MS, now = Date.now } = options;
-  /** Hashes of records, each with one of the times of their revocations beside it. */
+  /** Records, and beside each hash the times of their revocations. */
   const [keys, profiles] = [`${prefix}keys`, `${prefix}profiles`];
   const revokedIn = (table: string) => `${table}:revoked`;
-  /** Hashes by the id of a key, and when it was used last by its hash. */
+  /** Hashes by the id of a key, and its last use by its hash. */
   const [ids, used] = [`${keys}:ids`, `${keys}:used`];
   /** Ids of tokens by the end of their revocation, and subjects by its time. */
   const [tokens, subjects] = [`${prefix}tokens:revoked`, `${prefix}subjects:revoked`];
@@ -159,15 +155,11 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
   };
 }
 
-interface Revocable {
-  readonly revokedAt: string | null;
-}
-
 function read<T extends Revocable>(record: unknown, revokedAt: unknown): T {
   return { ...(JSON.parse(String(record)) as T), revokedAt: typeof revokedAt === 'string' ? revokedAt : null };
 }
 
-/** The entries of a hash; clients give it as a list of names and values, as an object or as a map. */
+/** Clients give the entries of a hash as a list of names and values, as an object or as a map. */
 function pairs(answer: unknown): [name: string, value: string][] {
   if (answer instanceof Map) return [...answer];
   if (!Array.isArray(answer)) return Object.entries(answer as Record<string, string>);

@@ -2,8 +2,8 @@ import type { MaybePromise } from '../maybe-promise.js';
 import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS, type RevokedSubject, type RevokedToken } from './records.js';
 
 /**
- * What authentication asks of a store. The methods may answer at once or with a promise; an answer at once keeps a
- * check of a known credential synchronous. Implement it over any database.
+ * What authentication asks of a store; implement it over any database. Methods may answer at once or with a promise; an answer at once
+ * keeps the check of a known credential synchronous.
  */
 export interface CredentialStore {
   /** The key with this SHA-256 digest in hex, revoked ones included; null when there is none. */
@@ -13,14 +13,11 @@ export interface CredentialStore {
   /** Whether the token with this `jti` was revoked. */
   isTokenRevoked(id: string): MaybePromise<boolean>;
   /**
-   * When the tokens of a subject were revoked, in milliseconds since 1970; null when they never were. Absent where that cannot be
-   * done. A subject is the name of a profile, or issuer and subject of a foreign token as `Principal.id` has them.
+   * When the tokens of a subject were revoked, in milliseconds since 1970; null for never. Absent where that cannot be done. A subject is the
+   * name of a profile, or issuer and subject of a foreign token as in `Principal.id`.
    */
   subjectRevokedAt?(subject: string): MaybePromise<number | null>;
-  /**
-   * Takes note that a key was used. An authenticator tells it of a key at most once an hour, and neither
-   * waits for it nor minds when it fails. Absent where nobody wants to know.
-   */
+  /** Takes note of a key's use, told at most once an hour; nobody waits for it or minds its failure. Absent where nobody wants to know. */
   noteKeyUse?(key: ApiKeyRecord): MaybePromise<void>;
 }
 
@@ -36,8 +33,8 @@ export interface WritableCredentialStore extends CredentialStore {
   /** Revokes a profile and with it all its tokens; false when there is no such profile. */
   revokeProfile(name: string): MaybePromise<boolean>;
   /**
-   * Revokes one token by its `jti`. The revocation is kept until `expiresAtMs`, the token's `exp`
-   * in milliseconds since 1970; without it for as long as any token that is accepted now can live.
+   * Revokes one token by its `jti` until `expiresAtMs`, its `exp` in milliseconds since 1970; without that, for the longest time that a
+   * token may live.
    */
   revokeToken(id: string, expiresAtMs?: number): MaybePromise<void>;
   /** Revokes all tokens of a subject that were issued up to now; see {@link CredentialStore.subjectRevokedAt}. */
@@ -56,28 +53,23 @@ export interface ManagedCredentialStore extends WritableCredentialStore {
   keyUses(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The credentials in memory, indexed for lookup. */
 export class CredentialTable {
-  /** By hash. */
   readonly keys = new Map<string, ApiKeyRecord>();
-  /** By name. */
   readonly profiles = new Map<string, ProfileRecord>();
   readonly tokens = new Revocations<RevokedToken>();
   readonly subjects = new Revocations<RevokedSubject>();
-  /** When keys were used last, in milliseconds since 1970 by hash. */
+  /** Last use by hash, in milliseconds since 1970. */
   readonly uses = new Map<string, number>();
 
-  /** Whether it holds neither keys nor profiles. */
   isEmpty(): boolean {
     return this.keys.size === 0 && this.profiles.size === 0;
   }
 
-  /** Number of records of all kinds. */
   get size(): number {
     return this.keys.size + this.profiles.size + this.tokens.size + this.subjects.size + this.uses.size;
   }
 
-  /** Hash of the key with an id; the empty text where there is none. */
+  /** The empty text where no key has the id. */
   hashOf(id: string): string {
     for (const key of this.keys.values()) if (key.id === id) return key.hash;
     return '';
@@ -93,23 +85,22 @@ export class CredentialTable {
     if (this.tokens.get(token.id) === null) this.tokens.add(token.id, token);
   }
 
-  /** Removes the revoked keys and returns their number. */
   removeRevokedKeys(): number {
     const removed = removeRevoked(this.keys);
     for (const hash of this.uses.keys()) if (!this.keys.has(hash)) this.uses.delete(hash);
     return removed;
   }
 
-  /** Takes note that a key was used; of one that is not there nothing is kept. */
+  /** Keeps nothing of an unknown key. */
   noteUse(hash: string, timeMs: number): void {
     if (this.keys.has(hash)) this.uses.set(hash, timeMs);
   }
 }
 
-/** Revocations of tokens, each forgotten with the first addition after its token has certainly expired. */
+/** Each is forgotten with the first addition after its token has certainly expired. */
 class Revocations<T extends Pick<RevokedToken, 'revokedAt' | 'expiresAt'>> {
   readonly #records = new Map<string, T>();
-  /** Time of the latest addition, milliseconds since 1970. */
+  /** Of the latest addition, milliseconds since 1970. */
   #latestMs = Number.NEGATIVE_INFINITY;
   /** A search for what has expired takes as long as the table, and so comes with each doubling only. */
   #nextSearchSize = 64;
@@ -141,11 +132,11 @@ class Revocations<T extends Pick<RevokedToken, 'revokedAt' | 'expiresAt'>> {
   }
 }
 
-interface Revocable {
+export interface Revocable {
   readonly revokedAt: string | null;
 }
 
-/** Sets the date of a record that has none; false where there is no record. */
+/** Keeps an earlier date; false where there is no record. */
 export function revoke<T extends Revocable>(records: Map<string, T>, key: string, at: string): boolean {
   const record = records.get(key);
   if (record === undefined) return false;
@@ -153,22 +144,20 @@ export function revoke<T extends Revocable>(records: Map<string, T>, key: string
   return true;
 }
 
-/** Removes the revoked records and returns their number. */
 export function removeRevoked<T extends Revocable>(records: Map<string, T>): number {
   const before = records.size;
   for (const [key, { revokedAt }] of records) if (revokedAt !== null) records.delete(key);
   return before - records.size;
 }
 
-/** How coarse the last use of a key is: what is recorded may be an hour old. */
+/** How old the recorded last use of a key may be. */
 const USE_INTERVAL_MS = 3_600_000;
 
-/** Whether a use at this time is worth being recorded; times are in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export function isDue(lastMs: number | undefined, nowMs: number): boolean {
   return lastMs === undefined || nowMs - lastMs >= USE_INTERVAL_MS;
 }
 
-/** The record of a token that is revoked now. */
 export function revokedToken(id: string, nowMs: number, expiresAtMs?: number): RevokedToken {
   const revokedAt = new Date(nowMs).toISOString();
   return expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() };

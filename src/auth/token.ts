@@ -15,10 +15,7 @@ export interface TokenKeyOptions {
 
 /** How tokens are signed and verified. One of `secret` and `key` is required: the key that signs. */
 export interface TokenOptions extends TokenKeyOptions {
-  /**
-   * Keys that signed earlier. Their tokens are accepted until they end; keep a key here for as long as a
-   * token may live.
-   */
+  /** Earlier keys, whose tokens are accepted until they end; keep a key here as long as a token may live. */
   readonly retired?: readonly TokenKeyOptions[];
   /** `iss`; default `doorplate`. */
   readonly issuer?: string;
@@ -26,13 +23,11 @@ export interface TokenOptions extends TokenKeyOptions {
   readonly audience?: string;
   /** 1 to 3600; default {@link TokenOptions.maxTokenAge}. */
   readonly lifetimeSeconds?: number;
-  /**
-   * Age in seconds beyond which a token is refused, whatever its `exp`. 1 to 3600; default 3600.
-   */
+  /** Age in seconds beyond which a token is refused, whatever its `exp`. 1 to 3600; default 3600. */
   readonly maxTokenAge?: number;
 }
 
-/** What a token that has been verified says; times are in milliseconds since 1970. */
+/** What a verified token says; times in milliseconds since 1970. */
 export interface TokenClaims {
   /** `iss` of a trusted issuer; null for a token of our own. */
   readonly issuer: string | null;
@@ -42,20 +37,19 @@ export interface TokenClaims {
   readonly tokenId: string | null;
   /** `iat`. */
   readonly issuedAtMs: number;
-  /** From when on it is accepted: `iat` or `nbf`, whichever is later, less the skew of clocks. */
+  /** `iat` or `nbf`, the later one, less the skew of clocks. */
   readonly startsAtMs: number;
-  /** When `exp` or the maximum age ends it. */
+  /** By `exp` or the maximum age. */
   readonly expiresAtMs: number;
 }
 
 export interface TokenSigner {
   readonly algorithm: TokenAlgorithm;
-  /** Whether the private part of the key is known. */
   readonly canIssue: boolean;
   issue(profileName: string): Promise<TokenResult>;
   /** Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
   verify(token: string): Promise<TokenClaims>;
-  /** The public keys that verify, the one that signs first; null where all keys are secrets. */
+  /** The keys that verify, the one that signs first; null where all are secrets. */
   readonly publicKeys: (() => Promise<readonly PublishedKey[]>) | null;
 }
 
@@ -70,12 +64,11 @@ const OPTIONS = {
 } as const satisfies Record<keyof TokenOptions, true>;
 /** `iss` and `aud` unless given. */
 export const DEFAULT_PARTY = 'doorplate';
-/** Far above any token issued here, and above those of other issuers; longer texts are refused unread. */
+/** Far above any token; longer texts are refused unread. */
 export const MAX_TOKEN_LENGTH = 8192;
 
 /**
- * Signs tokens (RFC 7519) with one key and verifies them with that and the retired ones. Each key takes
- * its own algorithm and no other. Throws `CONFIG_INVALID`.
+ * Signs tokens (RFC 7519) with one key, and verifies with that and the retired ones, each by its own algorithm. Throws `CONFIG_INVALID`.
  */
 export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
   requireOptionNames(options, OPTIONS);
@@ -124,7 +117,7 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
   };
 }
 
-/** The payload by the first key that has signed the token. Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
+/** By the first key that has signed the token. Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
 async function verifyWithOne(keys: readonly TokenKeys[], token: string, checks: JWTVerifyOptions): Promise<JWTPayload> {
   // Keys are few, and what a header says of them is only what its sender says.
   for (const key of keys) {
@@ -156,7 +149,7 @@ function readKeys({ secret, key }: TokenKeyOptions): TokenKeys {
   throw new DoorplateError('CONFIG_INVALID', `Tokens have ${found}, expected one of them`);
 }
 
-/** Reads the claims of a token whose signature is right. Throws `CREDENTIAL_INVALID` where it lives longer than its issuer may let it live. */
+/** Of a token whose signature is right. Throws `CREDENTIAL_INVALID` where it lives longer than its issuer may let it. */
 export function readClaims({ sub, jti, iat, nbf, exp }: JWTPayload, issuer: string | null, longestSeconds: number): TokenClaims {
   // Both are texts (RFC 7519, section 4.1), which nobody has checked so far.
   if (typeof sub !== 'string' || sub === '' || !(jti === undefined || typeof jti === 'string')) throw invalid();
@@ -167,8 +160,8 @@ export function readClaims({ sub, jti, iat, nbf, exp }: JWTPayload, issuer: stri
 }
 
 /**
- * Throws `CREDENTIAL_INVALID` before a token is good, and `CREDENTIAL_EXPIRED` after its end. It is asked with every use of a
- * token: clocks are set back, too, and one that is dated ahead would outlive the maximum age.
+ * Throws `CREDENTIAL_INVALID` before a token is good, and `CREDENTIAL_EXPIRED` after its end. Asked with every use: clocks are set back, and
+ * a token dated ahead would outlive the maximum age.
  */
 export function requireInTime(claims: TokenClaims, nowMs: number): TokenClaims {
   if (nowMs < claims.startsAtMs) throw invalid();
@@ -184,8 +177,8 @@ export function readTokenId(token: string): string {
 }
 
 /**
- * Reads the `exp` of a token without verifying it, in milliseconds since 1970. It is the second
- * argument of a store's `revokeToken`. Throws `CREDENTIAL_INVALID` when there is none.
+ * Reads the `exp` of a token without verifying it, in milliseconds since 1970: the second argument of a store's `revokeToken`. Throws
+ * `CREDENTIAL_INVALID` when there is none.
  */
 export function readTokenExpiry(token: string): number {
   const { exp } = readPayload(token);

@@ -17,7 +17,7 @@ export interface TrustedIssuer {
   readonly maxTokenAge?: number;
 }
 
-/** What the longest-lived access tokens of common identity providers have. */
+/** As the longest-lived access tokens of common identity providers. */
 const DEFAULT_MAX_TOKEN_AGE = 86_400;
 
 const OPTIONS = { issuer: true, audience: true, jwks: true, maxTokenAge: true } as const satisfies Record<keyof TrustedIssuer, true>;
@@ -25,12 +25,12 @@ const OPTIONS = { issuer: true, audience: true, jwks: true, maxTokenAge: true } 
 /** Only signatures that a public key verifies: with a shared secret the verifier could sign, too. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
-/** Verifies tokens of an issuer that is trusted; null for tokens of any other. */
+/** Null for tokens of any other issuer. */
 export type ForeignVerifier = (token: string) => Promise<TokenClaims> | null;
 
 /**
- * Makes the verifier of foreign tokens. It rejects with `CREDENTIAL_EXPIRED`, `CREDENTIAL_INVALID`, and
- * `STORE_UNAVAILABLE` while a key set cannot be read. Throws `CONFIG_INVALID` for an unusable issuer.
+ * The verifier rejects with `CREDENTIAL_EXPIRED`, `CREDENTIAL_INVALID`, and `STORE_UNAVAILABLE` while a key set cannot be read. Throws
+ * `CONFIG_INVALID` for an unusable issuer.
  */
 export function createForeignVerifier(trusted: readonly TrustedIssuer[], now: () => number): ForeignVerifier {
   const issuers = new Map(trusted.map((one) => [one.issuer, checked(one)]));
@@ -58,7 +58,7 @@ async function verify(token: string, { issuer, audience, maxTokenAge, keys, outa
   return requireInTime(readClaims(payload, issuer, maxTokenAge), nowMs);
 }
 
-/** Whether it is the token that is wrong. The rest is a key set that cannot be read. */
+/** Whether the token is wrong, and not a key set that cannot be read. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false;
   return !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code);
@@ -80,7 +80,7 @@ function checked(trusted: TrustedIssuer): Issuer {
   throw new DoorplateError('CONFIG_INVALID', 'The key set of a trusted issuer has no https address');
 }
 
-/** The `iss` that an unverified token says it has; null for what is no token. */
+/** Unverified; null for what is no token. */
 function issuerOf(token: string): string | null {
   try {
     return decodeJwt(token).iss ?? null;

@@ -2,7 +2,7 @@ import type { IpLocation } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
 import type { IpReader } from '../ip/reader.js';
 
-/** What databases of cities have in the format of MaxMind, as far as it is known here: names in English, and no ids. */
+/** The part of a city record in MaxMind's format that is known here: English names, no ids. */
 export interface CityRecord {
   readonly city?: { readonly names: { readonly en: string } };
   readonly continent?: { readonly names: { readonly en: string } };
@@ -14,9 +14,9 @@ export interface CityRecord {
 
 /** The lookups of the `Reader` of `maxmind`. */
 export interface MaxmindReader {
-  /** Null where nothing is known, and for what is no IP address. */
+  /** Null for an unknown address and for a text that is no IP address. */
   get(ip: string): CityRecord | null;
-  /** Also the length of the network that has the same place, which ends where the data does not say. */
+  /** Also the length of the network that has the same place. */
   getWithPrefixLength(ip: string): [CityRecord | null, number];
 }
 
@@ -35,7 +35,6 @@ export function cityReader(ranges: Pick<IpReader, 'lookup' | 'prefixLength'>): M
   return { get, getWithPrefixLength: (ip) => [get(ip), orNull(() => ranges.prefixLength(ip)) ?? 0] };
 }
 
-/** What is no IP address has no record. */
 function orNull<T>(look: () => T): T | null {
   try {
     return look();
@@ -50,7 +49,7 @@ function recordOf({ City, Continent, Country, CountryCode, Latitude, Longitude, 
     ...(City !== null && { city: named(City) }),
     ...(Continent !== null && { continent: named(Continent) }),
     ...(CountryCode !== null && { country: { iso_code: CountryCode, ...named(Country ?? CountryCode) } }),
-    // Zero and zero is what a place without a position has.
+    // A place without a position has zero and zero.
     ...((Latitude !== 0 || Longitude !== 0) && {
       location: { latitude: Latitude, longitude: Longitude, ...(Timezone !== null && { time_zone: Timezone }) },
     }),

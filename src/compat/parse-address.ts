@@ -1,10 +1,9 @@
 import type { Components } from '../address/components.js';
 import { crossedStreets } from '../address/crossing/crossed-streets.js';
-import { formatStreet } from '../address/format.js';
-import { mixedCase } from '../address/mixed-case.js';
+import { formatStreet, mixed } from '../address/format.js';
 import { parseComponents } from '../address/parse-text.js';
 
-/** The keys that the package `parse-address` gives; those of parts that a text does not have are left out. */
+/** The keys of the package `parse-address`; parts that a text does not have are left out. */
 export interface LocationParts {
   number?: string;
   prefix?: string;
@@ -72,8 +71,6 @@ function streetParts(components: Components, at: '' | '1' | '2') {
 function placeParts({ city, state, zip, zip4 }: Components) {
   return { city: mixed(city), state, zip, plus4: zip4 };
 }
-
-const mixed = (part: string | null) => (part === null ? null : mixedCase(part));
 
 function present(parts: Readonly<Record<string, string | null>>): LocationParts {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null));

@@ -48,9 +48,8 @@ interface CachedFile {
 }
 
 /**
- * Decoded files of all mounted datasets, kept under one memory budget. Files that are being read
- * count too: a read waits until it fits beside the other reads, and then the least recently used
- * tables are dropped to make room for it.
+ * Decoded files of all mounted datasets, kept under one memory budget. Files that are being read count too: a read waits until it fits
+ * beside the other reads, and then the least recently used tables are dropped to make room for it.
  */
 export class TableCache {
   /** Of a file that is read page by page the part that is there is kept under its manifest entry. */
@@ -149,9 +148,7 @@ export class TableCache {
     );
   }
 
-  /**
-   * Runs the read of a file as soon as it fits. Throws `DATASET_TOO_LARGE` when it never will.
-   */
+  /** Runs the read of a file as soon as it fits. Throws `DATASET_TOO_LARGE` when it never will. */
   async read<T>(file: CachedFile, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
     this.requireRoom([file]);
     return this.readBytes(sizeOf(file.file), signal, read);

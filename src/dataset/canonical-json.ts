@@ -2,9 +2,8 @@
 const DEEPEST = 32;
 
 /**
- * JSON in its canonical form (RFC 8785): members ordered by the UTF-16 code units of their names,
- * no white space, strings and numbers as ECMAScript writes them. Takes what `JSON.parse` returns.
- * Throws a `RangeError` for values nested more than 32 levels deep.
+ * JSON in its canonical form (RFC 8785): members ordered by the UTF-16 code units of their names, no white space, strings and numbers as
+ * ECMAScript writes them. Takes what `JSON.parse` returns. Throws a `RangeError` for values nested more than 32 levels deep.
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > DEEPEST) throw new RangeError(`JSON is nested more than ${DEEPEST} deep`);

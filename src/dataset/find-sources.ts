@@ -19,8 +19,7 @@ const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 /**
  * Turns a location into sources. A folder that holds no manifest gives the datasets of its subfolders, by name.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset, or when the system
- * does not permit access to it.
+ * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset, or when the system does not permit access to it.
  */
 export async function findSources(location: DataLocation): Promise<readonly DatasetSource[]> {
   if (typeof location === 'object' && location !== null && 'read' in location) return [location];
@@ -99,10 +98,7 @@ function codeFolder(): string | null {
   return (typeof __dirname === 'string' ? __dirname : (import.meta.dirname as string | undefined)) ?? null;
 }
 
-/**
- * Whether a path leads to a file. Throws `CONFIG_INVALID` when the system does not permit access,
- * as in Deno without `--allow-read`.
- */
+/** Whether a path leads to a file. Throws `CONFIG_INVALID` when the system does not permit access, as in Deno without `--allow-read`. */
 async function isFile({ stat }: FileSystem, path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
@@ -127,8 +123,7 @@ export const hasFileSystem = (): boolean => fileSystem() !== null;
 type FileSystem = NonNullable<ReturnType<typeof fileSystem>>;
 
 /**
- * Node's modules without an import, so that bundles for browsers and workers need no stand-in for
- * them. Null where there is no file system.
+ * Node's modules without an import, so that bundles for browsers and workers need no stand-in for them. Null where there is no file system.
  */
 function fileSystem() {
   const module = globalThis.process?.getBuiltinModule;

@@ -60,11 +60,10 @@ async function manifestBytes(source: DatasetSource, fresh: boolean): Promise<Uin
 }
 
 /**
- * Checks every field of a manifest, then its digest. Unknown fields are covered by the digest and
- * dropped. Messages name the JSON path of what is wrong.
+ * Checks every field of a manifest, then its digest. Unknown fields are covered by the digest and dropped. Messages name the JSON path of
+ * what is wrong.
  *
- * @throws DoorplateError `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_CORRUPT` (an older layout),
- * `DATASET_DIGEST_MISMATCH`.
+ * @throws DoorplateError `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_CORRUPT` (an older layout), `DATASET_DIGEST_MISMATCH`.
  */
 export async function parseManifest(bytes: Uint8Array, label: string): Promise<Manifest> {
   if (bytes.byteLength > MAX_MANIFEST_BYTES) {

@@ -89,9 +89,6 @@ export interface ManifestContent {
 
 /** The manifest of a dataset as it was read. */
 export interface Manifest extends ManifestContent {
-  /**
-   * Lower-case hexadecimal SHA-256 of the manifest itself: of its canonical JSON (RFC 8785) without
-   * this field.
-   */
+  /** Lower-case hexadecimal SHA-256 of the manifest itself: of its canonical JSON (RFC 8785) without this field. */
   readonly sha256: string;
 }

@@ -52,10 +52,7 @@ export class MountedView {
   }
 }
 
-/**
- * The mounted datasets as one question sees them. Its signal ends the reads that no other question
- * waits for.
- */
+/** The mounted datasets as one question sees them. Its signal ends the reads that no other question waits for. */
 export class QuestionView implements DatasetView {
   private readonly mounted: MountedView;
   private readonly signal: AbortSignal | undefined;
@@ -115,10 +112,7 @@ export class QuestionView implements DatasetView {
     return resident;
   }
 
-  /**
-   * Reads the files that are not resident. Together with all others that the question waits for
-   * they must fit in the budget.
-   */
+  /** Reads the files that are not resident. Together with all others that the question waits for they must fit in the budget. */
   async #read(files: readonly MountedFile[]): Promise<readonly AnyTable[]> {
     const missing = files.filter((file) => file.resident() === undefined);
     this.awaited ??= [];

@@ -7,9 +7,8 @@ interface Entry<V> {
 }
 
 /**
- * Values up to a size in all; those used least recently go first. A hit is a look-up and a number written: questions ask for
- * each of their tables by one. To drop a value all are gone through, which takes far less time than the read that it makes
- * room for.
+ * Values up to a size in all; those used least recently go first. A hit is a look-up and a number written: questions ask for each of their
+ * tables by one. To drop a value all are gone through, which takes far less time than the read that it makes room for.
  */
 export class SizedCache<K, V extends object> {
   readonly #mostSize: number;

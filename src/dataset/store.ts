@@ -16,10 +16,9 @@ export type Check = (typeof CHECKS)[number];
 
 export interface StoreOptions {
   /**
-   * Budget for decoded files and files that are being read, bytes; default 256 MiB. Beyond it the
-   * least recently used files are dropped, and reads wait for one another. A file that exceeds the
-   * whole budget is the error `DATASET_TOO_LARGE`, as are several that one question needs at once.
-   * A question may hold its tables until it ends, also those that have been dropped meanwhile.
+   * Budget for decoded files and files that are being read, bytes; default 256 MiB. Beyond it the least recently used files are dropped,
+   * and reads wait for one another. A file that exceeds the whole budget is the error `DATASET_TOO_LARGE`, as are several that one question
+   * needs at once. A question may hold its tables until it ends, also those that have been dropped meanwhile.
    */
   readonly maxBytes?: number;
   /** What is checked before the store opens: the manifests, which is the default, or every file too; see {@link ReplaceOptions}. */
@@ -34,20 +33,16 @@ export interface MountedManifest extends Manifest {
 }
 
 export interface UseOptions {
-  /**
-   * Ends the reads of the question, which reject with the signal's reason. A read that another
-   * question waits for goes on.
-   */
+  /** Ends the reads of the question, which reject with the signal's reason. A read that another question waits for goes on. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ReplaceOptions {
   /**
-   * What is checked before the old version is dropped. `files`, the default, reads the whole new
-   * version, a few files at a time: about two seconds per GB from a local disk. `manifest` leaves
-   * the files to the questions, for datasets that are too large to be downloaded as a whole. `deep` also applies every rule
-   * that a search relies on, such as the order of names, to whole files: for a dataset of a builder that may be wrong. `maxBytes`
-   * then needs room for the largest file.
+   * What is checked before the old version is dropped. `files`, the default, reads the whole new version, a few files at a time: about two
+   * seconds per GB from a local disk. `manifest` leaves the files to the questions, for datasets that are too large to be downloaded as a
+   * whole. `deep` also applies every rule that a search relies on, such as the order of names, to whole files: for a dataset of a builder
+   * that may be wrong. `maxBytes` then needs room for the largest file.
    */
   readonly check?: Check;
 }
@@ -153,12 +148,11 @@ export class DatasetStore {
   }
 
   /**
-   * Switches the dataset of a name to a new version, in its place, after every file of it has been
-   * read and checked. Running questions keep the old version until they end. The same manifest again
-   * changes nothing. When the new version cannot be opened, the old one stays.
+   * Switches the dataset of a name to a new version, in its place, after every file of it has been read and checked. Running questions keep
+   * the old version until they end. The same manifest again changes nothing. When the new version cannot be opened, the old one stays.
    *
-   * @throws DoorplateError `DATASET_NOT_MOUNTED` when there is none of that name, `CONFIG_INVALID` when the new one has
-   * another name, `DATASET_*` when its manifest or a file of it cannot be trusted.
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` when there is none of that name, `CONFIG_INVALID` when the new one has another name,
+   * `DATASET_*` when its manifest or a file of it cannot be trusted.
    */
   replace(name: string, source: DatasetSource, { check = 'files' }: ReplaceOptions = {}): Promise<void> {
     return this.#change(source, async (dataset, mounted) => {

@@ -49,10 +49,9 @@ export interface DatasetView {
    */
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]>;
   /**
-   * Runs a question, with files of these kinds read page by page where that costs less than whole ones:
-   * its view then gives tables of which some pages are missing. A run that misses a page is repeated when the page is
-   * there, so the question must be repeatable; `forget` is called first, to drop what the run has left
-   * behind.
+   * Runs a question, with files of these kinds read page by page where that costs less than whole ones: its view then gives tables of which
+   * some pages are missing. A run that misses a page is repeated when the page is there, so the question must be repeatable; `forget` is
+   * called first, to drop what the run has left behind.
    */
   byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
   /**
@@ -62,9 +61,8 @@ export interface DatasetView {
    */
   requirePages(strictly?: boolean): void;
   /**
-   * Starts to open the files of a kind that such a question is going to ask for, so that it waits for them and for
-   * what it asks for meanwhile at once; of those of one key where `keyOf` is given, and none where that gives null.
-   * Does nothing where whole files are read.
+   * Starts to open the files of a kind that such a question is going to ask for, so that it waits for them and for what it asks for
+   * meanwhile at once; of those of one key where `keyOf` is given, and none where that gives null. Does nothing where whole files are read.
    */
   openAhead<K extends FileKind & keyof Tables>(kind: K, keyOf?: () => string | null): void;
 }

@@ -6,12 +6,11 @@ import { json, type Parameters, type Wording } from './parameters.js';
 import type { Kind, Place } from './place.js';
 import { type DialectService, search } from './questions.js';
 
-/** Where the geocoder of the Census Bureau has its paths. */
 export const CENSUS_LOCATIONS = '/geocoder/locations';
 
 const WORDING: Wording = { missing: (name) => `Specify ${name}`, invalid: (name) => `${name} is not usable` };
 const HOUSES: ReadonlySet<Kind> = new Set(['house']);
-/** Candidates of which those that are as likely as the best are a tie. */
+/** Candidates as likely as the best one are a tie. */
 const MOST_MATCHES = 5;
 
 /**
@@ -43,7 +42,7 @@ export function census(options: DialectOptions = {}): Dialect<DialectService> {
   );
 }
 
-/** The best house, and those that are as likely. */
+/** The best house, and ties. */
 async function matches(service: DialectService, asked: AddressInput, bounds: DialectBounds): Promise<readonly Place[]> {
   const places = await search(service, asked, { limit: MOST_MATCHES, kinds: HOUSES }, bounds);
   return places.filter(({ confidence }) => confidence === places[0]?.confidence);
@@ -60,7 +59,7 @@ async function answered(address: object, given: Parameters, places: readonly Pla
   return json(200, { result: { input, addressMatches } });
 }
 
-/** Ids and sides of TIGER/Line, and the ends of ranges, are not known here and are left out. */
+/** Ids and sides of TIGER/Line and the ends of ranges are not known here. */
 function matchOf({ text, latitude, longitude }: Place, components: Components): object {
   return {
     matchedAddress: matchedText(text, components),

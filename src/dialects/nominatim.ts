@@ -5,7 +5,7 @@ import { json, type Parameters, type Wording } from './parameters.js';
 import { type Fields, filled, type Kind, nameOf, type Place, stateName } from './place.js';
 import { complete, type DialectService, nearest, search, type Wanted } from './questions.js';
 
-/** What a kind is called, its rank, and half of the side of its box in degrees: Nominatim, too, gives a point a box by its kind. */
+/** Names and rank of a kind, and half the side of its box in degrees: Nominatim, too, gives a point a box by its kind. */
 const NAMES = {
   house: { class: 'place', type: 'house', address: 'place', rank: 30, reach: 0.0005 },
   street: { class: 'highway', type: 'road', address: 'road', rank: 26, reach: 0.005 },
@@ -15,12 +15,11 @@ const NAMES = {
   state: { class: 'boundary', type: 'administrative', address: 'state', rank: 8, reach: 2.6 },
 } as const satisfies Record<Kind, object>;
 
-/** What answers of all forms are made of. */
 interface Named {
   readonly place: Place;
   readonly licence: string;
   readonly given: Parameters;
-  /** Without the details that are given unless they are asked for. */
+  /** Whether details are asked for that are otherwise left out. */
   readonly details: boolean;
 }
 
@@ -78,7 +77,7 @@ const GEOCODING: Fields<Named> = {
   country_code: () => 'us',
 };
 
-/** The places of an answer in one form; `asked` is what is repeated of the question. */
+/** `asked` is the part of the question that is repeated. */
 type Form = (places: readonly Named[], asked: string, licence: string) => object;
 
 const feature = (properties: object, { place }: Named, bbox: object) => ({
@@ -109,7 +108,7 @@ const WORDING: Wording = {
 };
 const DEFAULT_LIMIT = 10;
 const MOST = 40;
-/** The kinds that a zoom of `/reverse` asks for, by the highest zoom. */
+/** Kinds by the highest `zoom` of `/reverse` that asks for them. */
 const ZOOMS: readonly (readonly [zoom: number, kind: Kind])[] = [
   [7, 'state'],
   [9, 'county'],
@@ -127,7 +126,7 @@ const FEATURE_TYPES: Readonly<Record<string, readonly Kind[]>> = {
 const MOST_ZOOM = 18;
 const BOTH_FORMS =
   "Structured query parameters (amenity, street, city, county, state, postalcode, country) cannot be used together with 'q' parameter";
-/** These are no parts of ISO 3166-2. */
+/** No parts of ISO 3166-2. */
 const NO_SUBDIVISIONS: ReadonlySet<string> = new Set(['AA', 'AE', 'AP', 'FM', 'MH', 'PW']);
 
 /** Nominatim's paths: `/search`, `/reverse` and `/status`. Throws `CONFIG_INVALID` for unusable options. */
@@ -195,7 +194,7 @@ function formOf(given: Parameters): Form {
   return form ?? given.refuse('INPUT_OUT_OF_RANGE', `Parameter 'format' must be one of: ${Object.keys(FORMS).join(', ')}`);
 }
 
-/** What is asked for; null where that is nothing of what there is here. */
+/** Null where no data here can answer. */
 function wantedOf(given: Parameters): Wanted | null {
   const box = given.box('viewbox');
   const limit = given.count('limit', DEFAULT_LIMIT, MOST);
@@ -214,7 +213,7 @@ function wantedOf(given: Parameters): Wanted | null {
   return { ...wanted, near: { latitude: (ordered[1] + ordered[3]) / 2, longitude: (ordered[0] + ordered[2]) / 2 } };
 }
 
-/** The same for the same text; nothing else is promised of it. */
+/** The same for the same text, and no more. */
 function idOf({ place }: Named): number {
   return fullAddressHash(place.text);
 }
@@ -229,7 +228,7 @@ function displayName(place: Place): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** West, south, east, north of a square around the position; not the outline, which is not known. */
+/** West, south, east, north of a square around the position: the outline is not known. */
 function boxOf({ kind, latitude, longitude }: Place): readonly number[] {
   const { reach } = NAMES[kind];
   return [longitude - reach, latitude - reach, longitude + reach, latitude + reach].map((degrees) => Math.round(degrees * 1e7) / 1e7);

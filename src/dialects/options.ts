@@ -16,22 +16,20 @@ export interface DialectOptions {
 const OPTIONS = { keyInQuery: true } as const satisfies Record<keyof DialectOptions, true>;
 const KEY_PARAMETERS = ['api_key', 'key'];
 
-/** What all paths of a dialect share. */
 interface Manner {
   readonly name: string;
   readonly wording: Wording;
   readonly error: DialectRoute['error'];
 }
 
-/** One path. */
 interface Row extends Pick<DialectRoute, 'operations' | 'isOpen'> {
   readonly answer: (service: DialectService, given: Parameters, bounds: DialectBounds) => MaybePromise<DialectAnswer>;
 }
 
-/** What completion may ask. */
+/** Operations that a completion may ask. */
 export const COMPLETING: DialectRoute['operations'] = ['suggest-address', 'suggest-city', 'suggest-zip', 'geocode'];
 
-/** Makes a dialect of its table of paths. Throws `CONFIG_INVALID` for unusable options. */
+/** Throws `CONFIG_INVALID` for unusable options. */
 export function dialectOf(
   options: DialectOptions,
   { name, wording, error }: Manner,
@@ -58,12 +56,12 @@ export function dialectOf(
   return { name, route: (path) => routes.get(path) ?? null };
 }
 
-/** When the newest mounted dataset was built, as its manifest says; null where none is mounted. */
+/** Null where no dataset is mounted. */
 export function newestBuild(service: DialectService): string | null {
   return service.datasets().reduce<string | null>((newest, { builtAt }) => (newest === null || builtAt > newest ? builtAt : newest), null);
 }
 
-/** Who has to be named for answers about US addresses and places. */
+/** The attributions of US data. */
 export function attributionOf(service: DialectService): string {
   const us = service.datasets().filter(({ files }) => files.some(({ kind }) => kind.startsWith('us-')));
   return [...new Set(us.flatMap(({ sources }) => sources.map(({ attribution }) => attribution)))].join(' ');

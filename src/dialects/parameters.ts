@@ -5,7 +5,6 @@ import { requireText } from '../input.js';
 import type { Coordinates } from '../service.js';
 import type { Box } from './place.js';
 
-/** How a service says that a parameter is missing or unusable. */
 export interface Wording {
   missing(name: string): string;
   invalid(name: string): string;
@@ -14,7 +13,7 @@ export interface Wording {
 const COUNTRY_NAMES: ReadonlySet<string> = new Set(['us', 'usa', 'united states', 'united states of america']);
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The parameters of a request. What is unusable is an `INPUT_*` error in the words of the service; a blank one is missing. */
+/** The parameters of a request. An unusable one is an `INPUT_*` error in the words of the service; a blank one is missing. */
 export class Parameters {
   constructor(
     private readonly query: URLSearchParams,
@@ -22,7 +21,6 @@ export class Parameters {
     private readonly maxInputLength: number,
   ) {}
 
-  /** Those that are given. */
   names(): readonly string[] {
     return [...new Set(this.query.keys())];
   }
@@ -43,23 +41,22 @@ export class Parameters {
     return value >= lowest && value <= highest ? value : this.refuse('INPUT_OUT_OF_RANGE', this.wording.invalid(name));
   }
 
-  /** A whole number; one that is too high becomes the highest. */
+  /** A number above the highest becomes the highest. */
   count(name: string, otherwise: number, highest: number): number {
     return Math.min(Math.floor(this.number(name, 1, Number.MAX_SAFE_INTEGER) ?? otherwise), highest);
   }
 
-  /** All values of a parameter that may be repeated, or hold several with commas. */
+  /** All values of a parameter that may be repeated or hold several, with commas between them. */
   words(name: string): readonly string[] {
     const values = this.query.getAll(name).flatMap((value) => value.split(','));
     return values.map((value) => value.trim()).filter((value) => value !== '');
   }
 
-  /** The same in lower case. */
   list(name: string): readonly string[] {
     return this.words(name).map((value) => value.toLowerCase());
   }
 
-  /** Null where neither is given. */
+  /** Null where neither coordinate is given. */
   point(latitude: string, longitude: string): Coordinates | null {
     const point = { latitude: this.number(latitude, -90, 90), longitude: this.number(longitude, -180, 180) };
     if (point.latitude === null && point.longitude === null) return null;
@@ -70,7 +67,7 @@ export class Parameters {
     return this.point(latitude, longitude) ?? this.refuse('INPUT_EMPTY', this.wording.missing(latitude));
   }
 
-  /** Four numbers with commas: two corners, longitude first. */
+  /** Two corners, longitude first. */
   box(name: string): Box | null {
     const text = this.text(name);
     if (text === null) return null;
@@ -80,14 +77,14 @@ export class Parameters {
     return isUsable ? [x1, Math.min(y1, y2), x2, Math.max(y1, y2)] : this.refuse('INPUT_OUT_OF_RANGE', this.wording.invalid(name));
   }
 
-  /** The fields of a form, as parameters of these names hold them; null where none is given. */
+  /** The fields of a form; null where none is given. */
   address(street: string, cities: readonly string[], state: string, zip: string): AddressFields | null {
     const city = cities.map((name) => this.text(name)).find((text) => text !== null) ?? null;
     const fields = { street: this.text(street), city, state: this.text(state), zip: this.text(zip) };
     return Object.values(fields).every((field) => field === null) ? null : fields;
   }
 
-  /** Whether a list of countries leaves out the one that there is data of. */
+  /** Whether a list of countries leaves out the US. */
   isElsewhere(name: string): boolean {
     const countries = this.list(name);
     return countries.length > 0 && !countries.some((country) => COUNTRY_NAMES.has(country));

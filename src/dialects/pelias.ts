@@ -9,7 +9,7 @@ import { complete, type DialectService, nearest, search, type Wanted } from './q
 const LAYERS: Readonly<Record<Kind, string>> = {
   ...{ house: 'address', street: 'street', zip: 'postalcode', city: 'locality', county: 'county', state: 'region' },
 };
-/** What Pelias also calls a layer: those of the first have no places here. */
+/** Layers of Pelias without places here. */
 const OTHER_LAYERS = [
   'venue',
   'neighbourhood',
@@ -27,7 +27,7 @@ const OTHER_LAYERS = [
 const COARSE: readonly Kind[] = ['zip', 'city', 'county', 'state'];
 const SOURCES = ['doorplate', 'openaddresses', 'oa', 'openstreetmap', 'osm', 'whosonfirst', 'wof', 'geonames', 'gn'];
 
-/** Both by `accuracy.type` of the contract. */
+/** By `accuracy.type` of the contract. */
 const MATCH_TYPES: Readonly<Record<string, string>> = {
   rooftop: 'exact',
   interpolated: 'interpolated',
@@ -123,7 +123,7 @@ function textOf(given: Parameters): string {
   return given.text('text') ?? given.refuse('INPUT_EMPTY', "Invalid param 'text': text length, must be >0");
 }
 
-/** The places of ids that answers have given: an id is the address as it is written. */
+/** An id is the address as it is written. */
 async function placesById(service: DialectService, given: Parameters, bounds: DialectBounds): Promise<readonly Place[]> {
   given.text('ids') ?? given.refuse('INPUT_EMPTY', "Invalid param 'ids': length must be >0");
   const found: Place[] = [];
@@ -140,7 +140,7 @@ async function placesById(service: DialectService, given: Parameters, bounds: Di
   return found;
 }
 
-/** What is asked for; null where that is nothing of what there is here. */
+/** Null where no data here can answer. */
 function wantedOf(given: Parameters): Wanted | null {
   const limit = given.count('size', DEFAULT_SIZE, MOST);
   const near = given.point('focus.point.lat', 'focus.point.lon');
@@ -178,13 +178,12 @@ function warningsOf(given: Parameters): readonly string[] {
   ];
 }
 
-/** What is repeated of the question: what Pelias knows, without keys. */
+/** The parameters that Pelias knows, without keys. */
 function queryOf(given: Parameters): object {
   const names = given.names().filter((name) => KNOWN.includes(name) && name !== 'api_key');
   return Object.fromEntries(names.map((name) => [name, given.text(name)]));
 }
 
-/** What an answer says of itself. */
 interface About {
   readonly query?: object;
   readonly warnings?: readonly string[];
@@ -219,7 +218,7 @@ function boxAround(places: readonly Place[]): readonly number[] {
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
 }
 
-/** The address as it is written, without blanks and commas: ids are given back in lists with commas. */
+/** The address without blanks and commas: ids are given back in lists with commas. */
 function idOf({ text }: Place): string {
   return text.replaceAll(', ', ';').replaceAll(' ', '_');
 }
@@ -228,14 +227,14 @@ function titleOf(place: Place): string | null {
   return place.kind === 'house' ? `${place.number} ${place.street}` : nameOf(place);
 }
 
-/** The name and where it is: `801 Shawan Rd, Cockeysville, MD 21030, USA`. */
+/** `801 Shawan Rd, Cockeysville, MD 21030, USA`. */
 function labelOf(place: Place): string {
   const { kind, unit, city, state, zip } = place;
   const last = join(kind === 'state' ? null : state, kind === 'zip' ? null : zip);
   return [join(titleOf(place), unit) ?? '', kind === 'city' ? null : city, last, 'USA'].filter((part) => part !== null).join(', ');
 }
 
-/** Pelias answers 502 where what it asks does not answer. */
+/** Pelias answers 502 where its own sources do not answer. */
 function error(status: number, message: string): DialectAnswer {
   return json(
     status === 503 ? 502 : status,

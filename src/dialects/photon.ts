@@ -4,7 +4,7 @@ import { json, type Parameters, type Wording } from './parameters.js';
 import { type Fields, filled, KINDS, type Kind, nameOf, type Place, stateName } from './place.js';
 import { complete, type DialectService, nearest, search, type Wanted } from './questions.js';
 
-/** What a kind is called: tags of OpenStreetMap that say no more than is known, and the layer. */
+/** Tags of OpenStreetMap that say no more than is known, and the layer. */
 const NAMES: Readonly<Record<Kind, { readonly key: string; readonly value: string; readonly layer: string }>> = {
   house: { key: 'place', value: 'house', layer: 'house' },
   street: { key: 'highway', value: 'road', layer: 'street' },
@@ -49,7 +49,7 @@ const PARAMETERS = {
 
 const DEFAULT_LIMIT = 15;
 const MOST = 50;
-/** A map at this zoom shows about a city; each step doubles what it shows. */
+/** A map at this zoom shows about a city; each step doubles the area. */
 const DEFAULT_ZOOM = 12;
 const DEFAULT_NEAR_METERS = 16_000;
 const NEAR_METERS = { least: 1000, most: 500_000 };
@@ -103,7 +103,7 @@ export function photon(options: DialectOptions = {}): Dialect<DialectService> {
   );
 }
 
-/** Photon takes no parameter that it does not know. */
+/** Photon refuses unknown parameters. */
 function requireKnown(given: Parameters, path: keyof typeof PARAMETERS): void {
   const known: readonly string[] = PARAMETERS[path];
   const unknown = given.names().find((name) => !known.includes(name));
@@ -116,7 +116,7 @@ async function collection(wanted: Wanted | null, find: (wanted: Wanted) => Promi
   return json(200, { type: 'FeatureCollection', features: places.map(featureOf) });
 }
 
-/** What is asked for; null where that is nothing of what there is here. */
+/** Null where no data here can answer. */
 function wantedOf(given: Parameters, otherwise = DEFAULT_LIMIT): Wanted | null {
   const near = given.point('lat', 'lon');
   const zoom = given.number('zoom', 0, MOST_ZOOM) ?? DEFAULT_ZOOM;
@@ -131,7 +131,7 @@ function wantedOf(given: Parameters, otherwise = DEFAULT_LIMIT): Wanted | null {
   return { limit, near, nearMeters, box, kinds: kinds.length === KINDS.length ? null : new Set(kinds) };
 }
 
-/** Whether layers and tags leave a kind: of tags `key`, `key:value` and both with `!` in front. */
+/** Whether layers and tags leave a kind; tags are `key`, `key:value`, or either behind `!`. */
 function askedKinds(given: Parameters): (kind: Kind) => boolean {
   const layers = given.list('layer');
   if (layers.some((each) => !LAYERS.includes(each))) given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('layer'));

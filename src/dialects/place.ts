@@ -1,6 +1,5 @@
-import { STATES } from '../address/data/states.js';
-import { formatLastLine, oneLine } from '../address/format.js';
-import { mixedCase } from '../address/mixed-case.js';
+import { STATE_BY_CODE } from '../address/data/states.js';
+import { formatLastLine, mixed, oneLine } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import { distanceMeters } from '../distance.js';
 import type { Coordinates } from '../service.js';
@@ -9,18 +8,16 @@ import type { Coordinates } from '../service.js';
 export const KINDS = ['house', 'street', 'zip', 'city', 'county', 'state'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What all dialects write down: an address or an area, with its position. Street, unit and city in mixed case. */
+/** An address or an area with its position. Street, unit and city in mixed case. */
 export interface Place extends Coordinates {
   readonly kind: Kind;
   /** The standardized address on one line. */
   readonly text: string;
   readonly number: string | null;
   readonly street: string | null;
-  /** Designator and number. */
   readonly unit: string | null;
   readonly city: string | null;
   readonly county: string | null;
-  /** Two letters. */
   readonly state: string | null;
   readonly zip: string | null;
   /** 0 to 1; null for what was completed. */
@@ -33,24 +30,17 @@ export interface Place extends Coordinates {
   readonly distance: number | null;
 }
 
-const STATE_NAMES: ReadonlyMap<string, string> = new Map(STATES.map(({ code, name }) => [code, name]));
-
 export function stateName({ state }: Place): string | null {
-  return state === null ? null : (STATE_NAMES.get(state) ?? null);
+  return state === null ? null : (STATE_BY_CODE.get(state)?.name ?? null);
 }
 
-/** What a place itself is called; a house has no name. */
+/** A house has no name. */
 export function nameOf(place: Place): string | null {
   const { kind } = place;
   if (kind === 'house') return null;
   return kind === 'state' ? stateName(place) : place[kind];
 }
 
-export function mixed(part: string | null): string | null {
-  return part === null ? null : mixedCase(part);
-}
-
-/** A position with the contract's parts. */
 interface Located extends Pick<ForwardResult, 'location' | 'components' | 'accuracy' | 'source' | 'confidence' | 'formattedAddress'> {
   readonly distance?: number | null;
 }
@@ -92,7 +82,7 @@ export function placeOf({ location, components, accuracy, source, confidence, fo
   };
 }
 
-/** The area of a kind that a place lies in; the place itself where it is one. Null where the data does not say which. */
+/** The area of a kind around a place, or the place itself where it is one. Null where the data does not say which. */
 export function areaOf(place: Place, kind: Kind): Place | null {
   const from = KINDS.indexOf(place.kind);
   const to = KINDS.indexOf(kind);
@@ -133,7 +123,6 @@ export interface Circle extends Coordinates {
   readonly radiusMeters: number;
 }
 
-/** The circle around a box. */
 export function circleAround([west, south, east, north]: Box): Circle {
   const latitude = (south + north) / 2;
   const middle = (west + east) / 2 + (west > east ? 180 : 0);
@@ -142,10 +131,10 @@ export function circleAround([west, south, east, north]: Box): Circle {
   return { latitude, longitude, radiusMeters: Math.ceil(radius) };
 }
 
-/** What fills the fields of an answer, in its order. */
+/** How each field of an answer is filled, in its order. */
 export type Fields<T = Place> = Readonly<Record<string, (of: T) => unknown>>;
 
-/** The fields that can be filled; the others are left out. */
+/** Fields without a value are left out. */
 export function filled<T>(fields: Fields<T>, of: T): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const name in fields) {

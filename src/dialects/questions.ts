@@ -1,5 +1,5 @@
 import type { AddressInput } from '../address/address-input.js';
-import { formatLastLine, join } from '../address/format.js';
+import { formatLastLine, join, mixed } from '../address/format.js';
 import { distanceMeters } from '../distance.js';
 import type { Doorplate } from '../doorplate.js';
 import { isDoorplateError } from '../errors.js';
@@ -8,17 +8,16 @@ import { MAX_LIMIT } from '../input.js';
 import { atOnce } from '../maybe-promise.js';
 import type { AreaOptions, Coordinates, Service } from '../service.js';
 import type { AddressSuggestion, PlaceSuggestion } from '../suggest/index.js';
-import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, mixed, type Place, placeOf } from './place.js';
+import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, type Place, placeOf } from './place.js';
 
-/** What the dialects ask; the result of `open()` is one. */
+/** The operations that dialects ask; the result of `open()` is one. */
 export type DialectService = Pick<Doorplate, keyof Service | 'suggestAddress' | 'suggestCity' | 'suggestZip' | 'datasets'>;
 
-/** What an answer may hold. */
 export interface Wanted {
   readonly limit: number;
   /** All unless given. */
   readonly kinds?: ReadonlySet<Kind> | null;
-  /** Of equals those near it come first. */
+  /** Breaks ties. */
   readonly near?: Coordinates | null;
   /** How far near it is, meters; 50,000 unless given. */
   readonly nearMeters?: number;
@@ -26,7 +25,7 @@ export interface Wanted {
   readonly circle?: Circle | null;
 }
 
-/** The places that a text, or the fields of a form, may mean, best first. */
+/** Best first. */
 export async function search(
   service: DialectService,
   address: AddressInput,
@@ -39,7 +38,7 @@ export async function search(
   return chosen(candidates.map(placeOf), wanted);
 }
 
-/** The places that a text may become, best first; where nothing completes it, what it means as it stands. */
+/** Completions of a text, best first; without any, its meaning as it is. */
 export async function complete(service: DialectService, text: string, wanted: Wanted, bounds: DialectBounds): Promise<readonly Place[]> {
   const found: Place[] = [];
   const lists = listsFor(text, wanted);
@@ -84,7 +83,7 @@ export async function nearest(
   return Promise.all(areas.map((area) => atCenter(service, area, { budget })));
 }
 
-/** An area at its own position, where that is known: that of the address is one in it. */
+/** An area at its own position where that is known, else at that of the address in it. */
 async function atCenter(service: DialectService, area: Place, { budget }: Pick<DialectBounds, 'budget'>): Promise<Place> {
   if (area.kind !== 'zip' && area.kind !== 'city') return area;
   const { city, state, zip } = area;
@@ -93,7 +92,7 @@ async function atCenter(service: DialectService, area: Place, { budget }: Pick<D
   return { ...area, ...result.location, accuracy: 'centroid' };
 }
 
-/** Those that are wanted, each once. */
+/** The wanted places, each once. */
 function chosen(places: readonly Place[], { limit, kinds, box, circle }: Wanted): readonly Place[] {
   const seen = new Set<string>();
   const kept = places.filter((place) => {
@@ -107,7 +106,6 @@ function chosen(places: readonly Place[], { limit, kinds, box, circle }: Wanted)
 
 const isNarrowed = ({ kinds, box, circle }: Wanted) => Boolean(kinds ?? box ?? circle);
 
-/** A list of completions. */
 interface List {
   readonly kinds: readonly Kind[];
   ask(service: DialectService, text: string, wanted: Wanted, bounds: DialectBounds): Promise<readonly Place[]>;
@@ -129,7 +127,7 @@ const ADDRESSES: List = {
 const CITIES = placeList('city', (service) => service.suggestCity);
 const ZIP_CODES = placeList('zip', (service) => service.suggestZip);
 
-/** Places lead the list of a text that may be the name of one, and take a third of it at most. */
+/** Places lead the list of a text that may be a name, and take a third of it at most. */
 function placeList(kind: Kind, method: (service: DialectService) => DialectService['suggestCity']): List {
   return {
     kinds: [kind],
@@ -143,13 +141,13 @@ function placeList(kind: Kind, method: (service: DialectService) => DialectServi
   };
 }
 
-/** A number begins a ZIP code or an address; a text without one may be the name of a city. */
+/** A number begins a ZIP code or an address; a text without one may name a city. */
 function listsFor(text: string, { kinds }: Wanted): readonly List[] {
   const lists = /^\d{3,5}$/.test(text) ? [ZIP_CODES, ADDRESSES] : /\d/.test(text) ? [ADDRESSES] : [CITIES, ADDRESSES];
   return lists.filter((list) => !kinds || list.kinds.some((kind) => kinds.has(kind)));
 }
 
-/** Suggestions at their positions: those that geocoding gives where they have none, as streets. Those without one are left out. */
+/** Suggestions at their positions; those without one, such as streets, are geocoded. Left out where that finds nothing. */
 async function located<S extends { readonly text: string; readonly location: Coordinates | null }>(
   service: DialectService,
   suggestions: readonly S[],
@@ -211,7 +209,7 @@ function placeOfPlace(kind: Kind, { components }: PlaceSuggestion, location: Coo
   };
 }
 
-/** Asks with the area of what is wanted; without what is only preferred where no dataset knows where that is. */
+/** Asks with the wanted area; without the bias where no dataset knows its position. */
 async function orWithoutBias<T>({ near, nearMeters, box, circle }: Wanted, ask: (area: AreaOptions) => T): Promise<Awaited<T>> {
   const around = circle ?? (box ? circleAround(box) : null);
   const within = around === null ? {} : { within: { near: around, radiusMeters: around.radiusMeters } };

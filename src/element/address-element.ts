@@ -1,11 +1,11 @@
 import Combobox from '@github/combobox-nav';
 import { type AskSuggestions, askEndpoint, createSuggestionSource, partsOf, type SuggestionSource } from './suggestion-source.js';
 
-/** Where there is no page, as on a server that renders one, the module can be loaded and the element cannot be made. */
+/** On a server that renders a page the module can be loaded, but the element cannot be made. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 let instances = 0;
 
-/** Weighs nothing against the page's own rules (`:where`), and follows its light or dark colors. */
+/** Weighs nothing against the rules of the page (`:where`), and follows its light or dark colors. */
 const STYLE = `
 :where(doorplate-address) { display: inline-block; position: relative }
 :where(doorplate-address > [part=list]) {
@@ -24,14 +24,14 @@ const STYLE = `
 /**
  * `<doorplate-address>` around a plain `<input>`: completes addresses by the combobox pattern of the ARIA Authoring
  * Practices. The input stays where it is, so that it works without scripts, belongs to its form, and takes any text. List and
- * status stand beside it and not in a shadow tree, because references such as `aria-controls` do not reach into one.
+ * status are beside it and not in a shadow tree, because references such as `aria-controls` do not reach into one.
  *
  * - `endpoint`: base address of the HTTP handler. Or set the property `ask`, for datasets in the page or headers of your own.
  * - `casing="mixed"` writes `801 Shawan Rd` in place of `801 SHAWAN RD`.
  * - Events: `doorplate-choose` with `detail: { text, parts }` when a suggestion was chosen, `doorplate-error` when a question failed.
  * - Style: `doorplate-address [part=list]`, `[part=option]`, `[aria-selected=true]`, `[part=place]`, `[part=match]`, `[part=status]`; the
  *   attribute `busy` while it waits for an answer.
- * - `autocomplete` of the input becomes `off` unless the page says what it is: the browser's own list would lie on top of this one.
+ * - `autocomplete` of the input becomes `off` unless the page sets it: the browser's own list would cover this one.
  */
 export class AddressElement extends Base {
   /** Answers in place of the endpoint. Set before or after the element is connected. */
@@ -51,7 +51,7 @@ export class AddressElement extends Base {
     const list = this.#add('ul', 'list', { role: 'listbox', id: `doorplate-list-${instances}`, 'aria-label': labelOf(input) });
     this.#list = list;
     list.hidden = true;
-    // Read aloud and not seen; the page may show it.
+    // Read aloud, not seen; the page may show it.
     this.#status = this.#add('span', 'status', { role: 'status' });
     this.#combobox = new Combobox(input, list, { tabInsertsSuggestions: false });
     if (!input.hasAttribute('autocomplete')) input.setAttribute('autocomplete', 'off');
@@ -76,7 +76,7 @@ export class AddressElement extends Base {
     input.addEventListener(
       'input',
       (event) => {
-        // While an input method composes, the text is not what the user means; and what the browser fills in is nothing that was typed.
+        // Text that an input method composes is not final, and text that the browser fills in was not typed.
         if (!(event as InputEvent).isComposing && !input.matches(':autofill')) source.type(input.value);
       },
       { signal },
@@ -93,7 +93,7 @@ export class AddressElement extends Base {
       },
       { signal },
     );
-    // Otherwise a click takes the focus from the input before it chooses.
+    // Else a click takes the focus from the input before it chooses.
     list.addEventListener('mousedown', (event) => event.preventDefault(), { signal });
     list.addEventListener('combobox-commit', (event) => this.#choose((event.target as HTMLElement).textContent ?? ''), { signal });
   }
@@ -104,7 +104,6 @@ export class AddressElement extends Base {
     const { mixedCase } = await import('../address/mixed-case.js');
     return answers.map((line) => {
       const parts = partsOf(line);
-      // The state keeps its capitals.
       return parts === null ? line : `${mixedCase(parts.street)}, ${mixedCase(parts.city)} ${parts.state} ${parts.zip}`.trimEnd();
     });
   }
@@ -152,7 +151,7 @@ export class AddressElement extends Base {
 /** Registers the element, with a plain style that any rule of the page overrides. A second call does nothing. */
 export function defineAddressElement(): void {
   if (customElements.get('doorplate-address') !== undefined) return;
-  // Not an element of style, which a content security policy may refuse.
+  // A content security policy may refuse an element of style.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
   document.adoptedStyleSheets.push(sheet);
@@ -168,7 +167,7 @@ function countText(count: number): string {
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
 
-/** A suggestion as parts of an option: the street line and, on a line of its own, the place; what was typed of each word is marked. */
+/** The street line and, on a line of its own, the place, with the typed words marked. */
 function shownAs(line: string, typed: string): readonly Node[] {
   const parts = partsOf(line);
   const words = wordsOf(typed.toUpperCase());
@@ -199,7 +198,7 @@ function element(tag: 'span' | 'mark', part: string, ...content: readonly (Node 
   return made;
 }
 
-/** Fills the other fields of a form with an address; gives what the field of the address itself should show. */
+/** Fills the other fields of the form; gives the text for the field of the address itself. */
 function fillForm(form: HTMLFormElement | null, own: HTMLInputElement, line: string): string {
   const parts = partsOf(line);
   if (parts === null || form === null) return line;
@@ -212,7 +211,7 @@ function fillForm(form: HTMLFormElement | null, own: HTMLInputElement, line: str
   let hasFilled = false;
   for (const field of form.elements) {
     if (field === own || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-    // The last word of the attribute names the field; those before it its section.
+    // The last word of the attribute names the field, those before it the section.
     const value = values[field.autocomplete.split(' ').at(-1) ?? ''];
     if (value === undefined || value === '') continue;
     field.value = value;

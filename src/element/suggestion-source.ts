@@ -67,7 +67,7 @@ export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, optio
     for (const listener of listeners) listener();
   }
 
-  /** Ends what is asked or about to be; its answer, or its failure, is nobody's any more. */
+  /** The answer or failure of what is asked belongs to nobody any more. */
   function stop(): void {
     clearTimeout(timer);
     asked.abort();

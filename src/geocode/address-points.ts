@@ -5,35 +5,31 @@ import type { Coordinates } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
 import { haveSameUnit, type Shard } from '../streets/street-record.js';
 
-/** Farthest that the points of one address may lie from the one given for it to pinpoint the building, meters. */
+/** Most meters from the given point to others of the address for it to pinpoint the building. */
 const ONE_BUILDING = 150;
-/** A point within this distance of the one given is the same answer, meters; see `confidence.ts`. */
+/** A point within as many meters of the given one is the same answer; see `confidence.ts`. */
 const SAME_PLACE = 100;
-/** Most points whose distances to one another are all compared. Chosen. */
+/** Points whose distances to one another are all compared. Chosen. */
 const MOST_COMPARED = 256;
 
-/** The points that the data has for one address, and the one that stands for them. */
+/** The points of one address, and the one that stands for them. */
 export interface AddressPoints {
-  /** The row whose point has the least sum of distances to the others: the medoid. */
+  /** The medoid: its point has the least sum of distances to the others. */
   readonly row: number;
   readonly count: number;
   /** Meters from the medoid to the farthest point. */
   readonly spread: number;
-  /** Share of the points within 100 m of the medoid. */
+  /** Of the points, within 100 m of the medoid. */
   readonly share: number;
-  /** The rows of the points. */
+  /** Of the points. */
   readonly rows: readonly number[];
 }
 
-/** Whether all points of an address are those of one building. */
 export function isOneBuilding({ spread }: AddressPoints): boolean {
   return spread <= ONE_BUILDING;
 }
 
-/**
- * The points of a listed address: of its unit or of the building itself, one a row of the source;
- * where neither is listed, those of the building's units.
- */
+/** Of its unit or of the building itself, one a row of the source; where neither is listed, of the building's units. */
 export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints {
   if (rows.length === 1) return onePoint(rows[0] as number);
   const own = unit.listed ? rows.filter((row) => haveSameUnit(shard.table, row, unit.row)) : rows;
@@ -50,7 +46,7 @@ function onePoint(row: number): AddressPoints {
   return { row, count: 1, spread: 0, share: 1, rows: [row] };
 }
 
-/** The rows of the points that do not lie where the medoid or one before them lies. */
+/** The rows whose points lie neither at the medoid nor where one before them lies. */
 export function othersThan({ row: medoid, rows }: AddressPoints, shard: Shard): readonly number[] {
   const positionOf = (row: number): string => {
     const { latitude, longitude } = pointOf(shard, row);

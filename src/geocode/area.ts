@@ -15,7 +15,7 @@ const OF_ZIP = 'the centroid of the ZIP code';
 const OF_TOWN = 'halfway between the centroid of the ZIP code and the town whose only ZIP code it is';
 const OF_CITY = 'the mean position of the ZIP codes of the city';
 
-/** A position of an area, and what a reader of the answer should know of it. */
+/** A position of an area, and what its reader should know. */
 export interface AreaPosition {
   readonly position: GeocodePosition | null;
   readonly messages: readonly string[];
@@ -25,9 +25,8 @@ const NOWHERE = ['Neither the street nor the city or ZIP code has a known positi
 const UNCLEAR = ['Several places bear this name, and nothing in the text tells which of them is meant.'];
 
 /**
- * The centroid of the given ZIP code, else of the city. When they lie in different states, the city
- * counts if it lies in the given state; when they lie far apart, see {@link contradictionOf}. No
- * position when neither is known, or when the name alone does not tell which city is meant.
+ * The centroid of the ZIP code, else of the city. In different states the city counts if it lies in the given one; far apart, see {@link
+ * contradictionOf}. No position when neither is known, or when the name alone does not tell which city is meant.
  */
 export function areaPosition(place: Place): AreaPosition {
   const { given, places, zip } = place;
@@ -49,23 +48,23 @@ export function areaPosition(place: Place): AreaPosition {
   return { position: given.state === null || zip.state === given.state ? there : here, messages: [] };
 }
 
-/** The centroids of all cities that the name may mean, the best known one first. */
+/** Of all cities that the name may mean, the best known first. */
 export function areaPositions(place: Place): readonly GeocodePosition[] {
   const { places } = place;
   return places === null ? [] : bestKnownFirst(place, places).flatMap((city) => atCity(city, places) ?? []);
 }
 
-/** The cities that the name may mean, those with most people first. */
+/** Those with most people first. */
 function bestKnownFirst({ cities }: Place, places: Places): readonly CityPlace[] {
   return cities.rows.map((row) => places.city(row)).sort((a, b) => (b.population ?? 0) - (a.population ?? 0));
 }
 
-/** People of a city that is better known than the state of its name: New York and Washington are. Chosen. */
+/** People of a city better known than the state of its name: New York and Washington are. Chosen. */
 const BETTER_KNOWN = 500_000;
 
 /**
- * The place of a text that is the name of a city and nothing else, whatever the grammar takes its words for: `Houston`, `Long
- * Beach`, `New York`. Null for any other text.
+ * The place of a text that is the name of a city and nothing else, whatever the grammar takes its words for: `Houston`, `Long Beach`, `New
+ * York`; else null.
  */
 export function cityAlone(text: string, { number, zip, city, state }: Components, places: Places | null): Components | null {
   if (places === null || number !== null || zip !== null || (city !== null && state !== null)) return null;
@@ -77,7 +76,7 @@ export function cityAlone(text: string, { number, zip, city, state }: Components
   return { ...NO_COMPONENTS, city: spellCity(name) };
 }
 
-/** Whether a name alone is of other cities elsewhere too. */
+/** Other cities elsewhere bear the name, too. */
 function isOneOfSeveral({ given, cities }: Place, city: CityPlace, places: Places): boolean {
   return given.state === null && cities.rows.some((row) => isFar(places.city(row), city));
 }
@@ -112,10 +111,9 @@ function atZip(zip: ZipPlace, place: Place, places: Places): GeocodePosition | n
 }
 
 /**
- * The point of the town that has this ZIP code and no other one; null where there is none. Most
- * addresses of a wide ZIP code lie in its town, the others around its centroid. Of 461 addresses of
- * sixteen states the middle of the two is off by 6.4 km at the 90th percentile, the centroid by
- * 6.7 and the town by 6.5.
+ * The point of the town with this ZIP code and no other; else null. Most addresses of a wide ZIP code lie in its town, the others around
+ * its centroid: of 461 addresses of sixteen states the middle of the two is off by 6.4 km at the 90th percentile, the centroid by 6.7 and
+ * the town by 6.5.
  */
 function townOf({ cityRow }: ZipPlace, places: Places): Position | null {
   return places.zipsOf(cityRow).length === 1 ? places.cityCentroid(cityRow) : null;
@@ -141,15 +139,14 @@ function atCity(city: CityPlace, places: Places): GeocodePosition | null {
   });
 }
 
-/** A city as mail bears it, boroughs too. */
+/** Boroughs too. */
 function onMail(city: string, state: string, places: Places): string {
   return places.cityOfBorough(city, state) ?? city;
 }
 
 /**
- * The one city that the name means: that of the ZIP code, or of its first three digits; the best known one of a name alone. Of an
- * address without a state, only a name that occurs in a single state is clear; and no name is that two places of some size bear in
- * one state, far from each other.
+ * The one city that the name means: that of the ZIP code, or of its first three digits; the best known one of a name alone. Without a
+ * state, only a name of a single state is clear; and none that two places of some size bear in one state, far apart.
  */
 function cityOf(place: Place, places: Places): CityPlace | null {
   const {
@@ -172,14 +169,14 @@ function cityOf(place: Place, places: Places): CityPlace | null {
 export const isNameAlone = ({ city, state, zip, name, unitType }: Components): boolean =>
   city !== null && state === null && zip === null && name === null && unitType === null;
 
-/** The city that has the ZIP code, else one that has ZIP codes with the same first three digits. */
+/** With the ZIP code, else with ZIP codes of the same first three digits. */
 function cityOfZip(zip: string, cities: readonly CityPlace[], places: Places): CityPlace | undefined {
   const zips = cities.map(({ row }) => places.zipsWithin(row));
   const area = zip.slice(0, 3);
   return cities.find((_, i) => zips[i]?.includes(zip)) ?? cities.find((_, i) => zips[i]?.some((other) => other.startsWith(area)));
 }
 
-/** Places that lie farther apart are not near enough to stand for each other. Chosen. */
+/** Places farther apart cannot stand for each other. Chosen. */
 const FAR_METERS = 50_000;
 
 function isLarge({ population }: CityPlace): boolean {

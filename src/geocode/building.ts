@@ -9,7 +9,7 @@ import { type Unit, unitOf } from '../streets/street-record.js';
 import { type WrittenStreet, writtenStreet } from '../streets/written-streets.js';
 import { formatted } from './wire-components.js';
 
-/** Budget steps for one row: its street is spelled out, and it is sorted. */
+/** For one row: its street is spelled out, and it is sorted. */
 const STEPS_A_ROW = 32;
 
 /** An address near a place; `unit` is null for a whole building. */
@@ -19,7 +19,7 @@ export interface Building extends AddressRow {
   readonly unit: Unit | null;
 }
 
-/** An address row with its sort keys. */
+/** With its sort keys. */
 interface Entry extends AddressRow {
   readonly number: string | null;
   readonly street: WrittenStreet;
@@ -29,8 +29,8 @@ interface Entry extends AddressRow {
 }
 
 /**
- * The buildings of address rows, each once, at its nearest row. Sorted by distance, then by highest
- * authority, street, number and row. Without a unit when several rows of the building are as near.
+ * Each building once, at its nearest row, by distance, highest authority, street, number and row. Without a unit when several rows of the
+ * building are as near.
  */
 export function buildingsOf(rows: readonly AddressRow[]): readonly Building[] {
   const [only] = rows;
@@ -56,7 +56,6 @@ function buildingOf({ shard, row, distance }: AddressRow): Building {
   return { shard, row, distance, number: primaryNumber(table, row), street, unit: unitOf(table, row) };
 }
 
-/** A building on one line. */
 export function buildingText({ number, unit, street }: Building): string | null {
   // Most have no unit: nothing but the number differs from others of the street.
   if (unit === null) return oneLine(join(number, street.onMail), street.lastLine) || null;

@@ -5,17 +5,15 @@ import { lineKey } from '../streets/street-record.js';
 import { type GeocodePosition, SOURCE } from './position.js';
 import { listedPosition, otherPositions, streetPosition } from './street-position.js';
 
-/** One of several positions that fit equally well; `code` is null for areas. */
+/** One of several equally good positions; `code` is null for areas. */
 interface Tier {
   readonly located: GeocodePosition;
   readonly code: string | null;
 }
 
 /**
- * The positions that an address may mean, best first, at most `limit`: listed addresses, else the
- * streets that fit it, else `areas`. Equal ones are sorted by their distance to `near`. Positions
- * that fit equally well share their confidence; the next ones get at most what those before have
- * left of 1.
+ * The positions that an address may mean, best first: listed addresses, else streets that fit it, else `areas`; equal ones by their
+ * distance to `near`. They share their confidence; the next get at most what those before have left of 1.
  */
 export function candidates(
   matched: Match | null,

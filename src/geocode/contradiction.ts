@@ -2,21 +2,20 @@ import { distanceMeters } from '../distance.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
 
-/** A ZIP code and a city that do not go together, and which of them is believed. */
+/** A ZIP code and a city that do not go together, and which is believed. */
 export interface Contradiction {
   readonly meters: number;
   readonly believed: 'city' | 'zip';
   readonly message: string;
 }
 
-/** ZIP codes that lie farther from a city than this are not those of its neighbors, meters. */
+/** ZIP codes farther from a city, in meters, are not those of its neighbors. */
 const NEIGHBORHOOD_METERS = 40_000;
 
 /**
- * Whether a ZIP code lies too far from the city that stands beside it. The city is believed where
- * only it lies in the state that was given, and where one wrong digit or two swapped ones make the
- * ZIP code one of the city's; else the ZIP code, whose five digits then agree with no other ZIP code nearby.
- * Null where the two go together, or one of them has no position.
+ * A ZIP code too far from its city. The city is believed where only it lies in the given state, and where one wrong digit or two swapped
+ * ones make the ZIP code one of the city's; else the ZIP code, whose five digits then agree with no other one nearby. Null where the two go
+ * together, or one has no position.
  */
 export function contradictionOf(zip: ZipPlace, city: CityPlace, stateGiven: string | null, places: Places): Contradiction | null {
   const own = places.zipsWithin(city.row);
@@ -30,7 +29,7 @@ export function contradictionOf(zip: ZipPlace, city: CityPlace, stateGiven: stri
   return { meters, believed, message: `${where} The position is that of the ${believed === 'city' ? 'city' : 'ZIP code'}${why}.` };
 }
 
-/** Meters from a ZIP code to a city or the nearest of its ZIP codes; 0 where a position is missing. */
+/** Meters to a city or the nearest of its ZIP codes; 0 where a position is missing. */
 function distanceTo(zip: ZipPlace, city: CityPlace, own: readonly string[], places: Places): number {
   const from = positionOf(zip);
   const to = [positionOf(city), ...own.map((code) => positionOf(places.zip(code)))].filter((at) => at !== null);
@@ -43,7 +42,7 @@ function positionOf(place: { readonly latitude: number | null; readonly longitud
   return { latitude: place.latitude, longitude: place.longitude };
 }
 
-/** Whether two codes differ in one digit, or in two neighboring ones that are swapped. */
+/** In one digit, or in two neighboring ones that are swapped. */
 function isOneErrorApart(a: string, b: string): boolean {
   const wrong = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]));
   const [i = 0, j] = wrong;

@@ -1,13 +1,12 @@
 import { spend } from '../budget.js';
 import { METERS_PER_DEGREE, RADIANS } from '../distance.js';
 
-/** A known point of a street, degrees: a house beside it, or a point of its center line. */
+/** In degrees: a house beside the street, or a point of its center line. */
 export interface StreetPoint<T> {
   readonly latitude: number;
   readonly longitude: number;
-  /** The street. */
   readonly on: T;
-  /** What speaks against the street being the one that was meant, 0 for nothing. */
+  /** What speaks against the street, 0 for nothing. */
   readonly doubt: number;
 }
 
@@ -15,23 +14,20 @@ export interface StreetPoint<T> {
 export interface Approach<T> {
   readonly first: StreetPoint<T>;
   readonly second: StreetPoint<T>;
-  /** Between the two points, meters. */
+  /** Between the points. */
   readonly gapMeters: number;
 }
 
-/** Known points of two streets that lie farther apart are of no crossing, meters. Chosen. */
+/** Points of two streets farther apart, in meters, are of no crossing. Chosen. */
 export const REACH_METERS = 250;
-/** Doubt that streets are taken with which come no nearer than the reach. Chosen. */
+/** For streets that come no nearer than the reach. Chosen. */
 const DOUBT_OF_REACH = 0.1;
-/** Two crossings that are nearer to each other are one, meters. Chosen. */
+/** Crossings nearer to each other, in meters, are one. Chosen. */
 const APART_METERS = 500;
 /** Difference of doubts that tells two crossings apart. Chosen. */
 const AS_LIKELY = 0.02;
 
-/**
- * Where two streets cross: the likeliest approach, and the next one that is as likely and lies
- * elsewhere. Empty where the streets come nowhere near each other.
- */
+/** The likeliest approach, and the next one that is as likely and lies elsewhere. Empty where the streets come nowhere near each other. */
 export function approaches<T>(first: readonly StreetPoint<T>[], second: readonly StreetPoint<T>[]): readonly Approach<T>[] {
   const grid = new PointGrid(second);
   const best = likeliest(first, grid, null);
@@ -40,7 +36,7 @@ export function approaches<T>(first: readonly StreetPoint<T>[], second: readonly
   return other !== null && costOf(other) <= costOf(best) + AS_LIKELY ? [best, other] : [best];
 }
 
-/** The likeliest approach; of those far from `taken` where that is given. */
+/** Far from `taken`, if given. */
 function likeliest<T>(points: readonly StreetPoint<T>[], grid: PointGrid<T>, taken: Approach<T> | null): Approach<T> | null {
   let best: Approach<T> | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -61,13 +57,13 @@ function costOf<T>({ first, second, gapMeters }: Approach<T>): number {
   return first.doubt + second.doubt + (gapMeters / REACH_METERS) * DOUBT_OF_REACH;
 }
 
-/** Degrees of latitude that the reach spans. */
+/** Degrees of latitude in the reach. */
 const CELL_DEGREES = REACH_METERS / METERS_PER_DEGREE;
 
-/** Points by square cells as wide as the reach, so that what is within reach lies in the nine cells around. */
+/** Square cells as wide as the reach: what is within reach lies in the nine cells around. */
 class PointGrid<T> {
   readonly #cells = new Map<string, StreetPoint<T>[]>();
-  /** Width of a cell, degrees of longitude. */
+  /** Of a cell, degrees of longitude. */
   readonly #width: number;
 
   constructor(points: readonly StreetPoint<T>[]) {

@@ -13,24 +13,23 @@ import { crossingConfidence } from './confidence.js';
 import { type Approach, approaches, REACH_METERS, type StreetPoint } from './crossing-point.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 
-/** Positions of a crossing, and why there are none or several. */
+/** And why there are none or several. */
 export interface CrossingPositions {
   readonly positions: readonly GeocodePosition[];
   readonly messages: readonly string[];
 }
 
-/** Most rows of streets that are looked at for each of the two: one a ZIP code, directional and type. Chosen. */
+/** Rows of streets for each of the two: one a ZIP code, directional and type. Chosen. */
 const MOST_STREETS = 64;
-/** Doubt for each step that a street's place is away from the city that was given; see `cityDistance`. Chosen. */
+/** For each step that a street's place is away from the given city; see `cityDistance`. Chosen. */
 const DOUBT_OF_CITY = 0.05;
 
 const SEVERAL = 'The two streets cross in more than one place, and nothing in the text tells which is meant.';
 const APART = `The known addresses of the two streets come nowhere within ${REACH_METERS} m of each other.`;
 
 /**
- * Where the two streets of a text cross: in the middle of where the points of their houses, or the lines of their
- * ranges, come nearest to each other. `around`: the place of the text. No position where the data
- * does not have both streets in the place.
+ * In the middle of where the houses of two streets, or the lines of their ranges, come nearest to each other. `around`: the place of the
+ * text. No position where the data lacks either street in the place.
  */
 export function crossingPositions(
   view: DatasetView,
@@ -93,7 +92,7 @@ function positionAt({ first, second, gapMeters }: Approach<StreetCandidate>, cou
   });
 }
 
-/** Dataset and row of the street that a point is of. */
+/** Dataset and row of a point's street. */
 function rowName({ on: { shard, row } }: Point): string {
   const { manifest, file } = shard;
   return `${manifest.name} ${manifest.version}, shard ${file.key}, street ${row}`;

@@ -33,17 +33,14 @@ export interface GeocodeCall extends GeocodeOptions {
 }
 
 /**
- * Finds the position of a US address. What is tried, in order: the point of the listed address
- * (source 10, rooftop), the same after a correction (11, rooftop), between known numbers of the
- * street (40, interpolated), inside a range of house numbers (20, interpolated), the nearest known
- * number on the street or end of a range (41, approximate), where two streets cross (41,
- * approximate), the centroid of the ZIP code or the city (42, centroid). `not-found` when none of these is known. PO boxes and texts without a street
- * have a centroid only; so has an address that several listed ones fit equally well. With `limit`
- * or `near` the answer has candidates too.
+ * Finds the position of a US address. Tried in order: the point of the listed address (source 10, rooftop), the same after a correction (11,
+ * rooftop), between known numbers of the street (40, interpolated), inside a range of house numbers (20, interpolated), the nearest known
+ * number or end of a range (41, approximate), where two streets cross (41, approximate), the centroid of the ZIP code or the city (42,
+ * centroid). `not-found` when none is known. PO boxes and texts without a street have a centroid only; so has an address that several listed
+ * ones fit equally well. With `limit` or `near` the answer has candidates too.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds
- * streets or places, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options
- * ends the question.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged
+ * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
   return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options));
@@ -113,16 +110,16 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
   });
 }
 
-/** Whether a match leaves no doubt that the text names one street, not two that cross. */
+/** The text names one street without doubt, not two that cross. */
 function isOneStreet(matched: Match | null, { crossing, unplaced }: ReadAddress): boolean {
   if (crossing === null) return true;
   return matched?.kind === 'unlisted' && unplaced.length === 0 && matched.streets.some(({ agreement }) => agreement.score === 1);
 }
 
 /**
- * Whether the address is not listed and its street lies elsewhere: in another city than the one that was given, which the
- * data does not know, or in another state than the ZIP code, which is all that says the state. `ELM ST, ENOSBURGH VT` is not
- * ELM ST in Windsor, however few streets of that name the data has.
+ * An unlisted address whose street lies elsewhere: in another city than a given one that the data does not know, or in another state than
+ * the ZIP code, which is all that says the state. `ELM ST, ENOSBURGH VT` is not ELM ST in Windsor, however few streets of that name the
+ * data has.
  */
 function isElsewhere(matched: Match, { state, zip }: Components, places: Places | null): boolean {
   if (matched.kind !== 'unlisted') return false;

@@ -1,7 +1,7 @@
 import { distanceMeters } from '../distance.js';
 import { type KnownNumber, uncertainty } from './uncertainty.js';
 
-/** A position worked out from known numbers of the same street. */
+/** Worked out from known numbers of the same street. */
 export type StreetPosition<T extends KnownNumber> =
   | {
       readonly kind: 'between';
@@ -9,10 +9,7 @@ export type StreetPosition<T extends KnownNumber> =
       readonly upper: T;
       readonly latitude: number;
       readonly longitude: number;
-      /**
-       * Lower and upper number have the parity of the wanted one, and so stand on its side of the
-       * street.
-       */
+      /** Both numbers have the parity of the wanted one, and so stand on its side of the street. */
       readonly sameSide: boolean;
       /** Median distance of the true position, meters, estimated from the known numbers around. */
       readonly accuracyMeters: number;
@@ -21,26 +18,19 @@ export type StreetPosition<T extends KnownNumber> =
 
 type Between<T extends KnownNumber> = Extract<StreetPosition<T>, { kind: 'between' }>;
 
-/** Known numbers farther apart than this, meters, do not bound one stretch of street. */
+/** Known numbers farther apart do not bound one stretch of street. */
 const LONGEST_STRETCH_METERS = 3000;
 /** How many numbers farther away a house across the street counts than one next door. */
 const ACROSS = 6;
-/**
- * Within this many numbers and meters a known number of the same side stands in the same row of
- * houses.
- */
+/** Within these numbers and meters a known number of the same side stands in the same row of houses. */
 const SAME_BLOCK = 12;
 const NEXT_DOOR_METERS = 300;
-/**
- * The share of the error across the street that is left where a number of the same side is known
- * nearby.
- */
+/** Share of the error across the street that remains where a number of the same side is known nearby. */
 const OWN_SIDE_KNOWN = 0.6;
 
 /**
- * Places a number between its known neighbors: those of its own parity where they enclose it, else
- * any. A number beyond the known ones, or between points too far apart, gets the nearest known
- * number. Null when none is known.
+ * Places a number between its known neighbors: of its own parity where they enclose it, else any. Beyond the known ones, or between points
+ * too far apart, the nearest known number. Null when none is known.
  */
 export function placeNumber<T extends KnownNumber>(known: readonly T[], number: number): StreetPosition<T> | null {
   // The same number with another suffix is as near as it gets.
@@ -56,8 +46,8 @@ export function placeNumber<T extends KnownNumber>(known: readonly T[], number: 
 }
 
 /**
- * The other side of the street tells how far along it a number is, the nearest number of its own
- * side where that side is: the middle between the two is nearer to the truth than either.
+ * The other side of the street tells how far along it a number is, the nearest number of its own side where that side is: the middle of the
+ * two is nearer to the truth than either.
  */
 function towardsOwnSide<T extends KnownNumber>(between: Between<T>, own: StreetPosition<T> | null): Between<T> {
   if (own?.kind !== 'nearest' || own.numbersAway > SAME_BLOCK) return between;

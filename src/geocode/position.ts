@@ -1,20 +1,20 @@
 import type { Components } from '../address/components.js';
 import type { ForwardResult } from '../contract.js';
-import { type Correction, leavesUnread } from '../match/index.js';
+import { type Correction, componentsOfStreet, leavesUnread, type Match } from '../match/index.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates } from '../service.js';
-import { MOST_UNREAD } from './confidence.js';
+import type { Street } from '../streets/street-record.js';
+import { interpolatedConfidence, MOST_UNREAD } from './confidence.js';
 import { degrees, formatted, wireComponents } from './wire-components.js';
 
-/** A position, what it rests on, and the rule that gave it. */
 export interface GeocodePosition {
   readonly result: Omit<ForwardResult, 'inputAddress'>;
-  /** Source and record of the position; only explanations ask. */
+  /** Source and record; only explanations ask. */
   readonly provenance: () => string;
   readonly notes: readonly string[];
 }
 
-/** The contract's source codes: one for each rule that gives a position. */
+/** The contract's source codes. */
 export const SOURCE = {
   point: '10',
   correctedPoint: '11',
@@ -27,7 +27,7 @@ export const SOURCE = {
 
 type Rule = keyof typeof SOURCE;
 
-/** The contract's accuracy of the positions that a rule gives. */
+/** In the contract's terms. */
 const ACCURACY: Readonly<Record<Rule, ForwardResult['accuracy']['type']>> = {
   point: 'rooftop',
   correctedPoint: 'rooftop',
@@ -38,14 +38,13 @@ const ACCURACY: Readonly<Record<Rule, ForwardResult['accuracy']['type']>> = {
   area: 'centroid',
 };
 
-/** The parts of a position that differ from rule to rule. */
 export interface PositionParts {
   readonly rule: Rule;
   readonly components: Components;
   /** WGS84 degrees. */
   readonly location: Coordinates;
   readonly confidence: number;
-  /** Null where the street or area does not say it: the county of the ZIP code is taken then. */
+  /** Null where the street or area does not say it: then that of the ZIP code. */
   readonly county: string | null;
   readonly places: Places | null;
   /** The address has points too far apart for one building: the position is only near it. */
@@ -55,7 +54,6 @@ export interface PositionParts {
   readonly notes: readonly string[];
 }
 
-/** A position in the contract's terms. */
 export function geocodePosition(parts: PositionParts): GeocodePosition {
   const { rule, confidence, county, places, isScattered = false, interpolation, provenance, notes } = parts;
   const formattedAddress = formatted(parts.components);
@@ -70,7 +68,6 @@ export function geocodePosition(parts: PositionParts): GeocodePosition {
   return { result, provenance, notes };
 }
 
-/** A position as an answer has it. */
 export function forwardResult(inputAddress: string, { result }: GeocodePosition): ForwardResult {
   // Most have a point, and named fields are made faster than copied ones.
   if (result.interpolation !== undefined) return { inputAddress, ...result };
@@ -78,9 +75,38 @@ export function forwardResult(inputAddress: string, { result }: GeocodePosition)
   return { inputAddress, formattedAddress, location, confidence, accuracy, components, source };
 }
 
-/** A position with no more confidence than corrections of the text leave it: less where a word stays unread. */
+/** Less confidence where the corrections leave a word unread. */
 export function lessUnread(position: GeocodePosition, corrections: readonly Correction[]): GeocodePosition {
   const { result } = position;
   if (result.confidence <= MOST_UNREAD || !leavesUnread(corrections)) return position;
   return { ...position, result: { ...result, confidence: MOST_UNREAD } };
+}
+
+interface Interpolated {
+  readonly rule: 'inRange' | 'betweenPoints';
+  /** WGS84 degrees. */
+  readonly location: Coordinates;
+  readonly interpolation: NonNullable<ForwardResult['interpolation']> & { readonly estimatedAccuracyMeters: number };
+  readonly provenance: () => string;
+  readonly note: string;
+}
+
+/** For a number placed between known numbers. */
+export function interpolated(
+  match: Match,
+  street: Street,
+  { rule, location, interpolation, provenance, note }: Interpolated,
+): GeocodePosition {
+  const { estimatedAccuracyMeters } = interpolation;
+  return geocodePosition({
+    rule,
+    components: { ...componentsOfStreet(street, match.given), number: match.given.number },
+    location,
+    confidence: interpolatedConfidence(estimatedAccuracyMeters),
+    county: street.county,
+    places: match.place.places,
+    interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
+    provenance,
+    notes: [note],
+  });
 }

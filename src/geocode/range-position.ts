@@ -3,14 +3,10 @@ import { componentsOfStreet, type Match, type RangeEnd, type StreetRange } from 
 import { rangeEntry, rangePoints } from '../streets/ranges.js';
 import type { Shard } from '../streets/street-record.js';
 import { nearestConfidence } from './confidence.js';
-import { interpolated } from './interpolated.js';
-import { type GeocodePosition, geocodePosition } from './position.js';
+import { type GeocodePosition, geocodePosition, interpolated } from './position.js';
 import { rangeUncertainty } from './uncertainty.js';
 
-/**
- * Beside the center line of a range, as far along it as the number lies between the ends of the
- * range.
- */
+/** Beside the center line of a range, as far along as the number lies between its ends. */
 export function rangePosition({ on, row }: StreetRange, number: number, match: Match): GeocodePosition {
   const { table } = on.shard;
   const { from, to, side } = rangeEntry(table, row);
@@ -29,9 +25,7 @@ export function rangePosition({ on, row }: StreetRange, number: number, match: M
   });
 }
 
-/**
- * The nearest end of a range, for a street whose ranges all leave out the number.
- */
+/** For a street whose ranges all leave out the number. */
 export function rangeEndPosition({ range: { on, row }, number, numbersAway }: RangeEnd, match: Match): GeocodePosition {
   const { table } = on.shard;
   const { from, side } = rangeEntry(table, row);
@@ -52,14 +46,14 @@ function rangeName({ table, manifest, file }: Shard, row: number): string {
   return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
 }
 
-/** Distance of a house from the centre line, meters. */
+/** Distance of a house from the center line. */
 const SETBACK_METERS = 13;
-/** Greatest distance of the first and the last house of a block from the crossings, meters. */
+/** Greatest distance of a block's first and last house from the crossings. */
 const INSET_METERS = 14;
-/** Share of a short block's length that is free of houses at either end. */
+/** Share of a short block's length without houses at either end. */
 const INSET_SHARE = 0.2;
 
-/** A position in degrees, and the length of the line beside it. */
+/** In degrees, with the length of the line beside it. */
 interface AlongLine {
   readonly latitude: number;
   readonly longitude: number;
@@ -67,9 +61,8 @@ interface AlongLine {
 }
 
 /**
- * The position of a house beside a street. `points`: the centre line, longitude before latitude, at
- * least two points; `fraction`: 0 at the first house of the block and 1 at the last; `side`: seen
- * along the line.
+ * `points`: the center line, longitude before latitude, at least two; `fraction`: 0 at the first house of the block and 1 at the last;
+ * `side`: seen along the line.
  */
 export function besideLine(points: Float64Array, fraction: number, side: 'left' | 'right'): AlongLine {
   const eastward = METERS_PER_DEGREE * Math.cos(((points[1] as number) * Math.PI) / 180);

@@ -21,21 +21,18 @@ const PAGED_KINDS = ['us-streets', 'us-places'] as const;
 
 /** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;
-/** Of an address farther away it is asked whether nearer ones are missing: its confidence is below a half. */
+/** For an address farther away it is asked whether nearer ones are missing: its confidence is below a half. */
 const NEAR_METERS = 500;
 
 /**
- * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at
- * the same distance the one with the highest authority wins, then the first by street, number and
- * unit; units that share a point give their building's address. `accuracy` and `source` are those
- * of the address found (rooftop, 10); `confidence` falls with the distance. `not-found` beyond the
- * reach. With `limit` the answer has candidates too: the nearest buildings, those of several
- * mounted datasets together; units that lie apart count once, at the nearest of them. `messages` says so where nothing lies within
- * 500 m and no street data is mounted for the place, or a part alone.
+ * Finds the listed address nearest to a point, by great-circle distance. Of several at the same distance the one with the highest authority
+ * wins, then the first by street, number and unit; units that share a point give their building's address. `accuracy` and `source` are those of
+ * the address found (rooftop, 10); `confidence` falls with the distance. `not-found` beyond the reach. With `limit` the answer has candidates
+ * too: the nearest buildings of all mounted datasets; units that lie apart count once, at the nearest. `messages` says so where nothing lies
+ * within 500 m and no street data is mounted for the place, or a part alone.
  *
- * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED`
- * when no dataset holds streets, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of
- * the options ends the question.
+ * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*`
+ * for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
   return ask(view, PAGED_KINDS, options, (pages) => run(pages, point, options));
@@ -105,22 +102,16 @@ function explain(view: DatasetView, { buildings: [nearest], found: { rows, asked
   };
 }
 
-/** Buildings near a place, and the address rows that they come from. */
+/** And the address rows that they come from. */
 interface NearestBuildings {
-  /** The nearest first. */
   readonly buildings: readonly Building[];
   readonly found: NearestRows;
 }
 
-/**
- * How many times more rows are asked for when the units of few buildings filled the last answer.
- */
+/** Times more rows are asked for when the units of few buildings filled the last answer. */
 const MORE_ROWS = 4;
 
-/**
- * The nearest `count` buildings within reach; fewer where there are no more. `rows`: address rows
- * to ask for first.
- */
+/** Fewer than `count` where there are no more within reach. `rows`: address rows to ask for first. */
 function nearestBuildings(
   view: DatasetView,
   place: Coordinates,

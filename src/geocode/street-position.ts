@@ -17,21 +17,20 @@ import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { type AddressPoints, isOneBuilding, othersThan, pointsOf } from './address-points.js';
 import { MOST_UNREAD, nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
-import { interpolated } from './interpolated.js';
-import { type GeocodePosition, geocodePosition, lessUnread } from './position.js';
+import { type GeocodePosition, geocodePosition, interpolated, lessUnread } from './position.js';
 import { rangeEndPosition, rangePosition } from './range-position.js';
 import type { KnownNumber } from './uncertainty.js';
 
-/** Budget steps for one known number: it is taken apart, and later sorted. */
+/** For one known number: it is taken apart, and later sorted. */
 const STEPS_A_NUMBER = 16;
 
-/** The point of a listed address; of several points the one in their middle. */
+/** Of several points the one in their middle. */
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
   const points = pointsOf(address);
   return lessUnread(positionAt(address, match, points, points.row, confidenceOf(address, points)), address.corrections);
 }
 
-/** The other points of a listed address, each with its share of the confidence. */
+/** Each with its share of the confidence. */
 export function otherPositions(address: AddressCandidate, match: Match): readonly GeocodePosition[] {
   const points = pointsOf(address);
   const confidence = scatteredConfidence(1 / points.count);
@@ -47,10 +46,7 @@ function confidenceOf(address: AddressCandidate, points: AddressPoints): number 
   return isOneBuilding(points) ? confidence : Math.min(confidence, scatteredConfidence(points.share));
 }
 
-/**
- * A city or ZIP code that only completes the last line costs no score: it makes no other point
- * likely.
- */
+/** A city or ZIP code that only completes the last line costs no score: it makes no other point likely. */
 function isCorrected({ agreement, corrections }: AddressCandidate): boolean {
   return agreement.score < 1 || corrections.length > agreement.corrections.length;
 }
@@ -61,7 +57,7 @@ function isFarFromName({ agreement: { edits }, query: { nameKey } }: AddressCand
 }
 const LONG_NAME = 6;
 
-/** The city that was given is a name that the data does not know, and no ZIP code says where it is. */
+/** The data does not know the given city, and no ZIP code says where it is. */
 function isOfUnknownCity({ agreement: { anchored, corrections } }: AddressCandidate): boolean {
   return !anchored && corrections.some(({ reason }) => reason === NO_SUCH_CITY);
 }
@@ -86,10 +82,7 @@ function notesOf({ count, spread }: AddressPoints): readonly string[] {
   return count < 2 ? [] : [`the middle one of ${count} points of the address; the farthest is ${Math.round(spread)} m away`];
 }
 
-/**
- * The position of a number that no street lists; null when several streets fit or nothing near it
- * is known.
- */
+/** Of a number that no street lists; null when several streets fit or nothing near it is known. */
 export function streetPosition(
   streets: readonly StreetCandidate[],
   neighbours: readonly StreetCandidate[],
@@ -114,22 +107,16 @@ function besideStreet(streets: readonly StreetCandidate[], neighbours: readonly 
   return counted === null ? null : (listedNumber(streets, match, counted) ?? enclosedPosition(streets, neighbours, match, counted));
 }
 
-/**
- * The position of a number that a street lists, for a unit or door of it whose own number is not
- * listed.
- */
+/** Of a listed number, for a unit or door of it whose own number is not listed. */
 function listedNumber(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): GeocodePosition | null {
   const known = knownOn(streets, wanted.prefix).find(({ number }) => number === wanted.value);
   return known === undefined ? null : nearestPosition(known, match, 0);
 }
 
-/**
- * A hyphenated number outside Queens: `40-2` is the second door of 40, `40-44` a building that
- * starts at 40.
- */
+/** A hyphenated number outside Queens: `40-2` is the second door of 40, `40-44` a building that starts at 40. */
 const HYPHENATED = /^(\d+)-$/;
 
-/** The position of a number between known numbers or the ends of a range. */
+/** Between known numbers or the ends of a range. */
 function enclosedPosition(
   streets: readonly StreetCandidate[],
   neighbours: readonly StreetCandidate[],
@@ -174,7 +161,6 @@ function betweenPosition(position: Between, number: number, match: Match): Geoco
   });
 }
 
-/** An address row of a street. */
 interface StreetRow {
   readonly on: StreetCandidate;
   readonly row: number;
@@ -182,7 +168,7 @@ interface StreetRow {
 
 interface StreetNumber extends KnownNumber, StreetRow {}
 
-/** The middle one of all address rows of the streets, or the next one with a number; null where none has one. */
+/** The middle one of all address rows of the streets, or the next with a number. */
 function middleOf(streets: readonly StreetCandidate[]): StreetRow | null {
   const rows: (StreetRow & { readonly many: number })[] = streets.map((on) => {
     const [from, to] = addressRange(on.shard.table, on.row);
@@ -208,7 +194,7 @@ function knownOn(streets: readonly StreetCandidate[], prefix: string): readonly 
   return streets.flatMap((street) => knownNumbers(street, prefix));
 }
 
-/** The numbers of a street that can be interpolated with the wanted one: those with the same prefix. */
+/** Numbers with the same prefix can be interpolated. */
 function knownNumbers(on: StreetCandidate, prefix: string): readonly StreetNumber[] {
   const { shard, row: street } = on;
   const [from, to] = addressRange(shard.table, street);

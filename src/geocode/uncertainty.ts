@@ -1,23 +1,19 @@
 import { distanceMeters } from '../distance.js';
 
 /*
- * The median distance between the true position of a number and one worked out from two known
- * numbers, in meters. The error that is typical for the length between the two is corrected by how
- * well the known numbers around are placed by their own neighbors: this separates evenly built
- * streets from those whose houses stand anywhere.
+ * The median distance, in meters, between the true position of a number and one worked out from two known numbers. The typical error for the
+ * length between the two is corrected by how well the known numbers around are placed by their own neighbors: this tells evenly built streets
+ * from those whose houses stand anywhere.
  */
 
-/** A known primary number of a street and where it is, in degrees. */
+/** In degrees. */
 export interface KnownNumber {
   readonly number: number;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/**
- * Length between two known numbers of one side, meters, and the median error between them as
- * measured on real streets.
- */
+/** Length between two known numbers of one side, meters, and the median error between them as measured on real streets. */
 const TYPICAL_SAME_SIDE: Curve = [
   [0, 0.5],
   [12, 1.6],
@@ -29,10 +25,7 @@ const TYPICAL_SAME_SIDE: Curve = [
   [820, 85],
   [1600, 115],
 ];
-/**
- * The same with numbers of both sides: most of the error is the width of the street and of its
- * front gardens.
- */
+/** With numbers of both sides: most of the error is the width of the street and its front gardens. */
 const TYPICAL_BOTH_SIDES: Curve = [
   [0, 44],
   [55, 42],
@@ -54,17 +47,14 @@ const TYPICAL_IN_RANGE: Curve = [
 
 type Curve = readonly (readonly [length: number, error: number])[];
 
-/** How many known numbers on either side of the gap are looked at. */
+/** Known numbers looked at on either side of the gap. */
 const AROUND = 4;
 /** Ratio of the median error to the geometric mean that averaged logarithms give. */
 const MEDIAN_OVER_MEAN = 1.08;
-/** The typical error has the weight of this many known numbers. */
+/** The typical error weighs as much as this many known numbers. */
 const WEIGHT_OF_TYPICAL = 1.5;
 
-/**
- * Median error of a position between `known[upper - 1]` and `known[upper]`; `known` ascending by
- * number, of one side where `sameSide`.
- */
+/** Between `known[upper - 1]` and `known[upper]`; `known` ascending by number, of one side where `sameSide`. */
 export function uncertainty(known: readonly KnownNumber[], upper: number, sameSide: boolean): number {
   const curve = sameSide ? TYPICAL_SAME_SIDE : TYPICAL_BOTH_SIDES;
   const typical = at(curve, lengthBetween(known, upper - 1, upper));
@@ -79,15 +69,12 @@ export function uncertainty(known: readonly KnownNumber[], upper: number, sameSi
   return Math.max(0, MEDIAN_OVER_MEAN * (typical + 1) * Math.exp(ratios / (count + WEIGHT_OF_TYPICAL)) - 1);
 }
 
-/**
- * Median error of a position beside the center line of a range, meters, by the length of the line
- * in meters.
- */
+/** Beside the center line of a range, by its length; both in meters. */
 export function rangeUncertainty(lengthMeters: number): number {
   return at(TYPICAL_IN_RANGE, lengthMeters);
 }
 
-/** Distance between a known number and the position that its neighbors would give it, meters. */
+/** Meters between a known number and the position that its neighbors would give it. */
 function errorAt(known: readonly KnownNumber[], i: number): number {
   const [before, self, behind] = [known[i - 1], known[i], known[i + 1]] as [KnownNumber, KnownNumber, KnownNumber];
   const fraction = (self.number - before.number) / (behind.number - before.number);
@@ -104,7 +91,7 @@ function lengthBetween(known: readonly KnownNumber[], i: number, j: number): num
   return distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude);
 }
 
-/** Interpolates linearly between the points of a curve; beyond its end the last value holds. */
+/** Linear between the points of a curve; beyond its end the last value holds. */
 function at(curve: Curve, length: number): number {
   let [x, y] = curve[0] as readonly [number, number];
   for (const [nextX, nextY] of curve) {

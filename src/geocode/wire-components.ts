@@ -6,16 +6,13 @@ import { type Street, streetLine } from '../streets/street-record.js';
 
 type Parts = ForwardResult['components'];
 
-/**
- * The contract's parts of an address; `county` null: that of the ZIP code, where places are
- * mounted.
- */
+/** The contract's parts; `county` null: that of the ZIP code, where places are mounted. */
 export function wireComponents(components: Components, county: string | null, places: Places | null): Parts {
   const { city, state, zip } = components;
   return wireComponentsOnStreet(streetLine(components) || null, components.number, { city, county, state, zip }, places);
 }
 
-/** The same for a number on a street whose line is known. */
+/** For a number on a street whose line is known. */
 export function wireComponentsOnStreet(
   street: string | null,
   streetNumber: string | null,
@@ -33,7 +30,7 @@ export function wireComponentsOnStreet(
   };
 }
 
-/** An address on one line, without the add-on of the ZIP code. */
+/** On one line, without the add-on of the ZIP code. */
 export function formatted(components: Components): string | null {
   return format(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
 }
@@ -41,7 +38,6 @@ export function formatted(components: Components): string | null {
 /** Seven decimals of a degree: about a centimeter. */
 const STEPS_A_DEGREE = 1e7;
 
-/** Degrees with at most seven decimals. */
 export function degrees(value: number): number {
   return Math.round(value * STEPS_A_DEGREE) / STEPS_A_DEGREE;
 }

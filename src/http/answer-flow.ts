@@ -5,11 +5,11 @@ import { DoorplateError } from '../errors.js';
 import { type Parsing, readRequestByRequest } from './request-by-request.js';
 import { createTraffic, type MutableTraffic } from './traffic.js';
 
-/** What one connection, or all of them together, may have open. */
+/** What one connection, or all together, may have open. */
 export interface FlowLimits {
-  /** Answers of one connection that have begun and not been taken yet; requests beyond them are not read. */
+  /** Answers of one connection begun and not yet taken; requests beyond them are not read. */
   readonly maxOpenAnswers: number;
-  /** Bytes that wait for their clients, over all connections. Beyond them the connection that holds most of them is closed. */
+  /** Bytes that wait for clients, over all connections. Beyond them the connection that holds most is closed. */
   readonly maxWaitingBytes: number;
 }
 
@@ -20,36 +20,34 @@ export const DEFAULT_FLOW_LIMITS: FlowLimits = {
   maxWaitingBytes: 64 * 1024 * 1024,
 };
 
-/** What is called when a connection changes. */
 export interface FlowEvents {
   /** A request is about to be answered. */
   onAnswering?(peer: Peer): void;
   /** The last open answer of a connection has been taken. */
   onIdle?(peer: Peer): void;
   onClosed?(peer: Peer): void;
-  /** A connection was closed, as too many bytes wait for clients. */
+  /** A connection was closed because too many bytes wait for clients. */
   onUnread?(): void;
 }
 
-/** A request that has been read, and begins when an answer before it has been taken. */
+/** A request read, which begins when an answer before it has been taken. */
 interface Held {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly task: () => void;
 }
 
-/** One connection. */
 export class Peer {
-  /** Answers that have not been taken yet, in the order of their requests. */
+  /** Answers not taken yet, in the order of their requests. */
   readonly responses = new Set<ServerResponse>();
   /** Refusals among them that wait; each is sent by its function. */
   readonly delayed = new Map<ServerResponse, () => void>();
   readonly held: Held[] = [];
-  /** The request that was begun last; null before the first. */
+  /** Begun last; null before the first. */
   begun: IncomingMessage | null = null;
   parsing: Parsing | null = null;
   isPaused = false;
-  /** What of it is counted in the waiting bytes of all. */
+  /** Its share of the waiting bytes of all. */
   countedBytes = 0;
 
   constructor(
@@ -57,7 +55,7 @@ export class Peer {
     readonly flow: AnswerFlow,
   ) {}
 
-  /** The request that was read last; null before the first. */
+  /** Read last; null before the first. */
   get lastRequest(): IncomingMessage | null {
     return this.held.at(-1)?.request ?? this.begun;
   }
@@ -73,23 +71,22 @@ export class Peer {
 /** For all flows of the process, so that no connection is bound twice. */
 const peers = new WeakMap<Socket, Peer>();
 
-/** What is known of a connection; null before its first request, and for what is no connection. */
+/** Null before the first request, and for what is no connection. */
 export function peerOf(socket: Socket | undefined): Peer | null {
   return (socket && peers.get(socket)) ?? null;
 }
 
-/** What a request that was read and not begun keeps: the objects of Node for it and its answer, measured. */
+/** A request read and not begun: the objects of Node for it and its answer, measured. */
 const HELD_BYTES = 2048;
-/** How long requests that stood behind others are begun before new connections are accepted and read: Node accepts one in a turn. */
+/** How long held requests are begun before new connections are accepted and read: Node accepts one in a turn. */
 const TURN_MS = 1;
 
 /**
- * Bounds what clients can have a server hold. A connection has a few open answers; what it has sent beyond them waits as bytes, and
- * it is not read on until its client has taken some. So a client that sends and never reads holds one answer and one piece.
+ * Bounds what clients can have a server hold. A connection has a few open answers; what it has sent beyond them waits as bytes, and it is
+ * not read on until its client has taken some. So a client that sends and never reads holds one answer and one piece.
  */
 export class AnswerFlow {
   readonly traffic: MutableTraffic = createTraffic();
-  /** Connections with waiting bytes. */
   readonly #pressed = new Set<Peer>();
   /** Connections that have something to begin and may. */
   readonly #ready = new Set<Peer>();
@@ -110,7 +107,7 @@ export class AnswerFlow {
     return peer;
   }
 
-  /** Runs a task that answers a request, as soon as its connection may have one more open answer. */
+  /** Runs the task of a request as soon as its connection may have one more open answer. */
   answer(request: IncomingMessage, response: ServerResponse, task: () => void): void {
     const { socket } = request;
     // Hosts that only imitate a request, as in tests, have none.
@@ -141,7 +138,7 @@ export class AnswerFlow {
     peer.flow.traffic.delayedRefusals += 1;
   }
 
-  /** The network of the client that asked last. */
+  /** Of the client that asked last. */
   networkOf({ begun, socket }: Peer): string {
     return clientNetwork(begun === null ? socket.remoteAddress : this.clientAddress(begun));
   }
@@ -178,13 +175,13 @@ export class AnswerFlow {
     else if (peer.responses.size === 0) this.events.onIdle?.(peer);
   }
 
-  /** Whether no request may begin before an answer has been taken. */
+  /** No request may begin before an answer has been taken. */
   #isFull({ responses, socket, unsentBytes }: Peer): boolean {
     if (responses.size === 0) return false;
     return responses.size >= this.limits.maxOpenAnswers || socket.writableNeedDrain || unsentBytes >= socket.writableHighWaterMark;
   }
 
-  /** Whether more of what was sent may be parsed: the rest of a body always, another request while it may begin. */
+  /** The rest of a body may always be parsed, another request while it may begin. */
   #mayParse(peer: Peer): boolean {
     return peer.lastRequest?.complete === false || (peer.held.length === 0 && !this.#isFull(peer));
   }
@@ -232,7 +229,7 @@ export class AnswerFlow {
     if (next !== undefined) this.#schedule(next);
   }
 
-  /** Begins one request of a connection. False: there is no more to do for it now. */
+  /** Begins one request of a connection; false: nothing more to do for it now. */
   #step(peer: Peer): boolean {
     if (!peer.isPaused) return false;
     if (peer.held.length > 0) {
@@ -266,7 +263,7 @@ export class AnswerFlow {
     }
   }
 
-  /** Of the network for which most bytes wait, the connection with most of them. */
+  /** Of the network with most waiting bytes, the connection with most. */
   #heaviest(): Peer | null {
     const byNetwork = new Map<string, { bytes: number; heaviest: Peer }>();
     for (const peer of this.#pressed) {

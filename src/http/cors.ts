@@ -9,7 +9,7 @@ export interface CorsOptions {
   readonly maxAgeSeconds?: number;
 }
 
-/** Headers of CORS for an answer to a request with this `Origin`, and of the answer to a preflight. */
+/** For an answer to a request with this `Origin`, and for a preflight. */
 export interface Cors {
   headers(origin: string | undefined): Readonly<Record<string, string>>;
   readonly preflight: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ const OPTIONS = { origins: true, maxAgeSeconds: true } as const satisfies Record
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/,]+$/i;
 
 /**
- * Compiles the option; null when CORS is off. Cookies are never let through: credentials travel in a header. Throws
- * `CONFIG_INVALID` for origins that no page has.
+ * Null when CORS is off. Cookies are never let through: credentials travel in a header. Throws `CONFIG_INVALID` for origins that no page
+ * has.
  */
 export function compileCors(option: boolean | CorsOptions | undefined): Cors | null {
   if (!option) return null;

@@ -10,7 +10,6 @@ export interface Dialect<S = Service> {
   route(path: string): DialectRoute<S> | null;
 }
 
-/** What answers one path. */
 export interface DialectRoute<S = Service> {
   /** Operations that the path asks. A key must allow all of them; observers see the first. */
   readonly operations: readonly [QueryName, ...QueryName[]];
@@ -24,7 +23,6 @@ export interface DialectRoute<S = Service> {
   readonly error: (status: number, message: string) => DialectAnswer;
 }
 
-/** What the handler's options say of questions. */
 export interface DialectBounds {
   /** Longest decoded value, UTF-16 code units. */
   readonly maxInputLength: number;
@@ -39,7 +37,7 @@ export interface DialectAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What answers a path, below the name of a dialect or not: the first one that has it. */
+/** The first dialect that has the path, below its name or not. */
 export function dialectRoute<S>(dialects: readonly Dialect<S>[], path: string): DialectRoute<S> | null {
   for (const dialect of dialects) {
     const below = path.startsWith(`/${dialect.name}/`) ? path.slice(dialect.name.length + 1) : path;
@@ -49,13 +47,13 @@ export function dialectRoute<S>(dialects: readonly Dialect<S>[], path: string): 
   return null;
 }
 
-/** The query of a request target, as forms write it. */
+/** As forms write it. */
 export function queryOf(target: string): URLSearchParams {
   const start = target.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : target.slice(start + 1));
 }
 
-/** The value of `Authorization` that a key in the query stands for; undefined where there is none. */
+/** The `Authorization` that a key in the query stands for. */
 export function credentialIn(query: URLSearchParams, { keyParameters = [] }: Pick<DialectRoute, 'keyParameters'>): string | undefined {
   const name = keyParameters.find((each) => query.has(each));
   return name === undefined ? undefined : `Bearer ${query.get(name)}`;

@@ -1,4 +1,4 @@
-/** Bits of 32 of a text, by FNV-1a over its UTF-16 code units from a start value. */
+/** FNV-1a over UTF-16 code units from a start value: 32 bits. */
 function fnv1a(text: string, start: number): number {
   let hash = start;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -8,18 +8,15 @@ function fnv1a(text: string, start: number): number {
 /** Two independent starts: 64 bits, with which two answers to one question do not meet by chance. */
 const STARTS = [0x811c9dc5, 0x9e3779b9] as const;
 
-/**
- * Weak entity tag of a result (RFC 9110, section 8.8.3): answers with the same result are equivalent,
- * although each has an id of its own.
- */
+/** Weak entity tag (RFC 9110, section 8.8.3): answers with the same result are equivalent, although each has an id. */
 export function entityTag(result: string): string {
   return `W/"${STARTS.map((start) => fnv1a(result, start).toString(16).padStart(8, '0')).join('')}"`;
 }
 
-/** Tags that are looked at: caches send one or a few. */
+/** Caches send one tag or a few. */
 const MOST_TAGS = 32;
 
-/** Whether the client has the answer already, by its `If-None-Match` (RFC 9110, section 13.1.2). */
+/** Whether the client has the answer already (RFC 9110, section 13.1.2). */
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   // The weak comparison: a proxy may have made the tag a strong one.
@@ -30,11 +27,11 @@ export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   });
 }
 
-/** A body that is the same for every request: it becomes bytes once, and is packed once. */
+/** A body for every request: it becomes bytes once, and is packed once. */
 export class FixedBody {
   readonly bytes: Uint8Array;
   readonly etag: string;
-  /** By content coding, as far as somebody has asked for it. */
+  /** By content coding, as far as asked for. */
   readonly packed = new Map<string, Uint8Array>();
 
   constructor(readonly text: string) {

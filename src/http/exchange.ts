@@ -9,7 +9,6 @@ import { errorBody } from './envelope.js';
 import { chooseContentType } from './media-type.js';
 import type { Settings } from './options.js';
 
-/** A request as the core sees it. */
 export interface HandlerRequest {
   readonly method: string;
   /** Request target as it came: percent-encoded, with or without the query, also in absolute form. */
@@ -20,10 +19,7 @@ export interface HandlerRequest {
   readonly headers: RequestHeaders;
   /** Aborted when the client hangs up. Token requests that wait for their turn are then dropped. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * The client's IP address, by which wrong passwords are counted. Clients without one share a
-   * count.
-   */
+  /** The client's IP address, by which wrong passwords are counted. Clients without one share a count. */
   readonly clientAddress?: string | undefined;
   /** Called when a refusal is kept back for some seconds; `send` has it sent at once. */
   onDelayed?(send: () => void): void;
@@ -32,9 +28,8 @@ export type RequestHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | ((name: string) => string | null | undefined);
 
-/** A complete answer. */
 export interface HandlerResponse {
-  /** False only for unknown paths with the option `fallthrough`; the rest is then a 404 that the host may use or not. */
+  /** False only for unknown paths with the option `fallthrough`: a 404 that the host may use or not. */
   readonly matched: boolean;
   readonly status: number;
   /** Names in lower case. */
@@ -45,23 +40,21 @@ export interface HandlerResponse {
   readonly fixed?: FixedBody;
 }
 
-/** Nothing is kept by shared caches, and by private ones only what the contract lets them keep. */
+/** Shared caches keep nothing, private ones only what the contract lets them. */
 const NO_STORE = 'private, no-store';
 
-/** One request and what its answer is made of. */
 export class Exchange {
   /** UUID of the answer. One that came with the request is not trusted. */
   readonly id: string = crypto.randomUUID();
   readonly method: string;
-  /** Null until the path is known to be one of an operation. */
+  /** Null until the path is one of an operation. */
   operation: OperationName | null = null;
-  /** Who asks; null until a credential has been accepted. */
+  /** Null until a credential has been accepted. */
   principal: Principal | null = null;
   /** What the answer says went wrong. */
   error: ErrorCode | null = null;
-  /** How errors are written; null: in the envelope. */
+  /** Writes errors; null: in the envelope. */
   dialect: Pick<DialectRoute, 'error'> | null = null;
-  /** Headers that the answer gets, whatever it will be. */
   private added: Readonly<Record<string, string>> | null = null;
 
   constructor(
@@ -71,7 +64,7 @@ export class Exchange {
     this.method = request.method === 'GET' ? request.method : request.method.toUpperCase();
   }
 
-  /** A request header by its lower-case name. */
+  /** By lower-case name. */
   header(name: string): string | undefined {
     const { headers } = this.request;
     if (typeof headers === 'function') return headers(name) ?? undefined;
@@ -79,13 +72,13 @@ export class Exchange {
     return typeof value === 'string' ? value : value?.[0];
   }
 
-  /** Where the request comes from. Hosts find this out on demand, so ask only when it matters. */
+  /** Hosts find this out on demand, so ask only when it matters. */
   client(): TokenClient {
     const { request } = this;
     return { signal: request.signal, address: request.clientAddress, onDelayed: (send) => request.onDelayed?.(send) };
   }
 
-  /** What requests without a credential are counted by: the IPv4 address of the client, or the /64 of its IPv6 address. */
+  /** Counts requests without a credential: the client's IPv4 address, or the /64 of its IPv6 address. */
   network(): string {
     return networkId(this.request.clientAddress);
   }
@@ -95,7 +88,7 @@ export class Exchange {
     this.added = this.added === null ? headers : { ...this.added, ...headers };
   }
 
-  /** The answer; text in the media type that `Accept` prefers unless another is given. */
+  /** In the media type that `Accept` prefers unless another is given. */
   respond(status: number, body: string, own?: Readonly<Record<string, string>>): HandlerResponse {
     const { cors, headers: fixed } = this.settings;
     // One literal and no copies: this runs for every request.
@@ -113,13 +106,13 @@ export class Exchange {
     return { matched: true, status, headers, body: this.method === 'HEAD' ? '' : body };
   }
 
-  /** An answer without a body, and so without a media type. */
+  /** Without a body, and so without a media type. */
   respondEmpty(status: number, own: Readonly<Record<string, string>>): HandlerResponse {
     const { 'content-type': _, ...headers } = this.respond(status, '', own).headers;
     return { matched: true, status, headers, body: '' };
   }
 
-  /** An error in the envelope, or as the dialect writes it. */
+  /** In the envelope, or as the dialect writes it. */
   respondError(status: number, messages: readonly string[], headers?: Readonly<Record<string, string>>): HandlerResponse {
     if (this.dialect !== null) {
       const written = this.dialect.error(status, messages[0] ?? '');

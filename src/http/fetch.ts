@@ -1,20 +1,17 @@
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Handler } from './handler.js';
 
-/** What a host does with paths that are not the service's; needs the handler's option `fallthrough`. */
+/** Answers paths that are not the service's; needs the handler's option `fallthrough`. */
 export type FetchFallback = (request: Request) => MaybePromise<Response>;
 
 export interface FetchHandlerOptions {
-  /**
-   * Finds the client's IP address, which a `Request` does not hold, for example in the header
-   * `cf-connecting-ip`.
-   */
+  /** Finds the client's IP address, which a `Request` does not hold, for example in the header `cf-connecting-ip`. */
   readonly clientAddress?: (request: Request) => string | null | undefined;
 }
 
 /**
- * Turns a handler into a function of the Fetch standard, as workers, Bun, Deno, Hono, H3 and Next take it. Unknown
- * paths go to `fallback` where one is given.
+ * Turns a handler into a function of the Fetch standard, as workers, Bun, Deno, Hono, H3 and Next take it. Unknown paths go to `fallback`
+ * if given.
  */
 export function toFetchHandler(
   handler: Handler,

@@ -41,7 +41,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   const outages = new WeakSet<Error>();
   let document: FixedBody | null = null;
 
-  /** The methods of a path that exists. Null: go on and answer GET. */
+  /** Null: go on and answer GET. */
   function checkMethod(exchange: Exchange, path: string): MaybePromise<HandlerResponse> | null {
     if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
     if (exchange.method === 'OPTIONS' && settings.cors) {
@@ -91,7 +91,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     return settings.fallthrough ? { ...unknown(), matched: false } : withoutKey(exchange, path, unknown);
   }
 
-  /** Answers a request that no credential was accepted for, unless its network has asked too often. */
+  /** For a request without an accepted credential, unless its network has asked too often. */
   function withoutKey(exchange: Exchange, path: string, answer: () => MaybePromise<HandlerResponse>): MaybePromise<HandlerResponse> {
     const { clientLimit } = settings;
     if (clientLimit === null) return answer();
@@ -113,7 +113,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     });
   }
 
-  /** The same in the form of another service. */
+  /** In the form of another service. */
   function answerDialect(exchange: Exchange, route: DialectRoute<S>, target: string): MaybePromise<HandlerResponse> {
     const path = pathOf(target);
     const [operation] = route.operations;
@@ -132,7 +132,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     );
   }
 
-  /** What `make` gives, or the answer that its error becomes; where no credential was accepted, that is counted by network. */
+  /** What `make` gives, or the answer that its error becomes; without an accepted credential that is counted by network. */
   function orRefused(
     exchange: Exchange,
     operation: OperationName,
@@ -164,7 +164,6 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     return whenReady(answered, (answer) => respondWith(exchange, operation, answer));
   }
 
-  /** The answer that a thrown value becomes. */
   function refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
     const { status, message, headers } = describeError(error);
     exchange.error = isDoorplateError(error) ? error.code : null;
@@ -188,7 +187,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   }
 }
 
-/** 405 with the methods that are allowed (RFC 9110, section 15.5.6). */
+/** 405 (RFC 9110, section 15.5.6). */
 export function refuseMethod(exchange: Exchange, { allow }: Settings): HandlerResponse {
   return exchange.respondError(405, [`The method is not allowed, expected ${allow}`], { allow });
 }
@@ -202,7 +201,6 @@ function tell(onAnswer: (answer: AnswerEvent) => void, exchange: Exchange, statu
   }
 }
 
-/** What the service answered. */
 function respondWith(exchange: Exchange, operation: QueryName, { status, result, messages }: Answer<unknown>): HandlerResponse {
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
     return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
@@ -221,12 +219,12 @@ function respondFixed(exchange: Exchange, fixed: FixedBody): HandlerResponse {
   return respondKnown(exchange, headers) ?? { ...exchange.respond(200, fixed.text, headers), fixed };
 }
 
-/** 304 where the client asks whether what it has kept still holds, and it does; else null. */
+/** 304 where what the client has kept still holds; else null. */
 function respondKnown(exchange: Exchange, headers: Readonly<Record<string, string>> & { readonly etag: string }): HandlerResponse | null {
   return isKnown(headers.etag, exchange.header('if-none-match')) ? exchange.respondEmpty(304, headers) : null;
 }
 
-/** Takes a point of whoever asks. Null: let in. */
+/** Null: let in. */
 function takePoint(exchange: Exchange, rateLimit: RateLimit, id: string): MaybePromise<HandlerResponse | null> {
   return whenReady(taken(rateLimit.consume(id, exchange.principal)), (state) => (state === null ? null : limitedBy(exchange, state)));
 }
@@ -244,7 +242,7 @@ async function issueToken(exchange: Exchange, issuer: Authenticator): Promise<Ha
   return exchange.respond(200, successBody(exchange.id, JSON.stringify(result)));
 }
 
-/** The path without the base path; null when it has none and the host has not taken it off. */
+/** Without the base path; null when the path lacks it and the host has not taken it off. */
 function innerPath(path: string, mountPath: string, { basePath, basePathStripped }: Settings): string | null {
   if (basePath === '' || basePathStripped || mountPath.toLowerCase().endsWith(basePath)) return path;
   return withoutBase(path, basePath);
@@ -254,10 +252,10 @@ function isPath(path: string, known: string): boolean {
   return path.toLowerCase().replace(/\/$/, '') === known;
 }
 
-/** Longest value of `X-Messages`: proxies bound the headers of an answer, nginx to 4 KiB in all. */
+/** Of `X-Messages`: proxies bound the headers of an answer, nginx to 4 KiB in all. */
 const MOST_HEADER_LETTERS = 1024;
 
-/** A list of texts as a header bears it, JSON in ASCII; what is too long is left out. */
+/** A JSON list of texts in ASCII; leaves out what is too long. */
 function headerList(texts: readonly string[]): string {
   let list = '';
   for (const text of texts) {
@@ -267,7 +265,7 @@ function headerList(texts: readonly string[]): string {
   return `[${list}]`;
 }
 
-/** A command that a message advises is for whoever runs the server, and not for its clients. */
+/** A command is advice for whoever runs the server, not for its clients. */
 function withoutCommand(message: string): string {
   return message.replace(/: doorplate get .*$/, '.');
 }

@@ -1,15 +1,14 @@
-/** Media types of the envelope, in the order in which the service prefers them. */
+/** Media types of the envelope, the preferred first. */
 export const MEDIA_TYPES = ['application/json', 'text/json', 'text/plain'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Ranges of a header, and parameters of a range, that are looked at: browsers send fewer than ten. */
+/** Ranges of a header, and parameters of a range: browsers send fewer than ten. */
 const MOST_RANGES = 32;
 const MOST_PARAMETERS = 8;
 
 /**
- * Chooses the media type of an answer by an `Accept` header (RFC 9110, section 12.5.1): the one with the highest
- * quality, the first of the list among equals, `application/json` when nothing is acceptable. Ranges
- * beyond the first 32 do not count, so that a long header costs no more than a short one.
+ * Chooses by an `Accept` header (RFC 9110, section 12.5.1): the highest quality, the first of the list among equals, `application/json`
+ * when nothing is acceptable. Ranges beyond the first 32 do not count, so that a long header costs no more than a short one.
  */
 export function chooseMediaType(accept: string | undefined): MediaType {
   if (accept === undefined || accept === '*/*' || accept === MEDIA_TYPES[0]) return MEDIA_TYPES[0];
@@ -26,7 +25,7 @@ export function chooseMediaType(accept: string | undefined): MediaType {
   return best;
 }
 
-/** The same as a header `Content-Type`. */
+/** As a header `Content-Type`. */
 export function chooseContentType(accept: string | undefined): string {
   return CONTENT_TYPES[chooseMediaType(accept)];
 }

@@ -7,9 +7,8 @@ import type { Handler } from './handler.js';
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
 /**
- * Packs the text of an answer for a client that sends this `Accept-Encoding`, the empty text where it
- * sends none. Null: it goes out as it is. A body that is the same for every request comes with what was
- * packed of it before, by coding: what is packed now belongs in there.
+ * Packs an answer for a client with this `Accept-Encoding`, the empty text where it sends none. Null: it goes out as it is. `packed`: of a
+ * body for every request, what was packed before, by coding; what is packed now belongs in there.
  */
 export type EncodeBody = (
   body: string,
@@ -17,18 +16,17 @@ export type EncodeBody = (
   packed?: Map<string, Uint8Array>,
 ) => { readonly coding: string; readonly bytes: Uint8Array } | null;
 
-/** How answers are made and written. */
 export interface ListenerOptions {
   /** Packs the bodies of answers; none unless given. `Vary` then names `Accept-Encoding`. */
   readonly encode?: EncodeBody;
   /**
-   * Finds the client's IP address. By default it is the address of the connection, which is that of
-   * the proxy if there is one. Then read a header that the proxy always sets or overwrites.
+   * Finds the client's IP address; by default that of the connection, which is the proxy's if there is one. Then read a header that the
+   * proxy always sets or overwrites.
    */
   readonly clientAddress?: (request: IncomingMessage) => string | undefined;
 }
 
-/** The listener without bounds on what its clients can have it hold. */
+/** Without bounds on what clients can have it hold. */
 export function answering(handler: Handler, { clientAddress = connectionAddress, encode }: ListenerOptions = {}): NodeHandler {
   return (request, response, next) => {
     const fail = (error: unknown) => (next ? next(error) : response.destroy());
@@ -41,7 +39,7 @@ export function answering(handler: Handler, { clientAddress = connectionAddress,
         fail(error);
       }
     };
-    // What is left to the host is its own at once. A long document is written before the next request of its connection begins.
+    // An answer that is left to the host goes there at once. A long document is written before the next request of its connection begins.
     const sendInTurn = (answer: HandlerResponse) =>
       answer.matched && answer.fixed === undefined ? atEndOfTurn(() => send(answer)) : send(answer);
     try {
@@ -54,12 +52,11 @@ export function answering(handler: Handler, { clientAddress = connectionAddress,
   };
 }
 
-/** The client's address where nobody says otherwise. */
 export function connectionAddress(request: IncomingMessage): string | undefined {
   return request.socket?.remoteAddress;
 }
 
-/** Writes an answer; one that may be packed says that it depends on what the client accepts. */
+/** An answer that may be packed says that it depends on what the client accepts. */
 function write(
   { status, headers, body, fixed }: HandlerResponse,
   request: IncomingMessage,
@@ -117,7 +114,7 @@ class NodeRequest implements HandlerRequest {
   }
 }
 
-/** A signal that is aborted when the client hangs up before its answer is sent. */
+/** Aborted when the client hangs up before its answer is sent. */
 function hangUpSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const isGone = () => request.socket?.destroyed === true || response.destroyed;
   if (isGone()) return AbortSignal.abort();
@@ -126,22 +123,21 @@ function hangUpSignal(request: IncomingMessage, response: ServerResponse): Abort
     if (isGone() && !response.writableFinished) controller.abort();
   };
   response.once('close', check);
-  // A response that waits behind another one on its connection does not emit this; its request
-  // does.
+  // A response that waits behind another one on its connection does not emit this; its request does.
   request.once('close', check);
   return controller.signal;
 }
 
-/** An answer waits no longer than this for the other requests of its turn, and for the one that is being answered then. */
+/** How long an answer waits for the other requests of its turn, and for the one being answered then. */
 const LONGEST_WAIT_MS = 2;
 
 let waiting: (() => void)[] = [];
-/** When the first of them began to wait, by `performance.now()`. */
+/** When the first began to wait, by `performance.now()`. */
 let since = 0;
 
 /**
- * Runs a task at the end of this turn of the event loop, behind all requests that arrived together. An answer that is written
- * at once wakes a client or a proxy on the same machine, and then the next one does it again: that costs more than to make it.
+ * Runs a task at the end of this turn of the event loop, behind all requests that arrived together. Each answer written at once wakes a
+ * client or proxy on the same machine: that costs more than making it.
  */
 function atEndOfTurn(task: () => void): void {
   if (waiting.push(task) === 1) {

@@ -23,14 +23,13 @@ const OPTIONS = {
 } as const satisfies Record<keyof NodeHandlerOptions, true>;
 
 /**
- * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and,
- * from hosts that take their mount path off it, `baseUrl`. It never reads the body, so that a body
- * parser in front of it does no harm. Unknown paths go to `next` where there is one and the handler's option
- * `fallthrough` is on. When an answer cannot be made or written, `next` gets the error; without
- * `next` the connection ends. The listener never throws.
+ * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and, from hosts that take their mount path off it,
+ * `baseUrl`. It never reads the body, so that a body parser before it does no harm. Unknown paths go to `next` where there is one and the
+ * handler's option `fallthrough` is on. When an answer cannot be made or written, `next` gets the error; without `next` the connection ends.
+ * The listener never throws.
  *
- * It bounds what clients can have the server hold, whatever else the server does. Throws
- * `CONFIG_INVALID` for bounds below one and for options that do not exist.
+ * It bounds what clients can have the server hold, whatever else the server does. Throws `CONFIG_INVALID` for bounds below one and for options
+ * that do not exist.
  */
 export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
   requireOptionNames(options, OPTIONS);
@@ -51,15 +50,15 @@ export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}
   };
 }
 
-/** Connections of a server that are remembered before its first request; beyond them each is met with its own. */
+/** Connections remembered before a server's first request; beyond them each is met with its own. */
 const MOST_REMEMBERED = 10_000;
 
 const known = new WeakSet<object>();
-/** Connections of servers that are not known yet. */
+/** Of servers that are not known yet. */
 const remembered = new WeakMap<object, WeakRef<Socket>[]>();
 let isSubscribed = false;
 
-/** Remembers connections that are accepted before the first request of their server, where the runtime tells of them. */
+/** Remembers connections accepted before the first request of their server, where the runtime tells of them. */
 function rememberConnections(): void {
   if (isSubscribed) return;
   isSubscribed = true;
@@ -74,8 +73,8 @@ function rememberConnections(): void {
 }
 
 /**
- * Gives all connections of a server to a flow, from its first request on: those that are open, and later ones as they are
- * accepted. A listener does not know its server before.
+ * Gives the connections of a server to a flow, from its first request on: open ones, and later ones as they are accepted. A listener does
+ * not know its server before.
  */
 function meetServer(socket: Socket | undefined, flow: AnswerFlow): void {
   const server = serverOf(socket);
@@ -89,7 +88,7 @@ function meetServer(socket: Socket | undefined, flow: AnswerFlow): void {
   server.on('encrypted' in socket ? 'secureConnection' : 'connection', add);
 }
 
-/** The server that has accepted a connection: a property that Node sets for its own use, in every version from 8 on. */
+/** A property that Node sets for its own use, in every version from 8 on. */
 function serverOf(socket: Socket | undefined): EventEmitter | null {
   return (socket as { readonly server?: EventEmitter | null } | undefined)?.server ?? null;
 }

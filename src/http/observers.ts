@@ -4,13 +4,13 @@ import { REFUSAL_REASONS, type Traffic } from './traffic.js';
 /** Takes what {@link HandlerOptions.onAnswer} tells. */
 export type AnswerObserver = (answer: AnswerEvent) => void;
 
-/** A logger such as pino's, as far as it is used. */
+/** What is used of a logger such as pino's. */
 export interface AnswerLogger {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Writes a line for each answer: an error for those of 500 and above. */
+/** A line for each answer: an error for those of 500 and above. */
 export function logAnswers(logger: AnswerLogger): AnswerObserver {
   return ({ operation, status, milliseconds, principal, requestId }) => {
     const fields = { requestId, operation, status, milliseconds: Number(milliseconds.toFixed(3)), principal: principal?.id ?? null };
@@ -18,7 +18,7 @@ export function logAnswers(logger: AnswerLogger): AnswerObserver {
   };
 }
 
-/** What of the package prom-client is used. */
+/** What is used of the package prom-client. */
 export interface PromClient<Registry> {
   readonly Histogram: new (options: {
     name: string;
@@ -35,15 +35,15 @@ const HELP = 'Time from a request to its answer, by operation and status';
 const BUCKETS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
 
 /**
- * Counts answers in a histogram of Prometheus. Who asked is no label: there are too many keys for that,
- * and metrics are read by others than logs.
+ * Counts answers in a histogram of Prometheus. Who asked is no label: there are too many keys for that, and metrics are read by others than
+ * logs.
  */
 export function countAnswers<Registry>({ Histogram }: PromClient<Registry>, registry: Registry): AnswerObserver {
   const histogram = new Histogram({ name: NAME, help: HELP, labelNames: ['operation', 'status'], buckets: BUCKETS, registers: [registry] });
   return ({ operation, status, milliseconds }) => histogram.observe({ operation: operation ?? 'none', status }, milliseconds / 1000);
 }
 
-/** What of a meter of OpenTelemetry is used. */
+/** What is used of a meter of OpenTelemetry. */
 export interface AnswerMeter {
   createHistogram(
     name: string,
@@ -51,7 +51,7 @@ export interface AnswerMeter {
   ): { record(value: number, attributes: Record<string, string | number>): void };
 }
 
-/** Records answers in a histogram of OpenTelemetry, with the attributes that its conventions give to HTTP servers. */
+/** Records answers in a histogram of OpenTelemetry, with the attributes of its conventions for HTTP servers. */
 export function measureAnswers(meter: AnswerMeter): AnswerObserver {
   const histogram = meter.createHistogram('doorplate.answer.duration', {
     ...{ description: HELP, unit: 's' },
@@ -65,7 +65,6 @@ export function measureAnswers(meter: AnswerMeter): AnswerObserver {
 export type TrafficObserver = (traffic: Traffic) => void;
 
 const REFUSALS = { name: 'connectionsRefused', help: 'Connections that were closed or refused, by reason' };
-/** The figures that are one number each. */
 const FIGURES = [
   ['connections', 'Open connections'],
   ['pausedConnections', 'Connections that are not read, because their clients take no answers'],
@@ -73,12 +72,11 @@ const FIGURES = [
   ['delayedRefusals', 'Refusals of wrong passwords that are kept back'],
 ] as const;
 
-/** What of a gauge of prom-client is used. */
 interface PromGauge {
   set(labels: Record<string, string>, value: number): void;
 }
 
-/** What of the package prom-client is used. */
+/** What is used of the package prom-client. */
 export interface PromGauges<Registry> {
   readonly Gauge: new (options: {
     name: string;
@@ -89,7 +87,7 @@ export interface PromGauges<Registry> {
   }) => PromGauge;
 }
 
-/** Shows the traffic as gauges of Prometheus, `doorplate_connections` and others, read when they are asked for. */
+/** Shows the traffic as gauges of Prometheus, `doorplate_connections` and others, read when asked for. */
 export function countTraffic<Registry>({ Gauge }: PromGauges<Registry>, registry: Registry): TrafficObserver {
   return (traffic) => {
     const add = (name: string, help: string, labelNames: string[], collect: (this: PromGauge) => void) =>
@@ -104,7 +102,7 @@ export function countTraffic<Registry>({ Gauge }: PromGauges<Registry>, registry
   };
 }
 
-/** What of a meter of OpenTelemetry is used. */
+/** What is used of a meter of OpenTelemetry. */
 export interface TrafficMeter {
   createObservableGauge(
     name: string,

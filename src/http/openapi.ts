@@ -12,7 +12,7 @@ const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'The dataset that the operation needs is not mounted or not usable, credentials cannot be checked at the moment, or answering takes longer than a question may.',
 };
 
-/** The OpenAPI 3.1 description of the service, built from the contract. `basePath` is where it is mounted. */
+/** OpenAPI 3.1, built from the contract. `basePath` is where the service is mounted. */
 export function openApiDocument(basePath = ''): JsonSchema {
   const names = Object.keys(OPERATIONS) as OperationName[];
   return {
@@ -81,10 +81,10 @@ const MESSAGES = {
   },
 };
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 1 } } };
-/** Statuses that say when to ask again. */
+/** They say when to ask again. */
 const PASSING: readonly string[] = ['429', '503'];
 
-/** What the placeholders of a path take: name, description and schema of each. */
+/** Name, description and schema of each placeholder. */
 export function pathParameters(name: OperationName, path: string): JsonSchema[] {
   const { input } = operationRow(name);
   const parameters: Readonly<Record<string, Parameter>> = INPUTS[input].parameters;

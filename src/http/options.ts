@@ -15,15 +15,15 @@ export interface HandlerOptions<S extends Service = Service> {
   /** Limit of each credential; with `auth: false`, of each client network. Off unless given. */
   readonly rateLimit?: RateLimit;
   /**
-   * Limit of each client network for requests that no credential was accepted for: unknown paths, documents, tokens, and what is
-   * refused with 401. Off unless given.
+   * Limit of each client network for requests without an accepted credential: unknown paths, documents, tokens, and what is refused with
+   * 401. Off unless given.
    */
   readonly clientLimit?: RateLimit;
   /** Off unless given; `true` lets pages of any origin read the answers. */
   readonly cors?: boolean | CorsOptions;
   /**
-   * Where the handler is mounted, such as `/geo`. Paths that do not begin with it are not answered,
-   * unless the host says that it has taken it off: Express does, in `baseUrl`.
+   * Where the handler is mounted, such as `/geo`. Other paths are not answered, unless the host says that it has taken it off: Express
+   * does, in `baseUrl`.
    */
   readonly basePath?: string;
   /** The host always takes the base path off and does not say so: `mount` of Hono and H3. Default false. */
@@ -33,23 +33,20 @@ export interface HandlerOptions<S extends Service = Service> {
   /** Number of suggestions, 1 to 50; the service's default unless given. */
   readonly limit?: number;
   /**
-   * Milliseconds of its own work that a question may take; waiting for files does not count. Beyond them completion gives what it
-   * has found, and the other operations answer 503. Default 250; `Infinity` for no limit.
+   * Milliseconds of its own work that a question may take; waiting for files does not count. Beyond them completion gives what it has
+   * found, and the other operations answer 503. Default 250; `Infinity` for no limit.
    */
   readonly workMs?: number;
   /**
-   * Other services' paths, which are asked in this order where the contract has none; each also answers below its name. Off unless
-   * given: `doorplate/dialects` has `photon()`, `nominatim()` and `pelias()`.
+   * Other services' paths, asked in this order where the contract has none; each also answers below its name. Off unless given:
+   * `doorplate/dialects` has `photon()`, `nominatim()` and `pelias()`.
    */
   readonly dialects?: readonly Dialect<S>[];
   /** Leaves unknown paths to the host instead of answering 404. */
   readonly fallthrough?: boolean;
   /** Whether `/openapi.json` is served, without a credential; true unless given. */
   readonly openapi?: boolean;
-  /**
-   * Called for every answer of 500 and above, but only once for each outage of a store. Its errors
-   * are ignored.
-   */
+  /** Called for every answer of 500 and above, but only once for each outage of a store. Its errors are ignored. */
   readonly onError?: (error: unknown, context: ErrorContext) => void;
   /** Called for every answer, when it is made. Its errors are ignored. */
   readonly onAnswer?: (answer: AnswerEvent) => void;
@@ -87,17 +84,16 @@ export interface Settings {
   readonly rateLimit: RateLimit | null;
   readonly clientLimit: RateLimit | null;
   readonly cors: Cors | null;
-  /** Methods that the operations take, as the header `Allow` lists them. */
+  /** As the header `Allow` lists them. */
   readonly allow: string;
   /** Lower case, no slash at the end; empty for none. */
   readonly basePath: string;
   readonly basePathStripped: boolean;
   readonly maxInputLength: number;
-  /** Options of questions that have one answer. */
   readonly budget: QueryOptions;
-  /** Options of completions: the same budget, and the limit. */
+  /** The same budget, and the limit. */
   readonly suggestOptions: SuggestOptions;
-  /** The same with a display type, in the order of these. */
+  /** By display type. */
   readonly displayOptions: readonly DisplayOptions[];
   readonly fallthrough: boolean;
   readonly openapi: boolean;
@@ -129,7 +125,7 @@ const OPTIONS = {
   headers: true,
 } as const satisfies Record<keyof HandlerOptions, true>;
 
-/** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
+/** Fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
 export function readOptions<S extends Service>(options: HandlerOptions<S>): Settings {
   // A caller without types may leave the options out altogether.
   const { auth, basePath = '', basePathStripped = false, maxInputLength = MAX_INPUT_LENGTH, limit } = options ?? {};
@@ -168,7 +164,7 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
   };
 }
 
-/** Headers with names in lower case. Throws `CONFIG_INVALID` for what HTTP does not carry (RFC 9110, section 5). */
+/** Throws `CONFIG_INVALID` for what HTTP does not carry (RFC 9110, section 5). */
 function fixedHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const lower: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -10,18 +10,14 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^[+-]?\d{1,10}$/;
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** What the values of a path ask, decoded and checked. */
 interface Question {
   readonly asked: Input;
   readonly options: PlaceSuggestOptions;
 }
 
 /**
- * Reads the values of a path, and of a completion the areas in its query. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED`
- * or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
- *
- * @param values By placeholder, percent-encoded.
- * @param target Request target, with the query.
+ * Reads the values of a path (by placeholder, percent-encoded), and of a completion the areas in the query of the request's `target`.
+ * Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
  */
 export function readQuestion(operation: QueryName, values: Readonly<Record<string, string>>, settings: Settings, target: string): Question {
   const { maxInputLength, budget, suggestOptions, displayOptions } = settings;
@@ -39,7 +35,7 @@ export function readQuestion(operation: QueryName, values: Readonly<Record<strin
   };
 }
 
-/** The areas in the query of a completion; all other parameters are ignored, and so are blank ones. */
+/** Ignores all other parameters, and blank ones. */
 function areasIn(target: string, maxInputLength: number): AreaOptions {
   const query = queryOf(target);
   return readAreas((name) => {
@@ -66,7 +62,7 @@ function readNumber(text: string, label: string): number {
   throw new DoorplateError('INPUT_MALFORMED', `${label} is not a finite number as JSON writes it`);
 }
 
-/** A value, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one. */
+/** Percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one. */
 function decode(value: string | undefined, label: string): string {
   try {
     return decodeURIComponent(value ?? '');

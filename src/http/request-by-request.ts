@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 
-/** Where the headers of a request end. */
 const END_OF_HEADERS = '\r\n\r\n';
 
 type Parse = (this: Socket, piece: Buffer) => void;
@@ -9,19 +8,14 @@ type Parse = (this: Socket, piece: Buffer) => void;
 export interface Parsing {
   readonly isWaiting: boolean;
   readonly waitingBytes: number;
-  /** Has Node parse the next piece. */
   next(): void;
-  /** Forgets what waits. */
   drop(): void;
 }
 
 /**
- * Hands a connection of node:http to its parser request by request. Node parses what it reads at once: of 64 kB of the shortest
- * requests it makes 2,500, with 2 kB of objects for each, in 30 ms in which nobody else is answered. Null where Node does not
- * listen to the data of the connection: it then goes on as ever.
- *
- * @param mayParse Whether the next request may be parsed.
- * @param onWaiting Called when something waits.
+ * Hands a connection of node:http to its parser request by request. Node parses what it reads at once: of 64 kB of the shortest requests it
+ * makes 2,500, with 2 kB of objects for each, in 30 ms in which nobody else is answered. Null where Node does not listen to the data of the
+ * connection: it then goes on as ever. `mayParse`: whether the next request may be parsed; `onWaiting`: called when something waits.
  */
 export function readRequestByRequest(socket: Socket, mayParse: () => boolean, onWaiting: () => void): Parsing | null {
   const listeners = socket.listeners('data') as Parse[];
@@ -67,7 +61,7 @@ export function readRequestByRequest(socket: Socket, mayParse: () => boolean, on
   };
 }
 
-/** Where the first request ends, as far as its headers go; the end of the bytes where they do not end in them. */
+/** By its headers; the end of the bytes where they do not end in them. */
 function endOfFirst(bytes: Buffer): number {
   const found = bytes.indexOf(END_OF_HEADERS, 0, 'latin1');
   return found < 0 ? bytes.length : found + END_OF_HEADERS.length;

@@ -1,6 +1,6 @@
 import { OPERATIONS, type OperationName, pathsOf } from '../contract.js';
 
-/** An operation and the raw, still percent-encoded values of its placeholders; a missing one is the empty text. */
+/** An operation and the percent-encoded values of its placeholders; a missing one is the empty text. */
 export interface RouteMatch {
   readonly operation: OperationName;
   /** The path with the names of its values, as the contract writes it. */
@@ -32,8 +32,7 @@ for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
 }
 
 /**
- * Cuts a request target (RFC 9112, section 3.2) down to its path: scheme and authority of the absolute form and the
- * query go, escapes stay.
+ * Cuts a request target (RFC 9112, section 3.2) down to its path: scheme and authority of the absolute form and the query go, escapes stay.
  */
 export function pathOf(target: string): string {
   let start = 0;
@@ -47,13 +46,13 @@ export function pathOf(target: string): string {
 }
 
 /**
- * Finds the operation of a path. Static segments match in any letter case; the last placeholder takes the rest, slashes
- * included, less one trailing slash. A path that stops short of its values is a match with empty ones. Null: unknown.
+ * Static segments match in any letter case; the last placeholder takes the rest, slashes included, less one trailing slash. A path that
+ * stops short of its values matches with empty ones. Null: unknown.
  */
 export function matchRoute(path: string): RouteMatch | null {
   let node: RouteNode | undefined = ROOT;
   let { route } = node;
-  /** Where the segments end that lead to the route. */
+  /** Where the segments of the route end. */
   let routeEnd = 0;
   let end = 0;
   while (node.next.size > 0 && path[end] === '/') {
@@ -74,7 +73,7 @@ export function matchRoute(path: string): RouteMatch | null {
   return { operation: route.operation, template: route.template, values: assign(route.placeholders, rest) };
 }
 
-/** Takes a static base path off a path, in any letter case; null when it does not start with it. */
+/** In any letter case; null when the path does not start with the base. */
 export function withoutBase(path: string, base: string): string | null {
   if (path.slice(0, base.length).toLowerCase() !== base) return null;
   return path.length === base.length || path[base.length] === '/' ? path.slice(base.length) : null;

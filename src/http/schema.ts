@@ -1,6 +1,6 @@
 import { ENVELOPE, PROBLEM_DETAILS, type Shape } from '../contract.js';
 
-/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
+/** Draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
@@ -12,14 +12,14 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
   strings: { type: 'array', items: { type: 'string' } },
 };
 
-/** The schema of an object with exactly these fields. */
+/** An object with exactly these fields. */
 export function shapeSchema(shape: Shape): JsonSchema {
   const properties = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldSchema(field)]));
   const required = Object.keys(shape).filter((name) => !shape[name]?.optional);
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** The schema of a successful envelope around a result. */
+/** A successful envelope around a result. */
 export function successSchema(result: JsonSchema): JsonSchema {
   return envelopeSchema({
     Result: result,
@@ -29,12 +29,11 @@ export function successSchema(result: JsonSchema): JsonSchema {
   });
 }
 
-/** The schema of an envelope that holds an error. */
 export function errorSchema(): JsonSchema {
   return envelopeSchema({ Result: { type: 'null' }, IsError: { const: true }, Errors: { minItems: 1 } });
 }
 
-/** The schema of problem details, which may hold more than the named fields (RFC 9457, section 3.2). */
+/** Problem details may hold more than the named fields (RFC 9457, section 3.2). */
 export function problemSchema(): JsonSchema {
   return { ...shapeSchema(PROBLEM_DETAILS), required: [], additionalProperties: true };
 }

@@ -1,7 +1,7 @@
 import type { RateLimitState } from '../auth/rate-limit.js';
 import { type ErrorCode, isDoorplateError } from '../errors.js';
 
-/** The status of every error; the one place that maps them. */
+/** The one place that maps errors to statuses. */
 export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   INPUT_EMPTY: 400,
   INPUT_TOO_LONG: 400,
@@ -38,7 +38,6 @@ const RETRY_AFTER_SECONDS = 60;
 const STORE_RETRY_AFTER_SECONDS = 5;
 const STORE_UNAVAILABLE = `Requests cannot be checked at the moment; retry after ${STORE_RETRY_AFTER_SECONDS} seconds`;
 
-/** What the client gets for a thrown value. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly message: string;
@@ -46,9 +45,7 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Describes a thrown value for the client. Files, paths and unexpected errors stay on the server.
- */
+/** Files, paths and unexpected errors stay on the server. */
 export function describeError(error: unknown): ErrorAnswer {
   const code = isDoorplateError(error) ? error.code : null;
   const status = (code && STATUS_BY_CODE[code]) ?? 500;
@@ -60,12 +57,12 @@ export function describeError(error: unknown): ErrorAnswer {
   return { status, message: error.message, headers: {} };
 }
 
-/** The answer to one request too many. The interval of the contract is 60 seconds. */
+/** The interval of the contract is 60 seconds. */
 export function tooManyRequests(seconds = RETRY_AFTER_SECONDS): ErrorAnswer {
   return { status: 429, message: `Too many requests; retry after ${seconds} seconds`, headers: retryAfter(seconds) };
 }
 
-/** Headers that tell a client its limit, such as `ratelimit-remaining: 12`. */
+/** The limit of a client, such as `ratelimit-remaining: 12`. */
 export function limitHeaders({ limit, remaining, resetSeconds, intervalSeconds }: RateLimitState): Readonly<Record<string, string>> {
   return {
     'ratelimit-limit': String(limit),

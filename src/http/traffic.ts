@@ -10,11 +10,10 @@
 export const REFUSAL_REASONS = ['unread', 'delayed', 'idle', 'crowded', 'network'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** What a server holds for its clients at the moment, and how often it has refused since its start. */
+/** What a server holds for its clients now, and its refusals since its start. */
 export interface Traffic {
-  /** Connections that are open. */
   readonly connections: number;
-  /** Those that are not read on, because their clients have not taken what they asked for. */
+  /** Connections that are not read on, because their clients have not taken what they asked for. */
   readonly pausedConnections: number;
   /** Bytes of answers and requests that wait for clients. */
   readonly waitingBytes: number;

@@ -8,7 +8,6 @@ import { type IpRange, rangeText } from './range.js';
 import type { DerivedFields } from './records.js';
 import type { SpecialBlock } from './special.js';
 
-/** What an answer from a dataset rests on. */
 interface Evidence {
   readonly subject: IpQuery;
   readonly level: IpLevel;
@@ -48,15 +47,12 @@ export function explainLocation(evidence: Evidence): Explain {
   };
 }
 
-/**
- * The first source of a dataset of IP ranges is that of the ranges; a dataset with other data too
- * is named itself.
- */
+/** The first source of a dataset of IP ranges is that of the ranges; a dataset with other data too is named itself. */
 function sourceTitle({ name, sources, files }: Manifest): string {
   return (files.every((file) => file.kind === 'ip' || file.kind.startsWith('ip-')) ? sources[0]?.title : undefined) ?? name;
 }
 
-/** Names the special-purpose block; no dataset is asked. */
+/** No dataset is asked. */
 export function explainSpecial(subject: IpQuery, { prefix, name, rfc }: SpecialBlock): Explain {
   return { datasets: [], notes: [...carrierNotes(subject), `special-purpose address: ${name}, ${prefix}, ${rfc}`] };
 }

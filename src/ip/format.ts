@@ -1,12 +1,8 @@
-/** The dotted quad of an IPv4 address. */
 export function formatIpv4(address: number): string {
   return `${address >>> 24}.${(address >>> 16) & 255}.${(address >>> 8) & 255}.${address & 255}`;
 }
 
-/**
- * The text of an IPv6 address, given as four 32-bit words, in the canonical form of RFC 5952
- * without dotted quads.
- */
+/** From four 32-bit words, in the canonical form of RFC 5952 without dotted quads. */
 export function formatIpv6(words: ArrayLike<number>): string {
   const groups: string[] = [];
   let zeros = 0;

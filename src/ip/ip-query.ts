@@ -3,27 +3,24 @@ import { requireText } from '../input.js';
 import { parseIpv4, parseIpv6 } from './parse.js';
 import { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';
 
-/** An IP address as the caller wrote it, and as it is looked up. */
+/** As the caller wrote it, and as it is looked up. */
 export interface IpQuery {
   readonly text: string;
-  /** What is looked up: 4 also for an IPv6 address that carries an IPv4 address. */
+  /** 4 also for an IPv6 address that carries an IPv4 address. */
   readonly version: 4 | 6;
-  /** The IPv4 address that is looked up, as a 32-bit number; 0 for version 6. */
+  /** As a 32-bit number; 0 for version 6. */
   readonly v4: number;
-  /** Four 32-bit words of the IPv6 address that is looked up; empty for version 4. */
+  /** Four 32-bit words; empty for version 4. */
   readonly words: Uint32Array;
   /** The block of an IPv6 address that carries the IPv4 address. */
   readonly carrier: EmbeddingBlock | null;
-  /** The special-purpose block that holds what is looked up. */
+  /** The special-purpose block of the address looked up. */
   readonly special: SpecialBlock | null;
 }
 
 const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
-/**
- * Parses an address and finds its special-purpose block. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or
- * `INPUT_MALFORMED`.
- */
+/** Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`. */
 export function readIpQuery(input: string): IpQuery {
   const text = requireText(input, 'IP address');
   const v4 = parseIpv4(text);

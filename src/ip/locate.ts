@@ -13,16 +13,14 @@ import { type IpRange, rangeText, rangeV4, rangeV6 } from './range.js';
 import { recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 
-/** Levels in the order in which they are asked. */
 export const FINEST_FIRST: readonly IpLevel[] = ['city', 'country'];
 
-/** Files of which a lookup reads a few pages. */
+/** A lookup reads a few pages of these files. */
 const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
 
-/** The file of the places that most addresses have: it is opened before the place is known. */
+/** The file of most addresses' places: it is opened before the place is known. */
 const COMMON_PLACES = 0;
 
-/** One question. */
 interface Question {
   readonly view: DatasetView;
   readonly subject: IpQuery;
@@ -32,18 +30,15 @@ interface Question {
 /**
  * Locates an IPv4 or IPv6 address.
  *
- * Addresses of the IANA special-purpose registries, multicast, and IPv6 outside 2000::/3 are found
- * without any dataset: every field but `IpAddress` is null and the coordinates are 0. IPv6
- * addresses that carry an IPv4 address (IPv4-mapped, NAT64 `64:ff9b::/96`, 6to4, the client of
- * Teredo) are looked up as that address. Datasets of city level are asked before those of country
- * level, and within a level in the order they are mounted; the first that covers the address
- * answers. `not-found` means that none does. `asn` comes from datasets of level `asn`. Synchronous when the files that hold the address are
- * resident.
+ * Addresses of the IANA special-purpose registries, multicast, and IPv6 outside 2000::/3 are found without any dataset: every field but
+ * `IpAddress` is null and the coordinates are 0. IPv6 addresses that carry an IPv4 address (IPv4-mapped, NAT64 `64:ff9b::/96`, 6to4, the client
+ * of Teredo) are looked up as that address. Datasets of city level are asked before those of country level, and within a level in the order they
+ * are mounted; the first that covers the address answers. `not-found` means that none does. `asn` comes from datasets of level `asn`.
+ * Synchronous when the files that hold the address are resident.
  *
- * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP
- * address (zone ids, brackets and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset
- * holds IP ranges, `DATASET_*` when one is damaged, `BUDGET_EXCEEDED` when a limit of the options
- * ends the question.
+ * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets and leading zeros
+ * included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged, `BUDGET_EXCEEDED` when a limit of the
+ * options ends the question.
  */
 export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): MaybePromise<IpAnswer> {
   const subject = readIpQuery(text);
@@ -53,7 +48,7 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 
-/** The answer of the first dataset that covers the address, level by level. */
+/** Of the first dataset that covers the address, level by level. */
 function locate(question: Question): MaybePromise<IpAnswer> {
   const { view } = question;
   const located = firstReady(FINEST_FIRST, (level) => {
@@ -63,7 +58,7 @@ function locate(question: Question): MaybePromise<IpAnswer> {
   return whenReady(located, (answer) => withNetwork(question, answer ?? notCovered(question)));
 }
 
-/** Adds the autonomous system of the address, where datasets of them are mounted. */
+/** Adds the autonomous system, where datasets of them are mounted. */
 function withNetwork(question: Question, answer: Answer<IpLocation>): MaybePromise<IpAnswer> {
   const { view } = question;
   if (view.files('ip', 'asn').length === 0) return answer;
@@ -82,7 +77,7 @@ function withNetwork(question: Question, answer: Answer<IpLocation>): MaybePromi
   );
 }
 
-/** The autonomous system that one dataset has, and what explains it; null when it does not cover the address. */
+/** With what explains it; null when the dataset does not cover the address. */
 function networkIn(
   question: Question,
   directory: LoadedTable<'ip'>,
@@ -102,12 +97,11 @@ function networkIn(
   });
 }
 
-/** The answer of one dataset; null when it does not cover the address. */
+/** Null when the dataset does not cover the address. */
 function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromise<Answer<IpLocation> | null> {
   return whenReady(placeIn(question, directory), (place) => (place === NOT_COVERED ? null : answerFrom(question, directory, place)));
 }
 
-/** The place of the address; {@link NOT_COVERED} where the dataset has none. */
 function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
   const { v4, words } = subject;
   return subject.version === 4
@@ -115,7 +109,7 @@ function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): May
     : whenReady(v6Shard(view, directory, words[0] as number), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
 }
 
-/** The range that holds the address. Walks through the file: only explanations ask for it. */
+/** Walks through the file: only explanations ask. */
 function rangeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<IpRange | null> {
   const { v4, words } = subject;
   return subject.version === 4
@@ -148,7 +142,7 @@ function answerFrom(question: Question, directory: LoadedTable<'ip'>, place: num
   });
 }
 
-/** Datasets in the order they are asked, up to the one that answers. */
+/** In the order they are asked, up to the one that answers. */
 function asked(view: DatasetView, winner?: LoadedTable<'ip'>): Explain['datasets'] {
   const all = FINEST_FIRST.flatMap((level) => view.files('ip', level));
   const last = all.findIndex(({ file, manifest }) => file.name === winner?.file.name && manifest === winner.manifest);
@@ -167,7 +161,6 @@ function notCovered({ view, explain }: Question): Answer<IpLocation> {
     : { status: 'not-found', result: null, messages };
 }
 
-/** Throws `DATASET_NOT_MOUNTED` when no dataset holds IP ranges. */
 export function requireRanges(view: DatasetView): void {
   if (view.files('ip').length > 0) return;
   throw notMounted(['ip'], 'IP ranges, expected one with files of kind ip');

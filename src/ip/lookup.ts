@@ -26,11 +26,11 @@ import {
 export const NOT_COVERED = 0;
 
 /*
- * How blocks, slots and lists of parts lie in the bytes: `RangeBlocks` in dataset/format/tables/ip.ts. The rank of a slot's bit, by
- * popcount, is the index of its entry.
+ * Blocks, slots and lists of parts: `RangeBlocks` in dataset/format/tables/ip.ts. The rank of a slot's bit, by popcount, is the index of
+ * its entry.
  */
 
-/** The entry of a block of slots for 16 bits of an address. */
+/** For 16 bits of an address. */
 function entryInSlots(data: NumberView, block: number, form: number, bits: number): number {
   const words = slotWords(form);
   const last = (words << 5) - 1;
@@ -43,11 +43,10 @@ function entryInSlots(data: NumberView, block: number, form: number, bits: numbe
   return entryAt(data, block + words * SLOTS_BYTES + row * ENTRY_BYTES);
 }
 
-/** The entry of a list of parts for 16 bits of an address. */
+/** For 16 bits of an address. */
 function entryInList(data: NumberView, list: number, bits: number): number {
   let at = list;
-  // Without a branch on the data, half of which would be mispredicted. `(a - b - 1) >> 31` is all
-  // ones where a <= b.
+  // Without a branch on the data, half of which would be mispredicted: `(a - b - 1) >> 31` is all ones where a <= b.
   for (let left = data.getUint16(list, true); left > 0; left >>>= 1) {
     const half = ((left + 1) >>> 1) * PART_BYTES;
     at += half & ((data.getUint16(at + half, true) - bits - 1) >> 31);
@@ -55,7 +54,7 @@ function entryInList(data: NumberView, list: number, bits: number): number {
   return entryAt(data, at + 2);
 }
 
-/** The place of an IPv4 address of the table's octets; {@link NOT_COVERED} for none. */
+/** Of the table's octets. */
 export function findV4({ octet, blocks }: IpV4Table, address: number): number {
   const at = PAIR * ((address >>> 16) - octet * V4_BLOCKS_PER_OCTET);
   const form = blocks.block[at + 1] as number;
@@ -68,10 +67,7 @@ export function findV4({ octet, blocks }: IpV4Table, address: number): number {
   return entry < PART ? entry : entryInList(data, block + entry - PART, bits);
 }
 
-/**
- * The place of an IPv6 address of the table's nets, given as four words; {@link NOT_COVERED} for
- * none.
- */
+/** Of the table's nets, given as four words. */
 export function findV6(table: IpV6Table, address: Uint32Array): number {
   const { netIndex } = table;
   const net = address[0] as number;
@@ -85,7 +81,7 @@ export function findV6(table: IpV6Table, address: Uint32Array): number {
   return placeInBlock(table.blocks, netIndex[at + 1] as number, netIndex[at + 2] as number, address);
 }
 
-/** The same where there is no index of nets. */
+/** Without an index of nets. */
 function findByBisection(table: IpV6Table, address: Uint32Array): number {
   const net = address[0] as number;
   const at = upperBound(table.net, net) - 1;
@@ -95,9 +91,7 @@ function findByBisection(table: IpV6Table, address: Uint32Array): number {
 
 const LAST = /* @__PURE__ */ new Uint32Array(4).fill(0xffffffff);
 
-/**
- * The place of a net without a block: the last place of the block before it, which continues there.
- */
+/** A net without a block has the last place of the block before it, which continues there. */
 function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
   const behind = upperBound(net, limit);
   if (behind === 0) return NOT_COVERED;
@@ -105,7 +99,7 @@ function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
   return placeInBlock(blocks, blocks.block[at] as number, blocks.block[at + 1] as number, LAST);
 }
 
-/** The place of an IPv6 address in a block, given as its two numbers. */
+/** In a block given as its two numbers. */
 function placeInBlock({ data }: RangeBlocks, block: number, form: number, address: Uint32Array): number {
   if (form === ONE_PLACE) return block;
   const bits = (address[1] as number) >>> 16;

@@ -8,9 +8,8 @@ const LONGEST_V6 = 45;
 const GROUPS = 8;
 
 /**
- * The number of a dotted-quad IPv4 address, or -1. Four decimal octets without leading zeros (RFC
- * 6943, section 3.1.1): `010.1.1.1`, `1.2.3` and `3232235777` are refused, because other parsers
- * take them differently.
+ * The number of a dotted-quad IPv4 address, or -1. Four decimal octets without leading zeros (RFC 6943, section 3.1.1): `010.1.1.1`,
+ * `1.2.3` and `3232235777` are refused, because other parsers take them differently.
  */
 export function parseIpv4(text: string, from = 0): number {
   const length = text.length;
@@ -42,7 +41,7 @@ export function parseIpv4(text: string, from = 0): number {
 }
 
 const LAST_ASCII = 127;
-/** Values of the hexadecimal digits by ASCII code; -1 for all other characters. */
+/** By ASCII code; -1 for other characters. */
 const DIGITS = /* @__PURE__ */ hexDigits();
 
 function hexDigits(): Int8Array {
@@ -55,20 +54,14 @@ function hexDigits(): Int8Array {
   return digits;
 }
 
-/**
- * The value of the hexadecimal digit at an index; below 0 for any other character and behind the
- * end.
- */
+/** Below 0 for no digit and behind the end. */
 function digitAt(text: string, i: number): number {
   if (i >= text.length) return -1;
   const code = text.charCodeAt(i);
   return code > LAST_ASCII ? -1 : (DIGITS[code] as number);
 }
 
-/**
- * The value of the four hexadecimal digits from an index on, all inside the text; below 0 when one
- * is none.
- */
+/** The value of four digits, all inside the text; below 0 when one is none. */
 function fourDigitsAt(text: string, i: number): number {
   const a = text.charCodeAt(i);
   const b = text.charCodeAt(i + 1);
@@ -82,9 +75,8 @@ function fourDigitsAt(text: string, i: number): number {
 const groups = new Uint16Array(LONGEST_V6);
 
 /**
- * Writes the four 32-bit words of an IPv6 address in the text forms of RFC 4291, section 2.2,
- * dotted quad at the end included, and tells whether the text is one. Zone ids and brackets belong
- * to other notations and are refused; after a refusal `words` is as it was.
+ * Whether the text is an IPv6 address of RFC 4291, section 2.2, dotted quad at the end included; writes its four 32-bit words. Zone ids and
+ * brackets belong to other notations and are refused; after a refusal `words` is as it was.
  */
 export function parseIpv6(text: string, words: Uint32Array): boolean {
   const length = text.length;
@@ -142,9 +134,8 @@ function spread(gap: number, count: number): void {
 }
 
 /**
- * Reads an IP address: gives its version and writes its four words, an IPv4 address into the last
- * one as in `::/96`. Gives 0, and leaves the words alone, for every other text. Accepts what `isIP`
- * of `node:net` accepts, less zone ids.
+ * Gives the version of an IP address and writes its four words, an IPv4 address into the last one as in `::/96`. Gives 0, and leaves the
+ * words alone, for every other text. Accepts what `isIP` of `node:net` accepts, less zone ids.
  */
 export function parseIp(text: string, words: Uint32Array): 4 | 6 | 0 {
   const v4 = parseIpv4(text);

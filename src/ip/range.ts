@@ -21,13 +21,13 @@ import {
 import { formatIpv4, formatIpv6 } from './format.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 
-/** First and last address of a range. */
+/** First and last address, inclusive. */
 export interface IpRange {
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** A range in words: `1.0.0.0 - 1.0.1.255`. */
+/** `1.0.0.0 - 1.0.1.255`. */
 export function rangeText({ first, last }: IpRange, version: 4 | 6): string {
   const textOf = (address: bigint): string => (version === 4 ? formatIpv4(Number(address)) : formatIpv6(wordsOf(address)));
   return `${textOf(first)} - ${textOf(last)}`;
@@ -36,7 +36,7 @@ export function rangeText({ first, last }: IpRange, version: 4 | 6): string {
 /** Where a range of a place starts. Adjacent ranges may have the same place. */
 type Start = readonly [address: bigint, place: number];
 
-/** The range of one place that holds an IPv4 address; null where none does. */
+/** The range of one place around an address. */
 export function rangeV4(table: IpV4Table, address: number): IpRange | null {
   const { octet, blocks } = table;
   const firstBlock = octet * V4_BLOCKS_PER_OCTET;
@@ -50,7 +50,6 @@ export function rangeV4(table: IpV4Table, address: number): IpRange | null {
   });
 }
 
-/** The range of one place that holds an IPv6 address; null where none does. */
 export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null {
   const { net, blocks, head, heads } = table;
   return rangeAround({
@@ -108,7 +107,7 @@ function firstAround(around: Around): bigint {
   return blocks.reach === null ? (first as bigint) : numberOf(blocks.reach.subarray(0, blocks.reach.length / 2));
 }
 
-/** Whether a block holds nothing but the place. */
+/** The block holds nothing but the place. */
 function isWhole({ blocks: { block }, place }: Around, at: number): boolean {
   return block[PAIR * at] === place && block[PAIR * at + 1] === ONE_PLACE;
 }
@@ -146,10 +145,7 @@ class Walk {
     readonly block: number,
   ) {}
 
-  /**
-   * The starts in an entry. The first is at `bits`; a list inside the entry moves on by one group
-   * of 16 bits.
-   */
+  /** The first start is at `bits`; a list inside the entry moves on by one group of 16 bits. */
   *startsIn(entry: number, prefix: bigint, bits: number, below: number): Generator<Start> {
     if (entry < PART) return yield [((prefix << 16n) | BigInt(bits)) << BigInt(16 * below), entry];
     const { data } = this;
@@ -165,7 +161,6 @@ class Walk {
   }
 }
 
-/** The four words of an IPv6 address as one number. */
 export function numberOf(words: Uint32Array): bigint {
   return words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
 }

@@ -34,10 +34,9 @@ export interface OpenedRanges {
 }
 
 /**
- * Synchronous lookups over datasets whose files are all open, for callers with many addresses: no
- * promise, and no answer object around the record. It keeps the datasets that were mounted when it
- * was opened, and their memory, even when others are mounted later; open a new reader after a
- * replacement.
+ * Synchronous lookups over datasets whose files are all open, for callers with many addresses: no promise, and no answer object around the
+ * record. It keeps the datasets that were mounted when it was opened, and their memory, even when others are mounted later; open a new reader
+ * after a replacement.
  */
 export class IpReader {
   readonly #ranges: readonly OpenedRanges[];
@@ -51,11 +50,8 @@ export class IpReader {
   }
 
   /**
-   * The location of an address: what `locateIp` gives as its result, in a new object. Null when no
-   * dataset covers it.
-   *
-   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP
-   * address.
+   * What `locateIp` gives as its result, in a new object; null when no dataset covers the address. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`
+   * or `INPUT_MALFORMED` for what is no IP address.
    */
   lookup(text: string): IpLocation | null {
     // `readIpQuery` throws the error that says what is wrong, also for values that are no strings.
@@ -67,10 +63,8 @@ export class IpReader {
   }
 
   /**
-   * The location of an address in network byte order, 4 bytes of IPv4 or 16 of IPv6. `IpAddress` is
-   * its text, IPv6 as in RFC 5952. Null when no dataset covers it.
-   *
-   * @throws DoorplateError `INPUT_MALFORMED` for any other number of bytes.
+   * For an address in network byte order, 4 bytes of IPv4 or 16 of IPv6. `IpAddress` is its text, IPv6 as in RFC 5952. Null when no dataset
+   * covers it. Throws `INPUT_MALFORMED` for any other number of bytes.
    */
   lookupBytes(bytes: Uint8Array): IpLocation | null {
     const words = this.#words;
@@ -83,10 +77,7 @@ export class IpReader {
     return this.#locateV6(formatIpv6(words));
   }
 
-  /**
-   * The locations of many addresses, each as {@link lookup} gives it. Throws for the first that is
-   * no IP address, with its `index` in the details.
-   */
+  /** Each as {@link lookup} gives it. Throws for the first that is no IP address, with its `index` in the details. */
   lookupMany(texts: readonly string[]): (IpLocation | null)[] {
     const locations = new Array<IpLocation | null>(texts.length);
     for (let i = 0; i < texts.length; i++) {
@@ -101,10 +92,8 @@ export class IpReader {
   }
 
   /**
-   * Bits of the largest network around an address whose addresses all have its place: 20 for one of `81.2.64.0/20`. Null where no
-   * dataset covers it, and for special-purpose addresses.
-   *
-   * @throws DoorplateError `INPUT_*` for what is no IP address.
+   * Bits of the largest network around an address whose addresses all have its place: 20 for one of `81.2.64.0/20`. Null where no dataset
+   * covers it, and for special-purpose addresses. Throws `INPUT_*` for what is no IP address.
    */
   prefixLength(text: string): number | null {
     const query = readIpQuery(text);
@@ -119,9 +108,8 @@ export class IpReader {
   }
 
   /**
-   * The autonomous system of an address. Null where no dataset of level `asn` covers it, and for special-purpose addresses.
-   *
-   * @throws DoorplateError `INPUT_*` for what is no IP address.
+   * The autonomous system of an address. Null where no dataset of level `asn` covers it, and for special-purpose addresses. Throws
+   * `INPUT_*` for what is no IP address.
    */
   asn(text: string): AutonomousSystem | null {
     const query = readIpQuery(text);
@@ -145,7 +133,6 @@ export class IpReader {
     return null;
   }
 
-  /** Locates the address in the words. */
   #locateV6(text: string): IpLocation | null {
     const words = this.#words;
     const block = specialV6(words);
@@ -184,8 +171,7 @@ function wordAt(bytes: Uint8Array, at: number): number {
 /**
  * Opens all files of IP ranges of a view, datasets of city level before those of country level.
  *
- * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when
- * one is damaged.
+ * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
  *
  * @example
  * const reader = await store.use(openIpReader);
@@ -200,7 +186,7 @@ export async function openIpReader(view: DatasetView): Promise<IpReader> {
   return new IpReader(await opened(FINEST_FIRST), await opened(['asn']));
 }
 
-export async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): Promise<OpenedRanges> {
+async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): Promise<OpenedRanges> {
   const shards = Math.ceil(directory.table.places / PLACES_PER_SHARD);
   return {
     records: recordsOf(directory.table),

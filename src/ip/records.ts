@@ -14,9 +14,7 @@ import type { AutonomousSystem } from '../service.js';
 
 const COORDINATE_SCALE = 1e7;
 
-/**
- * Which fields of a place were looked up when the dataset was built and are not its source's own.
- */
+/** Which fields of a place were looked up when the dataset was built and are not its source's own. */
 export interface DerivedFields {
   /** By the country's code. */
   readonly country: boolean;
@@ -24,10 +22,7 @@ export interface DerivedFields {
   readonly continent: boolean;
   /** By position and country. */
   readonly timezone: boolean;
-  /**
-   * `source`; the `centre` of the country's known places; or `none`, and then the coordinates are
-   * 0.
-   */
+  /** `source`; the `centre` of the country's known places; or `none`: the coordinates are 0. */
   readonly position: 'source' | 'centre' | 'none';
 }
 
@@ -40,10 +35,7 @@ interface Area {
   readonly timezone: string | null;
 }
 
-/**
- * Builds records of places. Texts are decoded on first use and kept: at most one for each row of
- * the directory.
- */
+/** Texts are decoded on first use and kept: at most one for each row of the directory. */
 export class IpRecords {
   readonly #directory: IpTable;
   readonly #texts: (string | null | undefined)[];
@@ -55,10 +47,7 @@ export class IpRecords {
     this.#areas = new Array(directory.areaCountry.length);
   }
 
-  /**
-   * The contract's fields of a place in `places`, for the address as the caller wrote it; a new
-   * object each time.
-   */
+  /** The contract's fields of a place in `places`, for the address as the caller wrote it; a new object each time. */
   location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
     const { row } = places;
     const index = place & (PLACES_PER_SHARD - 1);
@@ -81,7 +70,7 @@ export class IpRecords {
     };
   }
 
-  /** The autonomous system that a place of a dataset of that level is. */
+  /** The place of a dataset of level `asn` is an autonomous system. */
   network(places: IpPlacesTable, place: number): AutonomousSystem {
     const { City, PostalCode } = this.location(places, place, '');
     return { number: Number(PostalCode), organization: City };
@@ -98,10 +87,7 @@ export class IpRecords {
     };
   }
 
-  /**
-   * Radius in kilometers around the coordinates in which the address probably is; null where the
-   * data has none.
-   */
+  /** Around the coordinates, in which the address probably is; null where the data has none. */
   radiusKilometers({ radius }: IpPlacesTable, place: number): number | null {
     return radius?.[place & (PLACES_PER_SHARD - 1)] || null;
   }
@@ -120,7 +106,7 @@ export class IpRecords {
     return area;
   }
 
-  /** A string of the directory, null for the empty one; decoded once. */
+  /** Null for the empty string; decoded once. */
   #text(row: number): string | null {
     const known = this.#texts[row];
     if (known !== undefined) return known;
@@ -130,7 +116,6 @@ export class IpRecords {
   }
 }
 
-/** The record of a special-purpose address. */
 export function unlocated(ipAddress: string): IpLocation {
   return {
     IpAddress: ipAddress,
@@ -146,5 +131,5 @@ export function unlocated(ipAddress: string): IpLocation {
   };
 }
 
-/** The records of a directory: always the same object, so that decoded texts are kept. */
+/** Always the same object, so that decoded texts are kept. */
 export const recordsOf = perOwner((directory: IpTable) => new IpRecords(directory));

@@ -18,10 +18,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 
 type Directory = LoadedTable<'ip'>;
 
-/**
- * The file with the IPv4 ranges around an address; null where the dataset has none. Throws
- * `DATASET_*`.
- */
+/** The file with the IPv4 ranges around an address; null where the dataset has none. Throws `DATASET_*`. */
 export function v4Shard(view: DatasetView, directory: Directory, address: number): MaybePromise<IpV4Table | null> {
   const shard = directory.table.v4Shard[address >>> 24] as number;
   if (shard === NO_V4_SHARD) return null;
@@ -31,10 +28,7 @@ export function v4Shard(view: DatasetView, directory: Directory, address: number
   });
 }
 
-/**
- * The file with the IPv6 ranges around an address in 2000::/3, by its first word; null where the
- * dataset has none. Throws `DATASET_*`.
- */
+/** The file with the IPv6 ranges around an address in 2000::/3, by its first word; null where the dataset has none. Throws `DATASET_*`. */
 export function v6Shard(view: DatasetView, directory: Directory, net: number): MaybePromise<IpV6Table | null> {
   const shard = directory.table.v6Shard[v6Head(net)] as number;
   if (shard === NO_V6_SHARD) return null;
@@ -44,7 +38,7 @@ export function v6Shard(view: DatasetView, directory: Directory, net: number): M
   });
 }
 
-/** The file that holds a place. Throws `DATASET_*`. */
+/** Throws `DATASET_*`. */
 export function placesShard(view: DatasetView, directory: Directory, place: number): MaybePromise<IpPlacesTable> {
   const shard = Math.trunc(place / PLACES_PER_SHARD);
   return whenReady(shardOf(view, directory, 'ip-places', shard), (table) => {
@@ -56,7 +50,7 @@ export function placesShard(view: DatasetView, directory: Directory, place: numb
   });
 }
 
-/** Keys of the files of each level, by number, so that no query has to build one. */
+/** By level and number, so that no query has to build one. */
 const keys: Readonly<Record<IpTable['level'], string[]>> = { country: [], city: [], asn: [] };
 
 function shardOf<K extends FileKind & keyof Tables>(
@@ -73,10 +67,7 @@ function shardOf<K extends FileKind & keyof Tables>(
   });
 }
 
-/**
- * Checks that a file of ranges comes from the same build as its directory: it covers the address,
- * and has as many places.
- */
+/** A file of the same build as its directory covers the address, and has as many places. */
 function belongs<T extends IpV4Table | IpV6Table>(directory: IpTable, table: T, reaches: boolean): T {
   if (!reaches || table.blocks.places !== directory.places) throw foreign();
   return table;

@@ -56,7 +56,7 @@ function byOctet(all: readonly Network[]): readonly (readonly Network[])[] {
   );
 }
 
-/** The IPv6 blocks by their first 16 bits; no block inside 2000::/3 is shorter than that. */
+/** By their first 16 bits; no block inside 2000::/3 is shorter than that. */
 function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]> {
   const heads = new Map<number, Network[]>();
   for (const entry of all) {
@@ -68,10 +68,7 @@ function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]
   return heads;
 }
 
-/**
- * The special-purpose block that holds an IPv4 address, the narrowest where several do; null for
- * all others.
- */
+/** The narrowest special-purpose block of an IPv4 address; null for all others. */
 export function specialV4(address: number): SpecialBlock | null {
   const blocks = v4ByOctet[address >>> 24] as readonly Network[];
   for (let i = 0; i < blocks.length; i++) {
@@ -82,9 +79,8 @@ export function specialV4(address: number): SpecialBlock | null {
 }
 
 /**
- * The block that holds an IPv6 address, the narrowest where several do; null for ordinary addresses
- * of global unicast (2000::/3). An {@link EmbeddingBlock} asks for its IPv4 address to be looked up
- * in its place: {@link embeddedV4}.
+ * The narrowest block of an IPv6 address; null for ordinary ones of global unicast (2000::/3). For an {@link EmbeddingBlock} its IPv4
+ * address is looked up in its place: {@link embeddedV4}.
  */
 export function specialV6(address: Uint32Array): SpecialBlock | EmbeddingBlock | null {
   const head = (address[0] as number) >>> 16;
@@ -101,7 +97,7 @@ function find(all: readonly Network[], address: Uint32Array): AnyBlock | null {
   return null;
 }
 
-/** Whether a block's addresses carry an IPv4 address. */
+/** Its addresses carry an IPv4 address. */
 export function isEmbedding(block: SpecialBlock | EmbeddingBlock): block is EmbeddingBlock {
   return 'shift' in block;
 }

@@ -4,9 +4,7 @@ import { SUFFIXES } from '../address/data/suffixes.js';
 import { ownTyped } from '../address/own-type.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
-/**
- * Other ways to divide an address: with other words as its number, or as a part of the road's type.
- */
+/** Other ways to divide an address: other words as its number, or as a part of the road's type. */
 export function alternativeParses(components: Components): readonly Components[] {
   return [
     ...withFraction(components),
@@ -66,8 +64,7 @@ const LETTER_AND_DIGITS = /^([NSEW])(\d+)$/;
 const ID_AND_LETTER = /^(\S*\d) ([NSEW])$/;
 
 /**
- * `N 100 MAIN ST` and `100 MAIN ST APT 2 N` for number N100 and unit 2N: the letter is a directional. And the other way round for
- * a number with a letter.
+ * `N 100 MAIN ST` for number N100, `100 MAIN ST APT 2 N` for unit 2N: the letter is a directional. And the other way round for a number.
  */
 function withDirectionalOfNumber(components: Components): readonly Components[] {
   const { number, unitNumber, preDir, postDir } = components;
@@ -99,10 +96,7 @@ function withOwnType(components: Components): readonly Components[] {
 const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
 const WORD = /^[A-Z]+$/;
 
-/**
- * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: words that were parsed as a unit, as a suffix of the
- * number or as the name belong to the road's misspelled type.
- */
+/** `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: a word parsed as unit, suffix of the number or name is of the road's misspelled type. */
 function withWordOfRoad(components: Components): readonly Components[] {
   const { number, preType, name, unitType, unitNumber } = components;
   if (preType === null || number === null) return [];
@@ -119,7 +113,6 @@ function withWordOfRoad(components: Components): readonly Components[] {
   return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
 }
 
-/** Whether a word of two letters or more is a street type or a directional. */
 export function isStreetWord(text: string): boolean {
   return text.length > 1 && (SUFFIXES.has(text) || DIRECTIONALS.has(text));
 }

@@ -15,24 +15,16 @@ import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
 import { COST } from './scoring/correction.js';
 
-/**
- * Most shards that are searched for one street name, in the nation and around a city; a name in more of them needs a place. Chosen.
- */
+/** Most shards searched for one name, in the nation and around a city; a name in more needs a place. Chosen. */
 const MOST_SHARDS = 8;
-/**
- * Score that each alternative parse loses against the one before it. Chosen: less than any
- * correction costs.
- */
+/** Loss of score of each alternative parse against the one before it. Chosen: less than any correction costs. */
 const NEXT_PARSE = 0.002;
 
-/** One step of the search. `decision` is what the steps before it have led to. */
+/** `decision` is what the steps before have led to. */
 interface Step {
   readonly name: string;
-  /** Whether the step is taken. */
   readonly when: (run: MatchRun, decision: Decision) => boolean;
-  /** Looks for more streets, and decides anew. */
   readonly search: (run: MatchRun, decision: Decision) => MaybePromise<Decision>;
-  /** Whether the search ends here. */
   readonly isEnough: (run: MatchRun, decision: Decision) => boolean;
 }
 
@@ -40,12 +32,11 @@ const always = (): boolean => true;
 const isWhole = (run: MatchRun, decision: Decision): boolean => run.isWhole(decision);
 const isSettled = (run: MatchRun, decision: Decision): boolean => run.isSettled(decision);
 
-/** The steps of a search, each wider than the one before it. */
+/** Each step is wider than the one before it. */
 const CASCADE: readonly Step[] = [
   // No street outside the ZIP code that was given can agree better.
   { name: 'ZIP code', when: ({ first }) => first.query.given.zip !== null, search: searchZip, isEnough: isWhole },
-  // The city may have the street under another ZIP code, and the data may divide its line
-  // otherwise.
+  // The city may have the street under another ZIP code, and the data may divide its line otherwise.
   { name: 'place', when: always, search: (run) => searchAsWritten(run, run.parses), isEnough: isWhole },
   // The text itself may be divided otherwise.
   { name: 'alternative parses', when: always, search: (run) => searchParses(run, run.texts.others()), isEnough: isSettled },
@@ -66,7 +57,7 @@ const CASCADE: readonly Step[] = [
   { name: 'anywhere', when: maySpeculate, search: searchAnywhere, isEnough: always },
 ];
 
-/** Takes the steps of {@link CASCADE} in turn, until one has found enough. */
+/** Takes the steps of {@link CASCADE} until one has found enough. */
 export function runCascade(run: MatchRun, from = 0, decision = run.undecided): MaybePromise<Match> {
   const next = CASCADE.findIndex(({ when }, i) => i >= from && when(run, decision));
   const step = CASCADE[next];
@@ -82,10 +73,9 @@ function answer(run: MatchRun, decision: Decision): MaybePromise<Match> {
 }
 
 /**
- * Looks around a city that does not have the address: people name the city that they know instead
- * of its neighbor. Only without a ZIP code, which would say where to look, and only for the very line
- * and number that were given. One such address around the city is the answer, rather than a number
- * that the city's own street does not list; of several none is.
+ * Looks around a city that lacks the address: people name the city that they know instead of its neighbor. Only without a ZIP code,
+ * which would say where to look, and for the very line and number given. One such address is the answer, rather than a number that the
+ * city's own street does not list; of several none is.
  */
 function searchAcrossBorder(run: MatchRun, before: Decision): MaybePromise<Decision> {
   const { query, place, search } = run.first;
@@ -122,13 +112,13 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
   });
 }
 
-/** Takes streets in the place of a parse whose name or whole line is written as it is there. */
+/** Takes streets of a parse's place with its name or line. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
   const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.wanted.positions));
   return whenReady(searched, () => run.decide());
 }
 
-/** Adds parses of the text, the likelier ones first, and takes streets as they have them. */
+/** Adds parses of the text, the likelier first, and takes their streets. */
 function searchParses(run: MatchRun, texts: readonly MatchableText[]): MaybePromise<Decision> {
   const matchable = texts.flatMap((text) => {
     const query = queryOf(text.components);
@@ -162,9 +152,8 @@ function addShardsOfCity({ view, parses }: MatchRun): MaybePromise<void> {
 }
 
 /**
- * The streets of a place that may be the one that was given, the best first: by its name, else
- * spelled nearly like it. Every row of a street is one: in each ZIP code, with each directional or
- * type where none was given. Empty where the place is not known.
+ * The streets of a place by their name, else spelled nearly like it, the best first. Each row is one: per ZIP code, and per directional
+ * or type where none was given. Empty where the place is not known.
  */
 export function streetsNamed(view: DatasetView, given: Components): MaybePromise<readonly StreetCandidate[]> {
   const query = queryOf(given);
@@ -185,7 +174,7 @@ export function streetsNamed(view: DatasetView, given: Components): MaybePromise
   });
 }
 
-/** Of equal scores, first the streets whose place bears the very name of the city that was given. */
+/** Of equal scores, the street whose place bears the city's very name first. */
 function bestFirst(parse: ParseSearch): readonly StreetCandidate[] {
   return eligibleStreets(parse, false).toSorted(
     ({ agreement: a }, { agreement: b }) => a.cityDistance - b.cityDistance || b.score - a.score,
@@ -200,32 +189,27 @@ function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Deci
       () => run.decide(),
     );
   const found = whenReady(searchWithin(1), (near) => {
-    // What an answer says of other candidates is said of all.
+    // An explanation says all candidates alike.
     const isEnough = nameEditLimit(length) < 2 || (!run.wanted.thorough && beatsTwoLetters(near));
     return isEnough ? near : searchWithin(2);
   });
   return whenReady(found, (decision) => (isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision));
 }
 
-/** No name with two wrong letters can be as good. */
 function beatsTwoLetters({ outcome }: Decision): boolean {
   return outcome.kind === 'address' && outcome.address.score > 1 - COST.edit[2] / 1000;
 }
 
-/** The address decided on has its name spelled with other letters than were given. */
 function isMisspelled({ outcome }: Decision): boolean {
   return outcome.kind === 'address' && outcome.address.agreement.edits > 0;
 }
 
-/**
- * What was decided before near spellings were searched, when streets elsewhere have just the name
- * that was given.
- */
+/** The decision before near spellings, where streets elsewhere have just the name that was given. */
 function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decision): MaybePromise<Decision> {
   const { outcome } = decision;
   if (outcome.kind !== 'address') return decision;
   const { agreement, query } = outcome.address;
-  // The number of a road is never misspelled, only what stands in front of it.
+  // The number of a road is never misspelled, only the words in front of it.
   const names = [...new Set([run.first.query.nameKey, query.nameKey])].filter((name) => !NUMBERED.test(name));
   if (names.length === 0) return decision;
   return whenReady(run.view.tables('us-street-index'), (indexes) => {

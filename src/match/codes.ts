@@ -15,10 +15,8 @@ const CORRECTED: Readonly<Record<Part, string>> = {
 };
 
 /**
- * `AlgorithmUsed` of a match: 100 when the answer holds nothing but what was given, else what had
- * to be corrected or filled in: 101 street, 102 city or state, 103 ZIP code, 104 directional or
- * type, 105 several of these. A ZIP code that is filled in because the city is another one goes with
- * the city.
+ * `AlgorithmUsed` of a match: 100 where nothing differs from what was given, else what was corrected or filled in: 101 street, 102 city or
+ * state, 103 ZIP code, 104 directional or type, 105 several. A ZIP code that is filled in for another city goes with the city.
  */
 export function matchCode(corrections: readonly Correction[]): string {
   if (corrections.length === 0) return EXACT;
@@ -49,10 +47,7 @@ const IN_RANGE_OF_CORRECTED_STREET = '202';
 const IN_RANGE_OF_CORRECTED_PLACE = '203';
 const LINE_PARTS: ReadonlySet<Part> = new Set(['street', 'type', 'directional']);
 
-/**
- * `AlgorithmUsed` of a number inside a range: 201, or 202 where the street line and 203 where only
- * the place had to be corrected.
- */
+/** `AlgorithmUsed` of a number inside a range: 201, or 202 where the line and 203 where only the place was corrected. */
 export function rangeCode(corrections: readonly Correction[]): string {
   if (corrections.length === 0) return IN_RANGE;
   return corrections.some(({ part }) => LINE_PARTS.has(part)) ? IN_RANGE_OF_CORRECTED_STREET : IN_RANGE_OF_CORRECTED_PLACE;

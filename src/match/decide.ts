@@ -21,13 +21,12 @@ import type { AddressCandidate, Decision } from './result.js';
 import { COST, type Part, unreadUnit } from './scoring/correction.js';
 import { outcomeWithoutAddress } from './unlisted.js';
 
-/** Steps of the budget for comparing a street with the parses and looking its number up. Chosen. */
+/** Budget steps to compare a street with the parses and look its number up. Chosen. */
 const STEPS_A_STREET = 32;
 
 /**
- * Chooses among the addresses found for all parses of the input, the likeliest parse first: {@link
- * exclude} drops those that the text speaks against, {@link rank} puts the others in order, and the
- * first one is the answer unless others are as good.
+ * Chooses among the addresses of all parses, the likeliest parse first: {@link exclude} drops those that the text speaks against,
+ * {@link rank} orders the others, and the first is the answer unless others are as good.
  */
 export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   const turned: AddressCandidate[] = [];
@@ -48,8 +47,8 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
 }
 
 /**
- * The addresses of all parses that nothing rules out, with the handicap of their parse taken off
- * the score. Adds those to `turned` that only their directional rules out.
+ * The addresses that nothing rules out, their score less their parse's handicap. Those that their directional alone rules out go to
+ * `turned`.
  */
 function exclude(findings: readonly [Findings, ...Findings[]], turned: AddressCandidate[]): readonly AddressCandidate[] {
   if (findings.every(({ streets }) => streets.length === 0)) return [];
@@ -72,7 +71,7 @@ function addressesIn(context: ParseContext, turned: AddressCandidate[]): readonl
   return addresses;
 }
 
-/** The address with what its parse changed in the text, and with what that costs. */
+/** Adds what the parse changed in the text, and what that costs. */
 function withCorrectionsOf({ corrections, handicap, query }: Findings, address: AddressCandidate): AddressCandidate {
   const inUnit = address.unit.state === 'unconfirmed' ? unreadUnit(query.given) : [];
   if (handicap === 0 && corrections.length === 0 && inUnit.length === 0) return address;
@@ -80,20 +79,16 @@ function withCorrectionsOf({ corrections, handicap, query }: Findings, address: 
   return { ...address, score, corrections: [...corrections, ...inUnit, ...address.corrections] };
 }
 
-/** Each address once, the best first. */
 function rank(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
   return withoutRepeats(mergeTwins(addresses).toSorted(byScore));
 }
 
-/**
- * Below 0: `a` fits better than `b`; 0: they fit equally well. Of equal scores the nearer name of
- * the city decides.
- */
+/** Of equal scores the nearer name of the city decides; 0: they fit equally well. */
 export function byScore(a: AddressCandidate, b: AddressCandidate): number {
   return b.score - a.score || a.agreement.cityDistance - b.agreement.cityDistance;
 }
 
-/** Leaves out addresses that another parse found too, with a higher score. */
+/** Leaves out addresses that another parse found with a higher score. */
 function withoutRepeats(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (ranked.length < 2) return ranked;
   spend(ranked.length * ranked.length);
@@ -102,7 +97,7 @@ function withoutRepeats(ranked: readonly AddressCandidate[]): readonly AddressCa
   return ranked.filter((address, i) => !isRepeat(address, i));
 }
 
-/** Addresses on one line each, with their municipality where several share the line. */
+/** On one line each, with the municipality where several share the line. */
 function distinctTexts(addresses: readonly AddressCandidate[]): readonly string[] {
   const texts = addresses.map(addressText);
   return addresses.map(({ street: { city, municipality } }, i) => {

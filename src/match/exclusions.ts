@@ -9,18 +9,17 @@ import type { Query } from './query.js';
 import type { AddressCandidate } from './result.js';
 
 /*
- * What rules a street or an address out, although its score may be the best. Each rule protects
- * what the text says against a record that only fits better because it has the number.
+ * What rules a street or an address out, although its score may be the best. Each rule protects what the text says against a record
+ * that only fits better because it has the number.
  */
 
-/** One parse among all parses of the input, with what the rules need to know of the others. */
+/** One parse, with what the rules need to know of the others. */
 export interface ParseContext {
   readonly finding: Findings;
   /** The likeliest parse. */
   readonly first: Findings;
   /**
-   * The parses of the same number and unit that have a street of just the line that was given, in
-   * the place that was given, and leave no more words unread.
+   * The parses of the same number and unit that have a street of just the given line in the given place, and leave no more words unread.
    */
   readonly written: readonly Findings[];
   /** A street agrees with every word of some parse. */
@@ -29,7 +28,7 @@ export interface ParseContext {
   readonly hasFaithfulStreet: boolean;
 }
 
-/** The parses of an input, each with its context; the likeliest first. */
+/** Of each parse, the likeliest first. */
 export function contextsOf(findings: readonly [Findings, ...Findings[]]): readonly ParseContext[] {
   const [first] = findings;
   const found = findings.filter(({ streets }) => streets.length > 0);
@@ -46,7 +45,6 @@ export function contextsOf(findings: readonly [Findings, ...Findings[]]): readon
   }));
 }
 
-/** How many words of the text a parse leaves unread. */
 function leavesUnread({ corrections }: Findings): number {
   return corrections.filter(({ to }) => to === null).length;
 }
@@ -55,46 +53,37 @@ function hasSameNumbers(a: Query, b: Query): boolean {
   return a.number?.canonical === b.number?.canonical && a.given.unitNumber === b.given.unitNumber;
 }
 
-/**
- * `12 MAIN ST FRONT` is not read as 12 MAIN ST without FRONT where a parse that keeps every word
- * has its street: a whole parse explains the text better.
- */
+/** `12 MAIN ST FRONT` is not 12 MAIN ST without FRONT where a parse that keeps every word has its street: it explains the text better. */
 export function leavesWordsOut({ finding, written }: ParseContext): boolean {
   return finding.isPartial && written.some(({ isPartial }) => !isPartial);
 }
 
 /**
- * `20 ASH ST` is not 20 ASH AVE where ASH ST exists and may have the number: people get the number
- * wrong, or the data lacks it, sooner than they name another existing street.
+ * `20 ASH ST` is not 20 ASH AVE where ASH ST exists and may have the number: people get the number wrong, or the data lacks it, sooner
+ * than they name another existing street.
  */
 export function altersLine({ agreement }: StreetCandidate, { hasFaithfulStreet }: Pick<ParseContext, 'hasFaithfulStreet'>): boolean {
   return hasFaithfulStreet && agreement.alters;
 }
 
-/**
- * `20 ASH ST` is not 20 N ASH ST either, in no parse of the text, where some parse of the same
- * number finds a street of just the line that was given: nothing is left to fill in.
- */
+/** Nor is `20 ASH ST` 20 N ASH ST where a parse of the same number finds a street of just the given line: nothing is left to fill in. */
 export function isOtherLine(street: StreetCandidate, { written }: ParseContext): boolean {
   return written.length > 0 && !hasLineAsWritten(street);
 }
 
-/**
- * `10 BIRCH ST COURT` is not unit COURT of 10 BIRCH ST when only an alternative parse says so and
- * no such unit is listed: nothing but that parse speaks for a unit.
- */
+/** `10 BIRCH ST COURT` is not unit COURT of 10 BIRCH ST where only an alternative parse says so and no such unit is listed. */
 export function inventsUnit({ unit }: AddressCandidate, { finding, first }: ParseContext): boolean {
   return finding !== first && unit.state === 'unconfirmed' && !hasDesignator(first.query);
 }
 
-/** Whether an address says that it has a unit, and which number it has: `APT 2`. */
+/** `APT 2` says that it is a unit, and which; `APT` and `# 2` do not. */
 function hasDesignator({ given: { unitType, unitNumber } }: Query): boolean {
   return unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber);
 }
 
 /**
- * `10 QUINCY ST E, SPRINGFIELD` is not 10 N QUINCY ST in the city E SPRINGFIELD, unless the city is called so; nor is `10 ESAT
- * QUINCY ST`: no parse fills in a directional where the text gives another one, a misspelled one too.
+ * No parse fills in a directional where the text gives another one: `10 QUINCY ST E, SPRINGFIELD` and `10 ESAT QUINCY ST` are not
+ * 10 N QUINCY ST, unless a city is called E SPRINGFIELD.
  */
 export function turnsDirectional({ street }: AddressCandidate, { finding, first }: Pick<ParseContext, 'finding' | 'first'>): boolean {
   const { given } = finding.query;
@@ -110,7 +99,7 @@ export function turnsDirectional({ street }: AddressCandidate, { finding, first 
   return saidDirectionals(first).some(({ word, directionals }) => !known.has(word) && !directionals.some((said) => known.has(said)));
 }
 
-/** The words of a name, directionals in short. */
+/** Directionals in short. */
 const wordsOf = (text: string | null): readonly string[] =>
   text === null
     ? []
@@ -118,13 +107,13 @@ const wordsOf = (text: string | null): readonly string[] =>
         .split(' ')
         .map((word) => DIRECTIONALS.get(word) ?? word);
 
-/** A word that is a directional or one with an error, and the directionals that it may mean. */
+/** A directional, or a misspelled one and what it may mean. */
 interface SaidDirectional {
   readonly word: string;
   readonly directionals: readonly string[];
 }
 
-/** A letter of a direction in front of a house number, and behind a unit's: `N 100 MAIN ST`, `APT 2 N`; not the unit N266. */
+/** Before a house number and behind a unit's: `N 100 MAIN ST`, `APT 2 N`; not the unit N266. */
 const LETTER_OF_NUMBER = /^([NSEW])\d+$/;
 const LETTER_OF_UNIT = /^\d+ ([NSEW])$/;
 
@@ -147,18 +136,14 @@ function saidDirectionals({ query: { given }, place, corrections }: Findings): r
 }
 
 /**
- * `30 DOGWOOD ST, 62701` is not 30 DOGWOOD AVE in 62704 where a street agrees with the whole text:
- * an address may differ from the text by its line, by its place or by words it leaves out, but not
- * by two of them.
+ * `30 DOGWOOD ST, 62701` is not 30 DOGWOOD AVE in 62704 where a street agrees with the whole text: an address may differ by its line,
+ * its place or words left out, but not by two of them.
  */
 export function contradictsTwice({ agreement }: AddressCandidate, { finding, isWhole }: ParseContext): boolean {
   return isWhole && Number(agreement.alters) + agreement.moves + Number(finding.isPartial) >= 2;
 }
 
-/**
- * `10 PHOENIX AVE E` is not 10 PHOENIX RD: the type may be wrong, or the directional one too many, but with both it is another
- * street that the data lacks.
- */
+/** `10 PHOENIX AVE E` is not 10 PHOENIX RD: type or directional may be wrong; with both it is another street, which the data lacks. */
 export function changesTypeAndDirectional({ agreement: { corrections } }: AddressCandidate): boolean {
   return (
     corrections.some(({ part, from, to }) => part === 'type' && from !== null && to !== null) &&
@@ -166,10 +151,7 @@ export function changesTypeAndDirectional({ agreement: { corrections } }: Addres
   );
 }
 
-/**
- * `10 BIRCH SMALL` is not 10 BIRCH by way of BIRCH MALL: a word taken for a misspelled part has to be
- * that part of the street.
- */
+/** `10 BIRCH SMALL` is not 10 BIRCH by way of BIRCH MALL: the street has to have the part that a word was taken for. */
 export function undoesCorrection({ agreement }: AddressCandidate, { finding }: ParseContext): boolean {
   const misspelt = finding.corrections.flatMap(({ to }) => to ?? []);
   // A directional may stand on the other side of the name.
@@ -179,9 +161,8 @@ export function undoesCorrection({ agreement }: AddressCandidate, { finding }: P
 }
 
 /**
- * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with a unit DOGWOOD that is not listed, where another
- * parse has a street of just that name: that street was meant, and its number is missing. A parse
- * of the same line that only spells the unit otherwise says nothing about the street.
+ * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with an unlisted unit where another parse has a street of just that name: that street was
+ * meant, and its number is missing. A parse of the same line that only spells the unit otherwise says nothing.
  */
 export function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly Findings[]): boolean {
   if (unit.state !== 'unconfirmed' || hasDesignator(query)) return false;
@@ -192,21 +173,15 @@ export function isOtherStreet({ unit, query, street }: AddressCandidate, finding
   );
 }
 
-/**
- * A street that has the very line that was given, or one with parts filled in that may have the
- * number.
- */
+/** It has the very line that was given, or one with parts filled in that may have the number. */
 export function hasFaithfulStreet({ query, streets }: Findings): boolean {
   return streets.some((street) => isExact(street) && (hasLineAsWritten(street) || mayHold(street, query)));
 }
 
-/**
- * How far beyond the known numbers of a street others may follow: a block of a hundred numbers, as
- * cities number them. Chosen.
- */
+/** How far beyond a street's known numbers others may follow: a block, as cities number them. Chosen. */
 const BLOCK = 100;
 
-/** Whether a number may be on a street, judged by the numbers that are known there. */
+/** Judged by the numbers known on the street. */
 function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query): boolean {
   if (number === null) return true;
   const [from, to] = addressRange(table, row);

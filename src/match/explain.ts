@@ -10,10 +10,7 @@ import { inWords } from './scoring/correction.js';
 /** Most candidates named in an answer. Chosen. */
 export const MAX_EXPLAINED = 10;
 
-/**
- * An address in words, beside the best one; `equals` counts the addresses as good as the best,
- * itself included.
- */
+/** An address in words, beside the best one. `equals` counts those as good as the best, itself included. */
 export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
   const text = addressText(address);
   const clauses = [...new Set(address.corrections.map(inWords)), ...unitInWords(address)];
@@ -23,7 +20,6 @@ export function explainAddress(address: AddressCandidate, best: AddressCandidate
   return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${others}: ${difference}` };
 }
 
-/** What the data says of the unit where it does not confirm it. */
 function unitInWords({ unit, query: { given, kind } }: AddressCandidate): readonly string[] {
   if (kind !== 'street' || (unit.state !== 'unconfirmed' && unit.state !== 'missing')) return [];
   const said = [given.unitType, given.unitNumber].filter((part) => part !== null).join(' ');
@@ -32,15 +28,11 @@ function unitInWords({ unit, query: { given, kind } }: AddressCandidate): readon
   ];
 }
 
-/** An address that is listed and not what was meant. */
 export function explainLost(address: AddressCandidate, reason: string): Considered {
   return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
 }
 
-/**
- * What was found where no address is the one that was given, best first; once what several parses
- * have found.
- */
+/** What was found where no address fits, best first; once what several parses found. */
 export function explainStreets(findings: readonly Findings[]): readonly Considered[] {
   const found = findings.flatMap(({ streets, rejected }) => [
     ...mostLikely(streets).map(considerStreet),
@@ -58,7 +50,7 @@ function mostLikely(streets: readonly StreetCandidate[]): readonly StreetCandida
   return streets.toSorted((a, b) => b.agreement.score - a.agreement.score).slice(0, MAX_EXPLAINED);
 }
 
-/** A street without the number; or another one than was given, which has it. */
+/** A street without the number, or another one that has it. */
 function considerStreet(candidate: StreetCandidate): Considered {
   const { street, agreement, query } = candidate;
   const address = addressOn(query, candidate);
@@ -67,18 +59,13 @@ function considerStreet(candidate: StreetCandidate): Considered {
   return { text: streetText(street), score: agreement.score, reason };
 }
 
-/** A street that is no candidate, and why. */
 function considerRejected({ street, rejection }: RejectedStreet): Considered {
   return { text: streetText(street), score: 0, reason: rejection.reason };
 }
 
-/** A component that was changed, as explanations put it. */
 export type TextChange = NonNullable<Explain['changes']>[number];
 
-/**
- * The corrections, and the name of the city that was given where the answer calls the city
- * otherwise.
- */
+/** The corrections, and the city as given where the answer calls it otherwise. */
 export function changesOf({ corrections, street, query: { given } }: AddressCandidate): readonly TextChange[] {
   const changes = corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
   const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);
@@ -88,7 +75,7 @@ export function changesOf({ corrections, street, query: { given } }: AddressCand
   return [...changes, { component: 'city', from: given.city, to: street.city, reason }];
 }
 
-/** The municipality of an address, where it is not called like the postal city. */
+/** Where the municipality is not called like the postal city. */
 export function municipalityNotes({ municipality }: Street): readonly string[] {
   return municipality === null ? [] : [`it lies in the municipality ${municipality}`];
 }

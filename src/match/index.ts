@@ -1,6 +1,13 @@
 export { hasUnits } from './candidates/addresses.js';
-export { type PostalRange, postalRangeFor } from './candidates/postal-ranges.js';
-export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRange } from './candidates/ranges.js';
+export {
+  hasAddresses,
+  nearestRangeEnd,
+  type PostalRange,
+  postalRangeFor,
+  type RangeEnd,
+  rangeFor,
+  type StreetRange,
+} from './candidates/ranges.js';
 export type { StreetCandidate } from './candidates/search.js';
 export { streetsNamed } from './cascade.js';
 export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';

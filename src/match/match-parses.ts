@@ -8,15 +8,13 @@ import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
 import type { MatchableText, TextParses } from './parse-search.js';
 import { type Correction, unread } from './scoring/correction.js';
 
-/** Most alternative parses of the whole text that are tried. Chosen. */
+/** Alternative parses of the whole text, and of its delivery line. Chosen. */
 const MOST_OTHERS = 3;
-/** Most alternative parses of the delivery line alone that are tried. Chosen. */
 const MOST_OF_LINE = 3;
 
 /**
- * The parses of a text that matching tries beside the likeliest one: those that keep state, ZIP code
- * and a house number where the likeliest parse has them, and leave out no more words; and, apart
- * from them, those of the text with a misspelled directional or type put right.
+ * The parses that matching tries beside the likeliest one: those that keep its state, ZIP code and a house number and leave out no more
+ * words; and apart from them, those with a misspelled directional or type put right.
  */
 export class MatchableTexts implements TextParses {
   readonly isPartial: boolean;
@@ -57,10 +55,7 @@ const NONE: readonly Correction[] = [];
 /** Most words of the name of a unit: IN-LAW, MAIN HOUSE. Chosen. */
 const MOST_OF_NAME = 2;
 
-/**
- * The parse whose unread words are the name of a unit, which the data has to list: `10 ELM ST LEFT`.
- * It counts as partial, so that nothing is ruled out by it.
- */
+/** `10 ELM ST LEFT`: the unread words as the name of a unit, which the data has to list. Partial, so that it rules nothing out. */
 function namedUnits({ components, leftOut: { unread: words } }: ReadAddress): readonly MatchableText[] {
   if (components.unitNumber !== null || components.unitType !== null || words.length === 0 || words.length > MOST_OF_NAME) return [];
   return [{ components: { ...components, unitType: '#', unitNumber: words.join(' ') }, isPartial: true, corrections: [] }];
@@ -85,22 +80,21 @@ function keeps(
   );
 }
 
-/** Whether the supposed unit is a word of the street: the `MT` of `12 MT VIEW RD` is no unit. */
+/** The `MT` of `12 MT VIEW RD` is no unit. */
 function isWordOfStreet({ unitType, unitNumber }: Components): boolean {
   return unitType === '#' && unitNumber !== null && isStreetWord(unitNumber);
 }
 
 const LETTERS = /^[A-Z]{1,3}$/;
 
-/** Whether the text starts with the word and then the number: `A 12` is not number 12. */
+/** `A 12` is not number 12. */
 function isLetterOfNumber(word: string, number: string | null, input: string): boolean {
   return number !== null && LETTERS.test(word) && input.trimStart().toUpperCase().startsWith(`${word} ${number} `);
 }
 
 /**
- * Parses in which no word of the delivery line is left out or goes to the city: `12 MAIN ST DERBY
- * CTR, DERBY`. The place, and a unit or directional that stands outside the line, are those of the
- * likeliest parse.
+ * Parses in which no word of the delivery line is left out or goes to the city: `12 MAIN ST DERBY CTR, DERBY`. The place, and a unit or
+ * directional outside the line, are those of the likeliest parse.
  */
 function lineParses(line: string | null, { components, unplaced }: ReadAddress): readonly Components[] {
   if (line === null || components.unitType === 'PO BOX') return [];
@@ -122,7 +116,7 @@ function lineParses(line: string | null, { components, unplaced }: ReadAddress):
     .filter((parse) => !isSameLine(parse, components));
 }
 
-/** Only the words of the line are divided otherwise, which matching tries anyway. */
+/** Matching divides the words of one line in other ways anyway. */
 function isSameLine(a: Components, b: Components): boolean {
   return a.number === b.number && a.unitNumber === b.unitNumber && lineKey(a) === lineKey(b);
 }

@@ -8,28 +8,21 @@ import type { Decision, Match, Outcome } from './result.js';
 import { unreadUnit } from './scoring/correction.js';
 import { failure } from './unlisted.js';
 
-/** What is asked of a match. */
 export interface Wanted {
-  /**
-   * Searches the whole index when no street fits the place that was given: for what was not given,
-   * and for a city or ZIP code that does not exist.
-   */
+  /** Searches the whole index when no street fits the place: for what was not given, and for a city or ZIP code that does not exist. */
   readonly speculative: boolean;
-  /** Whether the position of the address is wanted too, which is read along. */
+  /** Reads the position of the address along. */
   readonly positions: boolean;
-  /** Whether the candidates that the best one was chosen among are wanted too, all of them. */
+  /** Also gives all candidates that the best one was chosen among. */
   readonly thorough: boolean;
 }
 
-/** While nothing has been found. The answer says which part the data does not know. */
+/** Until {@link failure} says which part the data does not know. */
 const NOTHING_FOUND: Outcome = { kind: 'failed', part: 'street', message: '' };
 
-/**
- * One question under way: the parses of the input, what has been found for each, and what that
- * decides.
- */
+/** One question under way: its parses, what each has found, and what that decides. */
 export class MatchRun {
-  /** The first parse, and the alternative ones once they have been asked for. */
+  /** The first parse, and the alternative ones once asked for. */
   readonly parses: ParseSearch[];
   readonly undecided: Decision;
   #nameIsElsewhere = false;
@@ -47,7 +40,6 @@ export class MatchRun {
     this.undecided = { outcome: NOTHING_FOUND, addresses: [], considered };
   }
 
-  /** The tables of shards, in the order of their keys. */
   shards(keys: readonly string[]): MaybePromise<readonly Shard[]> {
     if (keys.length === 1) return this.view.tables('us-streets', keys[0]);
     return whenReady(
@@ -56,7 +48,6 @@ export class MatchRun {
     );
   }
 
-  /** Calls `look` for each parse with each shard of its place. */
   inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
     const keys = parses.map(({ place }) => place.shards);
     // Where pages of the places are missing, these are not the shards that are meant.
@@ -69,7 +60,7 @@ export class MatchRun {
     );
   }
 
-  /** Streets elsewhere have the name that was given, so that it is not misspelled here. */
+  /** Streets elsewhere have the given name, so that it is not misspelled here. */
   get nameIsElsewhere(): boolean {
     return this.#nameIsElsewhere;
   }
@@ -81,7 +72,7 @@ export class MatchRun {
     this.#last = null;
   }
 
-  /** What all that has been found so far decides; `anew` although nothing was found since the last time. */
+  /** What all findings decide; `anew` although nothing was found since the last time. */
   decide(anew = false): Decision {
     this.view.requirePages(true);
     const found = this.parses.reduce((sum, { search }) => sum + search.found, 0);
@@ -101,10 +92,7 @@ export class MatchRun {
     return agreement.corrections.length === 0 && agreement.cityDistance < 2 && unit.state !== 'unconfirmed' && this.first.handicap === 0;
   }
 
-  /**
-   * A street that agrees in all that was given is the one that was meant: no other spelling is
-   * tried.
-   */
+  /** A street that agrees in all that was given is the one that was meant: no other spelling is tried. */
   isSettled({ outcome: { kind } }: Decision): boolean {
     return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.wanted.speculative).some(isExact);
   }
@@ -114,7 +102,7 @@ export class MatchRun {
     if (outcome === NOTHING_FOUND) return this.answer({ outcome: failure(this.first), addresses, considered });
     const { query, place, corrections } = this.parses.find((parse) => parse.query === queryBehind(outcome)) ?? this.first;
     const changed = outcome.kind === 'unlisted' ? [...corrections, ...unreadUnit(query.given)] : corrections;
-    // The spread last: each property that is added behind one costs Node 20 half a microsecond or more.
+    // The spread last: each property added behind one costs Node 20 half a microsecond or more.
     return { given: query.given, place, corrections: changed, addresses, considered, ...outcome };
   }
 }

@@ -16,15 +16,12 @@ import { type Query, queryOf } from './query.js';
 import type { Match } from './result.js';
 import { hasSameAffixes, isWhole, WHOLE } from './scoring/agreement.js';
 
-/** What is read page by page to match an address. */
+/** Kinds of files that matching reads page by page. */
 export const PAGED_KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows'] as const;
 
 const FIVE_DIGITS = /\b\d{5}\b/g;
 
-/**
- * Starts to open the places, and the shard of the ZIP code that a text seems to have, before the text is parsed: it is
- * searched first.
- */
+/** Starts to open the places and the shard of a text's ZIP code before it is parsed: they are searched first. */
 export function openAhead(view: DatasetView, input: string): void {
   view.openAhead('us-places');
   view.openAhead('us-streets', () => {
@@ -34,22 +31,20 @@ export function openAhead(view: DatasetView, input: string): void {
   });
 }
 
-/** Default: nothing more than the address. */
 export interface MatchOptions extends Partial<Wanted> {
-  /** How the address was parsed, and how else it may be; default: it is given in components. */
+  /** Parses of the text; none for an address in components. */
   readonly texts?: TextParses;
 }
 
-/** Score that the first parse loses when it leaves words of the text out. Chosen. */
+/** Loss of score of a first parse that leaves words out. Chosen. */
 const WORDS_LEFT = 0.01;
 
 /**
- * Matches the components of an address with the streets and addresses of all mounted datasets. The
- * one engine behind verification and geocoding. Null when the address has no delivery line at all.
+ * Matches components with all mounted streets and addresses: the one engine behind verification and geocoding. Null when the address has
+ * no delivery line at all.
  *
- * The search widens step by step and stops at the first step that finds enough; see {@link
- * runCascade}. Nothing is guessed: a number or a directional that was given never becomes another
- * one, and equally good candidates are all reported.
+ * The search widens and stops at the first step that finds enough; see {@link runCascade}. Nothing is guessed: a number or directional
+ * that was given never becomes another, and equally good candidates are all reported.
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): MaybePromise<Match | null> {
   const { speculative = false, positions = false, thorough = false, texts = ONE_PARSE } = options;
@@ -73,13 +68,12 @@ export function match(view: DatasetView, given: Components, options: MatchOption
   });
 }
 
-/** Steps of the budget for two bisections of the keys of a shard, a street that is spelled out, and its numbers. Chosen. */
+/** Budget steps for two bisections of a shard's keys, a street spelled out, and its numbers. Chosen. */
 const STEPS = 128;
 
 /**
- * The match of an address that is listed just as it was given: the street has all of its parts in its ZIP code, and no other street
- * there has its line. No step of the cascade can find a better one, so that most questions end here. Null where the cascade has to
- * look, as it does where pages of the shard may be missing.
+ * The match of an address listed just as it was given, whose line no other street of the ZIP code has. No step of the cascade finds a
+ * better one, so that most questions end here. Null where the cascade has to look, as where pages may be missing.
  */
 export function exactMatch(view: DatasetView, query: Query): MaybePromise<Match | null> {
   const { zip, state, city } = query.given;
@@ -95,7 +89,7 @@ export function exactMatch(view: DatasetView, query: Query): MaybePromise<Match 
   });
 }
 
-/** The street of the line and place that were given; null where there is none, and where another one has the line too. */
+/** Null where no street has the given line and place, or a second one has the line too. */
 function onlyStreet(shards: readonly Shard[], query: Query, zip: number): StreetCandidate | null {
   let only: StreetCandidate | null = null;
   for (const shard of shards) {

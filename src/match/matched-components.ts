@@ -5,9 +5,8 @@ import { type Street, unitOf } from '../streets/street-record.js';
 import type { AddressCandidate } from './result.js';
 
 /**
- * The components of a matched address as the data spells them. A unit that is not confirmed stays
- * as it was given; city and state too where the data has none. The ZIP+4 that was given is left
- * out: only data can say it, as `zip4` does.
+ * The components of a match as the data spells them; an unconfirmed unit, and a city or state that the data lacks, as given. The ZIP+4
+ * that was given is left out: only data can say it.
  */
 export function componentsOf(address: AddressCandidate, zip4: string | null = null): Components {
   const { unit, shard, query, number } = address;
@@ -19,7 +18,6 @@ export function componentsOf(address: AddressCandidate, zip4: string | null = nu
   return listed.outer === null ? inner : { ...inner, ...splitOuterUnit(listed.outer) };
 }
 
-/** The given components with the street, its place and the number as the data spells them. */
 export function componentsOfStreet(street: Street, given: Components, number = given.number, zip4: string | null = null): Components {
   return {
     number,
@@ -43,12 +41,11 @@ export function componentsOfStreet(street: Street, given: Components, number = g
   };
 }
 
-/** A matched address on one line. */
 export function addressText(address: AddressCandidate): string {
   return format(componentsOf(address)).full;
 }
 
-/** A street and its place on one line, without number and unit. */
+/** Without number and unit. */
 export function streetText(street: Street): string {
   return format({ ...street, ...NO_NUMBER }).full;
 }

@@ -6,18 +6,17 @@ import { nearParts } from '../address/near-parts.js';
 import type { MatchableText } from './parse-search.js';
 import { type Correction, change, RESPELLED, unread } from './scoring/correction.js';
 
-/** Most words put in the place of one word, and most texts parsed in all. Chosen. */
+/** Words put in the place of one, and texts parsed in all. Chosen. */
 const MOST_OF_WORD = 6;
 const MOST_PARSES = 12;
-/** Longer texts, in UTF-16 code units, are no address with an error in it, and cost most to parse again. Chosen. */
+/** In UTF-16 code units. Longer texts are no address with an error in it, and cost most to parse again. Chosen. */
 const LONGEST_RESPELLED = 200;
-/** Most further parses of a respelled text in which the word is looked for. Chosen. */
+/** Further parses of a respelled text in which the word is looked for. Chosen. */
 const MOST_OTHERS = 2;
 
 /**
- * Parses in which a word that stands beside the street is its misspelled directional or type:
- * `59 MADISON LN NOTRH`, `10 ELM STRET`. Such a word was left out, or taken for a unit or for a part
- * of a city that does not exist.
+ * Parses in which a word beside the street is its misspelled directional or type: `59 MADISON LN NOTRH`, `10 ELM STRET`. The word was
+ * left out, or taken for a unit or for a part of a city that does not exist.
  */
 export function misspeltBeside(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
   const { unitType, unitNumber, outerUnitType, outerUnitNumber, city, state } = read.components;
@@ -28,9 +27,8 @@ export function misspeltBeside(written: WrittenAddress, read: ReadAddress, place
 }
 
 /**
- * Parses in which a word of the street's name is its misspelled directional or type: `12 NOTRH ELM
- * ST`. Names are spelled in every way, so that the caller has to make sure that no street has the
- * name as it was given.
+ * Parses in which a word of the name is a misspelled directional or type: `12 NOTRH ELM ST`. Names are spelled in every way: the caller
+ * makes sure that no street has the name as given.
  */
 export function misspeltInName(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
   return respelled(read.components.name?.split(' ') ?? [], written, read, places);
@@ -57,7 +55,7 @@ function respelled(
   return parses;
 }
 
-/** The first parse of a respelled text that takes the word for a part of the street; null where none does. */
+/** The first parse of a respelled text that takes the word for a part of the street, or null. */
 function partOf(part: string, word: string, read: ReadAddress, parsed: ReadAddress): MatchableText | null {
   if (parsed.kind !== 'address') return null;
   for (const { components, unplaced, leftOut } of [parsed, ...parsed.others(MOST_OTHERS)]) {
@@ -69,10 +67,7 @@ function partOf(part: string, word: string, read: ReadAddress, parsed: ReadAddre
   return null;
 }
 
-/**
- * The correction of a word to the directional or type that a parse reads it as; null where the parse
- * takes it for anything else or changes more than the line.
- */
+/** The correction of a word to a directional or type; null where the parse takes it for anything else or changes more than the line. */
 function correctionTo(part: string, word: string, before: Components, after: Components): Correction | null {
   if (after.number !== before.number || after.state !== before.state || after.zip !== before.zip || after.name === null) return null;
   for (const component of ['preDir', 'postDir', 'postType'] as const) {

@@ -9,7 +9,6 @@ import type { Places } from '../places/us-places.js';
 import { shardKey } from '../streets/shard.js';
 import { placeKey } from '../text/search-key.js';
 
-/** A part of the place that the data does not know, and why. */
 export interface UnknownPart {
   readonly part: 'city' | 'state' | 'zip';
   readonly reason: string;
@@ -19,7 +18,7 @@ export interface UnknownPart {
 class Cities {
   /** The most likely first. */
   readonly rows: readonly number[];
-  /** None has the name, these have one that it is a part of, or are spelled nearly like it. */
+  /** No city has the name; these have it in a longer one, or one spelled nearly like it. */
   readonly respelled: boolean;
   readonly #places: Places | null;
   #zips: ReadonlySet<string> | null = null;
@@ -36,7 +35,6 @@ class Cities {
     return this.#zips;
   }
 
-  /** Keys of the shards of the ZIP codes, each once. */
   get shards(): readonly string[] {
     this.#shards ??= [...new Set(Array.from(this.zips, shardKey))];
     return this.#shards;
@@ -48,13 +46,11 @@ const NO_CITIES = new Cities(null, []);
 
 type Pages = Pick<DatasetView, 'requirePages'>;
 
-/**
- * What is known of the city, state and ZIP code that were given. Looked up when first asked for.
- */
+/** The given city, state and ZIP code as the data knows them, looked up when first asked for. */
 export class Place {
   /** Null where no dataset holds places. */
   readonly places: Places | null;
-  /** What was given; where no state was, that of the ZIP code, see {@link withStateOfZip}. */
+  /** With the state of the ZIP code where none was given, see {@link withStateOfZip}. */
   readonly given: Components;
   readonly #view: Pages;
   #cities: Cities | null = null;
@@ -67,13 +63,13 @@ export class Place {
     this.given = places === null ? given : withStateOfZip(given, places);
   }
 
-  /** The ZIP code that was given; null where there is none or it does not exist. */
+  /** Null where no ZIP code was given or it does not exist. */
   get zip(): ZipPlace | null {
     const { zip } = this.given;
     return zip === null ? null : (this.places?.zip(zip) ?? null);
   }
 
-  /** Code of the state: that of the ZIP code, else as it was given, else that of the likeliest city; null where none is known. */
+  /** Of the ZIP code, else as given, else of the likeliest city. */
   get state(): string | null {
     const [city] = this.cities.rows;
     return this.zip?.state ?? this.given.state ?? (city === undefined ? null : (this.places?.city(city).state ?? null));
@@ -93,41 +89,34 @@ export class Place {
     return this.#cities;
   }
 
-  /**
-   * Keys of the shards of the ZIP code and of the cities' ZIP codes, each once, the ZIP code's
-   * first.
-   */
+  /** Of the ZIP code, then of the cities' ZIP codes, each once. */
   get shards(): readonly string[] {
     const { zip } = this.given;
     this.#shards ??= [...new Set([...(zip === null ? [] : [shardKey(zip)]), ...this.cities.shards])];
     return this.#shards;
   }
 
-  /** Adds shards that also hold streets of the city. */
   addShards(keys: Iterable<string>): void {
     this.#shards = [...new Set([...this.shards, ...keys])];
   }
 
-  /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
+  /** Whether a ZIP code is one of the given city, by any of the city's names. */
   accepts(zip: string): boolean {
     return this.knowsCity && this.cities.zips.has(zip);
   }
 
-  /**
-   * Takes the ZIP codes around the city for ones that it may be named for, and gives them; see {@link
-   * isAround}.
-   */
+  /** Gives the ZIP codes around the city, for which {@link isAround} then holds. */
   lookAround(): ReadonlySet<string> {
     this.#around = new Set(this.places?.zipsAround(this.#positions(), AROUND_METERS) ?? NONE);
     return this.#around;
   }
 
-  /** Whether a ZIP code lies around the city that was given; false until {@link lookAround}. */
+  /** False until {@link lookAround}. */
   isAround(zip: string): boolean {
     return this.#around?.has(zip) === true;
   }
 
-  /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */
+  /** The given ZIP code exists, and neither city nor state contradicts it. */
   get trustsZip(): boolean {
     const { zip } = this;
     if (zip === null) return false;
@@ -135,7 +124,7 @@ export class Place {
     return (state === null || zip.state === state) && (!this.knowsCity || this.accepts(zip.zip));
   }
 
-  /** Whether a ZIP code is one of the city of a name in the state that was given. */
+  /** Whether a ZIP code is one of a city of that name in the given state. */
   isOf(city: string, zip: string): boolean {
     if (this.places === null) return false;
     const { places } = this;
@@ -146,13 +135,13 @@ export class Place {
     return this.cities.rows.length > 0 && !this.cities.respelled;
   }
 
-  /** No city has the name that was given, in any state. */
+  /** No city of any state has the given name. */
   get lacksCity(): boolean {
     const { city } = this.given;
     return city !== null && this.places !== null && !this.knowsCity && this.places.cities(city).length === 0;
   }
 
-  /** The first part that does not exist; null when all that was given does. */
+  /** The first given part that does not exist. */
   get unknown(): UnknownPart | null {
     const { city, zip } = this.given;
     if (this.places === null) return null;
@@ -164,7 +153,7 @@ export class Place {
     return zip !== null && this.zip === null ? { part: 'zip', reason: `There is no ZIP code ${zip}.` } : null;
   }
 
-  /** Centers of the ZIP code that was given; where there is none, of the cities and their ZIP codes. */
+  /** Centers of the ZIP code; without one, of the cities and their ZIP codes. */
   get positions(): readonly Position[] {
     const { zip } = this;
     return zip?.latitude != null && zip.longitude !== null ? [{ latitude: zip.latitude, longitude: zip.longitude }] : this.#positions();
@@ -194,8 +183,8 @@ export class Place {
 }
 
 /**
- * The ZIP code says the state where a city and no state is given: `MANCHESTER 05254` is in Vermont, and so is
- * `MANCHESTER 05299`, which does not exist. Only where the city is in that state, or in none.
+ * The ZIP code says the state of a city without one: `MANCHESTER 05254` is in Vermont, and so is `MANCHESTER 05299`, which does not
+ * exist. Only where the city is in that state, or in none.
  */
 function withStateOfZip(given: Components, places: Places): Components {
   const { city, state, zip } = given;
@@ -205,10 +194,10 @@ function withStateOfZip(given: Components, places: Places): Components {
   return said === undefined ? given : { ...given, state: said };
 }
 
-/** How far from a city an address may lie that is named for it, meters. Chosen: as far as large cities reach. */
+/** How far from a city an address named for it may lie, meters. Chosen: as far as large cities reach. */
 const AROUND_METERS = 25_000;
 
-/** Number of names whose cities are kept: most parses of one text name the same city. Chosen. */
+/** Names whose cities are kept: most parses of one text name the same city. Chosen. */
 const RECENT = 32;
 const recent = cachePerOwner<Places, Cities>(RECENT);
 
@@ -235,7 +224,7 @@ function citiesNamed(places: Places, city: string, state: string | null, view: P
   );
 }
 
-/** The place of an address. Waits only for a table of places that is not resident. */
+/** Waits only for a table of places that is not resident. */
 export function placeOf(view: DatasetView, given: Components): MaybePromise<Place> {
   return whenReady(placesIn(view), (places) => new Place(places, given, view));
 }

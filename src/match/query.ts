@@ -6,19 +6,15 @@ import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
 import { lineForm } from './candidates/line-index.js';
 
-/**
- * What kind of delivery line it is. A `street` has house numbers; a `box` (PO box), `route` (rural,
- * highway contract, military) and `general` delivery have none, and the box takes the number's
- * place.
- */
+/** Only a `street` has house numbers; elsewhere the box takes their place. A `route` is rural, highway contract or military. */
 export type LineKind = 'street' | 'box' | 'route' | 'general';
 
-/** Types in front of a route's name: they say what kind of delivery it is. */
-export const ROUTE_TYPES: ReadonlySet<string | null> = new Set(['RR', 'HC', 'PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
-/** Routes of military and diplomatic mail. */
+/** Military and diplomatic routes. */
 export const MILITARY_TYPES: ReadonlySet<string | null> = new Set(['PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
+/** Types in front of a route's name. */
+export const ROUTE_TYPES: ReadonlySet<string | null> = new Set(['RR', 'HC', ...MILITARY_TYPES]);
 
-/** Prepares an address. Null when it has no delivery line: neither a street nor a box. */
+/** Null where there is no delivery line: neither a street nor a box. */
 export function queryOf(address: Components): Query | null {
   const given = isLoneBox(address) ? { ...address, unitType: PO_BOX } : address;
   const kind = kindOf(given);
@@ -28,12 +24,12 @@ export function queryOf(address: Components): Query | null {
   return new Query(given, kind, nameKey, number);
 }
 
-/** The same line in the place of `given`. */
+/** The same line in another place. */
 export function queryIn({ kind, nameKey, number }: Query, given: Components): Query {
   return new Query(given, kind, nameKey, number);
 }
 
-/** One parse prepared for matching: what is compared many times is folded once, when it is first asked for. */
+/** One parse prepared for matching: what is compared many times is folded once, when first asked for. */
 export class Query {
   #line: string | null = null;
   #form: string | null = null;
@@ -55,13 +51,13 @@ export class Query {
     return this.#line;
   }
 
-  /** The line as letters alone. */
+  /** As letters alone. */
   get form(): string {
-    this.#form ??= lineForm(this.given, true);
+    this.#form ??= lineForm(this.given);
     return this.#form;
   }
 
-  /** Words of the line without its type. */
+  /** Words without the type. */
   get untyped(): readonly string[] {
     this.#untyped ??= untypedWords(this.given);
     return this.#untyped;
@@ -90,9 +86,8 @@ function kindOf(given: Components): LineKind | null {
 }
 
 /**
- * Other names under which the data may hold the same line, for data that divides it differently:
- * `COUNTY ROAD` `24` or `COUNTY ROAD 24`, `WEST` `ST` or `W` `STREET`. Words that become part of a name are spelled out there. A
- * street found by such a name must agree in its whole line.
+ * Other names of the line in data that divides it differently: `COUNTY ROAD` `24` or `COUNTY ROAD 24`, `WEST` `ST` or `W` `STREET`. Words
+ * are spelled out inside a name. A street found so must agree in its whole line.
  */
 function otherNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   if (kind !== 'street' || given.name === null) return [];
@@ -116,7 +111,7 @@ function otherNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   return othersThan(nameKey, [...keys, ...parts.map((part) => part.join(' '))]);
 }
 
-/** The same for names that go on behind the one that was given: `CASTLE` `HL` or `CASTLE HILL`. */
+/** The same for names that go on behind the given one: `CASTLE` `HL` or `CASTLE HILL`. */
 function longerNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   if (kind !== 'street' || given.name === null) return [];
   const { name, postMod } = given;
@@ -133,12 +128,11 @@ function longerNameKeysOf({ kind, given, nameKey }: Query): readonly string[] {
   return othersThan(nameKey, keys);
 }
 
-/** Match keys of lines of parts; of those that lack a part none. */
+/** A line that lacks a part has no key. */
 function keysOf(lines: readonly (readonly (string | null)[])[]): readonly string[] {
   return lines.flatMap((parts) => (parts.includes(null) ? [] : streetKey(parts.join(' '))));
 }
 
-/** Each key once, without one. */
 function othersThan(key: string, keys: readonly string[]): readonly string[] {
   return keys.filter((other, i) => other !== key && keys.indexOf(other) === i);
 }

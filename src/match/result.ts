@@ -7,41 +7,30 @@ import type { Query } from './query.js';
 import type { Agreement } from './scoring/agreement.js';
 import type { Correction, Part } from './scoring/correction.js';
 
-/** An address that the data holds. */
 export interface AddressCandidate {
   readonly shard: Shard;
   readonly street: Street;
-  /** Row of the street in its shard. */
   readonly streetRow: number;
-  /**
-   * Address rows of the primary number, all units included; of the box for lines without a street.
-   */
+  /** Rows of the number with all its units; of the box on lines without a street. */
   readonly rows: readonly number[];
   readonly unit: UnitMatch;
-  /** The primary number as the data spells it; null on lines without a house number. */
+  /** As the data spells it; null on lines without a house number. */
   readonly number: string | null;
-  /**
-   * 0 to 1: the street's, less when the unit is not confirmed or an alternative parse of the input
-   * found it.
-   */
+  /** 0 to 1: the street's, less for an unconfirmed unit or an alternative parse. */
   readonly score: number;
   readonly agreement: Agreement;
-  /** All that differs from the text: what the parse changed, then what the street did. */
+  /** What the parse changed in the text, then how the street differs. */
   readonly corrections: readonly Correction[];
-  /** The parse of the input that found it. */
   readonly query: Query;
-  /**
-   * The route's or building's default record stands in for a box or unit that is missing or not
-   * listed.
-   */
+  /** The default record of a route or building, where the box or unit is missing or not listed. */
   readonly isDefault: boolean;
-  /** The unit that was given is a letter of the number in the data: 102A for 102 APT A. */
+  /** The unit is a letter of the number in the data: 102A for 102 APT A. */
   readonly unitInNumber: boolean;
   /** The same address in other datasets, the highest authority first. */
   readonly twins: readonly AddressCandidate[];
 }
 
-/** A candidate in words: what was weighed, how it scored, and why it won or lost. */
+/** A candidate in words, and why it won or lost. */
 export interface Considered {
   readonly text: string;
   readonly score: number;
@@ -49,14 +38,11 @@ export interface Considered {
 }
 
 /**
- * The outcome of matching one address.
- * - `address`: exactly one record fits best.
- * - `unlisted`: the street exists, but the number does not (`number`), or only with another
- *   directional or type. `streets` are the streets found, the best first; several when nothing
- *   decides between them. `neighbours` are the rows of the same line under another ZIP code or
- *   city, where a street crosses a border.
- * - `ambiguous`: several records fit equally well; `deciding` are the parts in which they differ.
- * - `failed`: nothing fits; `part` is the part of the input that the data does not know.
+ * - `address`: one record fits best.
+ * - `unlisted`: the street exists without the number, or only with another directional or type. `streets`: the best, several when
+ *   nothing decides between them. `neighbours`: rows of the line under another ZIP code or city, where a street crosses a border.
+ * - `ambiguous`: several records fit equally well and differ in the `deciding` parts.
+ * - `failed`: nothing fits; the data does not know this `part` of the input.
  */
 export type Outcome =
   | { readonly kind: 'address'; readonly address: AddressCandidate }
@@ -69,12 +55,11 @@ export type Outcome =
   | { readonly kind: 'ambiguous'; readonly texts: readonly string[]; readonly deciding: readonly Part[] }
   | { readonly kind: 'failed'; readonly part: 'street' | 'city' | 'state' | 'zip'; readonly message: string };
 
-/** An outcome and what it was chosen among. */
 export interface Decision {
   readonly outcome: Outcome;
-  /** The listed addresses that were weighed, the best first; empty when none fits. */
+  /** The listed addresses, the best first. */
   readonly addresses: readonly AddressCandidate[];
-  /** What was weighed, best first; put into words when asked for. */
+  /** Best first; put into words when asked for. */
   readonly considered: () => readonly Considered[];
 }
 
@@ -85,9 +70,9 @@ export function hasFailed({ outcome }: Decision): boolean {
 
 export type Match = Outcome &
   Omit<Decision, 'outcome'> & {
-    /** The input as divided by the parse that decided. */
+    /** As divided by the parse that decided. */
     readonly given: Components;
     readonly place: Place;
-    /** What that parse itself changed: words taken for others, or left unread. */
+    /** Words that this parse took for others, or left unread. */
     readonly corrections: readonly Correction[];
   };

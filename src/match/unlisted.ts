@@ -6,13 +6,12 @@ import { altersLine, hasFaithfulStreet } from './exclusions.js';
 import { agreesWholly, type Findings } from './parse-search.js';
 import type { AddressCandidate, Outcome } from './result.js';
 
-/** Score of a street that differs by one letter and nothing else: what `COST.edit` leaves of 1. */
+/** What `COST.edit` leaves of 1 for one letter. */
 const ONE_LETTER = 0.9;
 
 /**
- * The outcome where no address fits: the street is there without the number, or a part of the input
- * is unknown. `turned`: addresses that fit but for their directional, which is the part then unless the street exists with the
- * one that was given.
+ * The outcome where no address fits: the street lacks the number, or a part of the input is unknown. `turned`: addresses that fit but for
+ * their directional, which is the part then unless the street exists with the given one.
  */
 export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[]], turned: readonly AddressCandidate[]): Outcome {
   const outcome = outcomeOf(findings);
@@ -40,10 +39,7 @@ function unlisted(finding: Findings): Outcome | null {
   return best === undefined ? withoutLine(finding.rejected) : withoutNumber(best, ranked);
 }
 
-/**
- * The street exists, the number does not. Null where the best street is hardly the one that was
- * meant.
- */
+/** The street exists, the number does not. Null where the best street is hardly the one that was meant. */
 function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]): Outcome | null {
   const equals = ranked.filter((street) => street.agreement.score === best.agreement.score);
   if (best.agreement.alters && !isSlip(best, equals)) return null;
@@ -52,10 +48,7 @@ function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]
   return { kind: 'unlisted', part: 'number', streets: equals, neighbours };
 }
 
-/**
- * One wrong letter tells the street from what was given, and it is the only such street: with the
- * number missing too, little else speaks for it.
- */
+/** One wrong letter alone sets the street apart, and it is the only such one: without the number, little else speaks for it. */
 function isSlip({ agreement: { score, corrections } }: StreetCandidate, equals: readonly StreetCandidate[]): boolean {
   const isChanged = corrections.some(
     // Another type in front is that of the same numbered road.
@@ -64,7 +57,7 @@ function isSlip({ agreement: { score, corrections } }: StreetCandidate, equals: 
   return !isChanged && score >= ONE_LETTER && new Set(equals.map(({ street }) => streetLine(street))).size === 1;
 }
 
-/** The street exists in the place that was given, but only with another directional or type. */
+/** The street exists in the place, but only with another directional or type. */
 function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
   for (const part of ['directional', 'type'] as const) {
     if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part)) {
@@ -74,7 +67,6 @@ function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
   return null;
 }
 
-/** Says which part of the input the data does not know. */
 export function failure({ query: { given, kind }, place }: Pick<Findings, 'query' | 'place'>): Outcome {
   if (given.zip === null && given.city === null) {
     return { kind: 'failed', part: 'city', message: 'Neither a city nor a ZIP code was given.' };

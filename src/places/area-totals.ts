@@ -20,7 +20,6 @@ interface Area {
   addresses: number;
 }
 
-/** Sums what tables hold by state and county. */
 export class AreaTotals {
   readonly #areas = new Map<string, Area>();
 

@@ -3,7 +3,7 @@ import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 /** Neighborhood, borough, city. */
 const LEVELS = 3;
 
-/** What cities are parts of others, and of which, by their rows. */
+/** Which cities are parts of others, by row. */
 export class CityParts {
   readonly #wholes = new Map<number, number>();
   readonly #parts = new Map<number, number[]>();
@@ -21,7 +21,7 @@ export class CityParts {
     });
   }
 
-  /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
+  /** Rows of the states with a city part that has parts of its own, as boroughs have. */
   get statesOfBoroughs(): ReadonlySet<number> {
     this.#statesOfBoroughs ??= new Set(
       [...this.#wholes].flatMap(([part, whole]) => (this.#parts.has(part) ? [this.#cityState[whole] as number] : [])),
@@ -35,22 +35,22 @@ export class CityParts {
     return whole !== undefined && !this.#wholes.has(whole);
   }
 
-  /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */
+  /** The city that a borough or a neighborhood is a part of. */
   wholeOf(row: number): number | null {
     return this.#wholes.get(row) ?? null;
   }
 
-  /** Rows of the immediate parts of a city, ascending; empty where none is known. */
+  /** The immediate parts of a city, ascending. */
   partsOf(row: number): readonly number[] {
     return this.#parts.get(row) ?? [];
   }
 
-  /** Rows of all parts of a city, those of its parts too. */
+  /** All parts of a city, those of its parts too. */
   allWithin(row: number): readonly number[] {
     return this.#parts.has(row) ? [...this.#wholes.keys()].filter((part) => this.isWithin(part, row)) : [];
   }
 
-  /** Whether a city is the other one or lies in it, as Astoria lies in Queens and New York. */
+  /** Whether a city is the other or lies in it, as Astoria lies in Queens and New York. */
   isWithin(row: number, whole: number): boolean {
     let at: number | null = row;
     for (let level = 0; at !== null && level < LEVELS; level++) {

@@ -1,25 +1,20 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 
-/**
- * What a ZIP code that prefers a city counts where the number of people is not known. The gazetteer has the places of a
- * thousand people and more.
- */
+/** Of a ZIP code that prefers a city of unknown population. The gazetteer has the places of a thousand people and more. */
 const PEOPLE_A_ZIP = 1_000;
 
-/** What ranks follow from. */
 type RankedColumns = Pick<UsPlacesTable, 'cityPopulation' | 'cityWeight' | 'zipCity' | 'aliasCity'>;
 
 export interface CityRanks {
   /**
-   * Of each city its number of people; where that is not known, somewhat less than a thousand for each ZIP code that
-   * prefers it. In a table without populations the number of ZIP codes.
+   * Of each city its people; where unknown, somewhat less than a thousand for each ZIP code that prefers it. In a table without populations
+   * the number of ZIP codes.
    */
   readonly cities: Uint32Array;
   /** Of each other name the rank of its city. */
   readonly aliases: Uint32Array;
 }
 
-/** Ranks of cities and of their other names in lists. */
 export function cityRanks({ cityRank, aliasRank }: UsPlacesTable): CityRanks {
   return { cities: cityRank, aliases: aliasRank };
 }
@@ -42,15 +37,14 @@ function peopleOf(population: Uint32Array, zipCity: Uint32Array): Uint32Array {
 
 /** How many times the people of a post office a place without one must have, to be what a name means. Chosen. */
 const TIMES_A_POST_OFFICE = 1.5;
-/** People from which a place without a post office may be what a name means although a post office bears it. Chosen. */
+/** People from which a place without a post office may be meant although a post office bears the name. Chosen. */
 export const LARGE_PEOPLE = 5_000;
-/** More people than any city has. */
 const ALL_PEOPLE = 1e9;
 
 /**
- * Rank of a city among those that bear its name in one state. Mail bears the names of post offices, so these come
- * first: WELLSVILLE NY 14895 before the hamlet of that name, to which the gazetteer gives the people of the village. A
- * place without a post office comes before them where many more people live in it, if it is no section of a city.
+ * Rank of a city among those of its name in one state. Mail bears the names of post offices, so these come first: WELLSVILLE NY 14895
+ * before the hamlet to which the gazetteer gives the village's people. A place without a post office comes before them where many more
+ * people live in it, if it is no section of a city.
  */
 export function mailRank(table: UsPlacesTable, city: number, isSection: boolean): number {
   const preferring = zipsPreferring(table, city);
@@ -59,7 +53,7 @@ export function mailRank(table: UsPlacesTable, city: number, isSection: boolean)
   return people >= LARGE_PEOPLE && !isSection ? people : people / ALL_PEOPLE;
 }
 
-/** How many ZIP codes prefer a city: they are among its own. */
+/** They are among its own. */
 function zipsPreferring({ cityFirstZip, cityZip, zipCity }: UsPlacesTable, city: number): number {
   let preferring = 0;
   for (let i = cityFirstZip[city] as number; i < (cityFirstZip[city + 1] as number); i++)

@@ -1,16 +1,15 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
 
-/** The counties of a table of places by their names. */
 export class Counties {
   readonly #table: UsPlacesTable;
-  /** Rows by the keys of their names. */
+  /** By the keys of the names. */
   readonly #rows = new Map<string, number[]>();
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
     const { countyName, strings } = table;
-    // The first row stands for none.
+    // The first row means: no county.
     for (let row = 1; row < countyName.length; row++) {
       const key = placeKey(strings.at(countyName[row] as number));
       const rows = this.#rows.get(key);
@@ -20,8 +19,8 @@ export class Counties {
   }
 
   /**
-   * The ZIP codes with most of their addresses in the counties of a name, ascending. `state`: row of the
-   * state that they lie in; undefined for any, null for none.
+   * The ZIP codes with most of their addresses in the counties of a name, ascending. `state`: row of their state; undefined for any, null
+   * for none.
    */
   zipsOf(name: string, state: number | null | undefined): readonly string[] {
     const { countyState, zipCounty, zipCode } = this.#table;

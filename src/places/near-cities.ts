@@ -8,14 +8,14 @@ import { KeyBytes } from '../text/key-bytes.js';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ ';
 /** Edits of two letters. */
 const TWO = 2;
-/** Steps of the budget for a bisection of the pool. Chosen. */
+/** Budget steps for a bisection of the pool. Chosen. */
 const STEPS_A_KEY = 8;
 
 const sought = new KeyBytes();
 
 /**
- * Keys of a sorted pool that may be meant by another one, nearest first, then by length and key. Of two wrong letters none
- * is the first one: BERKSHIRE is a town that the data does not have, and not VERSHIRE.
+ * Keys of a sorted pool that another may mean, nearest first, then by length and key. Of two wrong letters none is the first: BERKSHIRE is
+ * a town that the data lacks, and not VERSHIRE.
  */
 export function nearKeys(pool: Strings, key: string): readonly KeyHit[] {
   if (pool.isWhole)
@@ -25,7 +25,7 @@ export function nearKeys(pool: Strings, key: string): readonly KeyHit[] {
   return nearKeysInPages(pool, key);
 }
 
-/** The same of a pool that is read by pages: each key of one edit is looked for, and keys of two among those of the first letter. */
+/** For a pool read by pages: looks each key of one edit up, and for keys of two among those of the first letter. */
 function nearKeysInPages(pool: Strings, key: string): readonly KeyHit[] {
   const limit = editLimit(key.length);
   if (limit === 0) return [];
@@ -51,7 +51,7 @@ function holds(pool: Strings, key: string): boolean {
   return pool.is(pool.lowerBound(sought.bytes, sought.length), sought.bytes, sought.length);
 }
 
-/** All texts that are one edit away from a key: a letter changed, left out, put in, or exchanged with the next. */
+/** A letter changed, left out, put in, or exchanged with the next. */
 function oneEditFrom(key: string): ReadonlySet<string> {
   const texts = new Set<string>();
   for (let at = 0; at <= key.length; at++) {

@@ -4,7 +4,7 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** A five-digit ZIP code and what is known of it; null where the data does not say. */
+/** A five-digit ZIP code; null where the data does not say. */
 export interface ZipPlace {
   readonly zip: string;
   /** Preferred city as it is shown. */
@@ -20,29 +20,28 @@ export interface ZipPlace {
   readonly cityRow: number;
 }
 
-/** A county that a ZIP code lies in. */
 export interface CountyShare {
   readonly county: string;
   /** Five digits. */
   readonly countyFips: string;
-  /** Share of the ZIP code's addresses in it, 0 to 1; null where the data names only the county with most of them. */
+  /** Of the ZIP code's addresses, 0 to 1; null where the data names only the county with most of them. */
   readonly share: number | null;
 }
 
-/** A city by its preferred name; null where the data does not say. */
+/** By its preferred name; null where the data does not say. */
 export interface CityPlace {
   readonly row: number;
   readonly name: string;
   /** Two-letter code. */
   readonly state: string;
   readonly stateName: string;
-  /** County of most of its ZIP codes. */
+  /** Of most of its ZIP codes. */
   readonly county: string | null;
   readonly countyFips: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** Number of ZIP codes. */
   readonly weight: number;
-  /** Number of people; null where the data does not say. */
+  /** Null where the data does not say. */
   readonly population: number | null;
 }

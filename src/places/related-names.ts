@@ -1,16 +1,15 @@
 const DIRECTIONS = ['EAST', 'WEST', 'NORTH', 'SOUTH', 'LOWER', 'UPPER'] as const;
 /** What the main village of a town adds to its name. */
 const VILLAGES = ['CENTER', 'FALLS', 'SPRINGS', 'VILLAGE', 'JUNCTION', 'CITY', 'DEPOT'] as const;
-/** What people put in front of the name of a city, and no post office does. */
+/** What people put before the name of a city, and no post office does. */
 const IN_FRONT = /^(?:(?:CITY|TOWN|TOWNSHIP|BOROUGH|VILLAGE|COUNTY) OF|DOWNTOWN|UPTOWN|GREATER|HISTORIC|METRO) (?=.)/;
 const BEHIND = /(?<=.) (?:CITY|TOWN|TOWNSHIP|TWP|BOROUGH|BORO|VILLAGE|AREA)$/;
 const DIRECTION = new RegExp(`^(?:${DIRECTIONS.join('|')}) (?=.)`);
 
 /**
- * The search keys of places that a name may mean which no list has, the likelier ones first: the
- * name itself without what people add to it (`CITY OF GALAX`, `DOWNTOWN SANTA CRUZ`), the villages
- * of a town of New England that is no post office (`HIGHGATE`: Highgate Center), and what a part
- * of a place is called by (`WEST WINDSOR`).
+ * Search keys that a name without a place may mean, the likelier first: without what people add to it (`CITY OF GALAX`, `DOWNTOWN SANTA
+ * CRUZ`), the villages of a New England town that is no post office (`HIGHGATE`: Highgate Center), and the place that a part belongs to
+ * (`WEST WINDSOR`).
  */
 export function relatedNames(key: string): readonly (readonly string[])[] {
   const plain = key.replace(IN_FRONT, '');

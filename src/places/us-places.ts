@@ -15,29 +15,28 @@ import { nearestZip, zipsAround } from './zips-around.js';
 
 /** ZIP codes with the same first three digits. */
 const AREA_CODES = 100;
-/** Degrees of latitude that a large city is wide, about 40 km. Chosen. */
+/** Width of a large city in degrees of latitude, about 40 km. Chosen. */
 const CITY_DEGREES = 0.36;
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
-/** Names of cities, counties and states that are kept, and names of cities asked for. Chosen: a third of all that there are. */
+/** Names of cities, counties and states kept, and names of cities asked for. Chosen: a third of all. */
 const KEPT_TEXTS = 8192;
 const KEPT_NAMES = 4096;
-/** ZIP codes that are kept, some 200 bytes each. Chosen. */
+/** Some 200 bytes each. Chosen. */
 const KEPT_ZIPS = 1024;
 
 const textsOf = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(strings, KEPT_TEXTS));
 
-/** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
+/** Look-ups over the national table of places. */
 export class Places {
   readonly #table: UsPlacesTable;
   readonly #stateRows: ReadonlyMap<string, number>;
   readonly #parts: CityParts;
   readonly #texts: KeptTexts;
-  /** Whether there is a city, by name and state: the words in front of every state are asked for. */
+  /** By name and state: the words in front of every state are asked for. */
   readonly #hasCity = new BoundedCache<boolean>(KEPT_NAMES);
-  /** Made when a county is asked for. */
   #counties: Counties | null = null;
-  /** ZIP codes: one address asks for its own several times, and the next one often for the same. */
+  /** One address asks for its own ZIP code several times, and the next one often for the same. */
   readonly #zips = new BoundedCache<ZipPlace>(KEPT_ZIPS);
 
   constructor(table: UsPlacesTable) {
@@ -47,7 +46,7 @@ export class Places {
     this.#parts = new CityParts(table);
   }
 
-  /** The ZIP code, or null when it does not exist or is not five digits. */
+  /** Null when it does not exist or is not five digits. */
   zip(zip: string): ZipPlace | null {
     const known = this.#zips.get(zip);
     if (known !== undefined) return known;
@@ -73,28 +72,28 @@ export class Places {
     return place;
   }
 
-  /** Two-letter code of the state of a ZIP code; null when it does not exist. Reads less than `zip()`, as the next one does. */
+  /** Two letters; null when the ZIP code does not exist. Reads less than `zip()`, as the next ones do. */
   stateOfZip(zip: string): string | null {
     const row = this.#zipRow(zip);
     const { zipCity, cityState, stateCode } = this.#table;
     return row < 0 ? null : this.#text(stateCode, cityState[zipCity[row] as number] as number);
   }
 
-  /** Position of a ZIP code; null where it has none or does not exist. */
+  /** Null where the ZIP code has no position or does not exist. */
   zipCentroid(zip: string): Position | null {
     const row = this.#zipRow(zip);
     const { zipLocated, zipLatitude, zipLongitude } = this.#table;
     return zipLocated[row] === 1 ? { latitude: degrees(zipLatitude, row), longitude: degrees(zipLongitude, row) } : null;
   }
 
-  /** The county with most addresses of a ZIP code; null where none is known or the ZIP code does not exist. */
+  /** With most of the addresses; null where none is known or the ZIP code does not exist. */
   countyOf(zip: string): string | null {
     const row = this.#zipRow(zip);
     const county = row < 0 ? 0 : (this.#table.zipCounty[row] as number);
     return county === 0 ? null : this.#text(this.#table.countyName, county);
   }
 
-  /** The counties of a ZIP code, that with most of its addresses first; empty when none is known or it does not exist. */
+  /** The one with most addresses first; empty when none is known or the ZIP code does not exist. */
   countiesOf(zip: string): readonly CountyShare[] {
     const row = this.#zipRow(zip);
     if (row < 0) return [];
@@ -105,7 +104,7 @@ export class Places {
     return rows.flatMap((i) => this.#countyShare(shareCounty[i] as number, (share[i] as number) / SHARE_UNITS));
   }
 
-  /** The names that mail to a ZIP code may bear, the preferred one first; empty when it does not exist. */
+  /** On mail to a ZIP code, the preferred one first; empty when it does not exist. */
   namesOf(zip: string): readonly string[] {
     const row = this.#zipRow(zip);
     if (row < 0) return [];
@@ -118,9 +117,8 @@ export class Places {
   }
 
   /**
-   * Rows of the cities of that name, in any case and with the usual abbreviations, in one state where a two-letter code is
-   * given. Cities that bear the name come before cities that have it as another name, of each post offices
-   * before others and larger ones before smaller.
+   * Rows of the cities of a name, in any case and with the usual abbreviations, in one state where a two-letter code is given. Cities of
+   * the name come before those with it as another name, post offices before others, larger ones before smaller.
    */
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);
@@ -144,7 +142,7 @@ export class Places {
     return [...new Set([...best(own), ...best(other)])];
   }
 
-  /** Whether a city bears the name or has it as another name, in that state where one is given. */
+  /** By name or another name, in that state where one is given. */
   hasCity(name: string, stateCode: string | null): boolean {
     const key = `${stateCode}/${name}`;
     const known = this.#hasCity.get(key);
@@ -155,14 +153,14 @@ export class Places {
     return has;
   }
 
-  /** Whether a city of that name has a ZIP code with the first three digits of the given one. */
+  /** Whether a city of the name has a ZIP code with the first three digits of `zip`. */
   hasZipLike(name: string, stateCode: string, zip: string): boolean {
     return this.cities(name, stateCode).some((row) => this.zipsOf(row).some((other) => other.slice(0, 3) === zip.slice(0, 3)));
   }
 
   /**
-   * Whether the name is of a part of a city: another name of a post office, or a place that no ZIP code prefers and that has
-   * no parts itself, as a borough has.
+   * Whether the name is of a part of a city: another name of a post office, or a place that no ZIP code prefers and that has no parts, as a
+   * borough has.
    */
   isQuarter(name: string, stateCode: string): boolean {
     const [row] = this.cities(name, stateCode);
@@ -172,9 +170,9 @@ export class Places {
   }
 
   /**
-   * The city that mail to a borough bears, in upper case: the borough's own name where it is a post office, else that of the
-   * city around it, as NEW YORK for Manhattan; the same for other names of that city (NYC). Null where the largest place of
-   * the name is neither, as most are, or has no ZIP codes of these cities, as Queens.
+   * The city on mail to a borough, in upper case: the borough where it is a post office, else the city around it, as NEW YORK for
+   * Manhattan; also for other names of that city (NYC). Null where the largest place of the name is neither, as most are, or has no ZIP
+   * codes of these cities, as Queens.
    */
   cityOfBorough(name: string, stateCode: string | null): string | null {
     const state = this.#state(stateCode);
@@ -190,7 +188,7 @@ export class Places {
     return onMail == null ? null : this.#text(this.#table.cityName, onMail).toUpperCase();
   }
 
-  /** Whether two cities of these names lie no further apart than one large city is wide; true where that is not known. */
+  /** Whether two cities lie no further apart than one large city is wide; true where that is not known. */
   areNear(name: string, other: string, stateCode: string): boolean {
     const positions = (city: string): Position[] => this.cities(city, stateCode).flatMap((row) => this.cityCentroid(row) ?? []);
     const others = positions(other);
@@ -198,23 +196,22 @@ export class Places {
     return own.length === 0 || others.length === 0 || own.some((a) => others.some((b) => isWithin(a, b, CITY_DEGREES)));
   }
 
-  /** Search keys of cities that may be meant by another key, nearest first, then by length and key; digits are never edited. */
+  /** Search keys of cities that another key may mean, nearest first, then by length and key; digits are never edited. */
   keysNear(key: string): readonly KeyHit[] {
     return nearKeys(this.#table.cityKeys, key);
   }
 
-  /** The five-digit ZIP codes whose positions lie within `meters` of any of the positions given, ascending. */
+  /** Five-digit ZIP codes within `meters` of any of the positions, ascending. */
   zipsAround(around: readonly Position[], meters: number): readonly string[] {
     return zipsAround(this.#table, around, meters);
   }
 
-  /** The ZIP code whose position is nearest, 30 km away at most; null where there is none. */
+  /** 30 km away at most. */
   nearestZip(position: Position): ZipPlace | null {
     const row = nearestZip(this.#table, position);
     return row === null ? null : this.zip(String(this.#table.zipCode[row]).padStart(5, '0'));
   }
 
-  /** The record of a city row. */
   city(row: number): CityPlace {
     const table = this.#table;
     const state = table.cityState[row] as number;
@@ -232,7 +229,7 @@ export class Places {
     };
   }
 
-  /** Position of the city; null where none of its ZIP codes has one, as for military addresses. */
+  /** Null where none of the city's ZIP codes has a position, as for military addresses. */
   cityCentroid(row: number): Position | null {
     const { cityFirstZip, cityZip, zipLocated, cityLatitude, cityLongitude } = this.#table;
     const end = cityFirstZip[row + 1] as number;
@@ -243,8 +240,8 @@ export class Places {
   }
 
   /**
-   * The five-digit ZIP codes of the city, ascending: those that prefer it; of a place that none prefers, those around it; of
-   * a borough, all of its county.
+   * Five-digit ZIP codes, ascending: those that prefer the city; of a place that none prefers, those around it; of a borough, all of its
+   * county.
    */
   zipsOf(row: number): readonly string[] {
     const { cityFirstZip, cityZip, zipCode } = this.#table;
@@ -252,40 +249,37 @@ export class Places {
     return Array.from(rows, (zip) => String(zipCode[zip]).padStart(5, '0'));
   }
 
-  /** The ZIP codes of the city and of all its parts, each once: of New York those of the five boroughs. */
+  /** With those of all its parts: of New York those of the five boroughs. */
   zipsWithin(row: number): readonly string[] {
     const within = this.#parts.allWithin(row);
     return within.length === 0 ? this.zipsOf(row) : [...new Set([row, ...within].flatMap((part) => this.zipsOf(part)))].sort();
   }
 
   /**
-   * The ZIP codes with most of their addresses in the counties of that name, ascending; in one state where a two-letter code is
-   * given. The name is given without `County`.
+   * The ZIP codes with most of their addresses in the counties of the name (without `County`), ascending; in one state where a two-letter
+   * code is given.
    */
   zipsOfCounty(name: string, stateCode?: string | null): readonly string[] {
     this.#counties ??= new Counties(this.#table);
     return this.#counties.zipsOf(name, this.#state(stateCode));
   }
 
-  /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */
+  /** The city that a borough or a neighborhood is a part of. */
   partOf(row: number): number | null {
     return this.#parts.wholeOf(row);
   }
 
-  /** Rows of the immediate parts of a city, ascending; empty where none is known. */
+  /** The immediate parts of a city, ascending. */
   partsOf(row: number): readonly number[] {
     return this.#parts.partsOf(row);
   }
 
-  /** Whether a city is the other one or lies in it, as Astoria lies in Queens and New York. */
+  /** Whether a city is the other or lies in it, as Astoria lies in Queens and New York. */
   isWithin(row: number, whole: number): boolean {
     return this.#parts.isWithin(row, whole);
   }
 
-  /**
-   * Codes of the states that a ZIP code may lie in: its own; of one that does not exist those of the ZIP codes with the same
-   * first three digits. Empty where none has them.
-   */
+  /** Codes of the states that a ZIP code may lie in: its own; if it does not exist, those of ZIP codes with the same first three digits. */
   statesOf(zip: string): readonly string[] {
     const known = this.zip(zip);
     if (known !== null) return [known.state];
@@ -297,13 +291,13 @@ export class Places {
     return [...new Set(Array.from(rows, (city) => cityState[city] as number))].map((state) => this.#text(this.#table.stateCode, state));
   }
 
-  /** Name of a state by its two-letter code in any case, or null. */
+  /** By two-letter code in any case. */
   stateName(code: string): string | null {
     const row = this.#stateRows.get(code.toUpperCase());
     return row === undefined ? null : this.#text(this.#table.stateName, row);
   }
 
-  /** Row of a ZIP code; below 0 when it does not exist or is not five digits. */
+  /** Below 0 when it does not exist or is not five digits. */
   #zipRow(zip: string): number {
     const code = zipNumber(zip);
     return code < 0 ? -1 : zipRow(this.#table.zipCode, code);
@@ -314,7 +308,7 @@ export class Places {
     return county === null || countyFips === null ? [] : [{ county, countyFips, share }];
   }
 
-  /** Row of a state; undefined: any state; null: there is no such state. */
+  /** Undefined: any state; null: there is no such state. */
   #state(code: string | null | undefined): number | undefined | null {
     return code === null || code === undefined ? undefined : (this.#stateRows.get(code.toUpperCase()) ?? null);
   }
@@ -334,10 +328,10 @@ export class Places {
   }
 }
 
-/** The look-ups over a table: always the same ones for the same table. */
+/** Always the same for the same table. */
 export const placesOf = /* @__PURE__ */ perOwner((table: UsPlacesTable) => new Places(table));
 
-/** The number of a ZIP code of five digits; below 0 for other texts. */
+/** Below 0 for other texts than five digits. */
 function zipNumber(zip: string): number {
   if (zip.length !== ZIP_DIGITS) return -1;
   let number = 0;

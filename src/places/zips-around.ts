@@ -6,10 +6,10 @@ import { distanceMeters, METERS_PER_DEGREE, RADIANS } from '../distance.js';
 import type { Position } from './place-records.js';
 import type { Circle } from './search/area.js';
 
-/** ZIP codes that are compared with a position in one step of the budget. Chosen. */
+/** Compared with a position in one step of the budget. Chosen. */
 const ZIPS_A_STEP = 8;
 
-/** The five-digit ZIP codes whose positions lie within `meters` of any of the positions given, ascending. */
+/** Five digits, ascending. */
 export function zipsAround(table: UsPlacesTable, around: readonly Position[], meters: number): readonly string[] {
   const { zipCode } = table;
   spend((zipCode.length * around.length) / ZIPS_A_STEP);
@@ -20,17 +20,17 @@ export function zipsAround(table: UsPlacesTable, around: readonly Position[], me
   return found;
 }
 
-/** The nearest ZIP code may lie so far from a point, meters: in the West they are as wide. Chosen. */
+/** Meters to the nearest ZIP code: in the West they are as wide. Chosen. */
 const NEAREST_METERS = 30_000;
 
-/** Degrees that a cell of the grid is wide: its neighbors reach as far. */
+/** Degrees that a cell is wide: its neighbors reach as far. */
 const CELL = 0.5;
 const CELLS_A_ROUND = 360 / CELL;
 
 const cellOf = ({ latitude, longitude }: Position, north = 0, east = 0): number =>
   (Math.floor(latitude / CELL) + north) * CELLS_A_ROUND + Math.floor(longitude / CELL) + east;
 
-/** The rows of ZIP codes by the cell of a grid that they lie in; made when it is first asked for. */
+/** Rows of ZIP codes by their cell of a grid. */
 const gridOf = perOwner((table: UsPlacesTable) =>
   uncounted(() => {
     const grid = new Map<number, number[]>();
@@ -49,7 +49,7 @@ const positionOf = ({ zipLatitude, zipLongitude }: UsPlacesTable, row: number): 
   longitude: (zipLongitude[row] as number) / COORDINATE_SCALE,
 });
 
-/** The row of the ZIP code whose position is nearest; null where none is near. */
+/** Null where none is near. */
 export function nearestZip(table: UsPlacesTable, position: Position): number | null {
   const grid = gridOf(table);
   let nearest: number | null = null;
@@ -76,7 +76,7 @@ export function circleKey({ latitude, longitude, radiusMeters }: Circle): string
   return `${latitude},${longitude},${radiusMeters}`;
 }
 
-/** The ZIP codes whose positions lie in a circle, as numbers: the same set for the same circle while it is kept. */
+/** As numbers; the same set for the same circle while it is kept. */
 export function zipsOfCircle(table: UsPlacesTable, circle: Circle): ReadonlySet<number> {
   const key = circleKey(circle);
   const before = kept(table).get(key);
@@ -86,7 +86,7 @@ export function zipsOfCircle(table: UsPlacesTable, circle: Circle): ReadonlySet<
   return zips;
 }
 
-/** Whether a ZIP code has a position, and that lies within `meters` of the one given. Areas are small: the plane is near enough. */
+/** False without a position. Areas are small: the plane is near enough. */
 export function isZipWithin(
   { zipLocated, zipLatitude, zipLongitude }: UsPlacesTable,
   row: number,

@@ -11,7 +11,9 @@ import {
 export interface AddressSuggestionsOptions extends SuggestionSourceOptions {
   /** Base address of the HTTP handler, or a function that answers, such as one over datasets in the page. */
   readonly ask: string | AskSuggestions;
-  /** Called with a suggestion that was chosen, on one line and in parts; show it, or fill a form with it. Null for a text of another form. */
+  /**
+   * Called with a suggestion that was chosen, on one line and in parts; show it, or fill a form with it. Null for a text of another form.
+   */
   readonly onChoose: (text: string, parts: AddressParts | null) => void;
 }
 
@@ -47,7 +49,6 @@ export interface AddressSuggestions {
   };
 }
 
-/** What is read of React's events. */
 interface InputLike {
   readonly currentTarget: { readonly value: string };
   readonly nativeEvent: object;
@@ -78,12 +79,11 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
     return createSuggestionSource(current, Object.fromEntries(given));
   }, [debounceMs, timeoutMs, minLength]);
   const { suggestions, error, isAsking } = useSyncExternalStore(source.subscribe, source.getSnapshot, source.getSnapshot);
-  // A component that goes away ends its question.
   useEffect(() => () => source.clear(), [source]);
 
   const id = useId();
   const [active, setActive] = useState(-1);
-  // No option is active in a list that has just come.
+  // No option is active in a new list.
   const [shown, setShown] = useState(suggestions);
   if (shown !== suggestions) {
     setShown(suggestions);
@@ -103,7 +103,7 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
       event.stopPropagation();
       source.clear();
     } else if (event.key === 'Enter' && active >= 0) {
-      // Otherwise the form would be sent.
+      // Else the form would be sent.
       event.preventDefault();
       choose(active);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -123,7 +123,7 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
       'aria-controls': `${id}list`,
       'aria-activedescendant': active < 0 ? undefined : `${id}${active}`,
       onInput: ({ currentTarget, nativeEvent }) => {
-        // While an input method composes, the text is not what the user means.
+        // Text that an input method composes is not final.
         if ((nativeEvent as { readonly isComposing?: boolean }).isComposing !== true) source.type(currentTarget.value);
       },
       onCompositionEnd: ({ currentTarget }) => source.type(currentTarget.value),
@@ -135,14 +135,14 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
       role: 'option',
       id: `${id}${at}`,
       'aria-selected': at === active,
-      // Otherwise a click takes the focus from the input before it chooses.
+      // Else a click takes the focus from the input before it chooses.
       onMouseDown: (event) => event.preventDefault(),
       onClick: () => choose(at),
     }),
   };
 }
 
-/** The option that an arrow key leads to; beyond the ends of the list is the text itself, -1. */
+/** The option that an arrow key leads to; beyond both ends is the text itself, -1. */
 function next(active: number, step: number, count: number): number {
   const moved = active + step;
   return moved >= count ? -1 : moved < -1 ? count - 1 : moved;

@@ -5,7 +5,7 @@ import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { type AffixRun, inRun } from './affix-order.js';
 
-/** Which affixes of the index have a typed directional or type: 1 for those that do. */
+/** 1 for each affix of the index that has a typed directional or type. */
 export type AffixMask = Uint8Array;
 
 interface Entry {
@@ -16,7 +16,7 @@ interface Entry {
 /** Finds the affixes that typed words may be part of. */
 export class AffixMasks {
   readonly #size: number;
-  /** Number of words of each affix. */
+  /** By affix. */
   readonly #words: Uint8Array;
   readonly #finished = new Map<string, Entry>();
   readonly #prefixes = new Map<string, Entry>();
@@ -39,7 +39,7 @@ export class AffixMasks {
     for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addPrefixes(name, byWord.get(standard) ?? []);
   }
 
-  /** All spellings of the words that affixes are made of. */
+  /** All spellings of the words of affixes. */
   get spellings(): Iterable<string> {
     return this.#finished.keys();
   }
@@ -57,7 +57,7 @@ export class AffixMasks {
     return entry.mask;
   }
 
-  /** The mask of a word behind the one of `first`: an affix of one word is not both, as the DR and the D of `RODLING DR D`. */
+  /** Behind the word of `first`: an affix of one word is not both, as the DR and the D of `RODLING DR D`. */
   second(mask: AffixMask, first: AffixMask): AffixMask {
     let second = mask;
     for (let affix = 0; affix < mask.length; affix++) {
@@ -68,12 +68,12 @@ export class AffixMasks {
     return second;
   }
 
-  /** The affixes before names that all the masks have, a word for each; null when there are none. */
+  /** The affixes before names that all masks have, a word for each; null for none. */
   before(masks: readonly AffixMask[], table: UsStreetIndexTable): AffixMask | null {
     return this.#leading(table, (affix) => (this.#words[affix] as number) >= masks.length && masks.every((mask) => mask[affix] === 1));
   }
 
-  /** The affixes before names that lie in a run; null when there are none. */
+  /** The affixes before names that lie in a run; null for none. */
   beforeIn(run: AffixRun, table: UsStreetIndexTable): AffixMask | null {
     return this.#leading(table, (affix) => inRun(run, affix));
   }
@@ -103,13 +103,12 @@ function add(entries: Map<string, Entry>, word: string, affixes: readonly number
   for (const affix of affixes) entry.affixes.add(affix);
 }
 
-/** What stands before the name of some street. By the table, and not with the pool: that stays when some of these were missing. */
+/** The affixes before some name. By the table, and not with the pool, which stays when some of these were missing. */
 const leadingOf = perOwner(({ bestBefore }: UsStreetIndexTable) => bestBefore.filter((affix) => affix !== 0));
 
-/** By the pool of affixes: where a table is read page by page that stays, and the table does not. */
+/** By the pool of affixes, which stays where a table is read by pages, and the table does not. */
 const masksOf = perOwner((affixes: Strings) => new AffixMasks(affixes));
 
-/** The masks of an index, made when it is first asked. */
 export function affixMasksOf({ affixes }: UsStreetIndexTable): AffixMasks {
   return masksOf(affixes);
 }

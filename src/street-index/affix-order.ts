@@ -5,7 +5,7 @@ import { perOwner } from '../bounded-cache.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 
-/** Affixes of an index whose texts follow one another: those with ranks `[from, to)`. */
+/** Affixes of an index with ranks `[from, to)`. */
 export interface AffixRun {
   /** Of each affix, its place among the texts of all. */
   readonly ranks: Uint16Array;
@@ -18,18 +18,17 @@ export function inRun({ ranks, from, to }: AffixRun, affix: number): boolean {
   return rank >= from && rank < to;
 }
 
-/** Behind a text: what is above it alone, above it with further words, above whatever starts with it. */
+/** What follows a text in order: itself alone, itself with further words, whatever starts with it. */
 const ITSELF = '\0';
 const WORDS = '!';
 const PREFIX = '\uffff';
 
-/** Finds what stands before or behind a base as it is typed: the same words in the same order. */
+/** Finds the words before or behind a base as typed: the same words in the same order. */
 export class AffixOrder {
   readonly #texts: readonly string[];
   readonly #ranks: Uint16Array;
-  /** All affixes. */
   readonly all: AffixRun;
-  /** The affix that is empty. */
+  /** The empty affix. */
   readonly #none: AffixRun;
 
   constructor(affixes: Strings) {
@@ -42,7 +41,7 @@ export class AffixOrder {
     this.#none = { ranks: this.#ranks, from: 0, to: 1 };
   }
 
-  /** What is no more than the words `[from, to)`, each in any spelling; nothing where there are none. Null when no line has it. */
+  /** The words `[from, to)` and no more, each in any spelling; the empty affix without words. Null when no line has it. */
   exactly(words: readonly string[], from: number, to: number): AffixRun | null {
     if (from === to) return this.#none;
     let text = standard(words[from] as string);
@@ -55,7 +54,7 @@ export class AffixOrder {
     return from === to ? this.all : this.#run(lettersOf(words, from, to), WORDS);
   }
 
-  /** What starts with the words, the last of which may be unfinished. */
+  /** Affixes that start with the words; the last word may be unfinished. */
   withPrefix(words: readonly string[], from: number, to: number): AffixRun | null {
     return from === to ? this.all : this.#run(lettersOf(words, from, to), PREFIX);
   }
@@ -79,7 +78,6 @@ function standard(word: string): string {
 
 const orderOf = perOwner((affixes: Strings) => new AffixOrder(affixes));
 
-/** The order of the affixes of an index, made when it is first asked. */
 export function affixOrderOf({ affixes }: UsStreetIndexTable): AffixOrder {
   return orderOf(affixes);
 }

@@ -4,14 +4,12 @@ import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { hasRoom, type IndexSearch } from './row-filter.js';
 
-/** Stands for all rows, whatever is before the name. */
+/** All rows, whatever is before the name. */
 const ALL = 0;
 
 /**
- * Offers the heaviest rows from the lists of the index, at most `BEST_ROWS` a list: those of the
- * search's number, or of all numbers where that is null. With a mask, only rows with one of its
- * affixes before the name. Of the filter and limits, only `room` is observed. False where the index
- * has no list.
+ * Offers the heaviest rows from the lists of the index, at most `BEST_ROWS` a list: those of the search's number, or of all numbers without
+ * one. With a mask, only rows with one of its affixes before the name. Of filter and limits only `room` is observed. False without a list.
  */
 export function offerBest({ index, top, limits, number, base }: IndexSearch, before: AffixMask | null): boolean {
   const { room } = limits;
@@ -22,7 +20,7 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
     const { bestNumber } = number.table;
     to = upperBound(bestNumber, number.number);
     from = to;
-    // The list of all rows is the first of a number. What stands before it may be in a page that nobody needs.
+    // The list of all rows is the first of a number. The entries before it may be in a page that nobody needs.
     while (from > 0 && bestNumber[from - 1] === number.number) if (bestBefore[--from] === ALL) break;
   }
   if (from === to) return false;

@@ -6,18 +6,18 @@ import { accepts, type IndexSearch, inRanges } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
 import { TopK } from './top-k.js';
 
-/** Rows that are looked at together, for each that is wanted: some are not accepted, and of places most. Chosen. */
+/** Rows looked at together for each that is wanted: some are not accepted, and in places most. Chosen. */
 const LOOKED_AT = 1.5;
 const LOOKED_AT_IN_PLACES = 4;
 
-/** Whether rows of a number are looked at from the heaviest on: the pages of all of them would be too many. */
+/** Whether rows of a number are looked at from the heaviest on: the pages of all would be too many. */
 export function isByWeight(index: StreetIndex): boolean {
   return index.loaded.isPaged === true;
 }
 
 /**
- * Offers the rows of a number that lie in the ranges and fulfil the filter, as {@link searchNumber} does. The rounded
- * weights beside the numbers tell which rows may be the best; only these are read, in batches that grow.
+ * Offers as {@link searchNumber} does. The rounded weights beside the numbers tell which rows may be the best; only these are read, in
+ * growing batches.
  */
 export function searchHeaviest(search: IndexSearch, wanted: WantedNumber, ranges: readonly number[]): void {
   const { top, filter, limits } = search;
@@ -37,7 +37,7 @@ interface Heaviest {
   readonly row: number;
 }
 
-/** The heaviest rows of a number in ranges, by their rounded weights; only those behind the last one of the batch before. */
+/** By rounded weights, behind the last row of the batch before. */
 function heaviestBehind({ table, number, tag }: WantedNumber, ranges: readonly number[], last: Heaviest | null, size: number): TopK {
   const { blockPeak, blockRow, weightAt, rowWeight } = table;
   const batch = new TopK(size);

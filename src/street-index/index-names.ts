@@ -3,20 +3,16 @@ import { MOST_STORED, type UsStreetIndexTable } from '../dataset/format/tables/u
 import { placeKey } from '../text/search-key.js';
 import { basesOf, type StreetIndex, shardOfZip } from './street-index.js';
 
-/** Whether any street has a name. */
 export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
   return basesOf(table, nameKey).length > 0;
 }
 
-/**
- * One street in this many may by chance have a name that differs from another name by a letter.
- * Chosen.
- */
+/** One street in this many may by chance have a name that differs from another by a letter. Chosen. */
 const STREETS_A_SLIP = 100_000;
 
 /**
- * Whether enough streets have a name that it is hardly another name with `edits` wrong letters.
- * With two wrong letters one street is enough, because they seldom make another name by chance.
+ * Whether enough streets have a name that it is hardly another one with `edits` wrong letters. Two wrong letters seldom make another name:
+ * one street is enough.
  */
 export function isKnownName(table: UsStreetIndexTable, nameKey: string, edits: number): boolean {
   if (edits > 1) return isName(table, nameKey);
@@ -33,13 +29,13 @@ export function mayHold(index: StreetIndex, row: number, number: number): boolea
   return (low[row - first] as number) <= value && (high[row - first] as number) >= value;
 }
 
-/** Cities of which the shards are kept: all parses of a text name one or two. Chosen. */
+/** Cities whose shards are kept: all parses of a text name one or two. Chosen. */
 const RECENT = 32;
 const recent = cachePerOwner<UsStreetIndexTable, readonly string[]>(RECENT);
 
 /**
- * Keys of the shards that hold streets of a city or municipality, by the places that the streets
- * name: many municipalities have no ZIP code of their own among the places.
+ * Keys of the shards with streets of a city or municipality, by the places that the streets name: many municipalities have no ZIP code of
+ * their own among the places.
  */
 export function shardsOfCity(table: UsStreetIndexTable, city: string, state: string): readonly string[] {
   const known = recent(table);

@@ -13,17 +13,17 @@ import type { StreetIndex } from './street-index.js';
 import type { WordFilter } from './word-filter.js';
 
 /*
- * The costs below only decide which strategy is tried; every strategy finds the same rows, except
- * where a list of the heaviest streets stands for all. All of them were chosen, none is fitted.
+ * These costs only decide which strategy is tried; all find the same rows, except where a list of the heaviest streets stands for all. All
+ * were chosen, none is fitted.
  */
 
-/** A larger index offers only its heaviest streets where it is asked for affixes and room alone. */
+/** A larger index offers only its heaviest streets for affixes and room alone. */
 const MANY_STREETS = 100_000;
-/** Rows that can be looked at in the time that it takes to turn to another place. */
+/** Rows looked at in the time of turning to another place. */
 const PLACE_COST = 8;
-/** Rows of a number that can be looked at in the time of one row of a place and its number. */
+/** Rows of a number looked at in the time of one row of a place and its number. */
 const LOOK_UP_COST = 16;
-/** Fewer rows than this are looked at without a thought for their places. */
+/** Fewer rows are looked at without a thought for their places. */
 const MANY_ROWS = 512;
 /** Steps for a row of a place: bisecting the ranges for the row, and the numbers for its number. */
 const STEPS_A_ROW = 4;
@@ -31,17 +31,15 @@ const STEPS_A_ROW = 4;
 const FEW_RANGES = 8;
 
 /**
- * Offers the rows that a search is for, each with its number's tag. The strategies, in the order
- * in which they are considered:
+ * Offers the rows of a search, each with its number's tag. The strategies, in this order:
  *
- * - lists of the heaviest streets (`offerLeading`), where only what stands before the name is
- *   typed: any street may follow, and the index keeps the best of them ready;
- * - a merge of the number's rows with the bases that have the words (`searchListed`), where the
- *   words are neither so rare that few blocks are read nor so common that a merge costs more;
- * - place by place (`searchPlace`), where few places are left and they hold fewer rows than the
- *   ranges do;
- * - the number's blocks, the highest peaks first (`searchNumber`), where a number is given;
- * - the ranges' blocks, the highest peaks first (`searchRange`), where none is.
+ * - lists of the heaviest streets (`offerLeading`), where only words before the name are typed: any street may follow, and the index
+ *   keeps the best of them ready;
+ * - a merge of the number's rows with the bases that have the words (`searchListed`), where the words are neither so rare that few blocks
+ *   are read nor so common that a merge costs more;
+ * - place by place (`searchPlace`), where few places are left with fewer rows than the ranges;
+ * - the number's blocks, the highest peaks first (`searchNumber`), with a number;
+ * - the ranges' blocks, the highest peaks first (`searchRange`), without one.
  */
 export function searchRows(search: IndexSearch): void {
   const { index, top, filter, limits, number, base } = search;
@@ -59,12 +57,12 @@ export function searchRows(search: IndexSearch): void {
   else for (let i = 0; i < ranges.length; i += 2) searchRange(search, ranges[i] as number, ranges[i + 1] as number);
 }
 
-/** Whether all that is typed stands before the name, and the street may be anywhere. */
+/** All that is typed stands before the name, and the street may be anywhere. */
 function isLeading({ affixes, form, places }: RowFilter, { within }: RowLimits): boolean {
   return form === 'leading' && affixes.length === 1 && places === null && within === null;
 }
 
-/** Offers rows from the lists of the index; false where these are too short and all rows can be looked at. */
+/** False where the lists are too short and all rows can be looked at. */
 function offerLeading(search: IndexSearch): boolean {
   const { index, top, filter, limits, number } = search;
   const before = filter.affixes[0] as AffixMask;
@@ -81,7 +79,7 @@ function rangesOf({ index, filter, number }: IndexSearch): readonly number[] | n
   return words.least > blocksOf(number) ? all : (words.ranges ?? all);
 }
 
-/** The places to go through one by one; null where it takes less time to go through the rows. */
+/** The places to go through one by one; null where going through the rows takes less time. */
 function placesOf({ index, filter, number }: IndexSearch, ranges: readonly number[]): readonly number[] | null {
   const { places } = filter;
   if (places === null) return null;
@@ -104,7 +102,7 @@ function rowsOfPlace({ rowFiles }: StreetIndex, place: number): number {
   return rows;
 }
 
-/** The rows of one place: they ascend, so a range is found in them by bisection. */
+/** The rows of one place ascend, so that a range is found in them by bisection. */
 function searchPlace(search: IndexSearch, ranges: readonly number[], place: number): void {
   const { index } = search;
   for (const file of index.rowFiles) {
@@ -128,7 +126,7 @@ function searchPlace(search: IndexSearch, ranges: readonly number[], place: numb
   }
 }
 
-/** Offers a row of a file where it fulfils the filter and has the number. */
+/** Offers a row of a file that fulfils the filter and has the number. */
 function offerRow({ index, top, filter, limits, number, base }: IndexSearch, file: UsStreetRowsTable, at: number): void {
   const row = file.first + at;
   const score = base + (file.weight[at] as number);
@@ -162,20 +160,19 @@ function searchRange({ index, top, filter, limits, base }: IndexSearch, from: nu
   }
 }
 
-/** Bases that can be walked in the time that it takes to compare the words of one row. Chosen. */
+/** Bases walked in the time of comparing the words of one row. Chosen. */
 const BASES_A_ROW = 4;
 
 /**
- * Whether the bases that have the words are better merged with the rows of the number: enough bases
- * that most blocks of the number would be read anyhow, yet too few to make a look at each row
- * cheaper.
+ * Whether to merge the bases of the words with the rows of the number. Fewer bases leave most blocks unread; with more of them it is
+ * cheaper to look at each row.
  */
 function isListed({ least }: WordFilter, number: WantedNumber): boolean {
   const blocks = blocksOf(number);
   return 2 * least > blocks && least <= blocks * BLOCK_ROWS * BASES_A_ROW;
 }
 
-/** Offers the rows of a number that have the words of a filter and fulfil the rest of it. */
+/** Rows of a number that have the words of a filter and fulfil the rest of it. */
 export function searchListed({ index, top, filter, limits, base }: IndexSearch, words: WordFilter, number: WantedNumber): void {
   const rows = words.rowsOf(number);
   spend(rows.length);

@@ -7,7 +7,7 @@ import type { StreetIndex } from './street-index.js';
 const ZIP_DIGITS = 5;
 const BLANK = 32;
 const COMMA = 44;
-/** Row of the affix that is empty. */
+/** Row of the empty affix. */
 const NO_AFFIX = 0;
 
 const writer = new TextWriter();
@@ -16,14 +16,14 @@ const writer = new TextWriter();
 const KEPT = 16_384;
 const recent = perOwner((_: UsStreetIndexTable) => ({ rows: new Int32Array(KEPT).fill(-1), texts: new Array<string>(KEPT).fill('') }));
 
-/** A street's full name as it is shown: `N MAIN ST`. */
+/** `N MAIN ST`. */
 export function lineText(index: StreetIndex, line: number): string {
   writer.start();
   writeLine(index, line);
   return writer.finish();
 }
 
-/** Street and place of a row as they are shown: `N MAIN ST, SPRINGFIELD IL 62701`. */
+/** `N MAIN ST, SPRINGFIELD IL 62701`. */
 export function rowText(index: StreetIndex, row: number): string {
   const kept = recent(index.table);
   const slot = row % kept.rows.length;

@@ -12,9 +12,8 @@ import type { StreetIndex } from './street-index.js';
 
 /** A bisection of a range that gets smaller with each letter. */
 const STEPS_A_LETTER = 8;
-/** Words that the index abbreviates, as a pool. */
 const ABBREVIATED_WORDS = stringsOf(ABBREVIATED.map(([word]) => word));
-/** Words that numbered roads are called by, which an index may have under another name. */
+/** Words of numbered roads, which an index may have under another name. */
 const ROAD_WORDS = [...HIGHWAY_TYPES.keys()].flatMap((name) => name.split(' ')).filter((word) => word.length >= MIN_LENGTH_ONE_ERROR);
 const key = new KeyBytes();
 
@@ -27,7 +26,7 @@ export function isWordOf({ table }: StreetIndex, word: string, isPrefix: boolean
   return false;
 }
 
-/** Adds the ends of all words of streets and cities that a run of letters goes on with from `start` on. */
+/** Adds the ends of all words of streets and cities in a run of letters from `start` on. */
 export function addWordEnds(ends: Set<number>, { table }: StreetIndex, run: string, start: number): void {
   for (const pool of [table.words, table.cityWords]) {
     key.length = 0;
@@ -42,14 +41,14 @@ export function addWordEnds(ends: Set<number>, { table }: StreetIndex, run: stri
   }
 }
 
-/** A word with typing errors, of which the end may be missing. */
+/** A word with typing errors, maybe without its end. */
 export interface WrongWord {
   readonly word: string;
   readonly errors: 1 | 2;
   readonly isPrefix: boolean;
 }
 
-/** Words near a wrong one: of the names of streets where `ofStreets`, of cities and what these abbreviate where `ofCities`. */
+/** Words near a wrong one: of streets where `ofStreets`, of cities and what these abbreviate where `ofCities`. */
 export function nameWordsNear({ table }: StreetIndex, wrong: WrongWord, ofStreets: boolean, ofCities: boolean): ReadonlySet<string> {
   const near = new Set<string>();
   if (ofStreets) addNear(near, table.words, wrong);
@@ -66,12 +65,12 @@ export function affixWordsNear({ table }: StreetIndex, wrong: WrongWord): Readon
   return wordsNear(affixWordsOf(table), wrong);
 }
 
-/** Types and directionals in all their spellings, as a pool: the index itself has the standard abbreviations alone. */
+/** As a pool: the index itself has the standard abbreviations alone. */
 const affixWordsOf = perOwner((table: UsStreetIndexTable) =>
   uncounted(() => stringsOf([...new Set([...affixMasksOf(table).spellings, ...ROAD_WORDS])].sort())),
 );
 
-/** Words that are kept with those near them: the parses of one text share their words. */
+/** Words kept with those near them: the parses of one text share their words. */
 const RECENT = 128;
 const recent = cachePerOwner<Strings, ReadonlySet<string>>(RECENT);
 
@@ -86,7 +85,6 @@ function wordsNear(pool: Strings, { word, errors, isPrefix }: WrongWord): Readon
   return near;
 }
 
-/** A pool of words of ASCII. */
 function stringsOf(words: readonly string[]): Strings {
   const offsets = Uint32Array.from([0, ...words].map((_, i) => words.slice(0, i).join('').length));
   return new Strings(

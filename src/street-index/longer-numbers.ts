@@ -11,14 +11,14 @@ import type { IndexRow, StreetIndex } from './street-index.js';
 /** Files of numbers that one suggestion may touch. */
 const MAX_FILES = 3;
 const DIGITS = /^[1-9]\d{0,8}$/;
-/** Above any number that is made of digits. */
+/** Above any number of digits. */
 const BEYOND = 1e9;
-/** Stands for a number that is written otherwise. */
+/** In place of a number that is written otherwise. */
 const TEXT = 0;
 
 /**
- * Finds the longer numbers of rows: those that begin with `typed` and are not it, as written and in the street's order, at most
- * `limit` of each row. None of rows that are not in the first {@link MAX_FILES} files.
+ * The longer numbers of rows, which begin with `typed`: as written, in the street's order, at most `limit` a row. None for rows outside the
+ * first {@link MAX_FILES} files.
  */
 export function longerNumbersOf(
   view: DatasetView,
@@ -42,8 +42,8 @@ export function longerNumbersOf(
   );
 }
 
-/** The same of one row of a file, counted from its first. */
-export function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed: string, limit: number): readonly string[] {
+/** For one row of a file, counted from its first. */
+function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed: string, limit: number): readonly string[] {
   const { numbers, groupAt, textRow, texts } = table;
   const cursor = { bytes: numbers, at: groupAt[Math.floor(row / GROUP_ROWS)] as number };
   for (let skipped = row % GROUP_ROWS; skipped > 0; skipped--) {

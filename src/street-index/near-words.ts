@@ -2,13 +2,13 @@ import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import { KeyBytes, ROOM } from '../text/key-bytes.js';
 
-/** From how many letters on a word may have one error, and two. */
+/** Letters from which on a word may have one error, and two. */
 export const MIN_LENGTH_ONE_ERROR = 4;
 export const MIN_LENGTH_TWO_ERRORS = 8;
 export const MAX_ERRORS = 2;
 const MOST_NEAR = 48;
 const HAS_DIGIT = /\d/;
-/** Longest text that is walked with: what is found has no more letters than the text and its errors. */
+/** Longest text to walk with: what is found has no more letters than the text and its errors. */
 const LONGEST = ROOM - MAX_ERRORS;
 
 const typed = new KeyBytes();
@@ -17,22 +17,21 @@ const found = new KeyBytes();
 /** A text that names of a pool are looked for with. */
 export interface TypedName {
   readonly text: string;
-  /** Whether it may be only a prefix of a name. */
+  /** May be only a prefix of a name. */
   readonly isPrefix: boolean;
 }
 
 /**
- * Words of a sorted pool, which may hold them several times, that are exactly `errors` errors away from a typed word: a letter
- * changed, left out, put in, or exchanged with the next. With `isPrefix`, the prefixes of words that are so. Walks the pool as the trie
- * that it is.
+ * Words of a sorted pool, which may repeat them, that are exactly `errors` away from a typed word: a letter changed, left out, put in, or
+ * exchanged with the next. With `isPrefix`, prefixes of words that are so. Walks the pool as the trie that it is.
  */
 export function nearWords(pool: Strings, word: string, errors: number, isPrefix: boolean): ReadonlySet<string> {
   return walk(pool, [{ text: word, isPrefix }], errors)[0] ?? NO_WORDS;
 }
 
 /**
- * The same of several pools of whole names, for typed names of which each starts with the next: one walk finds the names near
- * all of them. None for names that are too short for the number of errors, or that hold a digit.
+ * The same for whole names of several pools. Each typed name starts with the next, so that one walk finds the names near all. None
+ * for names too short for the number of errors, or with a digit.
  */
 export function nearNames(pools: readonly Strings[], names: readonly TypedName[], errors: number): readonly (readonly string[])[] {
   const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
@@ -48,7 +47,7 @@ export function nearNames(pools: readonly Strings[], names: readonly TypedName[]
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** The words of a pool near each of typed names, of which the first is the longest and the others are prefixes of it. */
+/** Near each of typed names; the first is the longest, and the others are prefixes of it. */
 function walk(pool: Strings, names: readonly TypedName[], errors: number): readonly ReadonlySet<string>[] {
   const sought = names.map((name) => new Sought(name));
   // Longer names than the pool has are near none of it; what is left of the first is typed by all others.
@@ -77,7 +76,7 @@ class Sought {
     return this.text.length;
   }
 
-  /** Takes a word; whether there is no room for another one. */
+  /** True when there is no room for another word. */
   add(word: string): boolean {
     if (this.words.size < MOST_NEAR && word !== this.text && word !== '') this.words.add(word);
     return this.words.size === MOST_NEAR;
@@ -90,7 +89,7 @@ class Walk {
   readonly #names: readonly Sought[];
   /** Names near which no more words are taken. */
   readonly #full = new Set<Sought>();
-  /** Whether what is typed may go on behind its end. */
+  /** What is typed may go on behind its end. */
   readonly #isPrefix: boolean;
 
   constructor(pool: Strings, names: readonly Sought[]) {
@@ -144,7 +143,7 @@ class Walk {
     }
   }
 
-  /** What is left of each typed name without an error, the shortest first: a longer one is there only where that is. */
+  /** The rest of each typed name without an error, the shortest first: a longer one is there only where the shorter is. */
   #tails(low: number, high: number, at: number): void {
     const pool = this.#pool;
     let length = found.length;

@@ -12,13 +12,13 @@ export interface WantedNumber {
 
 const scratch = new Uint32Array(BLOCK_ROWS);
 
-/** The rows of a block, in an array that the next call overwrites; `[0, length)` are filled. */
+/** In an array that the next call overwrites; `[0, length)` are filled. */
 export function readBlock(table: UsStreetNumbersTable, block: number): { readonly rows: Uint32Array; readonly length: number } {
   view.length = decodeBlock(table, block, scratch, 0);
   return view;
 }
 
-/** Writes the rows of a block to an array, from `length` on; the length with them. */
+/** Writes the rows of a block from `length` on; gives the length with them. */
 function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: number, rows: Uint32Array, length: number): number {
   const end = blockAt[block + 1] as number;
   const most = length + BLOCK_ROWS;
@@ -41,7 +41,6 @@ function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: n
 
 const view = { rows: scratch, length: 0 };
 
-/** A number and all its rows. */
 interface NumberRows {
   number: number;
   rows: Uint32Array;
@@ -51,10 +50,10 @@ interface NumberRows {
 
 /** The number asked for last of each table. Held with the table: nothing of a closed dataset stays. */
 const lastOf = perOwner((_: UsStreetNumbersTable): NumberRows => ({ number: -1, rows: new Uint32Array(), room: new Uint32Array() }));
-/** Room that is used again for the next number: an array outside of the heap takes longer than to read most numbers. */
+/** Room used again for the next number: an array outside of the heap takes longer than to read most numbers. */
 const MOST_REUSED = 16_384;
 
-/** All rows of a number, ascending. Those of the number asked for last are kept; the next number of the table overwrites them. */
+/** Ascending. The rows of the number asked for last are kept; the table's next number overwrites them. */
 export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): Uint32Array {
   const last = lastOf(table);
   if (last.number === number) return last.rows;
@@ -76,12 +75,12 @@ export function blockOf(table: UsStreetNumbersTable, from: number, to: number, r
   return Math.max(from, upperBound(table.blockRow, row, from, to) - 1);
 }
 
-/** Blocks that are read as a whole, at most. */
+/** Most blocks that are read as a whole. */
 const FEW_BLOCKS = 4;
 const fewScratch = new Uint32Array(FEW_BLOCKS * BLOCK_ROWS);
 const few = { rows: fewScratch, length: 0 };
 
-/** Rows of a number in `[from, to)`, in an array that the next call overwrites; null where more than a few blocks may hold some. */
+/** Rows in `[from, to)`, in an array that the next call overwrites; null where more than a few blocks may hold some. */
 export function indexRowsOfNumber(
   table: UsStreetNumbersTable,
   number: number,
@@ -122,7 +121,6 @@ export function indexRowsOfNumber(
   return few;
 }
 
-/** Whether a row has the number. */
 export function hasNumber(table: UsStreetNumbersTable, number: number, row: number): boolean {
   const from = table.firstBlock[number] as number;
   const to = table.firstBlock[number + 1] as number;

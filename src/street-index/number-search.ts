@@ -4,12 +4,11 @@ import { blockMaxCutoff } from './block-max.js';
 import { blockOf, type WantedNumber } from './number-postings.js';
 import { accepts, type IndexSearch } from './row-filter.js';
 
-/** Number of blocks of a number. */
 export function blocksOf({ table, number }: WantedNumber): number {
   return (table.firstBlock[number + 1] as number) - (table.firstBlock[number] as number);
 }
 
-/** Blocks of a number that may hold rows of ranges: `[from, to)`. */
+/** Blocks `[from, to)` of a number that may hold rows of ranges. */
 export function blocksIn({ table, number }: WantedNumber, ranges: readonly number[]): readonly [from: number, to: number] {
   const none = table.firstBlock[number + 1] as number;
   const start = table.firstBlock[number] as number;
@@ -21,8 +20,8 @@ export function blocksIn({ table, number }: WantedNumber, ranges: readonly numbe
 }
 
 /**
- * Offers the rows of a number that lie in the ranges and fulfil the filter. Blocks with the highest
- * peaks are read first: once the top-k is full, most of the others cannot enter and stay unread.
+ * Offers the rows of a number that lie in the ranges and fulfil the filter. Blocks with the highest peaks come first: once the top-k is
+ * full, most others cannot enter and stay unread.
  */
 export function searchNumber(search: IndexSearch, wanted: WantedNumber, ranges: readonly number[]): void {
   const { top, base } = search;
@@ -47,7 +46,7 @@ export function searchNumber(search: IndexSearch, wanted: WantedNumber, ranges: 
   }
 }
 
-/** The rows of one block; no row of it lies in a range before `firstRange`. */
+/** No row of the block lies in a range before `firstRange`. */
 function searchBlock(
   search: IndexSearch,
   { table, tag }: WantedNumber,

@@ -1,21 +1,21 @@
 import { type RowFilter, rowsIn } from './row-filter.js';
 
-/** One way to divide the words: the filter that rows have to fulfil, and what they score beside their weight. */
+/** One way to divide the words: the filter of the rows, and what they score beside their weight. */
 export interface RankedParse {
   readonly filter: RowFilter;
   readonly score: number;
-  /** Whether the name is typed in full, and so is the place if there is one. */
+  /** The name is typed in full, and so is the place if there is one. */
   readonly whole: boolean;
 }
 
-/** Parses, the best first, and where the rows lie that they leave. */
+/** Parses, the best first, and where their rows lie. */
 export interface ParseGroup {
   readonly parses: readonly RankedParse[];
-  /** All these rows lie in `[from, to)`; null where there are none, or a parse has several ranges or is filtered by words. */
+  /** All rows lie in `[from, to)`; null where there are none, or a parse has several ranges or is filtered by words. */
   readonly hull: readonly [from: number, to: number] | null;
 }
 
-/** Parses that leave more rows than this are searched by themselves. Chosen. */
+/** Parses with more rows are searched by themselves. Chosen. */
 const WIDE = 16_384;
 
 /** By descending score, stable; a list already in order comes back as it is. */
@@ -44,7 +44,7 @@ export function groupOf(parses: readonly RankedParse[]): ParseGroup {
   return { parses, hull: from < to ? [from, to] : null };
 }
 
-/** The parses of a group by where their rows lie: overlapping ones together, those of many rows or of words at the end. */
+/** By where the rows lie: overlapping parses together, those of many rows or of words at the end. */
 export function groupsOf({ parses }: ParseGroup): readonly ParseGroup[] {
   const wide: RankedParse[] = [];
   const found: { readonly parses: RankedParse[]; hull: readonly [from: number, to: number] }[] = [];

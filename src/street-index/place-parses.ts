@@ -12,7 +12,7 @@ import type { StreetIndex } from './street-index.js';
 const ZIP_DIGITS = 5;
 const DIGITS = /^\d+$/;
 const STATE_WORDS = 4;
-/** Words of a place beside its city: a state, a ZIP code and its add-on. */
+/** Beside its city: a state, a ZIP code and its add-on. */
 const MOST_BEHIND = STATE_WORDS + 2;
 /** Places that words out of order may mean. */
 const MOST_LOOSE = 2048;
@@ -24,18 +24,18 @@ const NO_PLACES: readonly PlaceSet[] = [];
 const STEPS_A_NAME = 24;
 const key = new KeyBytes();
 
-/** How words of a place are compared with its names. */
+/** How words are compared with the names of places. */
 export interface PlaceMatch {
-  /** Whether the last word may be unfinished. */
+  /** The last word may be unfinished. */
   readonly isPrefix: boolean;
-  /** Whether words of a city may also be missing, or stand in another order. */
+  /** Words of a city may also be missing, or stand in another order. */
   readonly isLoose: boolean;
 }
 
 export const WHOLE_WORDS: PlaceMatch = { isPrefix: false, isLoose: false };
 export const PREFIX: PlaceMatch = { isPrefix: true, isLoose: false };
 
-/** The ways to read words as city, state and ZIP code, in any order; empty when they are none. */
+/** The ways to read words as city, state and ZIP code, in any order. */
 export function placeParses({ table }: StreetIndex, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
   const { isPrefix, isLoose } = match;
   const zip = words.length === 0 ? null : readZip(words, isPrefix);
@@ -89,7 +89,7 @@ export function knownPlaces(index: StreetIndex, words: readonly string[], match:
   return places;
 }
 
-/** Adds the places of a set whose city or municipality the words say. */
+/** The places of a set whose city or municipality the words name. */
 function addCities(
   found: PlaceSet[],
   table: UsStreetIndexTable,
@@ -112,11 +112,11 @@ interface ZipWords {
   readonly from: number;
   readonly to: number;
   readonly rest: readonly string[];
-  /** Whether it stood in front of the other words. */
+  /** It stood in front of the other words. */
   readonly leading: boolean;
 }
 
-/** A ZIP code, or the beginning of one, at the end or the beginning of the words; an add-on behind it is passed over. */
+/** A ZIP code or its beginning, first or last of the words; an add-on behind it is passed over. */
 function readZip(words: readonly string[], isPrefix: boolean): ZipWords | null {
   const last = words.at(-1) as string;
   const before = words.at(-2) ?? '';
@@ -132,7 +132,7 @@ function zipWords(digits: string, rest: readonly string[], leading: boolean): Zi
   return { from: Number(digits) * width, to: (Number(digits) + 1) * width, rest, leading };
 }
 
-/** Rows in order, each once. */
+/** Each row once. */
 function ascending(rows: Uint32Array): Uint32Array {
   return rows
     .slice()
@@ -170,10 +170,10 @@ function rangesOf(names: Strings, text: string, isPrefix: boolean): readonly Cit
   return ranges;
 }
 
-/** Shortest beginning of a name that stands for it when further words follow. */
+/** Shortest beginning of a name that stands for it before further words. */
 const MIN_PREFIX = 3;
 
-/** Codes of the states by every beginning of their names and codes. */
+/** By every beginning of their names and codes. */
 const STATE_PREFIXES = new Map<string, string[]>();
 for (const { code, name } of STATES) {
   for (const text of [foldName(name), code]) {
@@ -188,7 +188,7 @@ const rowsOfStates = perOwner(
     new Map(Array.from({ length: stateCodes.length }, (_, row) => [stateCodes.at(row), row])),
 );
 
-/** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
+/** The states that words name, or null. A whole code begins no other state's name: `MA` is not Maryland. */
 function statesOf(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean): Uint8Array | null {
   spend(STEPS_A_STATE);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');

@@ -2,23 +2,23 @@ import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 
-/** Places that typed words mean: a run of cities, states, ZIP codes; a place has to fulfil all of them. */
+/** Places that typed words mean; each fulfils all of the fields. */
 export interface PlaceSet {
   /** Run of places by city. */
   readonly from: number;
   readonly to: number;
-  /** Rows of the states, or null for any. */
+  /** By row; null for any. */
   readonly states: Uint8Array | null;
   /** ZIP codes `[zipFrom, zipTo)`. */
   readonly zipFrom: number;
   readonly zipTo: number;
-  /** 1 where the words say a whole name. */
+  /** 1 where the words are a whole name. */
   readonly whole: 0 | 1;
-  /** Whether the words start with a city as it is shown, not with a state, a ZIP code or another name of the city. */
+  /** The words start with a city as it is shown, not with a state, a ZIP code or another name of the city. */
   readonly city: boolean;
   /** The only places, ascending; null for any. */
   readonly only: Uint32Array | null;
-  /** The places one by one, once somebody has asked; null when they are many. */
+  /** One by one, once somebody has asked; null when they are many. */
   few?: readonly number[] | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number
   return zip >= set.zipFrom && zip < set.zipTo;
 }
 
-/** The places of an area that are listed one by one, those of a set alone. */
+/** The places of a set that are among those listed one by one for an area. */
 export function placesInside(table: UsStreetIndexTable, set: PlaceSet, area: PlaceSet): PlaceSet {
   spend(area.only?.length ?? 0);
   return { ...set, only: (area.only ?? NOWHERE).filter((place) => inPlaces(table, area, place) && inPlaces(table, set, place)) };
@@ -38,7 +38,6 @@ export function placesInside(table: UsStreetIndexTable, set: PlaceSet, area: Pla
 
 const NOWHERE = new Uint32Array(0);
 
-/** The places of an index with one of the ZIP codes. */
 export function placesWithZips({ placeZip }: UsStreetIndexTable, zips: ReadonlySet<number>): PlaceSet {
   spend(placeZip.length);
   const only: number[] = [];
@@ -47,10 +46,10 @@ export function placesWithZips({ placeZip }: UsStreetIndexTable, zips: ReadonlyS
   return { ...everywhere, whole: 1, city: true, only: Uint32Array.from(only) };
 }
 
-/** Places that are gone through one by one, at most. */
+/** Most places that are gone through one by one. */
 const FEW_PLACES = 256;
 
-/** The places of a set one by one; null when they are many. */
+/** Null when they are many. */
 export function fewPlaces(table: UsStreetIndexTable, set: PlaceSet): readonly number[] | null {
   if (set.few === undefined) set.few = placesOf(table, set, FEW_PLACES);
   return set.few;

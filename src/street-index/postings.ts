@@ -8,7 +8,6 @@ export interface PostingList {
   readonly words: Strings;
   readonly at: Uint32Array;
   readonly rows: Uint8Array;
-  /** The names. */
   readonly names: Strings;
 }
 
@@ -33,18 +32,18 @@ export function wordRange({ words }: PostingList, word: string, isPrefix: boolea
   return isPrefix || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
 }
 
-/** Of words that are looked for the one with the fewest rows. */
+/** The word with the fewest rows. */
 export interface RarestWord {
-  /** Which of them. */
+  /** Which of the words. */
   readonly at: number;
   /** The words `[from, to)` of the pool that it means. */
   readonly from: number;
   readonly to: number;
-  /** Bytes that their rows take, and most rows that they may have: each takes one at least. */
+  /** Of the rows, and so the most rows: each takes one at least. */
   readonly bytes: number;
 }
 
-/** The word that has the fewest rows; with `isPrefix` the last one may be unfinished. Null where there are no words. */
+/** With `isPrefix` the last word may be unfinished. Null without words. */
 export function rarestWord(source: PostingList, words: readonly string[], isPrefix: boolean): RarestWord | null {
   let rarest: RarestWord | null = null;
   for (let at = 0; at < words.length; at++) {
@@ -58,8 +57,8 @@ export function rarestWord(source: PostingList, words: readonly string[], isPref
 }
 
 /**
- * Rows whose name has all the words, in whatever order, ascending; with `isPrefix` the last one may be unfinished. Null where the
- * rarest of the words has more than `most` rows.
+ * Ascending rows whose name has all the words, in any order; with `isPrefix` the last may be unfinished. Null where the rarest word has
+ * more than `most` rows.
  */
 export function rowsWithWords(
   source: PostingList,
@@ -80,7 +79,7 @@ export function rowsWithWords(
 /** Room for the rows of most words: an array outside of the heap takes longer than to read them. */
 const roomForFew = new Uint32Array(4096);
 
-/** Rows of a word, ascending, each once. The next call may overwrite them. */
+/** Ascending, each once. The next call may overwrite them. */
 export function rowsOfWord({ at, rows }: PostingList, { from, to, bytes }: RarestWord): Uint32Array {
   spend(bytes + to - from);
   const found = bytes <= roomForFew.length ? roomForFew : new Uint32Array(bytes);
@@ -110,7 +109,7 @@ export function rowsOfWord({ at, rows }: PostingList, { from, to, bytes }: Rares
   return all.subarray(0, kept);
 }
 
-/** Whether a name has all the words; with `isPrefix` the last one may be a prefix of one. */
+/** With `isPrefix` the last word may be a prefix. */
 function hasWords(names: Strings, row: number, words: readonly string[], isPrefix: boolean): boolean {
   return words.every((word, i) => hasWord(names, row, word, isPrefix && i === words.length - 1));
 }

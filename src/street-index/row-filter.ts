@@ -7,51 +7,50 @@ import type { StreetIndex } from './street-index.js';
 import type { TopK } from './top-k.js';
 import type { WordFilter } from './word-filter.js';
 
-/** What rows have to fulfil. */
 export interface RowFilter {
   /** Ascending, disjoint rows `[from, to)`, pair by pair. */
   readonly ranges: readonly number[];
-  /** Words that the name has to have in whatever order; its rows stand for the ranges. */
+  /** Words of the name in any order; their rows stand for the ranges. */
   readonly words: WordFilter | null;
-  /** Directionals and types that the line has to have, before or behind. */
+  /** Directionals and types before or behind. */
   readonly affixes: readonly AffixMask[];
   /** `leading`: these have to stand before. */
   readonly form: 'any' | 'leading';
-  /** What has to stand before the base and behind it, or null. */
+  /** What has to stand before the base and behind it. */
   readonly before: AffixRun | null;
   readonly behind: AffixRun | null;
   readonly places: PlaceSet | null;
 }
 
-/** What rows have to fulfil whatever the parse of the text. */
+/** What rows have to fulfil whatever the parse. */
 export interface RowLimits {
   /** The area to search; null for everywhere. */
   readonly within: PlaceSet | null;
-  /** Number ranges; a row's own range has to overlap one of them. Null for any row. */
+  /** A row's number range has to overlap one of these. */
   readonly room: readonly (readonly [low: number, high: number])[] | null;
 }
 
 export const NO_ROW_LIMITS: RowLimits = { within: null, room: null };
 
-/** One search of an index: which rows it is for, and where it offers those that it finds. */
+/** One search of an index: what it is for, and where it offers rows. */
 export interface IndexSearch {
   readonly index: StreetIndex;
   readonly top: TopK;
   readonly filter: RowFilter;
   readonly limits: RowLimits;
-  /** Only rows that have this number; null for any row. */
+  /** Only rows with this number; null for any. */
   readonly number: WantedNumber | null;
-  /** The score of a row is this plus its weight. */
+  /** A row scores this plus its weight. */
   readonly base: number;
 }
 
-/** Whether a row of a file, whatever its range, fulfils a filter and limits. */
+/** For a row whatever its range. */
 export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { words } = filter;
   return acceptsWorded(index, filter, limits, file, at) && (words === null || words.fits(file.line[at] as number));
 }
 
-/** {@link accepts} for a row that is known to have the words of the filter. */
+/** {@link accepts} for a row that has the words of the filter. */
 export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
   const { places, affixes, before, behind } = filter;
@@ -67,7 +66,6 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
   return fitsLine(filter, front, table.lineBehind[line] as number);
 }
 
-/** Whether a line with these affixes before and behind the name fulfils the part of a filter that is about affixes. */
 function fitsLine({ affixes, form, before, behind }: RowFilter, front: number, back: number): boolean {
   if (before !== null && !inRun(before, front)) return false;
   if (behind !== null && !inRun(behind, back)) return false;
@@ -79,7 +77,7 @@ function fitsLine({ affixes, form, before, behind }: RowFilter, front: number, b
   return true;
 }
 
-/** Whether a street with numbers from `low` to `high` may have a number of one of the ranges. */
+/** Whether numbers from `low` to `high` overlap one of the ranges. */
 export function hasRoom(room: readonly (readonly [low: number, high: number])[], low: number, high: number): boolean {
   for (let i = 0; i < room.length; i++) {
     const [least, most] = room[i] as readonly [number, number];
@@ -88,7 +86,6 @@ export function hasRoom(room: readonly (readonly [low: number, high: number])[],
   return false;
 }
 
-/** Number of rows in ranges. */
 export function rowsIn(ranges: readonly number[]): number {
   let rows = 0;
   for (let i = 0; i < ranges.length; i += 2) rows += (ranges[i + 1] as number) - (ranges[i] as number);

@@ -15,13 +15,11 @@ const SHARD_WIDTH = 100;
 const SHARD_DIGITS = 3;
 const SHARD_KEYS = Array.from({ length: 10 ** SHARD_DIGITS }, (_, shard) => String(shard).padStart(SHARD_DIGITS, '0'));
 
-/** A row of an index. */
 export interface IndexRow {
   readonly index: StreetIndex;
   readonly row: number;
 }
 
-/** Key of the shard that holds a ZIP code. */
 export function shardOfZip(zip: number): string {
   return SHARD_KEYS[Math.floor(zip / SHARD_WIDTH)] ?? '';
 }
@@ -32,7 +30,7 @@ export class StreetIndex {
   readonly table: UsStreetIndexTable;
   /** In order of their rows. */
   readonly rowFiles: readonly UsStreetRowsTable[];
-  /** A list of nothing else. */
+  /** Itself as a list. */
   readonly alone: readonly StreetIndex[] = [this];
   readonly #numberFileKeys: readonly string[];
   readonly #rowNumberFileKeys: readonly string[];
@@ -56,7 +54,6 @@ export class StreetIndex {
     return this.loaded.manifest;
   }
 
-  /** The run that holds a row. */
   fileOf(row: number): UsStreetRowsTable {
     const files = this.rowFiles;
     let at = files.length - 1;
@@ -64,13 +61,15 @@ export class StreetIndex {
     return files[at] as UsStreetRowsTable;
   }
 
-  /** Rows `[from, to)` of bases `[from, to)`. */
+  /** First row of a base; of the one behind the last, the number of rows. */
   rowOfBase(base: number): number {
     const { baseFirst, lineFirst } = this.table;
     return lineFirst[baseFirst[base] as number] as number;
   }
 
-  /** Throws `DATASET_CORRUPT` for a row, line or place outside the table, such as row 900 of 800; undefined passes, as its page is missing. */
+  /**
+   * Throws `DATASET_CORRUPT` for a row, line or place outside the table, such as row 900 of 800; undefined passes, as its page is missing.
+   */
   require(value: number, many: number, what: string): void {
     if (value >= many || (value === undefined && this.loaded.isPaged !== true))
       throw this.#corrupt(`${what} ${value} of the street index is missing, expected below ${many}`);
@@ -86,12 +85,12 @@ export class StreetIndex {
     return file.place[row - file.first] as number;
   }
 
-  /** City of a row as addresses bear it; null where it has none. */
+  /** As addresses bear it; null where a row has none. */
   cityOf(row: number): string | null {
     return this.table.cityTexts.at(this.table.placeCity[this.placeOf(row)] as number) || null;
   }
 
-  /** Two-letter code of a row's state. */
+  /** Two letters. */
   stateOf(row: number): string {
     return this.stateOfPlace(this.placeOf(row));
   }
@@ -100,7 +99,6 @@ export class StreetIndex {
     return this.table.stateCodes.at(this.table.placeState[place] as number);
   }
 
-  /** ZIP code of a row. */
   zipOf(row: number): number {
     return this.zipOfPlace(this.placeOf(row));
   }
@@ -109,28 +107,25 @@ export class StreetIndex {
     return this.table.placeZip[place] as number;
   }
 
-  /** Row of the street in its shard. */
+  /** Of the street. */
   shardRow(row: number): number {
     const file = this.fileOf(row);
     return file.street[row - file.first] as number;
   }
 
-  /** Key of the shard that holds a row's street. */
   shardOf(row: number): string {
     return shardOfZip(this.zipOf(row));
   }
 
-  /** Base of a line. */
   baseOf(line: number): number {
     return upperBound(this.table.baseFirst, line) - 1;
   }
 
-  /** Bases whose match key is the given one. */
   basesOf(matchKey: string): readonly number[] {
     return basesOf(this.table, matchKey);
   }
 
-  /** The files that hold numbers with a key as prefix, the one of the key itself first. */
+  /** The files with numbers that a key begins, the one of the key itself first. */
   numbers(view: DatasetView, key: string): MaybePromise<readonly UsStreetNumbersTable[]> {
     const { numberFirst } = this.table;
     if (numberFirst.length === 0) return [];
@@ -146,12 +141,10 @@ export class StreetIndex {
     );
   }
 
-  /** The numbers of a row lie in the file of this number. */
   rowNumberFile(row: number): number {
     return Math.floor(row / ROWS_A_FILE);
   }
 
-  /** A file of the numbers of rows. */
   rowNumbers(view: DatasetView, file: number): MaybePromise<UsStreetRowNumbersTable> {
     const tables = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
     return whenReady(tables, ([found]) => {
@@ -176,7 +169,7 @@ export class StreetIndex {
   }
 }
 
-/** Bases whose match key is the given one. */
+/** Bases with this match key. */
 export function basesOf({ baseKeys, matchKeys, matchBase }: UsStreetIndexTable, matchKey: string): readonly number[] {
   const [own, ownEnd] = baseKeys.equalRange(matchKey);
   const [from, to] = matchKeys.equalRange(matchKey);
@@ -193,10 +186,10 @@ function fileKeys(files: number): readonly string[] {
   return Array.from({ length: files }, (_, file) => String(file).padStart(KEY_DIGITS, '0'));
 }
 
-/** What was put together last of a directory. */
+/** Put together last of a directory. */
 const last = lastPerOwner<LoadedTable<'us-street-index'>, StreetIndex>();
 
-/** The street indexes of all datasets, in mount order; empty when none is mounted. */
+/** Of all datasets, in mount order. */
 export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIndex[]> {
   return whenReady(view.tables('us-street-index'), (directories) => {
     const [only] = directories;

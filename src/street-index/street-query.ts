@@ -13,13 +13,13 @@ import { sharedTopK, type TopK } from './top-k.js';
 const MAX_NUMBER_DIGITS = 9;
 const DIGITS = /^\d+$/;
 
-/** The parses of a query in one index, which can be ranked for several demands. */
+/** The parses of a query in one index, ranked for several demands. */
 export class StreetQuery {
   readonly index: StreetIndex;
-  /** Whether some parse takes words as the whole name of a street. */
+  /** Some parse takes words as the whole name of a street. */
   readonly whole: boolean;
   readonly #all: ParseGroup;
-  /** The same parses by where their rows lie, made on first use. */
+  /** By where their rows lie, made on first use. */
   #groups: readonly ParseGroup[] | null = null;
   #rows: number | null = null;
 
@@ -36,7 +36,6 @@ export class StreetQuery {
     return this.#rows;
   }
 
-  /** Offers the best streets that meet a demand. */
   rank(top: TopK, { numbers, digits, longer, area }: StreetDemand): void {
     const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
     const { within, bias } = area;
@@ -67,7 +66,7 @@ export class StreetQuery {
     }
   }
 
-  /** Row by row, where a group's parses leave few rows; false where they leave many. */
+  /** Row by row, where a group's parses leave few rows; else false. */
   #rankFew(group: ParseGroup, ranking: Ranking): boolean {
     if (group.hull === null) return false;
     const [from, to] = group.hull;
@@ -83,7 +82,7 @@ export class StreetQuery {
     return true;
   }
 
-  /** Offers a row with the best of the parses that it fulfils. */
+  /** With the best of the parses that the row fulfils. */
   #offer({ parses }: ParseGroup, { top, limits, bias }: Ranking, row: number, tag: number): void {
     const { index } = this;
     const file = index.fileOf(row);
@@ -104,7 +103,7 @@ export class StreetQuery {
   }
 }
 
-/** A demand for one number or for none. */
+/** For one number or none. */
 interface Ranking {
   readonly top: TopK;
   readonly number: WantedNumber | null;
@@ -112,42 +111,39 @@ interface Ranking {
   readonly bias: PlaceSet | null;
 }
 
-/** Most rows that are compared with the parses one by one. Chosen. */
+/** Most rows compared with the parses one by one. Chosen. */
 const FEW_ROWS = 256;
-/** The same of rows of a number that are read page by page: each lies in a page of its own. */
+/** For rows of a number that are read by pages: each lies in a page of its own. */
 const FEW_SCATTERED = 16;
 
 /** More than any weight, and less than a step of rank. */
 export const BIAS = 2 ** 20;
 
-/** The places of an index to search. */
 export interface Area {
   /** Only these places; null for all. */
   readonly within: PlaceSet | null;
-  /** Places that rank first; they lie inside `within`. */
+  /** Places that rank first, inside `within`. */
   readonly bias: PlaceSet | null;
 }
 
-/** All places alike. */
 export const ANYWHERE: Area = { within: null, bias: null };
 
-/** What ranked streets have to have. */
 export interface StreetDemand {
-  /** A street has to have one of these numbers; null for any street. */
+  /** A street has one of these; null for any street. */
   readonly numbers: readonly WantedNumber[] | null;
-  /** The street's number range has to allow a number with this prefix; null for any street. */
+  /** The street's range allows a number with this prefix; null for any street. */
   readonly digits: string | null;
-  /** Whether that number has to have more digits. */
+  /** That number has more digits. */
   readonly longer: boolean;
   readonly area: Area;
 }
 
-/** Whether the lists of the heaviest streets of numbers have all that is wanted. */
+/** Whether the lists of the heaviest streets have all that is wanted. */
 function hasLists({ within, bias }: Area, limit: number): boolean {
   return within === null && bias === null && limit <= BEST_ROWS;
 }
 
-/** The heaviest streets that have a number, to be read before others are ranked. */
+/** The heaviest streets with a number, to be read before others are ranked. */
 export function streetsOfNumber(index: StreetIndex, number: WantedNumber, area: Area, limit: number): TopK {
   const { within, bias } = area;
   const top = sharedTopK(limit);

@@ -1,12 +1,11 @@
-/** Tells whether two rows would be shown alike. */
+/** Whether two rows would be shown alike. */
 export type Same = (a: number, b: number) => boolean;
 
 /**
- * The best rows seen so far, best first: higher score, then lower row. A row that shows like one already kept only
- * raises its score. Offering a row costs one comparison unless it is among the best.
+ * The best rows so far: higher score, then lower row. A row that shows like one already kept only raises its score. Offering a row costs
+ * one comparison unless it is among the best.
  */
 export class TopK {
-  /** Most rows that are kept. */
   readonly limit: number;
   readonly #same: Same | null;
   readonly #rows: Uint32Array;
@@ -43,7 +42,7 @@ export class TopK {
     return this.#scores[place] as number;
   }
 
-  /** What `make` gives for each row, best first. */
+  /** Best first. */
   map<T>(make: (row: number, score: number) => T): T[] {
     const made: T[] = [];
     for (let place = 0; place < this.#length; place++) made.push(make(this.row(place), this.score(place)));
@@ -55,7 +54,6 @@ export class TopK {
     return this.#length < this.limit ? Number.NEGATIVE_INFINITY : (this.#scores[this.#length - 1] as number);
   }
 
-  /** Whether a row of that score may enter. */
   admits(row: number, score: number): boolean {
     return this.#length < this.limit || this.#before(score, row, this.#length - 1);
   }
@@ -105,7 +103,7 @@ export class TopK {
 
 const tops = new Map<number, TopK>();
 
-/** An empty list of the best rows, to be read before the next one of the same limit is asked for. */
+/** To be read before the next list of the same limit is asked for. */
 export function sharedTopK(limit: number): TopK {
   let top = tops.get(limit);
   if (top === undefined) {

@@ -3,12 +3,13 @@ import { spend } from '../budget.js';
 import type { UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { isDigit } from '../text/digits.js';
 import { numberKey } from '../text/house-number.js';
 import { KeyBytes } from '../text/key-bytes.js';
 import { numberText, type WantedNumber } from './number-postings.js';
 import type { StreetIndex } from './street-index.js';
 
-/** Tags leave this much room for the numbers of a file. */
+/** Room in tags for the numbers of a file. */
 const FILE_STEP = 2 ** 24;
 
 /** A bisection of the numbers of a file. */
@@ -18,12 +19,11 @@ const key = new KeyBytes();
 
 /** Digits of a text that are looked up before it is read. */
 const MOST_DIGITS = 6;
-const ZERO = 48;
-/** Numbers of a file that are kept with the first row not below them. */
+/** Numbers of a file kept with the first row not below them. */
 const RECENT = 8192;
 const recent = cachePerOwner<UsStreetNumbersTable, number>(RECENT);
 
-/** First row that is not below a number key, which stands in `key`. */
+/** First row not below the number key in `key`. */
 function firstOf(table: UsStreetNumbersTable, typed: string): number {
   const known = recent(table);
   let first = known.get(typed);
@@ -32,10 +32,6 @@ function firstOf(table: UsStreetNumbersTable, typed: string): number {
     known.set(typed, first);
   }
   return first;
-}
-
-export function isDigit(code: number): boolean {
-  return code >= ZERO && code < ZERO + 10;
 }
 
 /** Where the digits at the beginning of a text end. */
@@ -79,8 +75,8 @@ export class WantedNumbers {
   }
 
   /**
-   * Asks for the pages of a number before the index is there: a short index comes whole, and its numbers page by page, which would
-   * take a round more behind it.
+   * Asks for the pages of a number before the index is there: a short index comes whole, and its numbers by pages, which would take a round
+   * more behind it.
    */
   static ahead(view: DatasetView, text: string): MaybePromise<void> {
     const end = Math.min(endOfDigits(text), MOST_DIGITS);
@@ -95,7 +91,7 @@ export class WantedNumbers {
     });
   }
 
-  /** Longer numbers that begin with it, by their characters. */
+  /** By their characters. */
   *longer(): Generator<WantedNumber> {
     for (const [i, table] of this.#files.entries()) {
       const { keys } = table;

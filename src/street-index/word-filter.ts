@@ -5,15 +5,15 @@ import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';
 import type { StreetIndex } from './street-index.js';
 
-/** Bases that are gone through one by one, at most. */
+/** Most bases that are gone through one by one. */
 const MOST_BASES = 2048;
 
-/** Words that a street has to have, in whatever order: in its base, or as directionals and types. */
+/** Words of a street in any order: in its base, or as directionals and types. */
 export class WordFilter {
   readonly #index: StreetIndex;
   readonly #words: readonly string[];
   readonly #isPrefix: boolean;
-  /** Of each word: the affixes that it may be; null where it has to stand in the base. */
+  /** The affixes that each word may be; null where it has to stand in the base. */
   readonly #masks: readonly (AffixMask | null)[];
   /** Words that have to stand in the base. */
   readonly #inBase: readonly string[];
@@ -38,7 +38,7 @@ export class WordFilter {
     this.#inBaseOpen = isPrefix && found[last] === null;
   }
 
-  /** Bases that may have the words, at most: rather too many. */
+  /** Upper bound of the bases that have the words. */
   get least(): number {
     return this.#rarestInBase?.bytes ?? Number.POSITIVE_INFINITY;
   }
@@ -55,13 +55,12 @@ export class WordFilter {
     return this.#ranges;
   }
 
-  /** Rows of a number whose lines have the words, ascending. */
+  /** Of lines that have the words, ascending. */
   rowsOf({ table, number, tag }: WantedNumber): readonly number[] {
     if (this.#ofNumber?.tag !== tag) this.#ofNumber = { tag, rows: this.#inBases(numberRowsOfBlock(table, number)) };
     return this.#ofNumber.rows;
   }
 
-  /** Whether a line has the words. */
   fits(line: number, base = this.#index.baseOf(line)): boolean {
     const { table } = this.#index;
     const before = table.lineBefore[line] as number;

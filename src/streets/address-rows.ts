@@ -10,10 +10,7 @@ import type { Shard } from './street-record.js';
 /** Steps of the budget for a bisection of the numbers of a street. Chosen. */
 const STEPS_A_NUMBER = 8;
 
-/**
- * The address rows of a street with a primary number, all its units included, however the number is
- * spelled; 0 is no number.
- */
+/** The address rows of a street with a primary number, all its units included, however the number is spelled; 0 is no number. */
 export function addressRowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
@@ -58,9 +55,7 @@ function isNoRange(number: string): boolean {
   return rise <= 0 || rise % 2 === 1;
 }
 
-/**
- * A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers.
- */
+/** A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers. */
 export function splitTrailingLetter(number: HouseNumber): { readonly number: HouseNumber; readonly letter: string } | null {
   if (number.suffix.length !== 1) return null;
   const whole = houseNumber(number.prefix + String(number.value));

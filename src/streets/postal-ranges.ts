@@ -4,17 +4,16 @@ import { fourDigits, letter } from './packed-text.js';
 import type { RangeParity } from './ranges.js';
 
 /*
- * Ranges of delivery points as the ZIP+4 product lists them. They speak for addresses without a
- * point of their own, and add facts to the others:
+ * Ranges of delivery points as the ZIP+4 product lists them. They speak for addresses without a point of their own, and add facts to the
+ * others:
  *
  *   for (const row of postalRangesWith(table, street, 123, '')) {
  *     const range = postalRangeEntry(table, row);   // add-ons, route, record type, units, building or firm
  *   }
  *
- * A street record (`S`) covers house numbers; a building (`H`) or firm (`F`) record covers one
- * building, with its units; records of PO boxes (`P`) and of rural and highway contract routes
- * (`R`) cover box numbers; one of general delivery (`G`) covers the post office. Streets of boxes,
- * routes and offices are those whose name is `PO BOX`, the route, or `GENERAL DELIVERY`.
+ * A street record (`S`) covers house numbers; a building (`H`) or firm (`F`) record covers one building, with its units; records of PO
+ * boxes (`P`) and of rural and highway contract routes (`R`) cover box numbers; one of general delivery (`G`) covers the post office.
+ * Streets of boxes, routes and offices are those whose name is `PO BOX`, the route, or `GENERAL DELIVERY`.
  */
 
 /** A range of delivery points that share add-ons. */
@@ -30,10 +29,7 @@ export interface PostalRangeEntry {
   /** What both numbers have in front of their numeric value; mostly empty. */
   readonly prefix: string;
   readonly parity: RangeParity | null;
-  /**
-   * Designator of the units that the record covers, and the ends of their range; null where it
-   * covers none.
-   */
+  /** Designator of the units that the record covers, and the ends of their range; null where it covers none. */
   readonly unitType: string | null;
   readonly unitLow: string | null;
   readonly unitHigh: string | null;
@@ -67,9 +63,8 @@ export function postalRangeRows(table: UsStreetsTable, street: number): readonly
 }
 
 /**
- * Rows of a street's postal ranges that a primary number lies in: between the ends, of their
- * parity, with `prefix` in front of it. Records that cover the whole street, route or office are
- * not among them. Empty where none holds the number.
+ * Rows of a street's postal ranges that a primary number lies in: between the ends, of their parity, with `prefix` in front of it. Records
+ * that cover the whole street, route or office are not among them. Empty where none holds the number.
  */
 export function postalRangesWith(table: UsStreetsTable, street: number, number: number, prefix: string): readonly number[] {
   const [first, end] = postalRangeRows(table, street);

@@ -3,10 +3,7 @@ import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-nu
 import type { RangeParity } from './ranges.js';
 import { areInterchangeable } from './units.js';
 
-/**
- * A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record
- * does not say.
- */
+/** A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record does not say. */
 export interface PostalRecord {
   /** `F`, `G`, `H`, `P`, `R` or `S`. */
   readonly recordType: string;
@@ -91,9 +88,8 @@ function covers({ record, low, high }: Range<PostalRecord>, primary: HouseNumber
 const LETTER = /^[A-Z]$/;
 
 /**
- * Membership of numbers with a suffix (Publication 28, appendix E): one trailing letter or a
- * fraction stands behind its number, so that it lies in a range of plain numbers unless that is the
- * last; ends with suffixes hold the same one, or the letters between theirs.
+ * Membership of numbers with a suffix (Publication 28, appendix E): one trailing letter or a fraction stands behind its number, so that it
+ * lies in a range of plain numbers unless that is the last; ends with suffixes hold the same one, or the letters between theirs.
  */
 function holdsSuffix(low: HouseNumber, high: HouseNumber, { value, suffix }: HouseNumber): boolean {
   if (low.suffix === '' && high.suffix === '')

@@ -13,11 +13,10 @@ import { fourDigits } from './packed-text.js';
  *     // fraction along the line: (123 - range.from) / (range.to - range.from), 0 where the two are equal
  *   }
  *
- * ZIP code and city of a range are those of its street. `from` may be above `to`: `from` stands at
- * the first point of the line and `to` at the last, and `left` and `right` are seen looking along
- * it. Numbers are potential ones, not each of them an address. Two ranges of one stretch share
- * their line, so `line` tells what lies across the street. Nothing is unpacked before the first
- * range of a shard is asked for, and no line before its points are.
+ * ZIP code and city of a range are those of its street. `from` may be above `to`: `from` stands at the first point of the line and `to` at
+ * the last, and `left` and `right` are seen looking along it. Numbers are potential ones, not each of them an address. Two ranges of one
+ * stretch share their line, so `line` tells what lies across the street. Nothing is unpacked before the first range of a shard is asked
+ * for, and no line before its points are.
  */
 
 /** Which numbers between the ends of a range exist. */
@@ -32,9 +31,7 @@ export interface RangeEntry {
   /** The two numbers as written. */
   readonly fromText: string;
   readonly toText: string;
-  /**
-   * What both numbers have in front of their numeric value, such as `N6W` or `112-`; mostly empty.
-   */
+  /** What both numbers have in front of their numeric value, such as `N6W` or `112-`; mostly empty. */
   readonly prefix: string;
   readonly parity: RangeParity;
   readonly side: 'left' | 'right';
@@ -58,9 +55,8 @@ export function rangeRows(table: UsStreetsTable, street: number): readonly [from
 }
 
 /**
- * Rows of a street's ranges that a number lies in, the narrowest first: between the ends, of the
- * range's parity, and with `prefix` in front of it (empty for a plain number). Empty where none
- * does.
+ * Rows of a street's ranges that a number lies in, the narrowest first: between the ends, of the range's parity, and with `prefix` in front
+ * of it (empty for a plain number). Empty where none does.
  */
 export function rangesWith(table: UsStreetsTable, street: number, number: number, prefix: string): readonly number[] {
   const [first, end] = rangeRows(table, street);
@@ -97,10 +93,7 @@ export function rangeEntry(table: UsStreetsTable, row: number): RangeEntry {
   };
 }
 
-/**
- * Points of the center line of a range row, WGS84 degrees, longitude before latitude: at least two
- * points, four numbers.
- */
+/** Points of the center line of a range row, WGS84 degrees, longitude before latitude: at least two points, four numbers. */
 export function rangePoints(table: UsStreetsTable, row: number): Float64Array {
   const ranges = requireRanges(table);
   return ranges.points(ranges.unpacked.line[row] as number);

@@ -14,10 +14,7 @@ export function shardKey(zip: string): string {
   return zip.slice(0, SHARD_DIGITS);
 }
 
-/**
- * One street of a shard: one name in one ZIP code and city. Null: the street does not have the
- * part.
- */
+/** One street of a shard: one name in one ZIP code and city. Null: the street does not have the part. */
 export interface StreetEntry {
   readonly preMod: string | null;
   readonly preDir: string | null;
@@ -29,10 +26,7 @@ export interface StreetEntry {
   readonly postMod: string | null;
   /** Postal city. */
   readonly city: string | null;
-  /**
-   * What the place is called beside the postal city: the town or city that the address lies in;
-   * null where they are one.
-   */
+  /** What the place is called beside the postal city: the town or city that the address lies in; null where they are one. */
   readonly municipality: string | null;
   readonly state: string | null;
   readonly county: string | null;

@@ -3,9 +3,7 @@ import { statesOfZip } from '../address/data/zip-prefixes.js';
 import type { FileEntry } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
 
-/**
- * Residents at the census of 2020, in thousands, by state: what the size of a dataset is estimated by.
- */
+/** Residents at the census of 2020, in thousands, by state: what the size of a dataset is estimated by. */
 const RESIDENTS = `AL 5024 AK 733 AZ 7152 AR 3012 CA 39538 CO 5774 CT 3606 DE 990 DC 690 FL 21538 GA 10712 HI 1455 ID 1839 IL 12813
 IN 6786 IA 3190 KS 2938 KY 4506 LA 4658 ME 1362 MD 6177 MA 7030 MI 10077 MN 5706 MS 2961 MO 6155 MT 1084 NE 1962 NV 3105 NH 1378
 NJ 9289 NM 2118 NY 20201 NC 10439 ND 779 OH 11799 OK 3959 OR 4237 PA 13003 PR 3286 RI 1097 SC 5118 SD 887 TN 6911 TX 29146 UT 3272
@@ -43,10 +41,9 @@ export interface AskedPlace {
 }
 
 /**
- * The sentence for a place that is known while no street data is mounted for it, or a part alone; null where it is, or the place is
- * not known. Where other parts of the state are mounted it names the city. A shard whose addresses all lie elsewhere is none of the
- * place: a sample, or the county next to it.
- * What stands behind the colon is a command, which is of no use to clients of a server.
+ * The sentence for a place that is known while no street data is mounted for it, or a part alone; null where it is, or the place is not
+ * known. Where other parts of the state are mounted it names the city. A shard whose addresses all lie elsewhere is none of the place: a
+ * sample, or the county next to it. What stands behind the colon is a command, which is of no use to clients of a server.
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
   if (place.shards?.length === 0) return null;

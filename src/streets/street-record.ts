@@ -51,9 +51,8 @@ function followed(line: string, part: string | null): string {
 }
 
 /**
- * A key that two spellings of one street share however their words are divided among the
- * components: the street line, with every word that can be a type or a directional in its standard
- * abbreviation.
+ * A key that two spellings of one street share however their words are divided among the components: the street line, with every word that
+ * can be a type or a directional in its standard abbreviation.
  */
 export function lineKey(street: StreetLine): string {
   return wordsOf(street, street.postType).join(' ');

@@ -15,24 +15,15 @@ export type UnitState = 'none' | 'confirmed' | 'missing' | 'unconfirmed';
 
 export interface UnitMatch {
   readonly state: UnitState;
-  /**
-   * The address row that stands for the answer: the unit's, else the building's own, else the first
-   * of its units.
-   */
+  /** The address row that stands for the answer: the unit's, else the building's own, else the first of its units. */
   readonly row: number;
-  /**
-   * The building's or unit's own record: false when `row` only stands in for a building that is not
-   * listed itself.
-   */
+  /** The building's or unit's own record: false when `row` only stands in for a building that is not listed itself. */
   readonly listed: boolean;
   /** The unit as listed; null unless confirmed. */
   readonly unit: Unit | null;
 }
 
-/**
- * Designators that people use for one another: a number under one of them is the same unit under
- * another.
- */
+/** Designators that people use for one another: a number under one of them is the same unit under another. */
 const INTERCHANGEABLE: ReadonlySet<string | null> = new Set([null, '#', 'APT', 'STE', 'UNIT', 'RM']);
 
 /** Whether a number under one designator is the same number under the other. */
@@ -40,10 +31,7 @@ export function areInterchangeable(a: string | null, b: string | null): boolean 
   return a === b || (INTERCHANGEABLE.has(a) && INTERCHANGEABLE.has(b));
 }
 
-/**
- * Record types of postal data that are complete without a unit, although the building may hold
- * firms or units.
- */
+/** Record types of postal data that are complete without a unit, although the building may hold firms or units. */
 const STREET_RECORD = 'S'.charCodeAt(0);
 
 /** Steps of the budget for spelling a unit out and comparing it in several ways. Chosen. */

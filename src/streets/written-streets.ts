@@ -17,18 +17,12 @@ export interface WrittenStreet {
   readonly lastLine: string | null;
 }
 
-/**
- * Streets kept for each shard, by row modulo this number: questions in a row tend to share streets.
- * Chosen.
- */
+/** Streets kept for each shard, by row modulo this number: questions in a row tend to share streets. Chosen. */
 const KEPT = 256;
 
 const keptOf = perOwner((_: UsStreetsTable): WrittenStreet[] => []);
 
-/**
- * The street of an address row. The latest ones of a shard are kept for as long as the shard is
- * resident.
- */
+/** The street of an address row. The latest ones of a shard are kept for as long as the shard is resident. */
 export function writtenStreet(table: UsStreetsTable, address: number): WrittenStreet {
   const kept = keptOf(table);
   const row = streetRowOfAddress(table, address);

@@ -9,34 +9,29 @@ import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { WantedNumbers } from '../street-index/wanted-numbers.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
-import { findAddresses } from './addresses/address-search.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/address-suggestion.js';
+import { findAddresses } from './addresses/plans.js';
 import { ShardsOfRows } from './addresses/shards-of-rows.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { uncoveredArea, uncoveredPlace } from './addresses/typed-place.js';
 import { explainLines, textsOf } from './answer.js';
 import { areasOf } from './area.js';
+import type { PlaceCall } from './places/place-list.js';
 
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
 
-export interface AddressSuggestCall extends AddressSuggestOptions {
-  /** Longest text taken, UTF-16 code units; default 1,024. */
-  readonly maxInputLength?: number;
-  /** Reads all parts of the suggestions at once, for answers that are kept: they then hold no file. Default false. */
-  readonly settled?: boolean;
-}
+export interface AddressSuggestCall extends AddressSuggestOptions, Pick<PlaceCall, 'maxInputLength' | 'settled'> {}
 
 /**
- * Completes a US address to standardized addresses that the data has, best first. Number first
- * (`121 ma`), street first (`main st bos`), ZIP code or city first; words in any order, left out, cut
- * short, with a typing error from the fourth letter on and two from the eighth; numbered roads by any
- * name (`rte 7`), a wrong type or directional where nothing has the one given; a designator behind
- * the street (`12 elm st apt`), or a letter or number that may be one (`12 elm st 4b`), lists units. A number that is not listed and
- * lies between listed ones is given behind those that are. A street is given without a number where none fits, and in front of its
- * numbers where none is typed; a ZIP code, city or state alone gives its streets. Empty when nothing matches.
+ * Completes a US address to standardized addresses that the data has, best first. Number first (`121 ma`), street first (`main st bos`), ZIP
+ * code or city first; words in any order, left out, cut short, with a typing error from the fourth letter on and two from the eighth (from the
+ * fifth in a word that nothing begins with, from the fourth beside others of its name); numbered roads by any name (`rte 7`); a wrong type or
+ * directional where nothing has the given one. A designator behind the street (`12 elm st apt`), or a letter or number that may be one (`12 elm
+ * st 4b`), lists units. An unlisted number between listed ones comes behind those that are listed. A street comes without a number where none
+ * fits, and in front of its numbers where none is typed; a ZIP code, city or state alone gives its streets. Empty when nothing matches.
  *
- * What only a shard knows is null for suggestions of more than the first three shards. Where the text ends in a ZIP code, or in a
- * city and its state, of which no street data is mounted, or nothing is found in such an area of `within`, `messages` says so.
+ * What only a shard knows is null for suggestions of more than the first three shards. `messages` says where no street data is mounted: for the
+ * ZIP code, or city and state, that the text ends in, or for an area of `within` in which nothing is found.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
  */
@@ -47,13 +42,13 @@ export function suggestAddress(
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return ask(view, text, options, {
     ahead: ShardsOfRows.openAhead,
-    // What is read by pages is lent for as long as the question runs.
+    // Pages are lent for as long as the question runs.
     whole: (lines, pages) => suggestionsOf(pages, lines, text, pages !== view || options.settled === true),
     partial: (lines) => suggestionsWithoutShards(lines, text),
   });
 }
 
-/** The texts of the same suggestions. Opens no shard for their parts. */
+/** Opens no shard for their parts. */
 export function addressTexts(view: DatasetView, text: string, options: AddressSuggestCall = {}): MaybePromise<Answer<Suggestions>> {
   return ask(view, text, options, { whole: textsOf, partial: textsOf });
 }
@@ -61,22 +56,21 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
 type Tables = readonly LoadedTable<'us-street-index'>[];
 const NO_TABLES: Tables = [];
 const NO_NOTES: readonly string[] = [];
-/** Files that completion reads page by page. */
+/** Kinds of files that completion reads page by page. */
 const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets', 'us-places'] as const;
 
 function tablesOf(indexes: readonly StreetIndex[]): Tables {
   return indexes.map(({ loaded }) => loaded);
 }
 
-/** Makes the entries of an answer from the lines that were found, or were found when the budget ended. */
+/** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
-  /** Starts to open what it asks for whatever the lines are. */
+  /** Starts to open what is read whatever the lines are. */
   readonly ahead?: (view: DatasetView) => void;
   readonly whole: (lines: readonly AddressLine[], view: DatasetView) => MaybePromise<readonly E[]>;
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
 }
 
-/** Asks all street indexes. */
 function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, write: Write<E>): MaybePromise<Answer<readonly E[]>> {
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);

@@ -6,18 +6,17 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { STEP } from '../places/search/scan.js';
 import type { Explain } from '../service.js';
 
-/** One suggestion with its rank. */
 export interface Line {
   readonly text: string;
   /** Steps of rank times 2^32, plus weight. */
   readonly score: number;
-  /** Why it has its place; a function where the text is made for explanations alone. */
+  /** A function where the text is made for explanations alone. */
   readonly reason: string | (() => string);
 }
 
 type Loaded<K extends FileKind & keyof Tables> = readonly LoadedTable<K>[];
 
-/** Gives the tables of a kind to `task`, at once when they are resident. Throws `DATASET_NOT_MOUNTED` when there are none. */
+/** Calls `task` at once when the tables are resident. Throws `DATASET_NOT_MOUNTED` when there are none. */
 export function withTables<K extends FileKind & keyof Tables, R>(
   view: DatasetView,
   kind: K,
@@ -29,7 +28,7 @@ export function withTables<K extends FileKind & keyof Tables, R>(
   });
 }
 
-/** The best lines of several datasets: by score, then in mount order. One text is given once. */
+/** By score, then in mount order; one text is given once. */
 export function mergeLines<L extends Line>(perDataset: readonly (readonly L[])[], limit: number): readonly L[] {
   const all = perDataset.length === 1 ? (perDataset[0] as readonly L[]) : perDataset.flat().sort((a, b) => b.score - a.score);
   const best: L[] = [];
@@ -45,7 +44,7 @@ function hasText(lines: readonly Line[], text: string): boolean {
   return false;
 }
 
-/** The explanation of suggestions. `rule` says how the lines were ranked. */
+/** `rule` says how the lines were ranked. */
 export function explainLines(lines: readonly Line[], tables: readonly LoadedTable<FileKind & keyof Tables>[], rule: string): Explain {
   const manifests = [...new Set(tables.map((table) => table.manifest))];
   return {
@@ -59,7 +58,6 @@ export function explainLines(lines: readonly Line[], tables: readonly LoadedTabl
   };
 }
 
-/** The texts of lines, as the contract gives them. */
 export function textsOf(lines: readonly Line[]): Suggestions {
   return lines.map((line) => line.text);
 }

@@ -17,7 +17,7 @@ const ZIP_DIGITS = 5;
 const kept = cachePerOwner<StreetIndex, { readonly zips: ReadonlySet<number> | null; readonly set: PlaceSet }>(KEPT_AREAS);
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
-/** The areas of the options in each index. Throws `INPUT_*` for areas that are none, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
+/** One for each index. Throws `INPUT_*` for areas that are none, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
 export function areasOf(
   view: DatasetView,
   indexes: readonly StreetIndex[],
@@ -34,7 +34,6 @@ export function areasOf(
   });
 }
 
-/** All places of an index that lie in an area. */
 function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | undefined, area: SuggestArea): PlaceSet {
   const { table } = index;
   const { city, state, zip } = area;

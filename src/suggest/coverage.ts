@@ -2,7 +2,7 @@ import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 
-/** A county with mounted street data, or what lies in a state and whose county is not known. */
+/** A county with mounted street data; where the county is not known, a state. */
 export interface CoveredArea {
   /** Two-letter code. */
   readonly state: string;
@@ -13,7 +13,7 @@ export interface CoveredArea {
   readonly zipCodes: readonly string[];
 }
 
-/** The counties with street data, by state and name: what the street indexes hold, with the counties of its ZIP codes. */
+/** By state and name: what the street indexes hold, with the counties of its ZIP codes. */
 export function coveredAreas(view: DatasetView): MaybePromise<readonly CoveredArea[]> {
   return whenReady(view.tables('us-street-index'), (indexes) =>
     whenReady(placesIn(view), (places) => {

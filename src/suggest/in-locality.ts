@@ -8,7 +8,7 @@ import type { Answer } from '../service.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
-/** How an explanation states the ranking of localities. */
+/** For `explain`. */
 export const LOCALITY_RULE =
   'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then population of the city, or its PIN codes where that is not known; then name.';
 
@@ -19,9 +19,8 @@ export const IN_LOCALITIES: PlaceList<'in-places'> = {
 };
 
 /**
- * Completes an Indian locality, best first; city, district, state and PIN code may follow the name. `displayType` 0:
- * `Locality, City, State`, 1: `Locality, City, District, State`, 2 and 3: the same with ` PinCode` behind the state.
- * Empty when nothing matches.
+ * Completes an Indian locality, best first; city, district, state and PIN code may follow the name. `displayType` 0: `Locality, City, State`, 1:
+ * `Locality, City, District, State`, 2 and 3: the same with ` PinCode` behind the state. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */

@@ -1,7 +1,8 @@
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
+import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
-import { NAMED, type PinLine, pinLines, pinsFrom, pinText } from '../places/search/in-pins.js';
+import { NAMED, type PinLine, pinLines, pinText } from '../places/search/in-pins.js';
 import { inLocalityParts, pinOf, rankInLocalities } from '../places/search/in-places.js';
 import { orderedByArea } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
@@ -10,6 +11,7 @@ import { LOCALITY_RULE } from './in-locality.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
+const PIN_DIGITS = 6;
 const CODE = /^\d{1,6}$/;
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
@@ -26,9 +28,9 @@ export const IN_PINS: PlaceList<'in-places'> = {
 };
 
 /**
- * Completes an Indian PIN code in ascending order; letters complete a locality and give its PIN code. A blank inside the
- * digits is tolerated. `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality,
- * City, State`, 3: `PinCode, Locality, City, District, State`. Empty when nothing matches.
+ * Completes an Indian PIN code in ascending order; letters complete a locality and give its PIN code. A blank inside the digits is tolerated.
+ * `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality, City, State`, 3: `PinCode, Locality, City,
+ * District, State`. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
@@ -50,7 +52,7 @@ function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayTy
   const { table } = loaded;
   const areas = inAreasOf(table, options);
   const ofPins: (readonly PinLine[])[] = [];
-  for (const pin of orderedByArea(pinsFrom(table, digits), areas.pins)) {
+  for (const pin of orderedByArea(rowsOfCodes(table.pinCode, digits, PIN_DIGITS), areas.pins)) {
     ofPins.push(pinLines(table, pin, displayType, areas.localities.within));
     if (ofPins.length === limit) break;
   }

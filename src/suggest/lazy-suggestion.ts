@@ -1,9 +1,8 @@
 import { foldName } from '../text/search-key.js';
 
-/** How each part of a suggestion is read of what was found. */
+/** How each part is read from what was found. */
 export type Readers<F, P> = { readonly [K in keyof P]: (found: F) => P[K] };
 
-/** A suggestion with parts `P`. */
 export type Suggested<P> = P & {
   readonly text: string;
   /** A plain object of all parts, for copies: `{ ...suggestion }` and `structuredClone` have the text alone. */
@@ -13,7 +12,7 @@ export type Suggested<P> = P & {
 /** How Node asks what a console shows. */
 const INSPECTED = Symbol.for('nodejs.util.inspect.custom');
 
-/** A suggestion whose parts are read of what was found, each once, when somebody asks for them. */
+/** Its parts are read from what was found, each once, when asked for. */
 class LazySuggestion<F, P extends object> {
   readonly text: string;
   #found: F | null;
@@ -36,7 +35,7 @@ class LazySuggestion<F, P extends object> {
     return all as { readonly text: string } & P;
   }
 
-  /** Reads all parts, and lets go of what they are read of. */
+  /** Reads all parts, and lets go of what they are read from. */
   settle(): this {
     this.toJSON();
     this.#found = null;
@@ -48,10 +47,9 @@ class LazySuggestion<F, P extends object> {
   }
 }
 
-/** Makes suggestions, which can be settled: all parts are read then, and what they are read of is let go. */
 type SuggestionClass<F, P> = new (text: string, found: F) => Suggested<P> & { settle(): unknown };
 
-/** The class of suggestions with these parts, which are getters that `for … in` and `JSON.stringify` go through in their order. */
+/** Parts are getters that `for … in` and `JSON.stringify` go through in their order. */
 export function lazySuggestion<F, P extends object>(readers: Readers<F, P>): SuggestionClass<F, P> {
   class Suggestion extends LazySuggestion<F, P> {}
   for (const name of Object.keys(readers) as (keyof P)[]) {
@@ -69,7 +67,6 @@ export function lazySuggestion<F, P extends object>(readers: Readers<F, P>): Sug
 /** Begin and end of parts of a text, UTF-16 code units, ascending. */
 export type TextParts = readonly (readonly [from: number, to: number])[];
 
-/** A folded word that was typed, with its other spellings. */
 export interface TypedWord {
   readonly typed: string;
   readonly others: readonly string[];
@@ -77,7 +74,7 @@ export interface TypedWord {
 
 const WORD = /[\p{L}\p{M}\p{N}']+/gu;
 
-/** Words of a text that were typed, whole or as a prefix, as they are or in another spelling; each typed word counts once. */
+/** Typed words in a text, whole or as a prefix, as they are or in another spelling; each counts once. */
 export function typedParts(text: string, words: readonly TypedWord[]): TextParts {
   const left = [...words];
   const found: (readonly [number, number])[] = [];

@@ -23,10 +23,8 @@ const TEXTS: Readonly<Record<SuggestName, Texts>> = {
 };
 
 /**
- * The texts of a list of suggestions and no more, as the HTTP contract gives them. Faster than the
- * list itself: no parts are gathered, and no shard is opened for them.
- *
- * @throws DoorplateError as the list does.
+ * The texts of a list of suggestions, as the HTTP contract gives them. Faster than the list itself: no parts are gathered, and no shard is
+ * opened for them. Throws as the list does.
  */
 export function suggestTexts(
   view: DatasetView,

@@ -50,11 +50,10 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
 };
 
 /**
- * Completes a US ZIP code in ascending order, narrowed by a city or state behind it; a city name gives its ZIP codes,
- * cities ranked. `displayType` 0:
- * `ZipCode, City, StateCode`, 1: `ZipCode, City, State`, 2 and 3: the same with `ZipCode-Zip4`. Add-ons come from
- * addresses and ranges with postal columns, once a name or three digits are typed, of at most three shards; a ZIP code without
- * add-ons in the data keeps the plain form. The city is the one that the ZIP code prefers. Empty when nothing matches.
+ * Completes a US ZIP code in ascending order, narrowed by a city or state behind it; a city name gives its ZIP codes, cities ranked.
+ * `displayType` 0: `ZipCode, City, StateCode`, 1: `ZipCode, City, State`, 2 and 3: the same with `ZipCode-Zip4`. Add-ons come from addresses
+ * and ranges with postal columns, once a name or three digits are typed, of at most three shards; a ZIP code without add-ons in the data keeps
+ * the plain form. The city is the one that the ZIP code prefers. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
@@ -66,14 +65,13 @@ function codesOf(tables: readonly LoadedTable<'us-places'>[], zips: readonly (re
   return tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
 }
 
-/** The first different rows; each gives a line at least. */
+/** Different rows; each gives a line at least. */
 function firstOf(rows: Iterable<number>, limit: number): readonly number[] {
   const first = new Set<number>();
   for (const row of rows) if (first.add(row).size === limit) break;
   return [...first];
 }
 
-/** A code being typed. */
 interface Code {
   /** One to five digits. */
   readonly zip: string;
@@ -91,7 +89,6 @@ function readCode(words: readonly string[]): Code | null {
   return { zip: first, addOn: hasAddOn ? second : '', rest: words.slice(hasAddOn ? 2 : 1) };
 }
 
-/** Writes the lines of ZIP codes until there are enough. */
 class ZipLines {
   readonly lines: PlaceLine[] = [];
   readonly #loaded: LoadedTable<'us-places'>;
@@ -112,7 +109,7 @@ class ZipLines {
     this.#limit = limit;
   }
 
-  /** Adds the lines of one ZIP code: one an add-on, or the plain form when `addOns` is null. False when there are enough lines. */
+  /** One line an add-on, or the plain form when `addOns` is null. False when there are enough lines. */
   add(zip: number, addOns: readonly number[] | null): boolean {
     const { table } = this.#loaded;
     const place = zipPlaceText(table, zip, this.#displayType % 2 === 0);

@@ -6,9 +6,8 @@ let pattern = '';
 const bits = /* @__PURE__ */ new Int32Array(ASCII);
 
 /**
- * Edit distance between two short strings by UTF-16 code unit: insertions, deletions, substitutions
- * and swaps of two neighbors count one each (optimal string alignment). Anything beyond `limit`
- * comes back as `limit + 1`. Fastest where the first string is that of the call before.
+ * Edit distance between two short strings by UTF-16 code unit: insertions, deletions, substitutions and swaps of two neighbors count
+ * one each (optimal string alignment). Anything beyond `limit` comes back as `limit + 1`. Fastest where the first string stays the same.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -16,7 +15,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return a.length <= MOST_BITS && takePattern(a) ? distanceByBits(a.length, b, limit) : distanceByTable(a, b, limit);
 }
 
-/** Makes a string the pattern; false where a character of it is none of ASCII. */
+/** False where a character is not ASCII. */
 function takePattern(text: string): boolean {
   if (text === pattern) return true;
   for (let i = 0; i < pattern.length; i++) bits[pattern.charCodeAt(i)] = 0;
@@ -30,7 +29,7 @@ function takePattern(text: string): boolean {
   return true;
 }
 
-/** The distance from the pattern, a column of the table in one step of bits (Hyyrö 2003, with swaps of neighbors). */
+/** One column of the table in one step of bits (Hyyrö 2003, with swaps of neighbors). */
 function distanceByBits(length: number, text: string, limit: number): number {
   if (length === 0) return Math.min(text.length, limit + 1);
   const last = 1 << (length - 1);
@@ -59,20 +58,20 @@ function distanceByBits(length: number, text: string, limit: number): number {
   return Math.min(distance, limit + 1);
 }
 
-/** The same by the table, of which only the diagonal band that can stay within the limit is computed. */
+/** By the table, in the diagonal band that can stay within the limit. */
 function distanceByTable(a: string, b: string, limit: number): number {
-  const longer = a.length >= b.length ? a : b;
-  const shorter = a.length >= b.length ? b : a;
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   const columns = longer.length;
   if (columns >= CAPACITY) return limit + 1;
   let [before, previous, current] = ROWS;
   for (let j = 0; j <= columns; j++) previous[j] = j <= limit ? j : limit + 1;
+  let bestBefore = 0;
   for (let i = 1; i <= shorter.length; i++) {
     const from = Math.max(1, i - limit);
     const to = Math.min(columns, i + limit);
     current[from - 1] = from === 1 ? i : limit + 1;
     if (to < columns) current[to + 1] = limit + 1;
-    let best = limit + 1;
+    let best = current[from - 1] as number;
     const letter = shorter.charCodeAt(i - 1);
     for (let j = from; j <= to; j++) {
       const other = longer.charCodeAt(j - 1);
@@ -84,7 +83,9 @@ function distanceByTable(a: string, b: string, limit: number): number {
       current[j] = cost;
       if (cost < best) best = cost;
     }
-    if (best > limit && (i === 1 || rowMinimum(previous, from, to) > limit)) return limit + 1;
+    // A swap goes two rows back.
+    if (best > limit && bestBefore > limit) return limit + 1;
+    bestBefore = best;
     [before, previous, current] = [previous, current, before];
   }
   return Math.min(previous[columns] as number, limit + 1);
@@ -93,9 +94,3 @@ function distanceByTable(a: string, b: string, limit: number): number {
 /** Strings of this length and more are only tested for equality; names are far shorter. */
 const CAPACITY = 128;
 const ROWS: [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(CAPACITY), new Uint8Array(CAPACITY), new Uint8Array(CAPACITY)];
-
-function rowMinimum(row: Uint8Array, from: number, to: number): number {
-  let minimum = 255;
-  for (let j = from - 1; j <= to; j++) minimum = Math.min(minimum, row[j] as number);
-  return minimum;
-}

@@ -19,20 +19,22 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060/g;
 const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
 /**
- * A street type or directional that runs into the next word because a line break got lost: `Clay StreetSan Francisco`, `Oak WAYMesa`,
- * `Elm St WestAmes`; and a city that runs into its state: `AmesIA 50010`. Not the two halves of a type: `AveNue`.
+ * A type or directional that runs into the next word because a line break got lost: `Clay StreetSan Francisco`, `Elm St WestAmes`;
+ * a name that runs into its type: `ElmSt`; a city that runs into its state: `AmesIA 50010`. Not the two halves of a type: `AveNue`.
  */
 const TYPES = 'Street Avenue Road Drive Boulevard Lane Court Place Parkway Highway Circle Terrace Trail Way';
 const OTHER_TYPES = 'Alley Cove Crescent Crossing Loop Mews Path Plaza Square Turnpike';
 const QUARTERS = 'Northeast Northwest Southeast Southwest NE NW SE SW';
 const DIRECTIONS = 'North South East West N S E W';
 const SHORT_TYPES = 'St Ave Rd Dr Blvd Ln Ct Pl Pkwy Hwy Cir Ter Trl';
+/** A name in title case that runs into one of the usual types: `MainSt`, and neither `VanCourt` nor `weSt`. */
+const ENDING = '\\b[A-Z][a-z]{2,}(?=(?:Street|Avenue|Road|Drive|Boulevard|Lane|Ave|Blvd)\\b)|\\b[A-Z][a-z]{3,}(?=(?:St|Rd|Dr|Ln)\\b)';
 const UPPER_TYPES = `${SHORT_TYPES} ${TYPES} ${OTHER_TYPES} Aly Cv Plz Sq Tpke Trce`.toUpperCase();
 const anyOf = (words: string): string => words.replaceAll(' ', '|');
-const WORD = '(?=[A-Z][a-z]{2,}\\b)(?!(?:Reet|Nue|Ace|Aza|Race|Cle|Ail|Ive)\\b)';
+const WORD = '(?=[A-Z][a-z]{2,}(?:\\b|[A-Z]{2}))(?!(?:Reet|Nue|Ace|Aza|Race|Cle|Ail|Ive)\\b)';
 const RUN_TOGETHER = new RegExp(
   `\\b(?:${anyOf(`${TYPES} ${OTHER_TYPES} ${QUARTERS} ${SHORT_TYPES} ${UPPER_TYPES}`)})${WORD}|` +
-    `(?<=\\b(?:${anyOf(`${TYPES} ${SHORT_TYPES} ${UPPER_TYPES}`)}) )(?:${anyOf(DIRECTIONS)})${WORD}|[a-z]{2}(?=[A-Z]{2}(?:,? \\d{5}|$))`,
+    `(?<=\\b(?:${anyOf(`${TYPES} ${SHORT_TYPES} ${UPPER_TYPES}`)}) )(?:${anyOf(DIRECTIONS)})${WORD}|${ENDING}|[a-z]{2}(?=[A-Z]{2}(?:,? ?\\d{5}|$))`,
   'g',
 );
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
@@ -40,21 +42,14 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 const NOT_ASCII = /[^\n\x20-\x7e]/;
 const MARKS = /\p{M}+/gu;
 
-/**
- * Whether a text has more than printable ASCII and line feeds, and so may hold anything to take
- * apart.
- */
 export const hasMoreThanAscii = (text: string): boolean => NOT_ASCII.test(text);
 
-/**
- * Full-width forms and ligatures taken apart, diacritics dropped: the step that all foldings share.
- */
+/** Full-width forms and ligatures taken apart, diacritics dropped. */
 export const withoutMarks = (text: string): string => text.normalize('NFKD').replace(MARKS, '');
 
 /**
- * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width
- * forms and ligatures taken apart, diacritics dropped, dashes and apostrophes made ASCII, vulgar
- * fractions written as `1/2`. Line breaks stay.
+ * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width forms taken apart, diacritics dropped,
+ * dashes and apostrophes ASCII, vulgar fractions as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
   if (isPlain(text)) return hasSmall ? (hasInnerCapital ? text.replace(RUN_TOGETHER, '$& ') : text).toUpperCase() : text;
@@ -76,10 +71,7 @@ export function foldText(text: string): string {
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
-/**
- * A text out of a URL with its escapes resolved, which makes it shorter; what is no UTF-8 becomes a
- * blank. A plus sign stands for a blank where the text has none.
- */
+/** Resolves the escapes of a URL; bytes that are no UTF-8 become a blank, as does a plus sign in a text without blanks. */
 function unescaped(text: string): string {
   const spaced = text.includes(' ') ? text : text.replaceAll('+', ' ');
   return spaced.replace(ESCAPES, (escapes) => {
@@ -91,15 +83,15 @@ function unescaped(text: string): string {
   });
 }
 
-/** Whether the text last given to {@link isPlain} has small letters, and a capital behind one of them: `StreetSan`. */
+/** Whether the text of the last {@link isPlain} has small letters, and a capital behind one: `StreetSan`. */
 let hasSmall = false;
 let hasInnerCapital = false;
 
-/** Whether only case is left to fold: printable ASCII and line feeds, no sign that could start an entity or an escape. */
+/** Whether only case is left to fold: no sign that could start an entity or an escape. */
 function isPlain(text: string): boolean {
   hasSmall = false;
   hasInnerCapital = false;
-  /** 3 when the last character is a small letter, 2 when the last two are letters and the second is a capital, 1 when only the last is, else 0. */
+  /** 3: the last character is a small letter; 2: the last two are letters, the second a capital; 1: only the last is a letter. */
   let run = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

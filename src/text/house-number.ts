@@ -1,21 +1,14 @@
+import { isDigit, isDigits } from './digits.js';
+
 /*
- * Numbers of houses and units are compared in one of three spellings. `canonicalNumber` is the
- * strict one for matching: `1-4` and `14` are two numbers. `numberKey` is the loose one of the
- * stored search index, in which a hyphen never counts, because people leave it out while they type.
- * `plainNumber` is the same for text that is already upper case. How an address spells a number on
- * mail is another matter: see `address/primary-number.ts`.
+ * Numbers of houses and units are compared in three spellings. `canonicalNumber` is the strict one for matching: `1-4` and `14` differ.
+ * `numberKey` is the loose one of the stored search index: people leave hyphens out while they type. `plainNumber` is the same for text
+ * in upper case. Mail has a fourth one: `address/primary-number.ts`.
  */
 
-/**
- * A primary number as a pattern (Publication 28, appendices D and E): `N6W23001` is prefix `N6W`,
- * value 23001; `112-10` is prefix `112-`, value 10; `102B` and `24 1/2` have suffixes `B` and
- * ` 1/2`.
- */
+/** A primary number (Publication 28, appendices D and E): `N6W23001` is prefix `N6W` and value 23001; `24 1/2` has suffix ` 1/2`. */
 export interface HouseNumber {
-  /**
-   * One spelling for what is the same number: `182-R`, `182 R` and `182R`; `24-1/2` and `24 1/2`;
-   * `007` and `7`.
-   */
+  /** One spelling for the same number: `182-R`, `182 R` and `182R`; `24-1/2` and `24 1/2`; `007` and `7`. */
   readonly canonical: string;
   readonly prefix: string;
   /** The rightmost run of digits outside a fraction: the part that may range along a street. */
@@ -32,10 +25,7 @@ const MAX_LENGTH = 32;
 /** Nine digits stay below 2^31. */
 const MAX_DIGITS = 9;
 
-/**
- * One spelling of a primary or secondary number: upper case, letters joined to digits, fractions
- * behind a blank, no leading zeros.
- */
+/** One spelling of a number: upper case, letters joined to digits, fractions behind a blank, no leading zeros. */
 export function canonicalNumber(text: string): string {
   if (isPlain(text)) return text;
   const upper = text.toUpperCase().trim();
@@ -51,10 +41,7 @@ export function canonicalNumber(text: string): string {
 const BLANKS_AND_HYPHENS = /[ -]/g;
 const PLAIN_NUMBER = /^[1-9]\d*$/;
 
-/**
- * The search key of a primary number, without blanks, hyphens and leading zeros: `182-R`, `182 R`
- * and `182r` give `182R`. Part of the dataset format, as all search keys are.
- */
+/** The search key of a number, part of the dataset format: `182-R`, `182 R` and `182r` give `182R`. */
 export function numberKey(text: string): string {
   return PLAIN_NUMBER.test(text) ? text : plainNumber(text).toUpperCase();
 }
@@ -64,10 +51,7 @@ export function plainNumber(text: string): string {
   return text.replace(BLANKS_AND_HYPHENS, '').replace(LEADING_ZEROS, '');
 }
 
-/**
- * Takes a primary number apart. Null when it has no digits outside a fraction, or more than
- * {@link MAX_DIGITS} in a row.
- */
+/** Null for a number without digits outside a fraction, or with more than {@link MAX_DIGITS} in a row. */
 export function houseNumber(text: string): HouseNumber | null {
   const canonical = canonicalNumber(text);
   if (canonical.length > MAX_LENGTH) return null;
@@ -84,23 +68,15 @@ const RUN_TOGETHER = /^(\d{1,3})(\d{2})$/;
 const PARTED = /^(\d{1,3}) (\d{2,3})$/;
 
 /**
- * A number as hyphenated streets have it, as those of Queens, where it was written without its
- * hyphen: `240-53` for `24053` and for `240 53`. The two digits behind the hyphen count along the
- * block, those in front name the cross street. Null for all other numbers.
+ * A number of a hyphenated street, as in Queens, that was written without its hyphen: `240-53` for `24053` and `240 53`. The last two
+ * digits count along the block, the others name the cross street. Null for all other numbers.
  */
 export function hyphenated({ canonical }: HouseNumber): HouseNumber | null {
   const [, block, house] = RUN_TOGETHER.exec(canonical) ?? PARTED.exec(canonical) ?? [];
   return block === undefined ? null : houseNumber(`${block}-${house}`);
 }
 
-/** Digits only and no leading zero: the spelling of nearly all numbers. */
+/** The spelling of nearly all numbers. */
 function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (!isDigit(text.charCodeAt(i))) return false;
-  return text.length > 0 && (text.length === 1 || text.charCodeAt(0) !== ZERO);
-}
-
-const ZERO = 48;
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= ZERO + 9;
+  return isDigits(text) && text.length > 0 && (text.length === 1 || !text.startsWith('0'));
 }

@@ -1,12 +1,12 @@
 /** Most bytes of a key. */
 export const ROOM = 256;
 
-/** A folded key as bytes, for searches in sorted pools. One object is reused for many keys. */
+/** A folded key as bytes, for searches in sorted pools. One object is used for many keys. */
 export class KeyBytes {
   readonly bytes = new Uint8Array(ROOM);
   length = 0;
 
-  /** Folded text is ASCII. Longer text than {@link ROOM} is the prefix of no name and is cut. */
+  /** Text longer than {@link ROOM} is the prefix of no name and is cut. */
   set(text: string): void {
     this.length = 0;
     this.add(text);

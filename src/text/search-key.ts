@@ -1,13 +1,11 @@
+import { isDigit } from './digits.js';
 import { hasMoreThanAscii, withoutMarks } from './fold.js';
 import { ORDINAL_DIGITS, ORDINALS, TENS } from './ordinals.js';
 
-/**
- * Search keys: how names are folded before they are stored sorted, and before they are looked up.
- * Part of the dataset format: a change here needs a new format version.
- */
+/** Search keys: how names are folded before they are stored sorted and looked up. A change here needs a new format version. */
 
 const NOT_WORD = /[^A-Z0-9]+/g;
-/** Apostrophes, among them the Hawaiian okina, and full stops: words stay whole without them. */
+/** Words stay whole without apostrophes, such as the Hawaiian okina, and full stops. */
 const DROPPED = /['`´‘’ʻʼ′.]/g;
 
 /** Words that names spell in two ways, long and short. Keys take the short one. */
@@ -19,10 +17,7 @@ export const ABBREVIATED = [
 ] as const;
 const SHORT: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(ABBREVIATED);
 
-/**
- * Upper-case ASCII words, one blank between them: diacritics stripped, punctuation turned into
- * blanks, apostrophes dropped.
- */
+/** Upper-case ASCII words, one blank between them: diacritics and apostrophes dropped, other punctuation turned into blanks. */
 export function foldName(text: string): string {
   if (isFolded(text)) return text;
   let folded = text.toUpperCase().replace(DROPPED, '');
@@ -30,7 +25,7 @@ export function foldName(text: string): string {
   return folded.replace(NOT_WORD, ' ').trim();
 }
 
-/** Upper-case letters and digits with single blanks between them, as nearly all names of the data. */
+/** Whether a name is folded, as nearly all names of the data. */
 function isFolded(text: string): boolean {
   let isWord = false;
   for (let i = 0; i < text.length; i++) {
@@ -42,20 +37,14 @@ function isFolded(text: string): boolean {
   return isWord || text === '';
 }
 
-/** One word of upper-case letters and digits. */
 function isWord(text: string): boolean {
   return !text.includes(' ') && isFolded(text);
 }
 
 const BLANK = 32;
-const DIGIT_0 = 48;
 const LETTER_A = 65;
 
-function isDigit(code: number): boolean {
-  return code >= DIGIT_0 && code < DIGIT_0 + 10;
-}
-
-/** The search key of a place: a folded name with saint, mount and fort abbreviated. */
+/** A folded name with saint, mount and fort abbreviated. */
 export function placeKey(name: string): string {
   return abbreviated(foldName(name));
 }
@@ -66,8 +55,7 @@ export function abbreviated(folded: string): string {
 }
 
 /**
- * The match key of a street name without directionals and types. Ordinals become their number, so
- * that `7TH`, `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
+ * A street name without directionals and types. `7TH`, `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
  */
 export function streetKey(name: string): string {
   if (isWord(name)) return wordKey(name);
@@ -79,7 +67,7 @@ export function streetKey(name: string): string {
   return key;
 }
 
-/** Keys of names that were asked for lately: a question asks for each several times. They are forgotten together. */
+/** One question asks for a key several times. */
 const streetKeys = /* @__PURE__ */ new Map<string, string>();
 const MOST_KEYS = 1024;
 const LONGEST_KEPT = 64;

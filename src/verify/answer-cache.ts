@@ -21,10 +21,7 @@ export interface AnswerCacheOptions<R> {
   readonly now?: () => number;
 }
 
-/**
- * Answers to questions that were asked before. They are kept while the same datasets are mounted,
- * for at most 90 days.
- */
+/** Answers by question, kept while the same datasets are mounted, for at most 90 days. */
 export class AnswerCache<R> {
   readonly #answers: LRUCache<string, Answer<R>>;
   readonly #repeat: (kept: R) => R;
@@ -41,9 +38,7 @@ export class AnswerCache<R> {
     this.#keeps = keeps;
   }
 
-  /**
-   * The kept answer, or the one that `make` gives. All callers share it: it must not be changed.
-   */
+  /** All callers share the answer: it must not be changed. */
   answer(
     manifests: readonly Manifest[],
     question: readonly (string | number | undefined)[],

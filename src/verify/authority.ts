@@ -12,18 +12,17 @@ export interface VerifyCall extends VerifyOptions {
 
 type Accepted = Pick<VerifyCall, 'acceptGovernment'>;
 
-/** Whether a match with a source of this authority makes `IsPostalVerified` true. */
 export function countsAsPostal(authority: Authority, { acceptGovernment = false }: Accepted): boolean {
   return authority === 'postal' || (authority === 'government' && acceptGovernment);
 }
 
-/** The authorities of the sources of all mounted street data, which every parse asks for. */
+/** Every parse asks for them. */
 const authoritiesOf = /* @__PURE__ */ perOwner((manifests: readonly Manifest[]): readonly Authority[] => {
   const streets = manifests.filter(({ files }) => files.some(({ kind }) => kind === 'us-streets'));
   return [...new Set(streets.flatMap(({ sources }) => sources.map(({ authority }) => authority)))];
 });
 
-/** Whether any mounted street data can make `IsPostalVerified` true. Looks at manifests only. */
+/** Whether any mounted street data can make `IsPostalVerified` true, by its manifests. */
 export function holdsPostalStreets(view: DatasetView, accepted: Accepted): boolean {
   return authoritiesOf(view.manifests).some((authority) => countsAsPostal(authority, accepted));
 }

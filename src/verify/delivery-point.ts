@@ -1,22 +1,14 @@
 import type { SecondaryLetters } from '../service.js';
+import { isDigit, isDigits } from '../text/digits.js';
 
-/**
- * What kind of record an address is in postal data: highrise, street, firm, general delivery, PO
- * box, rural or highway contract route.
- */
+/** Highrise, street, firm, general delivery, PO box, rural or highway contract route. */
 export type RecordType = 'H' | 'S' | 'F' | 'G' | 'P' | 'R';
 
 export interface DeliveryPointInput {
   readonly recordType: RecordType;
-  /**
-   * Street number, or the number of the PO, rural route or highway contract box; null where there
-   * is none.
-   */
+  /** Number of the house, or of the PO, rural route or highway contract box. */
   readonly primaryNumber: string | null;
-  /**
-   * Secondary number that was matched in a highrise record, empty for a designator without one;
-   * null on the default record.
-   */
+  /** Number of the unit in a highrise record, empty for a designator without one; null on the default record. */
   readonly unitNumber: string | null;
 }
 
@@ -24,9 +16,8 @@ export interface DeliveryPointInput {
 const NO_NUMBER = '99';
 
 /**
- * The two digits of the delivery point by the rules for the record type. Null where the rules are
- * not public: firm records, fractions, units with letters (unless a table is given), with hyphens
- * or blanks, or without a number. Never a guess.
+ * The two digits of the delivery point by the rules for the record type. Null where the rules are not public: firm records, fractions,
+ * units without a number, with hyphens or blanks, or with letters (unless a table is given). Never a guess.
  */
 export function deliveryPoint(input: DeliveryPointInput, secondaryLetters?: SecondaryLetters): string | null {
   switch (input.recordType) {
@@ -41,10 +32,7 @@ export function deliveryPoint(input: DeliveryPointInput, secondaryLetters?: Seco
   }
 }
 
-/**
- * Last two of the digits that stand right of the last letter or separator; letters at the very end
- * do not count.
- */
+/** The last two digits behind the last letter or separator; letters at the very end do not count. */
 function ofPrimary(number: string | null): string | null {
   if (number === null) return NO_NUMBER;
   let end = number.length;
@@ -65,11 +53,11 @@ const SEPARATORS = '.-*';
 function ofSecondary(number: string, letters: SecondaryLetters | undefined): string | null {
   if (number.length === 0) return null;
   const last = number.charCodeAt(number.length - 1);
-  if (!isLetter(last)) return isAllDigits(number, number.length) ? fromDigits(number) : null;
+  if (!isLetter(last)) return isDigits(number) ? fromDigits(number) : null;
   const value = letters?.[number.charAt(number.length - 1)];
   const head = number.length - 1;
-  if (value === undefined || !isAllDigits(number, head)) return null;
-  // A letter alone stands where the hundreds stand; behind digits it is one more digit.
+  if (value === undefined || !isDigits(number.slice(0, head))) return null;
+  // A letter alone takes the place of the hundreds; behind digits it is one more digit.
   return head === 0 ? fold(value, 0) : fromDigits(number.slice(0, head) + String(value));
 }
 
@@ -79,21 +67,26 @@ function fromDigits(digits: string): string {
   return fold(Number(digits.slice(-4, -2)), lastTwo);
 }
 
-/** `hundreds` and `rest` are numbers below 100. */
+/** Both below 100. */
 function fold(hundreds: number, rest: number): string {
   const value = hundreds === 0 ? rest : 25 * (hundreds % 4) + (rest % 25);
   return String(value).padStart(2, '0');
 }
 
-function isAllDigits(text: string, length: number): boolean {
-  for (let i = 0; i < length; i++) if (!isDigit(text.charCodeAt(i))) return false;
-  return true;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
 function isLetter(code: number): boolean {
   return code >= 65 && code <= 90;
 }
+
+/**
+ * The check digit of a delivery point barcode: makes the twelve digits of ZIP, add-on, delivery point and check digit sum to a multiple
+ * of ten. Null when a part does not have its five, four or two digits.
+ */
+export function checkDigit(zip: string, zip4: string, deliveryPoint: string): string | null {
+  const digits = zip + zip4 + deliveryPoint;
+  if (zip.length !== 5 || zip4.length !== 4 || deliveryPoint.length !== 2 || !isDigits(digits)) return null;
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) sum += digits.charCodeAt(i) - ZERO;
+  return String((10 - (sum % 10)) % 10);
+}
+
+const ZERO = 48;

@@ -5,9 +5,8 @@ import { changesOf, type Match, municipalityNotes, postalRangeFor } from '../mat
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
-import { postalDpv } from './dpv.js';
+import { postalDpv } from './verified-address.js';
 
-/** Fields that come from the address record, where they are filled. */
 const RECORD_FIELDS = [
   'AddressLine1',
   'AddressLine2',
@@ -30,7 +29,7 @@ const UNIT_NOTES = {
   unconfirmed: 'the unit that was given is not listed',
 } as const;
 
-/** How an answer of the verifier came about. `match` is null when there was nothing to match on. */
+/** `match` is null when there was nothing to match on. */
 export function explain(
   view: DatasetView,
   { changes, leftOut: { ignored } }: Pick<ReadAddress, 'changes' | 'leftOut'>,

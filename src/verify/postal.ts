@@ -1,10 +1,9 @@
 import { type AddressCandidate, MILITARY_TYPES, type PostalRange } from '../match/index.js';
 import type { SecondaryLetters } from '../service.js';
 import { postalEntry } from '../streets/shard.js';
-import { checkDigit } from './check-digit.js';
-import { deliveryPoint, type RecordType } from './delivery-point.js';
+import { checkDigit, deliveryPoint, type RecordType } from './delivery-point.js';
 
-/** What the data says of an address beyond its place; null where it does not say. */
+/** Null where the data does not say. */
 export interface PostalFields {
   readonly zip4: string | null;
   readonly carrierRoute: string | null;
@@ -27,10 +26,7 @@ export const NO_POSTAL_FIELDS: PostalFields = {
   recordType: null,
 };
 
-/**
- * What postal files say of the record that stands for the address, with the delivery point by rule
- * where they leave it out.
- */
+/** What postal files say of the record, with the delivery point by rule where they leave it out. */
 export function postalFields(address: AddressCandidate, secondaryLetters?: SecondaryLetters): PostalFields {
   const { shard, unit, street } = address;
   const postal = unit.listed ? postalEntry(shard.table, unit.row) : null;
@@ -42,7 +38,7 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digit, cmra, elot, elotIndicator, recordType };
 }
 
-/** What the ZIP+4 records say of a number that they may cover and that is not listed. */
+/** What the ZIP+4 records say of a number that they may cover. */
 export function postalFieldsInRange({ on, facts, coversUnit }: PostalRange, letters?: SecondaryLetters): PostalFields {
   const { zip4, carrierRoute } = facts;
   const recordType = facts.recordType as RecordType | null;
@@ -55,7 +51,7 @@ export function postalFieldsInRange({ on, facts, coversUnit }: PostalRange, lett
   return { ...NO_POSTAL_FIELDS, zip4, carrierRoute, recordType, deliveryPoint: point, checkDigit: digit };
 }
 
-/** The delivery point by rule; the rules for military mail are not public. */
+/** The rules for military mail are not public. */
 function computed(address: AddressCandidate, recordType: RecordType | null, letters: SecondaryLetters | undefined): string | null {
   if (recordType === null || MILITARY_TYPES.has(address.street.preType)) return null;
   const { unit } = address.unit;

@@ -13,11 +13,11 @@ import {
   type StreetCandidate,
 } from '../match/index.js';
 import { authorityOf } from '../streets/provenance.js';
+import type { UnitState } from '../streets/units.js';
 import { countsAsPostal, type VerifyCall } from './authority.js';
-import { contractDpv, type Dpv, postalDpv } from './dpv.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 
-/** What an answer says of the address as a whole. Codes and flags are the contract's. */
+/** Codes and flags are the contract's. */
 interface Judgement {
   readonly dpv: Dpv | null;
   readonly code: string;
@@ -28,7 +28,6 @@ interface Judgement {
   readonly errors?: readonly string[];
 }
 
-/** The answer in the fields of the contract. */
 function verifiedAddress(
   input: string,
   components: Components,
@@ -66,7 +65,6 @@ function verifiedAddress(
   };
 }
 
-/** The answer for an address that the data holds. */
 export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyCall): VerifiedAddress {
   const postal = postalFields(address, options.secondaryLetters);
   const components = componentsOf(address, postal.zip4);
@@ -80,19 +78,13 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
   });
 }
 
-/**
- * Whether there are more specific records than the one found: units of the building, boxes of the
- * route.
- */
+/** Whether there are more exact records than the one found: units of the building, boxes of the route. */
 function isDefault(address: AddressCandidate): boolean {
   const { state } = address.unit;
   return address.isDefault || ((state === 'missing' || state === 'unconfirmed') && hasUnits(address));
 }
 
-/**
- * The answer for a number in a range of its street, with the postal facts of the range: corrected
- * like a match, but neither confirmed nor denied.
- */
+/** A number in a range of its street: corrected like a match, but neither confirmed nor denied. */
 export function inRangeAddress(
   input: string,
   match: Match,
@@ -107,15 +99,11 @@ export function inRangeAddress(
   });
 }
 
-/**
- * The answer for a number that its street does not have: standardized as far as the streets found
- * agree.
- */
+/** A number that its street does not have: standardized as far as the streets found agree. */
 export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
   const { given } = match;
   const found = streets.map(({ street }) => componentsOfStreet(street, given)).reduce(agreeing(given), null) ?? given;
-  // Where nothing is confirmed, the place that was given stands; a street may run through several
-  // ZIP codes.
+  // Without a confirmed number the given place stays: a street may run through several ZIP codes.
   const components = {
     ...found,
     city: given.city ?? found.city,
@@ -129,7 +117,7 @@ export function unlistedAddress(input: string, match: Match, streets: readonly S
   return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: contractDpv('N'), code });
 }
 
-/** Parts on which the streets differ stay as they were given. */
+/** Parts in which the streets differ stay as they were given. */
 function agreeing(given: Components) {
   return (so: Components | null, next: Components): Components => {
     if (so === null) return next;
@@ -138,11 +126,30 @@ function agreeing(given: Components) {
   };
 }
 
-/** The answer for what cannot be processed: the components as parsed, and why. */
 export function unprocessedAddress(input: string, given: Components, code: string, messages: readonly string[]): VerifiedAddress {
   return verifiedAddress(input, given, null, NO_POSTAL_FIELDS, { dpv: null, code, isDefault: null, errors: messages });
 }
 
 function countyOf({ place }: Match, zip: string | null): string | null {
   return (zip === null ? null : place.places?.countyOf(zip)) ?? null;
+}
+
+/** Confirmation in the letters of the postal service: D unit missing, S unit not confirmed. */
+type PostalDpv = 'Y' | 'N' | 'S' | 'D';
+
+/** Confirmation in the letters of the contract, the other way round: S unit missing, D unit not confirmed. */
+type Dpv = 'Y' | 'N' | 'S' | 'D';
+
+const OF_UNIT: Readonly<Record<UnitState, PostalDpv>> = { none: 'Y', confirmed: 'Y', missing: 'D', unconfirmed: 'S' };
+
+/** Of an address whose primary number is confirmed. */
+export function postalDpv(unit: UnitState): PostalDpv {
+  return OF_UNIT[unit];
+}
+
+const CONTRACT: Readonly<Record<PostalDpv, Dpv>> = { Y: 'Y', N: 'N', D: 'S', S: 'D' };
+
+/** The only place where the postal letters become the contract's. */
+export function contractDpv(letter: PostalDpv): Dpv {
+  return CONTRACT[letter];
 }

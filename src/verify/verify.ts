@@ -41,30 +41,24 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  * - `not-found`: no street fits the place, no place could be established, or several addresses fit
  *   equally well; the message says which part failed or would decide.
  *
- * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data
- * says them.
+ * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data says them.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds
- * streets, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the
- * question.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files,
+ * `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
   return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options, false));
 }
 
 /**
- * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what
- * is missing when exactly one candidate fits. Several candidates give `IsError` true with the
- * candidates in `ErrorMessages`.
+ * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what is missing when exactly one candidate
+ * fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
   return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options, true));
 }
 
-/**
- * An answer before it is explained. `code` is what `AlgorithmUsed` says, or would say of an address
- * that was not found.
- */
+/** An answer before it is explained, with the `AlgorithmUsed` that it has or would have. */
 interface Verdict {
   readonly result: VerifiedAddress | null;
   readonly code: string;
@@ -98,7 +92,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
   });
 }
 
-/** Says so where a street or number is not found because no data of its state is mounted, or a part alone. */
+/** Adds a message where the state, or a part of it, has no mounted data. */
 function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verdict {
   const isStreet = outcome.kind === 'failed' && outcome.part === 'street';
   if (!isStreet && outcome.kind !== 'unlisted') return verdict;
@@ -113,7 +107,6 @@ const NO_DELIVERY_LINE: Verdict = {
   messages: ['Neither a street nor a box was given, so that there is nothing to look up.'],
 };
 
-/** What is listed of an address, and which part of the text is not. */
 function unlistedMessage({ part, streets: [first], given }: Extract<Match, { kind: 'unlisted' }>): string {
   if (part !== 'number' || first === undefined) {
     const name = part === 'type' ? 'street type' : 'directional';
@@ -129,11 +122,7 @@ function unlistedMessage({ part, streets: [first], given }: Extract<Match, { kin
   return number === null ? `${line} is listed, but no ${what} was given.` : `${line} is listed, but not with the ${what} ${number}.`;
 }
 
-/**
- * The answer for a number that a range of its street may hold: a range of ZIP+4 records if there is
- * one, else any other. Ranges hold potential numbers, so they say nothing of a street whose
- * addresses are listed.
- */
+/** Ranges of ZIP+4 records come first. Ranges hold potential numbers: they say nothing of a street whose addresses are listed. */
 function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyCall): VerifiedAddress | null {
   const [first] = streets;
   if (first === undefined || streets.some(hasAddresses)) return null;

@@ -13,6 +13,7 @@ describe('confidenceOf', () => {
       unplaced,
       isRead: true,
       isBroken: false,
+      isNumberSpelled: false,
       lacksLine: false,
       isForeign: false,
       place: 'usual',

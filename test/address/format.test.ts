@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { format, NO_COMPONENTS, parseComponents } from '../../src/address/index.js';
+import { format, fullAddressHash, NO_COMPONENTS, parseComponents, standardize } from '../../src/address/index.js';
+import { componentsOf, known, parseCases, standardizeCases } from '../fixtures/address-cases.js';
 
 const lines = (text: string) => format(parseComponents(text).components);
 
@@ -13,24 +15,140 @@ describe('format', () => {
     });
   });
 
-  it.each([
-    ['PO Box 12, Nome, AK 99762', 'PO BOX 12', null],
-    ['Box 12, Nome, AK 99762', 'PO BOX 12', null],
-    ['RR 2 Box 18, Clay, WV 25043', 'RR 2 BOX 18', null],
-    ['PSC 3 Box 1234, APO AE 09021', 'PSC 3 BOX 1234', null],
-    ['901 Janesville Ave PO Box 901, Fort Atkinson WI 53538', '901 JANESVILLE AVE', 'PO BOX 901'],
-    ['General Delivery, Tampa FL 33602', 'GENERAL DELIVERY', null],
-    ['31 Elm St #4B, Concord, NH', '31 ELM ST', '# 4B'],
-    ['8200 Kentucky 440, Mayfield, KY', '8200 KY HIGHWAY 440', null],
-    ['8200 Hwy 3 Byp Road, Easley SC', '8200 HIGHWAY 3 BYPASS RD', null],
-    ['8200 FM 1960 W, Humble TX', '8200 FM 1960 W', null],
-  ])('%s', (text, line1, line2) => {
-    expect(lines(text)).toMatchObject({ line1, line2 });
-  });
-
   it('joins ZIP code and add-on, and leaves no trace of missing parts', () => {
     expect(lines('1745 T St SE, Washington DC 20020-1234').full).toBe('1745 T ST SE, WASHINGTON DC 20020-1234');
     expect(format({ ...NO_COMPONENTS, zip: '20020' })).toEqual({ line1: null, line2: null, lastLine: '20020', full: '20020' });
     expect(format(NO_COMPONENTS)).toEqual({ line1: null, line2: null, lastLine: null, full: '' });
+  });
+});
+
+const mixed = (parts: Partial<typeof NO_COMPONENTS>) => format({ ...NO_COMPONENTS, ...parts }, { casing: 'mixed' });
+
+describe('mixed case', () => {
+  it.each([
+    [{ number: '2218', name: 'LOGANS MILL', postType: 'TRL' }, '2218 Logans Mill Trl'],
+    [{ number: '7', name: 'MCDONALD', postType: 'RD' }, '7 McDonald Rd'],
+    [{ number: '10', name: '1ST', postType: 'ST', postDir: 'NW' }, '10 1st St NW'],
+    [{ number: '3', name: "O'BRIEN", postType: 'AVE' }, "3 O'Brien Ave"],
+    [{ number: '3', name: "ST MARY'S", postType: 'CT' }, "3 St Mary's Ct"],
+    [{ unitType: 'PO BOX', unitNumber: '12' }, 'PO Box 12'],
+    [{ number: '5', preType: 'US HIGHWAY', name: '1' }, '5 US Highway 1'],
+    [{ number: '5', preType: 'VT ROUTE', name: '100' }, '5 VT Route 100'],
+    [{ number: '5', name: 'LA CIENEGA', postType: 'BLVD' }, '5 La Cienega Blvd'],
+    [{ number: 'N64W23760', name: 'AVENUE OF THE STARS' }, 'N64W23760 Avenue of the Stars'],
+  ])('of %j', (parts, line) => {
+    expect(mixed(parts).line1).toBe(line);
+  });
+
+  it('leaves the code of the state, and units with digits', () => {
+    const { full } = mixed({
+      number: '1',
+      name: 'ELM',
+      postType: 'ST',
+      unitType: 'APT',
+      unitNumber: '4B',
+      city: 'FORT WORTH',
+      state: 'TX',
+      zip: '76102',
+    });
+    expect(full).toBe('1 Elm St Apt 4B, Fort Worth TX 76102');
+    expect(mixed({ city: 'WINSTON-SALEM', state: 'NC' }).full).toBe('Winston-Salem NC');
+  });
+
+  it('gives the postal text once it is upper-cased', () => {
+    const word = fc.stringMatching(/^[A-Z0-9'-]{1,12}$/);
+    const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((each) => each.join(' '));
+    fc.assert(
+      fc.property(words, words, fc.constantFrom('TX', 'IN', 'DC'), (name, city, state) => {
+        const parts = { ...NO_COMPONENTS, number: '12', name, city, state };
+        expect(format(parts, { casing: 'mixed' }).full.toUpperCase()).toBe(format(parts).full);
+      }),
+    );
+  });
+});
+
+describe('standardize', () => {
+  it.each(standardizeCases())('$id $expect.full', ({ input, expect: { components, full } }) => {
+    const standard = standardize(componentsOf(input));
+    expect(known(standard)).toEqual(components);
+    expect(format(standard).full).toBe(full);
+    expect(standardize(standard)).toEqual(standard);
+  });
+
+  it('leaves what the parser gives as it is', () => {
+    for (const { input } of parseCases()) {
+      const { components } = parseComponents(input);
+      expect(standardize(components)).toEqual(components);
+    }
+  });
+
+  it('takes parts that are missing for parts that are null', () => {
+    expect(known(standardize({ name: 'main', postType: 'street' }))).toEqual({ name: 'MAIN', postType: 'ST' });
+    expect(standardize({})).toEqual(standardize(componentsOf({})));
+  });
+});
+
+describe('fullAddressHash', () => {
+  it.each(standardizeCases())('never changes: $expect.full', ({ input, expect: { full, hash } }) => {
+    expect(fullAddressHash(standardize(componentsOf(input)))).toBe(hash);
+    expect(fullAddressHash(full)).toBe(hash);
+  });
+
+  it('hashes the UTF-8 bytes of a text', () => {
+    expect(['', 'A', '1 PEÑA ST', '😀'].map(fullAddressHash)).toMatchInlineSnapshot(`
+      [
+        2521115397636648,
+        2949050782933046,
+        5327039104352133,
+        177454986775411,
+      ]
+    `);
+  });
+
+  it('spreads over 53 bits without a collision among 50,000 neighbouring addresses', () => {
+    const hashes = new Set<number>();
+    let above = 0;
+    for (let i = 0; i < 50_000; i++) {
+      const hash = fullAddressHash(`${i} MAIN ST, SALEM MA 01970`);
+      expect(Number.isSafeInteger(hash) && hash >= 0).toBe(true);
+      if (hash >= 2 ** 52) above++;
+      hashes.add(hash);
+    }
+    expect(hashes.size).toBe(50_000);
+    expect(above / 50_000).toBeCloseTo(0.5, 1);
+  });
+});
+
+/** The two lanes over the UTF-8 bytes, in 64-bit numbers. */
+function slowHash(text: string): number {
+  const word = (value: bigint) => value & 0xffffffffn;
+  let low = 0x9747b28cn;
+  let high = 0x3c6ef372n;
+  const bytes = new TextEncoder().encode(text);
+  for (const byte of bytes) {
+    low = word((low ^ BigInt(byte)) * 0x5bd1e995n);
+    low ^= low >> 15n;
+    high = word((high ^ BigInt(byte)) * 0x01000193n);
+    high = word(high << 13n) | (high >> 19n);
+  }
+  const mix = (value: bigint) => {
+    let mixed = word((value ^ (value >> 16n)) * 0x85ebca6bn);
+    mixed = word((mixed ^ (mixed >> 13n)) * 0xc2b2ae35n);
+    return mixed ^ (mixed >> 16n);
+  };
+  low = mix(low ^ BigInt(bytes.length));
+  high = mix(high ^ low);
+  return Number(((high >> 11n) << 32n) | low);
+}
+
+describe('fullAddressHash', () => {
+  it('is over the UTF-8 bytes of any text', () => {
+    const texts = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }));
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(fullAddressHash(text)).toBe(slowHash(text));
+      }),
+      { numRuns: 500, seed: 20261121 },
+    );
   });
 });

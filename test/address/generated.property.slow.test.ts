@@ -7,7 +7,7 @@ import { type Components, format, parse, parseComponents } from '../../src/addre
 import type { ParsedAddress } from '../../src/contract.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
 import { Random } from '../../tools/random.js';
-import { type FieldName, fieldsOf } from '../../tools/train-parser/fields.js';
+import { type FieldName, fieldsOf } from '../../tools/train-parser/evaluation.js';
 import { makeAddress } from '../../tools/train-parser/generate/address.js';
 import { readNames } from '../../tools/train-parser/generate/names.js';
 import { goldenCases } from '../golden/golden.js';

@@ -1,33 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../src/address/index.js';
-import { parseComponents } from '../../src/address/parse-text.js';
-
-const leftOut = (text: string) => parseComponents(text).leftOut;
+import { parse, parseComponents } from '../../src/address/index.js';
 
 describe('words in no component', () => {
-  it.each([
-    'John Smith 59 Madison Ln, Springfield, IL 62701',
-    'Acme Supply Co, 59 Madison Ln, Springfield, IL 62701',
-    '59 Madison Ln, Acme Supply, Springfield, IL 62701',
-    '59 Madison Ln Acme Dental Clinic, Springfield, IL 62701',
-    '59 Madison Ln c/o Jane Miller, Springfield, IL 62701',
-    '59 Madison Ln Jane Miller, Springfield, IL 62701',
-    '59 Madison Ln, Springfield, IL 62701, Jane Miller',
-  ])('are a name: %s', (text) => {
-    const { ignored, unread } = leftOut(text);
-    expect(unread).toEqual([]);
-    expect(ignored.length).toBeGreaterThan(0);
-  });
-
-  it.each([
-    ['59 Madison Ln Foobar, Springfield, IL 62701', 'FOOBAR'],
-    ['59 Madison Ln Notrh, Springfield, IL 62701', 'NOTRH'],
-    ['Notrh 59 Madison Ln, Springfield, IL 62701', 'NOTRH'],
-    ['59 Madison Ln, Springfield, IL 62701 Foobar', 'FOOBAR'],
-  ])('are unread: %s', (text, word) => {
-    expect(leftOut(text)).toEqual({ ignored: [], unread: [word] });
-  });
-
   // AND and what follows it was taken for a firm, and what was left of the name for another street.
   it.each(['27 Oar and Lirne Orad, Ludlow, VT 05149', '27 Oar & Lirne Raod Ludlow VT 05149', '27 Bow AND Arrwo Pnt, VT 05149'])(
     'are unread in every parse where AND stands between them and the name: %s',
@@ -64,10 +38,6 @@ describe('words in no component', () => {
     },
   );
 
-  it('are a name behind a whole street, AND or not', () => {
-    expect(leftOut('59 Madison Ln Smith and Sons, Springfield, IL 62701')).toEqual({ ignored: ['SMITH AND SONS'], unread: [] });
-  });
-
   it('lower the confidence where they are unread, and not where they are a name', () => {
     const of = (text: string) => parse(text, { explain: true });
     const unread = of('59 Madison Ln Foobar, Springfield, IL 62701');
@@ -78,5 +48,51 @@ describe('words in no component', () => {
     expect(named.result).toMatchObject({ AlgorithmUsed: '100' });
     expect(named.result?.Confidence).toBeGreaterThan(0.9);
     expect(named.explain?.ignored).toEqual(['JANE MILLER']);
+  });
+});
+
+it.each([
+  ['12 Oak St, Ames, IA 50010, USA', 'USA'],
+  ['12 Oak St, Springfield, IL, Illinois 62701', 'IL'],
+  ['12 Oak St, Ames, IA 50010 (212) 555-0100', '555-0100'],
+])('%s: the explanation names %s', (text, word) => {
+  expect(parse(text, { explain: true }).explain?.ignored?.join(' ')).toContain(word);
+});
+
+describe('commas in a number', () => {
+  it.each([
+    ['7,463 Elm St,Ames,IA', '7'],
+    ['8,463 Elm St,Ames,IA,50010', '8'],
+  ])('divide the parts of a line of a table: %s leaves %s unread', (text, id) => {
+    const { result, explain } = parse(text, { explain: true });
+    expect(result).toMatchObject({ AddressNumber: '463', AlgorithmUsed: '101' });
+    expect(result?.Confidence).toBeLessThan(0.85);
+    expect(explain?.changes).toContainEqual(expect.objectContaining({ from: id, to: null }));
+  });
+});
+
+describe('what was spelled in another way', () => {
+  it('names what was spelled in another way, and the section that says how', () => {
+    expect(parseComponents('123 North Main Street Apartment 4, Springfield, Illinois 62701').changes).toEqual([
+      { component: 'preDir', from: 'NORTH', to: 'N', reason: 'Publication 28, section 233' },
+      { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28, section 234 and appendix C1' },
+      { component: 'state', from: 'ILLINOIS', to: 'IL', reason: 'Publication 28, appendix B' },
+      { component: 'unitType', from: 'APARTMENT', to: 'APT', reason: 'Publication 28, section 213 and appendix C2' },
+    ]);
+  });
+
+  it('names nothing of what was standard', () => {
+    expect(parseComponents('123 N MAIN ST APT 4, SPRINGFIELD IL 62701').changes).toEqual([]);
+  });
+
+  it.each([
+    ['Rural Route 2 Box 18, Anytown IA', 'preType', 'RR', '24'],
+    ['Highway Contract 68 Box 98, Anytown IA', 'preType', 'HC', '25'],
+    ['Post Office Box 11890, Anytown IA', 'unitType', 'PO BOX', '28'],
+    ['12 Winston-Salem St, Anytown IA', 'name', 'WINSTON SALEM', '211'],
+  ])('%s', (text, component, to, section) => {
+    expect(parseComponents(text).changes).toContainEqual(
+      expect.objectContaining({ component, to, reason: `Publication 28, section ${section}` }),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { format, type PlaceKnowledge, parseComponents, parseStreetLine } from '../../src/address/index.js';
+import { STANDARD_EXAMPLES } from '../../bench/forms/standard-examples.js';
+import { format, parseComponents, parseStreetLine, sameAddress } from '../../src/address/index.js';
 import { known, parseCases } from '../fixtures/address-cases.js';
 
 describe('parseComponents', () => {
@@ -54,23 +55,6 @@ describe('parseComponents', () => {
   });
 });
 
-describe('parseComponents with places', () => {
-  const places = (cities: readonly string[], zipCity?: string): PlaceKnowledge => ({
-    hasCity: (name) => cities.includes(name.toUpperCase()),
-    zip: () => (zipCity === undefined ? null : { city: zipCity, state: 'TN', county: 'Davidson' }),
-  });
-
-  it('tells a postdirectional from the first word of a city', () => {
-    const text = '77 Elm Street East Quail TN';
-    expect(parseComponents(text, places(['QUAIL'])).components).toMatchObject({ postDir: 'E', city: 'QUAIL' });
-    expect(parseComponents(text, places(['EAST QUAIL', 'QUAIL'])).components).toMatchObject({ postDir: null, city: 'EAST QUAIL' });
-  });
-
-  it('takes the city of the ZIP code as a place', () => {
-    expect(parseComponents('77 Elm Quail Hollow TN 37212', places([], 'Quail Hollow')).components.city).toBe('QUAIL HOLLOW');
-  });
-});
-
 describe('parseStreetLine', () => {
   it.each([
     ['1745 T Street Southeast', { number: '1745', name: 'T', postType: 'ST', postDir: 'SE' }],
@@ -81,8 +65,75 @@ describe('parseStreetLine', () => {
     ['12 Lake Charles Ave', { number: '12', name: 'LAKE CHARLES', postType: 'AVE' }],
     ['12 W CA-99', { number: '12', preDir: 'W', preType: 'CA', name: '99' }],
     ['Elm', { name: 'ELM' }],
+    ['500 A St, NE', { number: '500', name: 'A', postType: 'ST', postDir: 'NE' }],
     ['', {}],
   ])('%j', (text, expected) => {
     expect(known(parseStreetLine(text))).toEqual(expected);
+  });
+});
+
+describe('the urbanization', () => {
+  it.each([
+    ['URB LAS GLADIOLAS, 150 CALLE A, SAN JUAN PR 00926-3232', 'URB LAS GLADIOLAS'],
+    ['Urbanizacion Las Gladiolas\n150 Calle A\nSan Juan, PR 00926', 'URB LAS GLADIOLAS'],
+    ['150 CALLE A, SAN JUAN PR 00926', null],
+  ])('of %j is %s', (text, urbanization) => {
+    const { components, unplaced, messages } = parseComponents(text);
+    expect(components).toMatchObject({ number: '150', preType: 'CALLE', name: 'A', city: 'SAN JUAN', state: 'PR' });
+    expect([...unplaced, ...messages].join(' ').includes('GLADIOLAS')).toBe(urbanization !== null);
+  });
+});
+
+describe('examples of Publication 28', () => {
+  it.each(STANDARD_EXAMPLES.filter(({ otherwise }) => otherwise === null))('$section: $text', ({ text, full }) => {
+    expect(format(parseComponents(text).components).full).toBe(full);
+  });
+
+  it('are read otherwise in few cases, each with a reason', () => {
+    const others = STANDARD_EXAMPLES.filter(({ otherwise }) => otherwise !== null);
+    expect(others.length).toBeLessThan(0.05 * STANDARD_EXAMPLES.length);
+    for (const { text, full } of others) expect(format(parseComponents(text).components).full).not.toBe(full);
+  });
+});
+
+describe('sameAddress', () => {
+  const same = (a: string, b: string) => {
+    const [x, y] = [parseComponents(a).components, parseComponents(b).components];
+    const answer = sameAddress(a, b);
+    expect([sameAddress(b, a), sameAddress(x, y), sameAddress(y, x), sameAddress(a, y)]).toEqual([answer, answer, answer, answer]);
+    return answer;
+  };
+
+  it.each([
+    ['12 W 7th St Apt 3, Reno, NV 89503', '12 West Seventh Street #3 Reno Nevada 89503'],
+    ['12 Forty Third Ave, Vero Beach, FL', '12 43rd Avenue, Vero Beach, Florida'],
+    ['12 Elm St, Reno NV 89503', '12 ELM STREET 89503-1122'],
+    ['123 KY 440, Barbourville KY', '123 Kentucky Hwy 440, Barbourville, KY'],
+    ['PO Box 9, Nome AK 99762', 'P.O. Box 9\nNome, Alaska 99762'],
+  ])('%s is %s', (a, b) => {
+    expect(same(a, b)).toBe(true);
+  });
+
+  it.each([
+    ['12 Elm St, Reno NV 89503', '14 Elm St, Reno NV 89503'],
+    ['12 Elm St, Reno NV 89503', '12 Elm Ave, Reno NV 89503'],
+    ['12 N Elm St, Reno NV 89503', '12 S Elm St, Reno NV 89503'],
+    ['12 Elm St Apt 3, Reno NV 89503', '12 Elm St, Reno NV 89503'],
+    ['12 Elm St, Reno NV', '12 Elm St, Sparks NV'],
+    ['12 Elm St, Reno NV 89503-1122', '12 Elm St, Reno NV 89503-1123'],
+  ])('%s is not %s', (a, b) => {
+    expect(same(a, b)).toBe(false);
+  });
+
+  it('holds of every golden address and itself, and of no two with different numbers', () => {
+    for (const { input } of parseCases()) {
+      const { components } = parseComponents(input);
+      expect(sameAddress(components, components)).toBe(true);
+      expect(sameAddress(components, { ...components, number: '99999' })).toBe(false);
+    }
+  });
+
+  it.each(['', 'hello', 'K1A 0B1 Ottawa, Canada', 'Main St & Elm St, Reno NV'])('%j is no address and the same as none', (text) => {
+    expect(sameAddress(text, text)).toBe(false);
   });
 });

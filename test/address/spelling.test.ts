@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STATES } from '../../src/address/index.js';
+import { nearParts } from '../../src/address/near-parts.js';
+import { numberText, spellNumber } from '../../src/address/primary-number.js';
 import {
   spellBox,
   spellDirectional,
@@ -100,4 +102,54 @@ it('gives nothing that it would spell in yet another way', () => {
   for (const spell of [spellDirectional, spellSuffix, spellUnit, spellFloor, spellState, spellName]) {
     for (const word of words) expect(spell(spell(word)), `${spell.name} ${word}`).toBe(spell(word));
   }
+});
+
+describe('spellNumber', () => {
+  it.each([
+    ['121', '121'],
+    ['ONE', '1'],
+    ['# 121', '121'],
+    ['123 A', '123A'],
+    ['123 AB', '123 AB'],
+    ['123-1/2', '123 1/2'],
+    ['33 1/2', '33 1/2'],
+    ['112-10', '112-10'],
+    ['N6 W23001', 'N6W23001'],
+    ['N6 W23001B', 'N6W23001B'],
+    ['W 123', 'W123'],
+    ['6 W23001', '6 W23001'],
+  ])('%s is %s', (words, number) => {
+    expect(spellNumber(words)).toBe(number);
+  });
+});
+
+describe('numberText', () => {
+  it.each([
+    ['#', ''],
+    ['4B', '4B'],
+    ['# 4 B', '4 B'],
+    ['NO 7', '7'],
+    ['', ''],
+  ])('of %s is %s', (words, number) => {
+    expect(numberText(words)).toBe(number);
+  });
+});
+
+describe('the directionals and types that a word may be', () => {
+  it.each([
+    ['NOTRH', 'NORTH'],
+    ['SUOTH', 'SOUTH'],
+    ['WST', 'WEST'],
+    ['EST', 'EAST'],
+    ['SOTREET', 'STREET'],
+    ['CIURT', 'COURT'],
+    ['SOUTEHAST', 'SOUTHEAST'],
+    ['BLDV', 'BLVD'],
+  ])('%s: %s', (word, part) => {
+    expect(nearParts(word)).toContain(part);
+  });
+
+  it('are none for a directional or type as it stands, a short word, a number, and a word that is far from all', () => {
+    for (const word of ['NORTH', 'STREET', 'AVE', 'NE', 'X', '11TH', 'FOOBAR', 'MADISON']) expect(nearParts(word)).toEqual([]);
+  });
 });

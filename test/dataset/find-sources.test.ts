@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
 import { memorySource } from '../../src/dataset/index.js';
-import { writeDataset } from '../../tools/format/write.js';
+import { writeDataset } from '../../tools/format/stage.js';
 import { errorOf } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 

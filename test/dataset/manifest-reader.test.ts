@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../src/dataset/canonical-json.js';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
+import { isDoorplateError } from '../../src/errors.js';
 import {
   errorOf,
+  flip,
   manifestOf,
   type Packed,
   rootField,
@@ -112,5 +116,106 @@ describe('a file of another version', () => {
     });
     const error = await errorOf(async () => (await open(bare)).use((view) => view.tables('us-streets', '200')));
     expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining('the file has no header') });
+  });
+});
+
+// What opening does with manifests that are damaged, or are something else.
+
+const SEED = 20261001;
+const example = await packExample();
+
+/** Changes of single bytes, and cuts. */
+function damages(length: number): fc.Arbitrary<(bytes: Uint8Array) => Uint8Array> {
+  const position = fc.nat(length - 1);
+  const flipped = fc.tuple(position, fc.integer({ min: 1, max: 255 })).map(
+    ([at, mask]) =>
+      (bytes: Uint8Array) =>
+        flip(bytes, at, mask),
+  );
+  return fc.oneof(
+    { weight: 2, arbitrary: flipped },
+    { weight: 1, arbitrary: position.map((end) => (bytes: Uint8Array) => bytes.slice(0, end)) },
+  );
+}
+
+describe('a damaged manifest', () => {
+  it('is refused, unless it says the same', async () => {
+    const original = example.get('manifest.json') as Uint8Array;
+    const intact = await parseManifest(original, 'memory');
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(damages(original.length), async (damage) => {
+        try {
+          expect(await parseManifest(damage(Uint8Array.from(original)), 'memory')).toEqual(intact);
+        } catch (error) {
+          if (!isDoorplateError(error)) throw error;
+          expect(error.code).toMatch(/^DATASET_(?:MANIFEST_INVALID|TOO_NEW|DIGEST_MISMATCH)$/);
+          refused++;
+        }
+      }),
+      { seed: SEED, numRuns: 1000 },
+    );
+    expect(refused).toBeGreaterThan(900);
+  });
+
+  it('never breaks on other JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (json) => {
+        try {
+          await parseManifest(new TextEncoder().encode(JSON.stringify(json)), 'memory');
+        } catch (error) {
+          if (!isDoorplateError(error)) throw error;
+        }
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+});
+
+describe('canonicalJson', () => {
+  it('writes the example of RFC 8785, section 3.2.2', () => {
+    const text = String.raw`{
+      "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+      "literals": [null, true, false]
+    }`;
+    expect(canonicalJson(JSON.parse(text))).toBe(
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+    );
+  });
+
+  it('orders members as in the example of section 3.2.3', () => {
+    const text = String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`;
+    const order = ['Carriage Return', 'One', 'Control', 'Latin Small', 'Euro Sign', 'Emoji', 'Hebrew'];
+    const written = canonicalJson(JSON.parse(text));
+    expect(order.map((value) => written.indexOf(value))).toEqual(order.map((value) => written.indexOf(value)).sort((a, b) => a - b));
+  });
+
+  it('says the same as before, whatever the order of the members', () => {
+    const shuffled = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map(shuffled);
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([name, member]) => [name, shuffled(member)]),
+      );
+    };
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const read: unknown = JSON.parse(JSON.stringify(value));
+        expect(JSON.parse(canonicalJson(read))).toEqual(read);
+        expect(canonicalJson(shuffled(read))).toBe(canonicalJson(read));
+      }),
+      { seed: 20261122, numRuns: 500 },
+    );
+  });
+
+  it('takes members with names of their own meaning', () => {
+    expect(canonicalJson(JSON.parse('{"toString":1,"__proto__":{"b":2,"a":1}}'))).toBe('{"__proto__":{"a":1,"b":2},"toString":1}');
+  });
+
+  it('refuses to follow what is nested without end', () => {
+    expect(() => canonicalJson(JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toThrow(RangeError);
   });
 });

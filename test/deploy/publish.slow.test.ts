@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { open } from '../../src/index.js';
@@ -18,7 +19,12 @@ it('publishes archives that others add by name, and again the next month', { tim
   putDbip(get.server, MONTH, 'Mountain View');
   putDbipAsn(get.server, MONTH);
   const release = join(get.folder, 'release');
+  const key = generateKeyPairSync('ed25519');
+  const [secret, known] = ['key.pem', 'public.pem'].map((name) => join(get.folder, name)) as [string, string];
+  await writeFile(secret, key.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await writeFile(known, key.publicKey.export({ type: 'spki', format: 'pem' }));
   const env = {
+    SIGNING_KEY: secret,
     ...(await withCommand(get.folder)),
     DOORPLATE_DATA_DIR: join(get.folder, 'built'),
     DOORPLATE_CACHE_DIR: join(get.folder, 'cache'),
@@ -35,7 +41,7 @@ it('publishes archives that others add by name, and again the next month', { tim
     expect(sums).toContain(name);
     get.server.put(`/release/${name}`, await readFile(join(release, name)));
   }
-  await get.command('add', 'ip-asn', '--catalog', join(release, 'catalog.json'));
+  await get.command('add', 'ip-asn', '--catalog', join(release, 'catalog.json'), '--signed-by', known);
   const doorplate = await open({ only: true, data: [join(get.folder, 'data', 'ip-asn')] });
   expect((await doorplate.ip('8.8.8.8')).asn).toEqual({ number: 64501, organization: 'Resolver' });
   await doorplate.close();

@@ -23,6 +23,18 @@ describe('the settings of', () => {
   });
 });
 
+it('the CronJob runs a command as the command line takes it, as the user of the image', async () => {
+  const text = readFileSync(file('deploy/cronjob.yaml'), 'utf8');
+  const words = JSON.parse(/args: (.*)/.exec(text)?.[1] ?? '[]') as string[];
+  const [command = '', ...rest] = words;
+  const { output } = await runCommand([command, '--help']);
+  expect(command).toBe('get');
+  for (const option of rest.filter((word) => word.startsWith('-'))) expect(output).toMatch(new RegExp(`^ +${option} `, 'm'));
+  // That of `nonroot` in the images of Distroless.
+  expect(text).toContain('runAsUser: 65532');
+  expect(readFileSync(file('Dockerfile'), 'utf8')).toMatch(/^FROM gcr\.io\/distroless\/.*:nonroot$/m);
+});
+
 describe('the workflows', () => {
   const workflows = [...readdirSync(file('.github/workflows')).map((name) => `.github/workflows/${name}`), 'deploy/monthly.yml'];
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import {
+  centroidConfidence,
+  interpolatedConfidence,
+  nearestConfidence,
+  pointConfidence,
+  reverseConfidence,
+} from '../../src/geocode/confidence.js';
 import { geocode } from '../../src/geocode/index.js';
+import { MISSPELT, openTown } from '../fixtures/small-town.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { goldenCases } from '../golden/golden.js';
@@ -131,4 +139,77 @@ describe('geocode', () => {
       expect(['found', 'not-found']).toContain(answer.status);
     },
   );
+});
+
+// Golden positions of misspelt addresses, through the whole of geocode.
+
+const town = await openTown();
+
+const located = (text: string) => ask(town, (view) => geocode(view, text));
+
+describe('positions of a small town', () => {
+  it.each(MISSPELT)('$id: $input', async ({ input, expect: { positionSource } }) => {
+    expect((await located(input)).result?.source).toBe(positionSource);
+  });
+
+  it('lie along a range in the order of the numbers, never with the confidence of a building', async () => {
+    let before = Number.NEGATIVE_INFINITY;
+    for (let number = 101; number <= 199; number += 2) {
+      const { result } = await located(`${number} Foxglove Ln, Springfield, IL 62701`);
+      expect(result).toMatchObject({
+        source: '20',
+        accuracy: { type: 'interpolated' },
+        interpolation: { requestedHouseNumber: number, lowerHouseNumber: 101, upperHouseNumber: 199 },
+      });
+      expect(result?.confidence).toBeLessThan(0.9);
+      expect(result?.location.longitude).toBeGreaterThan(before);
+      // The left side of a line to the east.
+      expect(result?.location.latitude).toBeGreaterThan(39.8);
+      before = result?.location.longitude ?? before;
+    }
+  });
+
+  it('are no rooftop where the number is not listed', async () => {
+    for (const number of [1, 13, 16, 41, 1200]) {
+      const { result } = await located(`${number} Hawthorne Ave, Springfield, IL 62701`);
+      expect(result?.accuracy.type).not.toBe('rooftop');
+      expect(result?.confidence).toBeLessThan(0.9);
+    }
+  });
+});
+
+function falling(values: readonly number[]): boolean {
+  return values.every((value, i) => i === 0 || value <= (values[i - 1] as number));
+}
+
+describe('confidence bands', () => {
+  it('keeps points at 0.90 and above, corrected ones below exact ones', () => {
+    const corrected = [1, 0.96, 0.9, 0.8, 0.75].map((score) => pointConfidence(score, true, false));
+    expect(falling([pointConfidence(1, false, false), ...corrected])).toBe(true);
+    expect(corrected[0]).toBeLessThan(pointConfidence(1, false, false));
+    expect(Math.min(...corrected, pointConfidence(0.75, true, true))).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('keeps positions on the street below the band of buildings, lower the less is known', () => {
+    const between = [0, 10, 50, 100, 499, 5000].map((meters) => interpolatedConfidence(meters));
+    const nearest = [0, 2, 50, 100, 500, 5000].map(nearestConfidence);
+    expect(falling(between) && falling(nearest)).toBe(true);
+    expect([between[0], interpolatedConfidence(110)]).toEqual([0.89, 0.5]);
+    expect(nearest[0]).toBeLessThan(0.9);
+    expect(nearestConfidence(null)).toBeLessThan(0.5);
+  });
+
+  it('keeps areas below 0.50, smaller for larger ones', () => {
+    const values = [null, 1, 3, 100].map(centroidConfidence);
+    expect(falling(values)).toBe(true);
+    expect(values[0]).toBeLessThan(0.5);
+    expect(values.at(-1)).toBeGreaterThan(0);
+  });
+
+  it('falls with the distance of a reverse answer', () => {
+    const values = [0, 10, 50, 51, 500, 501, 2000, 10_000].map(reverseConfidence);
+    expect(falling(values)).toBe(true);
+    expect([values[0], values[2], values[4]]).toEqual([1, 0.9, 0.5]);
+    expect(values[6]).toBeLessThan(0.5);
+  });
 });

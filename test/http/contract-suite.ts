@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { credentialCases } from './contract/credentials.js';
-import { errorCases } from './contract/errors.js';
 import { operationCases } from './contract/operations.js';
 import { pathCases } from './contract/paths.js';
 import { protocolCases } from './contract/protocol.js';
@@ -15,9 +14,6 @@ export function contractSuite(mount: Mount): void {
     const scene = new Scene(mount, basePath);
     beforeAll(() => scene.open());
     afterAll(() => scene.close());
-    beforeEach(() => {
-      scene.reported.length = 0;
-    });
-    for (const cases of [operationCases, pathCases, errorCases, credentialCases, protocolCases]) cases(scene);
+    for (const cases of [operationCases, pathCases, credentialCases, protocolCases]) cases(scene);
   });
 }

@@ -5,7 +5,7 @@ import { DoorplateError, type ErrorCode } from '../../src/errors.js';
 import { createHandler, type HandlerOptions } from '../../src/http/index.js';
 import { STATUS_BY_CODE } from '../../src/http/status.js';
 import { authFixture } from '../fixtures/authenticator.js';
-import { FAILING, fakeService } from '../fixtures/fake-service.js';
+import { FAILING, fakeService, INTERNALS } from '../fixtures/fake-service.js';
 import { get } from '../fixtures/handler-request.js';
 
 const PARSE = '/addressparser/usa/single/x';
@@ -210,6 +210,21 @@ describe('errors', () => {
       expect([status, JSON.parse(body)]).toEqual([500, expect.objectContaining({ StatusCode: 500, IsError: true, Result: null })]);
       expect(body).not.toContain('secret');
     }
+  });
+
+  it.each([
+    [FAILING.notFound, 404, 'No street of that name', []],
+    [FAILING.notMounted, 503, 'us-streets', [expect.objectContaining({ code: 'DATASET_NOT_MOUNTED' })]],
+    [FAILING.damaged, 503, '', [expect.objectContaining({ code: 'DATASET_CORRUPT' })]],
+    [FAILING.crash, 500, '', [expect.any(TypeError)]],
+  ])('of the service: %s is %i, without its internals', async (input, status, shown, reported) => {
+    const seen: unknown[] = [];
+    const { status: answered, body } = await open({ onError: (error) => seen.push(error) })(
+      get(`/addressverification/usa/single/${input}`),
+    );
+    expect([answered, seen]).toEqual([status, reported]);
+    expect(JSON.parse(body).Errors.join()).toContain(shown);
+    for (const inner of [INTERNALS, ...(status < 500 ? [] : [input])]) expect(body).not.toContain(inner);
   });
 
   it('a hook that fails changes nothing', async () => {

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { floodWithWrongPasswords, hangUp } from '../../bench/token-flood.js';
 import { createAuthenticator, createProfile, memoryStore, type NewProfile } from '../../src/auth/index.js';
 import { createHandler } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
 import { SECRET } from '../fixtures/authenticator.js';
 import { fakeService } from '../fixtures/fake-service.js';
 import { Client } from '../fixtures/http-client.js';
+import { floodWithWrongPasswords, hangUp } from './token-flood.js';
 
 // What is waited for is counted in hashed passwords, not timed.
 const scrypt = vi.spyOn(process.getBuiltinModule('node:crypto'), 'scrypt');

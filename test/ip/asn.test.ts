@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
+import type { Doorplate } from '../../src/doorplate.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
 import { folderForAll } from '../fixtures/folder.js';
@@ -19,12 +20,18 @@ const folder = folderForAll();
 const build = (out: string, ...words: string[]) => runCommand(['build', folder(out), '--name', out, '--version', '2026-11', ...words]);
 
 describe('the autonomous system of an address', () => {
+  /** Beside countries alone, and not what is installed, such as cities. */
+  const openWith = async (...names: readonly string[]) =>
+    open({ only: true, data: [...names.map((name) => folder(name)), join(await embeddedFolder(), 'ip-country')] });
+
+  let doorplate: Doorplate;
   beforeAll(async () => {
     await writeFile(folder('asn.csv'), CSV);
     const record = { autonomous_system_number: 64510, autonomous_system_organization: 'Tree' };
     await writeFile(folder('asn.mmdb'), writeMmdb([{ bits: '00001000000010000000100000001', record }], { ipVersion: 4 }));
     expect((await build('ip-asn', '--level', 'asn', '--ip', `dbip-csv:${folder('asn.csv')}`)).exit).toBe(0);
     expect((await build('own', '--level', 'asn', '--ip', `mmdb:${folder('asn.mmdb')}`)).exit).toBe(0);
+    doorplate = await openWith('ip-asn');
   });
 
   it.each([
@@ -36,19 +43,17 @@ describe('the autonomous system of an address', () => {
     ['2001:4860:4860::8888', { number: 64501, organization: 'Resolver' }],
     ['::ffff:8.8.8.8', { number: 64501, organization: 'Resolver' }],
   ])('lies beside the result: %s', async (address, asn) => {
-    const doorplate = await open({ data: [folder('ip-asn')] });
     const { status, result, ...rest } = await doorplate.ip(address);
     expect([status, rest]).toEqual(['found', { messages: [], asn }]);
     expect(Object.keys(result ?? {})).toHaveLength(10);
     expect((await doorplate.ipReader()).asn(address)).toEqual(asn);
-    await doorplate.close();
   });
 
   it('is left out where no dataset has any, and for addresses of special purpose', async () => {
-    const [without, having] = [await open(), await open({ data: [folder('ip-asn')] })];
+    const without = await openWith();
     expect(await without.ip('8.8.8.8')).not.toHaveProperty('asn');
-    expect(await having.ip('10.0.0.1')).not.toHaveProperty('asn');
-    expect((await having.ipReader()).asn('10.0.0.1')).toBeNull();
+    expect(await doorplate.ip('10.0.0.1')).not.toHaveProperty('asn');
+    expect((await doorplate.ipReader()).asn('10.0.0.1')).toBeNull();
     expect((await without.ipReader()).asn('8.8.8.8')).toBeNull();
   });
 
@@ -58,9 +63,7 @@ describe('the autonomous system of an address', () => {
   });
 
   it('comes from the first dataset that covers the address, and is explained', async () => {
-    // Not what is installed beside it, such as cities.
-    const country = join(await embeddedFolder(), 'ip-country');
-    const doorplate = await open({ only: true, data: [folder('own'), folder('ip-asn'), country] });
+    const doorplate = await openWith('own', 'ip-asn');
     expect((await doorplate.ip('8.8.8.9')).asn).toEqual({ number: 64510, organization: 'Tree' });
     const { explain } = await doorplate.ip('8.8.8.1', { explain: true });
     expect(explain?.datasets.map(({ name }) => name)).toEqual(['ip-country', 'ip-asn']);
@@ -68,7 +71,6 @@ describe('the autonomous system of an address', () => {
   });
 
   it('is no field of the contract', async () => {
-    const doorplate = await open({ data: [folder('ip-asn')] });
     const { body } = await createHandler(doorplate, { auth: false })(get('/ipgeolocation/8.8.8.8'));
     expect(Object.keys(JSON.parse(body).Result)).toHaveLength(10);
     expect(body).not.toContain('64501');

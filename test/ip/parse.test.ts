@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { parseIp, parseIpv4, parseIpv6 } from '../../src/ip/index.js';
+import { formatIpv4, formatIpv6, parseIp, parseIpv4, parseIpv6 } from '../../src/ip/index.js';
 
 /** Of all texts of addresses. */
 const LONGEST = 45;
@@ -108,4 +110,78 @@ describe('IP address texts', () => {
       }
     },
   );
+});
+
+const RUNS = { seed: 4291, numRuns: 4000 };
+/** Groups with the runs of zeros that `::` is for. */
+const group = fc.oneof(fc.constant(0), fc.nat(0xffff));
+const v6Words = fc
+  .array(group, { minLength: 8, maxLength: 8 })
+  .map((g) => [0, 2, 4, 6].map((i) => (g[i] as number) * 0x10000 + (g[i + 1] as number)));
+const quad = fc.ipV4();
+const grammar = fc.tuple(
+  fc.array(fc.constantFrom('0', '1', 'ff', '2001', 'ABCD', '::', ':', '12345', '1.2.3.4', '01.2.3.4', '', 'g', '%1'), { maxLength: 10 }),
+  fc.constantFrom(':', '::', '.', ''),
+);
+const text = fc.oneof(
+  quad,
+  fc.ipV6(),
+  v6Words.map(formatIpv6),
+  fc.tuple(fc.ipV6(), quad).map(([six, four]) => six.replace(/[^:]*:[^:]*$/, four)),
+  grammar.map(([parts, joint]) => parts.join(joint)),
+);
+/** A valid text with one character changed, added or taken away. */
+const mutated = fc
+  .tuple(text, fc.nat(45), fc.constantFrom('change', 'add', 'remove'), fc.constantFrom(...'0123456789abcfAFgx:.%[]/ -'))
+  .map(([whole, at, how, character]) => {
+    const i = whole.length === 0 ? 0 : at % whole.length;
+    return whole.slice(0, i) + (how === 'remove' ? '' : character) + whole.slice(how === 'add' ? i : i + 1);
+  });
+
+function oracle(candidate: string): { version: number; words: number[] } {
+  const version = candidate.includes('%') ? 0 : isIP(candidate);
+  if (version === 0) return { version, words: [9, 9, 9, 9] };
+  // ipaddr.js reads `::1.2.3.4` as IPv4-mapped; RFC 4291 does not, so that the quad goes in as two groups.
+  const plain = version === 4 ? candidate : candidate.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => hexGroups(octets));
+  const octets = ipaddr.parse(plain).toByteArray();
+  const bytes = new DataView(Uint8Array.from([...new Array(16 - octets.length).fill(0), ...octets]).buffer);
+  return { version, words: [0, 4, 8, 12].map((offset) => bytes.getUint32(offset)) };
+}
+
+function hexGroups(octets: readonly string[]): string {
+  const [a = 0, b = 0, c = 0, d = 0] = octets.slice(0, 4).map(Number);
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}
+
+describe('IP address texts against node:net and ipaddr.js', () => {
+  it.each([
+    ['well-formed and near', text],
+    ['mutated', mutated],
+    ['mutated twice', mutated.chain((once) => fc.nat(45).map((at) => once.slice(0, at) + once.slice(at + 1)))],
+    ['of the same characters', fc.string({ unit: fc.constantFrom(...'0123456789aF:.'), maxLength: 46 })],
+  ])('agrees on texts that are %s', (_, candidates) => {
+    fc.assert(
+      fc.property(candidates, (candidate) => {
+        const words = Uint32Array.of(9, 9, 9, 9);
+        const version = parseIp(candidate, words);
+        expect({ version, words: [...words] }).toEqual(oracle(candidate));
+      }),
+      RUNS,
+    );
+  });
+
+  it('writes what it reads in the canonical form', () => {
+    fc.assert(
+      fc.property(v6Words, fc.nat(0xffffffff), (words, address) => {
+        const bytes = words.flatMap((word) => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255]);
+        expect(formatIpv6(words)).toBe(new ipaddr.IPv6(bytes).toRFC5952String());
+        const read = new Uint32Array(4);
+        expect(parseIp(formatIpv6(words), read)).toBe(6);
+        expect([...read]).toEqual(words);
+        expect(parseIp(formatIpv4(address), read)).toBe(4);
+        expect(read[3]).toBe(address);
+      }),
+      RUNS,
+    );
+  });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
+import { matchCode, rejectionCode } from '../../src/match/codes.js';
 import { byScore, decide } from '../../src/match/decide.js';
+import type { Correction, Part } from '../../src/match/index.js';
 import { addressText } from '../../src/match/matched-components.js';
 import type { Findings } from '../../src/match/parse-search.js';
 import { findingsOf, type ListedAddress, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
@@ -266,5 +268,39 @@ describe('what is not found fails by', () => {
     ['the street where the ZIP code exists, whatever the city', { city: 'ATLANTIS' }, 'street'],
   ])('%s', async (_, place, part) => {
     expect(outcomeOf(await reading({ number: '1', name: 'NOWHERE', postType: 'RD', ...place }))).toMatchObject({ kind: 'failed', part });
+  });
+});
+
+function corrected(...parts: readonly Part[]): Correction[] {
+  return parts.map((part) => ({ part, component: 'name', from: null, to: null, reason: '' }));
+}
+
+describe('AlgorithmUsed', () => {
+  it.each([
+    [[], '100'],
+    [['street'], '101'],
+    [['city'], '102'],
+    [['state'], '102'],
+    [['city', 'state'], '102'],
+    [['zip'], '103'],
+    [['directional'], '104'],
+    [['type'], '104'],
+    [['type', 'directional', 'directional'], '104'],
+    [['city', 'zip'], '105'],
+    [['street', 'type'], '105'],
+  ] as const)('corrections %j give %s', (parts, code) => {
+    expect(matchCode(corrected(...parts))).toBe(code);
+  });
+
+  it.each([
+    ['number', '410'],
+    ['street', '411'],
+    ['type', '412'],
+    ['directional', '413'],
+    ['city', '414'],
+    ['state', '415'],
+    ['zip', '416'],
+  ] as const)('%s rejected gives %s', (part, code) => {
+    expect(rejectionCode(part)).toBe(code);
   });
 });

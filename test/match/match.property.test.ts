@@ -5,7 +5,7 @@ import { match } from '../../src/match/index.js';
 import { componentsOf } from '../../src/match/matched-components.js';
 import { lineKey } from '../../src/streets/street-record.js';
 import { canonicalNumber } from '../../src/text/house-number.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';

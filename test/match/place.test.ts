@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
+import { type Components, NO_COMPONENTS, parseComponents } from '../../src/address/index.js';
+import { geocode } from '../../src/geocode/index.js';
+import { match } from '../../src/match/index.js';
 import { type Place, placeOf } from '../../src/match/place.js';
 import { shardKey } from '../../src/streets/shard.js';
-import { openFixtures, openPacked } from '../fixtures/stores.js';
+import { suggestAddress } from '../../src/suggest/index.js';
+import { verify } from '../../src/verify/index.js';
+import type { AddressRow } from '../../tools/us/rows.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';
+import { rangeRow } from '../fixtures/us-ranges.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 const store = await openFixtures('places');
 const streetsAlone = await openFixtures('streets');
@@ -76,5 +84,143 @@ describe('the place of an address', () => {
     const unknown = await place({ city: 'ATLANTIS', zip: '62799' }, streetsAlone);
     expect(unknown).toMatchObject({ places: null, zip: null, unknown: null, lacksCity: false, knowsCity: false, shards: ['627'] });
     expect(shardKey('01103')).toBe('011');
+  });
+});
+
+// Verification, geocoding and suggestions of addresses in towns that mail does not name.
+
+/** Addresses of ZIP code 05401, whose postal city is Burlington, in towns around it. */
+function row(number: string, name: string, municipality: string | null): AddressRow {
+  const components = { ...NO_COMPONENTS, number, name, postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
+  return { components, municipality, latitude: 44.476, longitude: -73.21, county: 'Chittenden', source: 0 };
+}
+
+const rows = [row('12', 'ORCHARD', 'PANTON'), row('12', 'MILL', 'PANTON'), row('12', 'MILL', 'ADDISON'), row('14', 'MILL', null)];
+const panton = await openPacked(await placesDataset(), await usStreetsDataset(rows));
+
+const inPanton = (text: string) => ask(panton, (view) => verify(view, text, { explain: true }));
+
+describe('an address in a town that mail does not name', () => {
+  it.each([
+    ['12 Orchard Rd, Panton, VT 05401', '100'],
+    ['12 Orchard Rd, Panton, VT', '103'],
+    ['12 Orchard Rd, Burlington, VT 05401', '100'],
+    ['12 Orchard Rd, Burlington, VT', '103'],
+    ['12 Orchard Rd, 05401', '102'],
+  ])('is found as %s, and answered with its postal city and code %s', async (text, code) => {
+    expect(await inPanton(text)).toMatchObject({
+      status: 'found',
+      result: { FullAddress: '12 ORCHARD RD, BURLINGTON VT 05401', AlgorithmUsed: code, DpvConfirmation: 'Y' },
+      explain: { notes: expect.arrayContaining(['it lies in the municipality PANTON']) },
+    });
+    const position = await ask(panton, (view) => geocode(view, text, { explain: true }));
+    expect(position).toMatchObject({
+      result: { formattedAddress: '12 ORCHARD RD, BURLINGTON VT 05401', accuracy: { type: 'rooftop' } },
+      explain: { notes: expect.arrayContaining(['it lies in the municipality PANTON']) },
+    });
+  });
+
+  it('is explained with the name that was changed', async () => {
+    const { explain } = await inPanton('12 Orchard Rd, Panton, VT 05401');
+    expect(explain?.changes).toContainEqual({
+      component: 'city',
+      from: 'PANTON',
+      to: 'BURLINGTON',
+      reason: 'it is the municipality, and mail bears the postal city',
+    });
+    expect((await inPanton('12 Orchard Rd, Burlington, VT 05401')).explain?.changes).toEqual([]);
+  });
+
+  it('is told by its town from one of the same line in another town', async () => {
+    const atPanton = await inPanton('12 Mill Rd, Panton, VT 05401');
+    const atAddison = await inPanton('12 Mill Rd, Addison, VT 05401');
+    expect([atPanton.status, atAddison.status]).toEqual(['found', 'found']);
+    expect(atPanton.explain?.notes).toContain('it lies in the municipality PANTON');
+    expect(atAddison.explain?.notes).toContain('it lies in the municipality ADDISON');
+    const given = { ...NO_COMPONENTS, number: '12', name: 'MILL', postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
+    const outcome = await ask(panton, (view) => match(view, given));
+    expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city'] });
+    const texts = outcome?.kind === 'ambiguous' ? [...outcome.texts].sort() : [];
+    expect(texts).toEqual(['12 MILL RD, BURLINGTON VT 05401 (ADDISON)', '12 MILL RD, BURLINGTON VT 05401 (PANTON)']);
+  });
+
+  it('is no address of another town', async () => {
+    expect(await inPanton('14 Mill Rd, Addison, VT 05401')).toMatchObject({ result: { City: 'BURLINGTON', AlgorithmUsed: '102' } });
+  });
+
+  it.each(['12 orchard rd panton', '12 orchard rd pant', '12 orchard rd, burl', '12 orchard rd pantn vt'])(
+    'is suggested for %s',
+    async (text) => {
+      const { result } = await ask(panton, (view) => suggestAddress(view, text));
+      expect(result).toMatchObject([{ text: '12 ORCHARD RD, BURLINGTON VT 05401' }]);
+    },
+  );
+});
+
+// Addresses that are named for a neighboring city, without a ZIP code.
+
+const POSITIONS = { '94501': [37.77, -122.263], '94607': [37.807, -122.302], '94403': [37.539, -122.3] } as const;
+
+function listed(line: string, city: string, zip: keyof typeof POSITIONS): AddressRow {
+  const [latitude, longitude] = POSITIONS[zip];
+  return { components: parseComponents(`${line}, ${city}, CA ${zip}`).components, latitude, longitude, county: 'Alameda', source: 0 };
+}
+
+/** Alameda and Oakland lie side by side, San Mateo 30 km away. */
+const ROWS = [
+  listed('12 Orchard Rd', 'Alameda', '94501'),
+  listed('10 Both St', 'Alameda', '94501'),
+  listed('20 Both St', 'Oakland', '94607'),
+  listed('30 Both St', 'Oakland', '94607'),
+  listed('40 Both St', 'Alameda', '94501'),
+  listed('7 Distant Ln', 'San Mateo', '94403'),
+  listed('5 N Pine St', 'Alameda', '94501'),
+];
+const RANGE = rangeRow({
+  street: parseComponents('1 Shore Rd, Oakland, CA 94607').components,
+  ...{ from: '2', to: '98', parity: 'even', city: 'OAKLAND', state: 'CA', zip: '94607', county: 'Alameda', countyFips: '06001' },
+  geometry: [
+    [-122.302, 37.807],
+    [-122.302, 37.817],
+  ],
+});
+
+const bayRows = [...ROWS, listed('20 Shore Rd', 'Alameda', '94501')];
+const bayCities = await openPacked(await placesDataset(), await usStreetsDataset(bayRows, { ranges: [RANGE] }));
+
+const verified = (text: string) => ask(bayCities, (view) => verify(view, text));
+const located = (text: string) => ask(bayCities, (view) => geocode(view, text));
+
+describe('an address that is named for a neighboring city', () => {
+  it.each([
+    ['12 Orchard Rd, Oakland, CA', '12 ORCHARD RD, ALAMEDA CA 94501'],
+    // The city that was named has the street, and not the number.
+    ['10 Both St, Oakland, CA', '10 BOTH ST, ALAMEDA CA 94501'],
+    ['30 Both St, Alameda, CA', '30 BOTH ST, OAKLAND CA 94607'],
+  ])('is found: %s', async (text, address) => {
+    expect((await verified(text)).result).toMatchObject({ FullAddress: address, AlgorithmUsed: '102', DpvConfirmation: 'Y' });
+    const { result } = await located(text);
+    expect(result).toMatchObject({ formattedAddress: address, source: '11', accuracy: { type: 'rooftop' } });
+  });
+
+  it('is found although a range of the city that was named may hold the number', async () => {
+    expect((await located('20 Shore Rd, Oakland, CA')).result).toMatchObject({
+      formattedAddress: '20 SHORE RD, ALAMEDA CA 94501',
+      source: '11',
+    });
+    expect((await located('22 Shore Rd, Oakland, CA')).result).toMatchObject({ source: '20', components: { city: 'OAKLAND' } });
+  });
+});
+
+describe('a city that was named keeps', () => {
+  it.each([
+    ['its own address', '20 Both St, Oakland, CA', '10', 'OAKLAND'],
+    ['a number that no neighbor has', '25 Both St, Oakland, CA', '40', 'OAKLAND'],
+    ['an address with a ZIP code, which says where to look', '12 Orchard Rd, Oakland, CA 94607', '42', 'OAKLAND'],
+    ['what differs in its line too', '12 Orchard, Oakland, CA', '42', 'OAKLAND'],
+    ['a line with another directional', '5 Pine St, Oakland, CA', '42', 'OAKLAND'],
+    ['what is listed far away', '7 Distant Ln, Oakland, CA', '42', 'OAKLAND'],
+  ])('%s: %s', async (_, text, source, city) => {
+    expect((await located(text)).result).toMatchObject({ source, components: { city } });
   });
 });

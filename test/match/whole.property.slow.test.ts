@@ -14,7 +14,7 @@ import { agree } from '../../src/match/scoring/agreement.js';
 import { addressEntry, streetRowOfAddress } from '../../src/streets/shard.js';
 import { streetRecord } from '../../src/streets/street-record.js';
 import { packDataset } from '../../tools/format/pack.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 import { buildUsStreets } from '../../tools/us/streets.js';
 import { SOURCE } from '../fixtures/example-dataset.js';
 import { ask, openPacked } from '../fixtures/stores.js';

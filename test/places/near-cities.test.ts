@@ -5,6 +5,7 @@ import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { type KeyHit, keyIndexOf } from '../../src/key-index.js';
 import { whenReady } from '../../src/maybe-promise.js';
 import { nearKeys } from '../../src/places/near-cities.js';
+import { relatedNames } from '../../src/places/related-names.js';
 import { networkSource } from '../fixtures/paged-sample.js';
 
 const FOLDER = new URL('../../datasets/us-places/', import.meta.url);
@@ -46,5 +47,27 @@ describe('nearKeys', () => {
       await near(await DatasetStore.open([source]), key);
       expect(network.reads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(250_000);
     }
+  });
+});
+
+describe('relatedNames', () => {
+  it.each([
+    ['CITY OF GALAX', 'GALAX'],
+    ['DOWNTOWN SANTA CRUZ', 'SANTA CRUZ'],
+    ['MONROE TWP', 'MONROE'],
+    ['HIGHGATE', 'HIGHGATE CENTER'],
+    ['BERKSHIRE', 'EAST BERKSHIRE'],
+    ['WEST WINDSOR', 'WINDSOR'],
+    ['TOWN OF WEST WINDSOR', 'WEST WINDSOR'],
+  ])('%s may mean %s', (key, related) => {
+    expect(relatedNames(key).flat()).toContain(related);
+  });
+
+  it.each(['CITY', 'TOWN OF', 'WEST', 'DOWNTOWN', ''])('never leaves a name empty: %j', (key) => {
+    expect(relatedNames(key).flat()).not.toContain('');
+  });
+
+  it('never gives the name itself', () => {
+    for (const key of ['SALEM', 'WEST SALEM', 'CITY OF SALEM']) expect(relatedNames(key).flat()).not.toContain(key);
   });
 });

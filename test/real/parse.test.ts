@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { format, type PlaceKnowledge, parseComponents } from '../../src/address/index.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
 import { calibrationOf } from '../../tools/train-parser/calibration.js';
-import { Evaluation, isDerived, type LabelledRow } from '../../tools/train-parser/evaluation.js';
-import { fieldsOf } from '../../tools/train-parser/fields.js';
+import { Evaluation, fieldsOf, isDerived, type LabelledRow } from '../../tools/train-parser/evaluation.js';
 
 const evaluation = await Evaluation.open();
 /** Rows of a file in percent that must be read right, every field of them. */

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { streetLine } from '../../src/streets/street-record.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
-import { readAddrFeat } from '../../tools/us/import/tiger/addrfeat.js';
-import { readEdges } from '../../tools/us/import/tiger/edges.js';
-import type { RangeRow } from '../../tools/us/range-row.js';
+import { readAddrFeat, readEdges } from '../../tools/us/import/tiger/tiger.js';
+import type { RangeRow } from '../../tools/us/rows.js';
 import { importReal } from './importing.js';
 
 const sides = (rows: readonly RangeRow[]) => ['left', 'right'].map((side) => rows.filter((row) => row.side === side).length);

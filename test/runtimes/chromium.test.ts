@@ -1,13 +1,12 @@
-import { copyFile, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { findChromium } from '../fixtures/chromium.js';
+import { hostOf, Servers } from '../fixtures/file-server.js';
 import { installed, output } from './programs.js';
 
 const executablePath = findChromium('the package in a page');
@@ -18,31 +17,19 @@ interface Page {
   readonly answers: string;
   readonly answersOfKept: () => Promise<string>;
 }
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-let server: Server;
-let port: number;
+const servers = new Servers();
+let port: string;
 beforeAll(async () => {
   const site = join(inject('consumer'), 'site');
   const datasets = join(inject('consumer'), 'node_modules', 'doorplate', 'datasets');
-  server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const fileAt = (pathname: string) => {
     const [, folder = '', kind = '', ...rest] = pathname.split('/');
-    const path = kind === 'data' ? join(datasets, ...rest) : join(site, folder, kind, ...rest);
-    const bytes = await readFile(path).catch(() => null);
-    const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };
-    const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    if (bytes === null || start === undefined) return response.writeHead(bytes === null ? 404 : 200, headers).end(bytes);
-    response.writeHead(206, { ...headers, 'content-range': `bytes ${start}-${last}/${bytes.length}` });
-    return response.end(bytes.subarray(Number(start), Number(last) + 1));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+    return kind === 'data' ? join(datasets, ...rest) : join(site, folder, kind, ...rest);
+  };
+  ({ port } = new URL(await servers.serve(hostOf(fileAt))));
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => servers.close());
 
 const bundle = promisify<Configuration, Stats | undefined>(webpack);
 const bundlers: [string, (folder: string) => Promise<unknown>][] = [

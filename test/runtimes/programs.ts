@@ -30,9 +30,12 @@ export async function serve(args: readonly string[], cwd: string, env: Record<st
   const options = { cwd, env: { ...process.env, DOORPLATE_DATA_DIR: '', NO_COLOR: '1', ...env } };
   const server = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void server.kill());
-  for await (const text of server.stdout) {
+  // Not destroyed by the return: a server that writes to a closed pipe afterwards ends with EPIPE.
+  for await (const text of server.stdout.iterator({ destroyOnReturn: false })) {
     const [url] = /http:\/\/[\w.]+:\d+/.exec(String(text)) ?? [];
-    if (url !== undefined) return url;
+    if (url === undefined) continue;
+    server.stdout.resume();
+    return url;
   }
   throw new Error(`${args.join(' ')} ended without an address`);
 }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../src/dataset/format/codecs/strings.js';
+import { FORMATS } from '../../src/dataset/format/index.js';
+import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../src/dataset/format/tables/us-street-index.js';
+import { blockOf, hasNumber, indexRowsOfNumber, numberRowsOfBlock, numberText, readBlock } from '../../src/street-index/number-postings.js';
+import { blocksIn, blocksOf } from '../../src/street-index/number-search.js';
 import {
   hasWord,
   type PostingList,
@@ -10,7 +14,8 @@ import {
   rowsWithWords,
   wordRange,
 } from '../../src/street-index/postings.js';
-import { Postings } from '../../tools/us/encode/postings.js';
+import { Postings } from '../../tools/us/encode/growing-column.js';
+import { NumberPostings } from '../../tools/us/encode/number-postings.js';
 
 /** A pool of strings, in the order given. */
 function stringPool(texts: readonly string[]): Strings {
@@ -146,4 +151,143 @@ it('a name has a word where a look at each of its words finds it', () => {
     }),
     { numRuns: 100, seed: 95 },
   );
+});
+
+/** Steps of one to four bytes as varints, and the ones at their borders. */
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 3 }) },
+  { weight: 2, arbitrary: fc.constantFrom(127, 128, 129, 16_383, 16_384, 2_097_151, 2_097_152) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 300_000 }) },
+);
+const rowLists = fc.array(
+  fc.tuple(fc.nat(1000), fc.array(step, { maxLength: 7 * BLOCK_ROWS, size: 'max' })).map(([first, steps]) => {
+    const rows = [first];
+    for (const each of steps) rows.push((rows.at(-1) as number) + each);
+    return rows;
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** Posting lists of numbers 1, 2, 3 ... as a file of them is written and read back. */
+function posted(lists: readonly (readonly number[])[]): UsStreetNumbersTable {
+  const numbers = new NumberPostings();
+  for (const [i, rows] of lists.entries()) for (const row of rows) numbers.add(String(i + 1), row, 1, 0);
+  const [file] = numbers.finish().files;
+  if (file === undefined) throw new Error('expected a file of numbers');
+  return FORMATS['us-street-numbers'].decode(file.bytes);
+}
+
+const check = (test: (lists: readonly (readonly number[])[], table: UsStreetNumbersTable) => void) =>
+  fc.assert(
+    fc.property(rowLists, (lists) => test(lists, posted(lists))),
+    { numRuns: 60, seed: 81 },
+  );
+
+describe('the rows of a number', () => {
+  it('are those that were written, whole and block by block, whichever number is asked in between', () => {
+    check((lists, table) => {
+      for (const [number, rows] of lists.entries()) {
+        expect([...numberRowsOfBlock(table, number)]).toEqual(rows);
+        expect([...numberRowsOfBlock(table, number)]).toEqual(rows);
+        const found: number[] = [];
+        const first = table.firstBlock[number] as number;
+        for (let block = first; block < first + blocksOf({ table, number, tag: 0 }); block++) {
+          const { rows: own, length } = readBlock(table, block);
+          found.push(...own.subarray(0, length));
+        }
+        expect(found).toEqual(rows);
+      }
+    });
+  });
+
+  it('are no more than a block has, whatever bounds of blocks a page holds', () => {
+    const table = { ...posted([[5, 6, 7]]), blockAt: Uint32Array.of(0, 0xffff_ffff) };
+    const found = indexRowsOfNumber(table, 0, 0, 100);
+    expect([...(found?.rows.subarray(0, found.length) ?? [])].slice(0, 4)).toEqual([5, 6, 7, 7]);
+    expect(found?.length).toBe(BLOCK_ROWS);
+  });
+
+  it('hold a row if and only if it was written', () => {
+    check((lists, table) => {
+      for (const [number, rows] of lists.entries()) {
+        const listed = new Set(rows);
+        const near = [0, ...rows.flatMap((row) => [row - 1, row, row + 1])].filter((row) => row >= 0);
+        expect(near.filter((row) => hasNumber(table, number, row))).toEqual(near.filter((row) => listed.has(row)));
+        expect(hasNumber(table, number, 2 ** 32 - 1)).toBe(false);
+      }
+    });
+  });
+
+  it('are none where the page is missing that says where they end', () => {
+    const table = posted([
+      [1, 2, 900],
+      [3, 4],
+      [5, 6],
+    ]);
+    const firstBlock = new Proxy(table.firstBlock, { get: (blocks, key) => (key === '2' ? undefined : Reflect.get(blocks, key)) });
+    const missing = { ...table, firstBlock };
+    expect(blocksIn({ table: missing, number: 1, tag: 0 }, [0, 1000])).toEqual([undefined, undefined]);
+    expect(indexRowsOfNumber(missing, 1, 0, 1000)?.length).toBe(0);
+    expect(hasNumber(missing, 1, 3)).toBe(false);
+  });
+
+  it('are found in a range of rows, unless more than a few blocks may hold some', () => {
+    const cut = fc.nat(1000).map((part) => part / 1000);
+    fc.assert(
+      fc.property(rowLists, fc.array(fc.tuple(cut, cut), { minLength: 5, maxLength: 20 }), (lists, cuts) => {
+        const table = posted(lists);
+        for (const [number, rows] of lists.entries()) {
+          const end = (rows.at(-1) as number) + 2;
+          for (const pair of cuts) {
+            // Half of the ranges begin and end at a row of the number.
+            const [from, to] = pair
+              .map((at, i) => (i === 0 ? Math.floor(at * end) : (rows[Math.floor(at * rows.length)] ?? end)))
+              .sort((a, b) => a - b) as [number, number];
+            const expected = rows.filter((row) => row >= from && row < to);
+            const found = indexRowsOfNumber(table, number, from, to);
+            if (found === null) expect(expected.length).toBeGreaterThan(BLOCK_ROWS);
+            else expect([...found.rows.subarray(0, found.length)]).toEqual(expected);
+            if (expected.length > 0 && expected.length < BLOCK_ROWS) expect(found).not.toBeNull();
+            expectBlocksHold(table, number, rows, from, to);
+          }
+        }
+      }),
+      { numRuns: 60, seed: 82 },
+    );
+  });
+
+  it('lie in the last block that begins at or before them', () => {
+    check((lists, table) => {
+      for (const [number, rows] of lists.entries()) {
+        const [from, end] = [table.firstBlock[number] as number, table.firstBlock[number + 1] as number];
+        const expected = rows.map((_, at) => from + Math.floor(at / BLOCK_ROWS));
+        expect(rows.map((row) => blockOf(table, from, end, row))).toEqual(expected);
+        expect(blockOf(table, from, end, 0)).toBe(from);
+      }
+    });
+  });
+});
+
+/** The blocks named for a range are neighbors, and no block beside them has a row of the range. */
+function expectBlocksHold(table: UsStreetNumbersTable, number: number, rows: readonly number[], from: number, to: number): void {
+  const [first, end] = blocksIn({ table, number, tag: 0 }, [from, to]);
+  const own = table.firstBlock[number] as number;
+  const held = rows.flatMap((row, at) => (row >= from && row < to ? [own + Math.floor(at / BLOCK_ROWS)] : []));
+  expect(held.filter((block) => block < first || block >= end)).toEqual([]);
+  expect(blocksIn({ table, number, tag: 0 }, [])).toEqual([table.firstBlock[number + 1], table.firstBlock[number + 1]]);
+}
+
+it('numbers are written as they came, in every spelling of one key', () => {
+  const numbers = new NumberPostings();
+  for (const [row, text] of ['12', '12-A', '12 A', '12A', '33 1/2'].entries()) numbers.add(text, row, 1, 0);
+  const [file] = numbers.finish().files;
+  const table = FORMATS['us-street-numbers'].decode(file?.bytes as Uint8Array);
+  const texts = Array.from({ length: table.keys.length }, (_, number) => [numberText(table, number), ...numberRowsOfBlock(table, number)]);
+  expect(texts.sort((a, b) => (a[1] as number) - (b[1] as number))).toEqual([
+    ['12', 0],
+    ['12-A', 1],
+    ['12 A', 2],
+    ['12A', 3],
+    ['33 1/2', 4],
+  ]);
 });

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Strings } from '../../src/dataset/format/codecs/strings.js';
 import { searchListed } from '../../src/street-index/index-search.js';
+import { nearNames, nearWords } from '../../src/street-index/near-words.js';
 import type { WantedNumber } from '../../src/street-index/number-postings.js';
-import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
+import { hasRoom, inRanges, NO_ROW_LIMITS, type RowFilter, rowsIn } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
+import { nearBegins } from '../fixtures/near-prefixes.js';
 import { type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
 
@@ -61,6 +64,101 @@ describe('words that a street has to have', () => {
         }
       }),
       { numRuns: 60, seed: 142 },
+    );
+  });
+});
+
+/** Ascending, disjoint ranges of small rows; they may adjoin. */
+const ranges = fc
+  .uniqueArray(fc.nat(60), { maxLength: 24, size: 'max' })
+  .map((cuts) => cuts.sort((a, b) => a - b).slice(0, cuts.length & ~1));
+
+it('a row lies in ranges where it lies in one of them', () => {
+  fc.assert(
+    fc.property(ranges, (all) => {
+      const rows = Array.from({ length: 62 }, (_, row) => row);
+      const slow = rows.filter((row) => all.some((from, i) => i % 2 === 0 && row >= from && row < (all[i + 1] as number)));
+      expect(rows.filter((row) => inRanges(all, row))).toEqual(slow);
+      expect(rowsIn(all)).toBe(slow.length);
+    }),
+    { numRuns: 200, seed: 131 },
+  );
+});
+
+it('a street has room where one of the wanted numbers lies between its lowest and its highest', () => {
+  const interval = fc.tuple(fc.nat(20), fc.nat(8)).map(([low, width]) => [low, low + width] as const);
+  fc.assert(
+    fc.property(fc.array(interval, { maxLength: 3 }), interval, (wanted, [low, high]) => {
+      const numbers = wanted.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+      expect(hasRoom(wanted, low, high)).toBe(numbers.some((number) => number >= low && number <= high));
+    }),
+    { numRuns: 300, seed: 132 },
+  );
+});
+
+const letters = fc.constantFrom('A', 'B', 'N', ' ');
+const name = fc.array(letters, { minLength: 1, maxLength: 10 }).map((all) => all.join(''));
+const MOST_NEAR = 48;
+
+function poolOf(names: readonly string[]): Strings {
+  const sorted = [...names].sort();
+  const offsets = Uint32Array.from([...sorted, ''], (_, i) => sorted.slice(0, i).join('').length);
+  return new Strings(offsets, new TextEncoder().encode(sorted.join('')));
+}
+
+describe('nearNames', () => {
+  it('finds the names, or beginnings of names, at a distance, each held once or several times', () => {
+    fc.assert(
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 12 }),
+        name,
+        fc.constantFrom(1, 2),
+        fc.boolean(),
+        (names, typed, errors, isPrefix) => {
+          const [found = []] = nearNames([poolOf([...names, ...names])], [{ text: typed, isPrefix }], errors);
+          // A begin that is nearer still may be found, too, by errors that undo one another; what is just so far away is never missed.
+          for (const near of nearBegins(names, typed, errors, isPrefix))
+            if (found.length < MOST_NEAR) expect(found.some((each) => near.startsWith(each))).toBe(true);
+          for (const each of found) expect(names.some((known) => (isPrefix ? known.startsWith(each) : known === each))).toBe(true);
+        },
+      ),
+      { seed: 77, numRuns: 2000 },
+    );
+  });
+
+  it('finds for begins of a text what a walk for each of them finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 200 }),
+        fc.array(name, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(1, 2),
+        fc.boolean(),
+        (names, words, errors, isPrefix) => {
+          const pool = poolOf(names);
+          const typed = words.map((_, i) => ({ text: words.slice(0, words.length - i).join(' '), isPrefix: isPrefix && i === 0 }));
+          const shortest = errors === 1 ? 4 : 8;
+          const one = typed.map(({ text, ...rest }) => (text.length < shortest ? [] : [...nearWords(pool, text, errors, rest.isPrefix)]));
+          expect(nearNames([pool], typed, errors)).toEqual(one);
+        },
+      ),
+      { seed: 78, numRuns: 2000 },
+    );
+  });
+
+  it('ends on a pool that is not sorted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 30 }),
+        name,
+        fc.constantFrom(1, 2),
+        fc.boolean(),
+        (names, typed, errors, isPrefix) => {
+          const offsets = Uint32Array.from([...names, ''], (_, i) => names.slice(0, i).join('').length);
+          const pool = new Strings(offsets, new TextEncoder().encode(names.join('')));
+          expect(nearNames([pool], [{ text: typed, isPrefix }], errors)).toHaveLength(1);
+        },
+      ),
+      { seed: 79, numRuns: 2000 },
     );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
 import { rangeEntry, rangePoints, rangeRows, rangesWith } from '../../src/streets/ranges.js';
 import { addressRange } from '../../src/streets/shard.js';
-import type { RangeRow } from '../../tools/us/range-row.js';
+import type { RangeRow } from '../../tools/us/rows.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';
 

@@ -4,7 +4,7 @@ import { fourDigits, letter, splitOuterUnit, twoDigits } from '../../src/streets
 import { postalRangeEntry, postalRangeRows, postalRangesWith } from '../../src/streets/postal-ranges.js';
 import { suggestZip } from '../../src/suggest/index.js';
 import { packDataset } from '../../tools/format/pack.js';
-import type { PlacedPostalRange } from '../../tools/us/postal-range-row.js';
+import type { PlacedPostalRange } from '../../tools/us/rows.js';
 import { buildStreetShard, buildUsStreets } from '../../tools/us/streets.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { addressEntry, addressRange, primaryNumber, streetEntry, streetRowOfAddress, streetZip } from '../../src/streets/shard.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
 import { usPostalRows } from '../fixtures/us-postal.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';

@@ -1,6 +1,90 @@
 import { expect, it } from 'vitest';
+import { readGeoNamesCities } from '../../tools/in/import/geonames-cities.js';
+import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
+import { readIndiaPost } from '../../tools/in/import/india-post.js';
+import type { Rejects } from '../../tools/source/rejects.js';
+import { readCenterlines } from '../../tools/us/import/centerlines/centerlines.js';
+import { parseCenterlineFields } from '../../tools/us/import/centerlines/fields.js';
+import type { ImportContext } from '../../tools/us/import/import-context.js';
+import { readNad } from '../../tools/us/import/nad.js';
+import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { readGeoNamesUs } from '../../tools/us/import/places/geonames.js';
+import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
+import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
+import { readAddrFeat, readEdges } from '../../tools/us/import/tiger/tiger.js';
+import { readUspsCityState } from '../../tools/us/import/usps/city-state.js';
+import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
 import { goldenCases } from '../golden/golden.js';
-import { type ImportOptions, importOutcome } from './import-outcome.js';
+import { imported, written } from './us/import/context.js';
+import { nadTable } from './us/import/nad-table.js';
+import { addrFeatFile, edgesFile } from './us/import/tiger/shapefile-writer.js';
+import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from './us/import/usps/records.js';
+
+/** How an importer is asked, where it matters. */
+interface ImportOptions {
+  /** The name of the file, whose ending says its form. */
+  readonly file?: string;
+  /** Properties of center lines by their roles. */
+  readonly fields?: string;
+  readonly keepsWithoutZip?: boolean;
+}
+
+type Rows = AsyncIterable<unknown>;
+type Importer = (content: never, context: ImportContext, options: ImportOptions) => Rows;
+
+/** An importer of texts; cases may give their lines. */
+const ofText =
+  (usual: string, read: (path: string, context: ImportContext) => Rows): Importer =>
+  (content: string | readonly string[], context, { file = usual }) =>
+    read(written(file, typeof content === 'string' ? content : `${content.join('\n')}\n`), context);
+
+const ofIndia = (file: string, read: (path: string, rejects: Rejects) => Rows) => ofText(file, (path, { rejects }) => read(path, rejects));
+
+/** A record of names: a text is a whole one, an object what differs from the usual one. */
+type CityStateRecord = string | { readonly city: Values } | { readonly alias: Values };
+
+function cityStateRecord(record: CityStateRecord): string {
+  if (typeof record === 'string') return record.padEnd(129);
+  return 'city' in record ? cityRecord(record.city) : aliasRecord(record.alias);
+}
+
+const IMPORTERS: Readonly<Record<string, Importer>> = {
+  openaddresses: ofText('points.csv', readOpenAddresses),
+  nad: (rows: Parameters<typeof nadTable>[0], context) => readNad(written('NAD_r21.txt', nadTable(rows)), context),
+  centerlines: (features: readonly unknown[], context, { fields, keepsWithoutZip = false }) =>
+    readCenterlines(
+      written('lines.geojson', JSON.stringify({ type: 'FeatureCollection', features })),
+      { ...context, keepsWithoutZip },
+      fields === undefined ? {} : parseCenterlineFields(fields),
+    ),
+  'tiger addrfeat': (rows: Parameters<typeof addrFeatFile>[0], context) =>
+    readAddrFeat(written('tl_2021_24005_addrfeat.zip', addrFeatFile(rows)), context),
+  'tiger edges': (rows: Parameters<typeof edgesFile>[0], context) =>
+    readEdges(written('tl_2020_24005_edges.zip', edgesFile(rows)), context),
+  'usps zip4': (records: readonly Values[], context) =>
+    readUspsZip4(written('zip4.txt', zip4Header() + records.map(zip4Record).join('')), context),
+  'usps citystate': (records: readonly CityStateRecord[], context) =>
+    readUspsCityState(written('ctystate.txt', records.map(cityStateRecord).join('')), context),
+  'hud crosswalk': ofText('hud.csv', readHudCrosswalk),
+  'usps names': ofText('names.csv', readUspsNames),
+  'zip types': ofText('types.csv', readZipTypes),
+  'geonames us': ofText('US.txt', readGeoNamesUs),
+  'geonames cities': ofIndia('IN.txt', readGeoNamesCities),
+  'geonames postal': ofIndia('IN.txt', readGeoNamesPostal),
+  'india post': ofIndia('offices.csv', readIndiaPost),
+};
+
+/** What comes of content in a format, without what is empty or null. */
+async function importOutcome(format: string, content: unknown, options: ImportOptions = {}) {
+  const read = IMPORTERS[format];
+  if (read === undefined) throw new RangeError(`no importer is called ${format}`);
+  const outcome = await imported((context) => read(content as never, context, options)).catch(({ message }: Error) => ({ error: message }));
+  return JSON.parse(JSON.stringify(outcome, (_, value) => (isEmpty(value) ? undefined : value))) as Readonly<Record<string, unknown>>;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
+}
 
 /** What comes of a file. The number of rows and the sources are said where they matter, all else always: what is empty or null is left out. */
 type Outcome = Readonly<Record<string, unknown>>;

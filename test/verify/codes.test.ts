@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VerifiedAddress } from '../../src/contract.js';
-import { checkDigit } from '../../src/verify/check-digit.js';
-import { contractDpv, postalDpv } from '../../src/verify/dpv.js';
+import { checkDigit, type DeliveryPointInput, deliveryPoint } from '../../src/verify/delivery-point.js';
 import { repeated } from '../../src/verify/repeated.js';
+import { contractDpv, postalDpv } from '../../src/verify/verified-address.js';
+import { goldenCases } from '../golden/golden.js';
 
 describe('confirmation letters', () => {
   it('are the postal ones inside: D missing, S not confirmed', () => {
@@ -61,4 +62,40 @@ it('puts 304 in front of the code, leaves the rest and its order, and changes no
   expect(again).toEqual({ ...kept, AlgorithmUsed: '304413' });
   expect(Object.keys(again)).toEqual(Object.keys(kept));
   expect(kept.AlgorithmUsed).toBe('413');
+});
+
+interface Input extends DeliveryPointInput {
+  readonly zip?: string;
+  readonly zip4?: string;
+}
+interface Expected {
+  readonly deliveryPoint: string | null;
+  /** Where the ZIP code is known. */
+  readonly checkDigit?: string;
+}
+/** `letters`: the unit holds a letter, and the digits follow only from a table of letters. */
+type Options = { readonly letters: true } | undefined;
+
+const GOLDEN = goldenCases<Input, Expected, Options>('delivery-point');
+/** As far as published barcodes show it: 8H is 88, C is 75. */
+const LETTERS = { C: 3, H: 8 };
+
+describe('deliveryPoint', () => {
+  it.each(GOLDEN)('$id', ({ input, options, expect: expected }) => {
+    expect(deliveryPoint(input)).toBe(options?.letters ? null : expected.deliveryPoint);
+    const point = deliveryPoint(input, LETTERS);
+    expect(point).toBe(expected.deliveryPoint);
+    if (input.zip !== undefined) expect(checkDigit(input.zip, input.zip4 ?? '', point ?? '')).toBe(expected.checkDigit);
+  });
+
+  it('knows boxes, general delivery and the default record of a highrise, and no firms', () => {
+    const at = (recordType: DeliveryPointInput['recordType'], primaryNumber: string | null) =>
+      deliveryPoint({ recordType, primaryNumber, unitNumber: null });
+    expect(at('R', '154')).toBe('54');
+    expect(at('R', null)).toBe('99');
+    expect(at('P', '720114')).toBe('14');
+    expect(at('G', '12')).toBe('99');
+    expect(at('H', '12')).toBe('99');
+    expect(at('F', '12')).toBeNull();
+  });
 });

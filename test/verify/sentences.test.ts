@@ -39,3 +39,25 @@ describe('the sentences of', () => {
     },
   );
 });
+
+it.each([
+  ['410', '13 Hawthorne Ave, Springfield, IL 62701'],
+  ['411', '12 Nowhere Rd, Springfield, IL 62701'],
+  ['411', '6 Phileppsen Ct, Springfield, IL 62701'],
+  ['412', '6707 Business Route 4, Springfield, IL 62701'],
+  ['413', '200 S Quincy St, Springfield, IL 62701'],
+  ['414', '12 Hawthorne Ave'],
+  ['414', '12 Hawthorne Ave, Atlantis, IL'],
+  ['415', '12 Hawthorne Ave, Springfield, NY'],
+  ['416', '12 Hawthorne Ave 62799'],
+  ['416', '12 Hawthorne Ave, Chicago, IL 62799'],
+])('code %s stands in the notes of a rejection: %s', async (code, text) => {
+  expect((await OPERATIONS.verify(text)).explain?.notes).toContain(`code ${code}`);
+});
+
+it('a ZIP code that does not exist is the reason, whatever the city, and the street elsewhere is named', async () => {
+  const { messages, explain } = await OPERATIONS.verify('12 Hawthorne Ave, Chicago, IL 62799');
+  expect(messages).toEqual(['There is no ZIP code 62799.']);
+  const reason = 'too many of its parts differ from what was given';
+  expect(explain?.candidates).toContainEqual(expect.objectContaining({ text: 'HAWTHORNE AVE, SPRINGFIELD IL 62701', reason }));
+});

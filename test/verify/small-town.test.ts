@@ -1,8 +1,14 @@
-// Golden verifications of misspelt addresses, and what no correction may change.
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DatasetStore, directorySource } from '../../src/dataset/index.js';
+import { distanceMeters } from '../../src/distance.js';
+import { geocode } from '../../src/geocode/index.js';
 import { speculate, verify } from '../../src/verify/index.js';
+import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
 import { MISSPELT, openTown } from '../fixtures/small-town.js';
 import { ask } from '../fixtures/stores.js';
+
+// Golden verifications of misspelt addresses, and what no correction may change.
 
 const town = await openTown();
 
@@ -36,13 +42,6 @@ describe('what is not confirmed', () => {
 
 describe('corrections', () => {
   it('are reported with what was given and what is listed', async () => {
-    const name = await verified('12 Hawtorne Ave, Springfield, IL 62701');
-    expect(name.explain?.changes).toContainEqual({
-      component: 'name',
-      from: 'HAWTORNE',
-      to: 'HAWTHORNE',
-      reason: 'the data spells it otherwise',
-    });
     const line = await verified('5 Walnutgrove Rd, Springfield, IL 62701');
     expect(line.explain?.changes).toContainEqual({
       component: 'name',
@@ -109,5 +108,29 @@ describe('ranges', () => {
   it('do not speak for a unit', async () => {
     const { result } = await verified('123 Foxglove Ln Apt 4, Springfield, IL 62701');
     expect(result).toMatchObject({ DpvConfirmation: null, AlgorithmUsed: '201', AddressLine2: 'APT 4' });
+  });
+});
+
+// Verification and geocoding of the embedded sample, as its source writes the addresses.
+
+/** The dataset holds what has a house number. */
+const numbered = listedAddresses().filter(({ address1 }) => /^\d/.test(address1));
+
+describe('the addresses of the embedded sample, as their source writes them', () => {
+  it('are verified and found at their own points', { timeout: 60_000 }, async () => {
+    const folder = (name: string) => directorySource(fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url)));
+    const store = await DatasetStore.open([folder('us-places'), folder('us-streets-sample')]);
+    expect(numbered.length).toBeGreaterThan(3000);
+    const failed: string[] = [];
+    for (const { address1, address2, city, state, postalCode, coordinates } of numbered) {
+      const text = [address1, address2, city, `${state} ${postalCode}`].filter(Boolean).join(', ');
+      const { result } = await ask(store, (view) => verify(view, text));
+      const located = await ask(store, (view) => geocode(view, text));
+      const { latitude = 0, longitude = 0 } = located.result?.location ?? {};
+      const away = distanceMeters(latitude, longitude, coordinates.lat, coordinates.lng);
+      if (result?.DpvConfirmation !== 'Y' || away > 1) failed.push(`${text}: ${result?.DpvConfirmation}, ${Math.round(away)} m`);
+    }
+    expect(failed).toEqual([]);
+    await store.close();
   });
 });

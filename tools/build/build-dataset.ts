@@ -6,14 +6,14 @@ import { explainFullDisk } from '../format/full-disk.js';
 import { manifestSources } from '../format/manifest-sources.js';
 import { packManifest } from '../format/pack.js';
 import { DatasetStage, writePacked } from '../format/stage.js';
-import { type FileTally, tallyLines } from './file-tally.js';
 import { ImportedRows } from './imported-rows.js';
 import { ListFile } from './list-file.js';
+import type { IpPlan } from './pack/pack-imported.js';
 import { packImported } from './pack/pack-imported.js';
-import type { IpPlan } from './pack/pack-ip.js';
 import type { Report } from './report.js';
 import type { Selection } from './selection.js';
 import { isOfStreets, type SourceFile } from './source-file.js';
+import { type FileTally, tallyLines } from './source-ledger.js';
 import { StreetBuild } from './street-build.js';
 import { CONFLICT_COLUMNS, REJECT_COLUMNS } from './threads/street-thread.js';
 

@@ -1,14 +1,12 @@
 import { DatasetStore, type DatasetView, directorySource, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { manifestSources } from '../format/manifest-sources.js';
-import type { AddressRow } from '../us/address-row.js';
 import type { SourceRows } from '../us/merge/join-sources.js';
-import { lastLineNames, placePostalRanges } from '../us/merge/last-line-names.js';
 import { mergePoints } from '../us/merge/merge-points.js';
+import { PostalTypes } from '../us/merge/own-type-counts.js';
 import { PostalCities } from '../us/merge/postal-cities.js';
-import { PostalTypes } from '../us/merge/postal-types.js';
-import { joinNames, rankSources, type SourceRank } from '../us/merge/zip-names.js';
-import type { StreetAliasRow } from '../us/street-alias-row.js';
+import { joinNames, lastLineNames, placePostalRanges, rankSources, type SourceRank } from '../us/merge/zip-names.js';
+import type { AddressRow, StreetAliasRow } from '../us/rows.js';
 import { byShard } from '../us/streets.js';
 import { OUTRANKED, type RowVerdict, ShardVerifier } from '../us/verify-build.js';
 import { ImportedRows } from './imported-rows.js';

@@ -5,19 +5,17 @@ import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/import/csv-ranges.js';
 import { type Reject, Rejects } from '../source/rejects.js';
 import { shown } from '../source/shown.js';
-import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
-import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/hud.js';
+import type { CityNameRow } from '../us/import/places/zip-lists.js';
 import { OwnTypeCounts, type TypeCount } from '../us/merge/own-type-counts.js';
 import type { GeoNamesRow } from '../us/merge/place-sources.js';
 import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
-import type { RangeRow } from '../us/range-row.js';
-import { copyTally, type FileTally, takeBack } from './file-tally.js';
+import type { AddressRow, RangeRow } from '../us/rows.js';
 import { memoryStreets, type StreetSinks } from './row-sinks.js';
 import { type PlacedRows, RowsWithoutZip } from './rows-without-zip.js';
 import { EVERYTHING, type Selection } from './selection.js';
-import { type LedgerEntries, SourceLedger } from './source-ledger.js';
+import { copyTally, type FileTally, type LedgerEntries, SourceLedger, takeBack } from './source-ledger.js';
 
 /** What the title of a source says of rows whose ZIP code is worked out from their position. */
 const BY_POSITION = ', ZIP codes by position';
@@ -130,9 +128,8 @@ export class ImportedRows {
   }
 
   /**
-   * The rows without ZIP code with that of others near them, else of their position; the rest is
-   * rejected. Rows whose ZIP code is that of their position bear a source of their own, so that
-   * answers say so.
+   * The rows without ZIP code with that of others near them, else of their position; the rest is rejected. Rows whose ZIP code is
+   * that of their position bear a source of their own, so that answers say so.
    */
   placeWithoutZip(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>, zips: ZipsByPosition): PlacedRows {
     const { near, positioned } = this.withoutZip.place(addresses, ranges, { zips, selection: this.selection });

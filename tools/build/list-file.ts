@@ -22,10 +22,7 @@ export class ListFile {
     this.#header = header;
   }
 
-  /**
-   * Throws `CONFIG_INVALID` when the list cannot be written to its path. Asked before a build that
-   * may take hours.
-   */
+  /** Throws `CONFIG_INVALID` when the list cannot be written to its path. Asked before a build that may take hours. */
   requirePlace(): void {
     const folder = dirname(this.path);
     sweep(folder);

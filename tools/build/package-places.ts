@@ -12,10 +12,7 @@ interface PackagePlaces {
 
 let loaded: Promise<PackagePlaces> | null = null;
 
-/**
- * ZIP codes of the dataset that comes with the package. They are read once, because every file and
- * every shard of a build needs them.
- */
+/** ZIP codes of the dataset that comes with the package. They are read once, because every file and every shard of a build needs them. */
 export function packagePlaces(): Promise<PackagePlaces> {
   loaded ??= load().catch((error: unknown) => {
     loaded = null;

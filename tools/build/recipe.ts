@@ -17,9 +17,8 @@ export interface Recipe {
 }
 
 /**
- * Reads a recipe: a JSON object of options by their names, such as
- * `{"name": "us", "version": "2026.11", "us": ["nad:NAD_r21.zip", "tiger:tiger/*.zip"], "region": ["MD"]}`, with paths relative to
- * the recipe's folder.
+ * Reads a recipe: a JSON object of options by their names, such as `{"name": "us", "version": "2026.11", "us": ["nad:NAD_r21.zip",
+ * "tiger:tiger/*.zip"], "region": ["MD"]}`, with paths relative to the recipe's folder.
  *
  * @throws DoorplateError `CONFIG_INVALID` naming what is wrong with a recipe.
  */

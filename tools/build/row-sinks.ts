@@ -1,20 +1,9 @@
-import type { AddressRow } from '../us/address-row.js';
-import type { PostalRangeRow } from '../us/postal-range-row.js';
-import type { RangeRow } from '../us/range-row.js';
-import type { StreetAliasRow } from '../us/street-alias-row.js';
+import type { AddressRow, PostalRangeRow, RangeRow, StreetAliasRow } from '../us/rows.js';
 
 /** Takes rows one by one. Arrays are sinks. */
 export interface RowSink<T> {
   /** Returns a number above 0, which nobody needs. */
   push(row: T): number;
-}
-
-/** Takes every row into a sink and leaves none out. */
-export function into<T>(sink: RowSink<T>): (row: T) => null {
-  return (row) => {
-    sink.push(row);
-    return null;
-  };
 }
 
 /** Where the rows of streets go; a whole country's do not fit into memory. */

@@ -1,7 +1,6 @@
-import type { AddressRow } from '../us/address-row.js';
 import { findZips } from '../us/merge/find-zips.js';
 import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
-import type { RangeRow } from '../us/range-row.js';
+import type { AddressRow, RangeRow } from '../us/rows.js';
 import { isSelected, NOT_ASKED_FOR, type Selection } from './selection.js';
 
 type Row = AddressRow | RangeRow;
@@ -64,9 +63,8 @@ export class RowsWithoutZip {
   }
 
   /**
-   * Returns the rows with the ZIP codes that the others led to, else their position, and rejects the
-   * rest. When all others are in the selection, so are the first ones: their ZIP codes are those of
-   * others, and rows of other states were left out before.
+   * Returns the rows with the ZIP codes that the others led to, else their position, and rejects the rest. When all others are in
+   * the selection, so are the first ones: their ZIP codes are those of others, and rows of other states were left out before.
    */
   place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>, { zips, selection }: ByPosition): FoundRows {
     const { lost, ...near } = findZips(this.#addresses, this.#ranges, addresses, ranges);

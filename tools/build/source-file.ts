@@ -5,8 +5,7 @@ import { glob } from 'tinyglobby';
 import { DoorplateError } from '../../src/errors.js';
 import { configError } from './config-error.js';
 import type { ImportedRows } from './imported-rows.js';
-import type { Importer } from './importers/importer.js';
-import { IMPORTERS } from './importers/index.js';
+import { IMPORTERS, type Importer } from './importers.js';
 
 /** The format whose path is a folder. */
 const FOLDER_FORMAT = 'ip:maxmind-csv';
@@ -26,9 +25,8 @@ export interface SourceFile {
 }
 
 /**
- * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files whose
- * names match. Throws `CONFIG_INVALID` for an unknown format, a pattern that matches no file, and a path that
- * is no file. This happens before any file is read, which may take hours.
+ * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files whose names match. Throws `CONFIG_INVALID` for an
+ * unknown format, a pattern that matches no file, and a path that is no file. This happens before any file is read, which may take hours.
  */
 export async function sourceFiles(kind: string, formatAndPath: string): Promise<readonly SourceFile[]> {
   const colon = formatAndPath.indexOf(':');

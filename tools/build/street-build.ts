@@ -15,7 +15,6 @@ import type { Report } from './report.js';
 import type { SourceFile } from './source-file.js';
 import { conflictsPart, LocalStreetThread, rejectsPart, type StreetThread } from './threads/street-thread.js';
 import { WorkerStreetThread } from './threads/worker-street-thread.js';
-import { forEachOnPool, WeightedSemaphore } from './worker-pool.js';
 
 /** Below this size of all sources, bytes, starting threads takes longer than they save. */
 const THREADS_FROM = 16 * 1024 * 1024;
@@ -190,4 +189,43 @@ function mergeCounts(shards: readonly ShardOutcome[]): readonly (readonly [count
 /** Bytes of a file; 0 for one that reading it will tell about. */
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.size ?? 0;
+}
+
+/** Lets in as many as have room together; one that needs more than all goes in alone. */
+class WeightedSemaphore {
+  readonly #limit: number;
+  #used = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Resolves, when there is room, with what gives it back. */
+  async enter(size: number): Promise<() => void> {
+    while (this.#used > 0 && this.#used + size > this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#used += size;
+    return () => {
+      this.#used -= size;
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const wake of waiting) wake();
+    };
+  }
+}
+
+/** Gives items to threads as they become free. The first failure ends it: the other threads finish what they do, and take no more. */
+async function forEachOnPool<W, T>(threads: readonly W[], items: Iterator<T>, task: (thread: W, item: T) => Promise<void>): Promise<void> {
+  let failed = false;
+  const outcomes = await Promise.allSettled(
+    threads.map(async (thread) => {
+      for (let next = items.next(); !failed && next.done !== true; next = items.next()) {
+        await task(thread, next.value).catch((error: unknown) => {
+          failed = true;
+          throw error;
+        });
+      }
+    }),
+  );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

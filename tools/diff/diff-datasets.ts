@@ -1,7 +1,9 @@
 import { findSources } from '../../src/dataset/find-sources.js';
+import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { DatasetStore, type DatasetView } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
-import { type Change, diffShards } from './diff-shards.js';
+import { addressEntry, streetEntry } from '../../src/streets/shard.js';
+import { streetLine } from '../../src/streets/street-record.js';
 
 /**
  * Streams what changed from one dataset of US addresses to another of the same name, shard by shard; files with the same digest
@@ -39,4 +41,123 @@ async function openOne(location: string): Promise<DatasetStore> {
 async function shardOf(view: DatasetView, key: string) {
   const [loaded] = await view.tables('us-streets', key);
   return loaded?.table;
+}
+
+/** Kinds in the order in which they are listed. */
+export const CHANGE_KINDS: readonly ChangeKind[] = ['added', 'removed', 'moved', 'renamed'];
+export const CHANGE_COLUMNS = ['change', 'state', 'county', 'address', 'before', 'from', 'to'];
+
+/** Changes by county. */
+export class ChangeCounts {
+  readonly #counts = new Map<string, Record<ChangeKind, number>>();
+
+  add({ kind, state, county }: Change): void {
+    const area = `${state}\t${county}`;
+    const counts = this.#counts.get(area) ?? { added: 0, removed: 0, moved: 0, renamed: 0 };
+    counts[kind]++;
+    this.#counts.set(area, counts);
+  }
+
+  get total(): Record<ChangeKind, number> {
+    const sum = { added: 0, removed: 0, moved: 0, renamed: 0 };
+    for (const counts of this.#counts.values()) for (const kind of CHANGE_KINDS) sum[kind] += counts[kind];
+    return sum;
+  }
+
+  /** The counts of all, and of each county in order. */
+  byCounty() {
+    const counties = this.rows().map(([state, county, ...counts]) => ({
+      state,
+      county,
+      ...Object.fromEntries(CHANGE_KINDS.map((kind, at) => [kind, counts[at]])),
+    }));
+    return { total: this.total, counties };
+  }
+
+  /** Rows of a table: state, county, and a count for each kind. */
+  rows(): (string | number)[][] {
+    return [...this.#counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([area, counts]) => [...area.split('\t').map((name) => name || '-'), ...CHANGE_KINDS.map((kind) => counts[kind])]);
+  }
+}
+
+/** The cells of a change in a CSV file. */
+export function changeCells({ kind, state, county, address, before, from, to }: Change): (string | null)[] {
+  return [kind, state, county, address, before, from?.join(' ') ?? null, to?.join(' ') ?? null];
+}
+
+/** What happened to an address between two versions of a dataset. */
+type ChangeKind = 'added' | 'removed' | 'moved' | 'renamed';
+
+/** An address that is not what it was. */
+interface Change {
+  readonly kind: ChangeKind;
+  readonly state: string;
+  readonly county: string;
+  /** On one line, as it is now; as it was where it is gone. */
+  readonly address: string;
+  /** As it was called before; null where it was not renamed. */
+  readonly before: string | null;
+  /** WGS84 degrees; null on the side where there is none. */
+  readonly from: Point | null;
+  readonly to: Point | null;
+}
+
+type Point = readonly [latitude: number, longitude: number];
+
+interface Listed {
+  readonly state: string;
+  readonly county: string;
+  /** All but the name of the street. */
+  readonly place: string;
+  readonly point: Point;
+}
+
+/** Lists what one shard has and the other does not; null: there is no shard. An address that kept number, unit and position has a new name. */
+function* diffShards(before: UsStreetsTable | null, after: UsStreetsTable | null): Generator<Change> {
+  const [old, now] = [listedIn(before), listedIn(after)];
+  const gone = new Map<string, string>();
+  for (const [address, { place }] of old) if (!now.has(address)) gone.set(place, address);
+  const renamed = new Set<string>();
+  for (const [address, { state, county, point, place }] of now) {
+    const known = old.get(address);
+    if (known !== undefined) {
+      if (known.point.join() !== point.join()) yield { kind: 'moved', state, county, address, before: null, from: known.point, to: point };
+      continue;
+    }
+    const former = gone.get(place);
+    if (former === undefined || renamed.has(former)) {
+      yield { kind: 'added', state, county, address, before: null, from: null, to: point };
+      continue;
+    }
+    renamed.add(former);
+    yield { kind: 'renamed', state, county, address, before: former, from: point, to: point };
+  }
+  for (const [address, { state, county, point }] of old) {
+    if (!now.has(address) && !renamed.has(address)) yield { kind: 'removed', state, county, address, before: null, from: point, to: null };
+  }
+}
+
+/** The addresses of a shard by their text. */
+function listedIn(table: UsStreetsTable | null): ReadonlyMap<string, Listed> {
+  const listed = new Map<string, Listed>();
+  if (table === null) return listed;
+  for (let street = 0; street + 1 < table.firstAddress.length; street++) {
+    const entry = streetEntry(table, street);
+    const line = streetLine(entry);
+    for (let row = table.firstAddress[street] as number; row < (table.firstAddress[street + 1] as number); row++) {
+      const { number, outerUnitType, outerUnitNumber, unitType, unitNumber, latitude, longitude } = addressEntry(table, row);
+      const unit = joined([outerUnitType, outerUnitNumber, unitType, unitNumber]);
+      const address = `${joined([number, line, unit])}, ${joined([entry.city, entry.state, entry.zip])}`;
+      const point = [latitude, longitude] as const;
+      const place = [number, unit, ...point].join('|');
+      listed.set(address, { state: entry.state ?? '', county: entry.county ?? '', place, point });
+    }
+  }
+  return listed;
+}
+
+function joined(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(' ');
 }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { contentRange } from './content-range.js';
 import type { Download } from './download.js';
 import type { Downloads } from './downloads.js';
 import { FetchError } from './fetch-error.js';
-import { type FileRequest, type HttpClient, requireStatus, shownUrl } from './http-client.js';
+import { contentRange, type FileRequest, type HttpClient, requireStatus, shownUrl } from './http-client.js';
 
 /** A catalog or a listing of a folder: a short text that changes under its URL. */
 export type DocumentRequest = Pick<Download, 'url' | 'pace' | 'headers' | 'credential'> & {

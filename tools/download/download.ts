@@ -28,6 +28,8 @@ export interface Download {
   readonly isPage?: boolean;
   /** How a credential is given, where the publisher wants one. */
   readonly credential?: string;
+  /** What may be done where the server refuses; default: what is usual for publishers. */
+  readonly advice?: string;
 }
 
 /** A file that is in the cache. */

@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { failureReason, isLastingFailure } from '../../src/dataset/sources/network-failure.js';
 import { pause, pauseBefore, retryAfter } from '../../src/dataset/sources/retry.js';
+import type { Download } from './download.js';
 import { FetchError } from './fetch-error.js';
 import { type Pace, Paces } from './pace.js';
 
@@ -15,20 +17,22 @@ export interface Patience {
 
 /** Of someone who wants the file, however long it takes. */
 const PATIENT: Patience = { attempts: 5, silenceMs: 30_000 };
-/** Longest wait that a server may ask for, milliseconds. */
 /** Time without a byte after which it is said who is waited for. */
 const SILENT_MS = 3000;
+/** Longest wait that a server may ask for, milliseconds. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 const BACKOFF = { pauseMs: 500, maxPauseMs: 30_000 };
 /** Statuses below 500 that are worth another attempt. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 const MISSING: ReadonlySet<number> = new Set([404, 410]);
 
-/** A request for one file, or for a part of it. */
+/** A request for one file, or for a part of it; or to take one. */
 export interface FileRequest {
   readonly url: string;
   readonly pace: Pace;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The file that the server is to take, in one piece: stores do not take one of unknown length. */
+  readonly put?: { readonly path: string; readonly bytes: number };
 }
 
 /** An attempt that failed in a way that may pass. */
@@ -85,12 +89,11 @@ export class HttpClient {
   }
 
   /**
-   * Asks until `take` has taken the answer. It gets answers of every status, and gets another one when it throws a
-   * {@link PassingFailure} or the connection fails; `requestOf` is asked before each attempt, because a download goes on where it
-   * ended.
+   * Asks until `take` has taken the answer. It gets answers of every status, and gets another one when it throws a {@link
+   * PassingFailure} or the connection fails; `requestOf` is asked before each attempt, because a download goes on where it ended.
    *
-   * @throws FetchError when attempts bring nothing five times in a row (or as often as the client's patience says), when `take` gives
-   * up, or when the client's signal does. After `stop` it rejects with any error.
+   * @throws FetchError when attempts bring nothing five times in a row (or as often as the client's patience says), when `take`
+   * gives up, or when the client's signal does. After `stop` it rejects with any error.
    */
   async ask<T>(
     requestOf: () => Promise<FileRequest>,
@@ -128,7 +131,8 @@ export class HttpClient {
             (text) => text !== '',
           );
           const times = attempt > 1 ? `, ${attempt} times in a row` : '';
-          const message = [`${shownUrl(request.url)} cannot be fetched: ${reason}${times}`, advice.join(', or ')].filter(
+          const verb = request.put === undefined ? 'fetched' : 'written';
+          const message = [`${shownUrl(request.url)} cannot be ${verb}: ${reason}${times}`, advice.join(', or ')].filter(
             (text) => text !== '',
           );
           throw new FetchError(isLasting ? 'unusable' : 'unreachable', message.join('; '), { cause: error });
@@ -149,7 +153,7 @@ export class HttpClient {
   }
 
   async #attempt<T>(
-    { url, headers }: FileRequest,
+    { url, headers, put }: FileRequest,
     take: (response: Response, arrived: Arrived) => Promise<T>,
     { signal }: { readonly signal: AbortSignal | undefined },
     onProgress: () => void,
@@ -165,10 +169,13 @@ export class HttpClient {
     const listening = this.#listen(url);
     try {
       this.spent.requests++;
+      const upload = put === undefined ? {} : { method: 'PUT', body: watched(put.path, () => timer.refresh()), duplex: 'half' };
+      const length = put === undefined ? {} : { 'content-length': String(put.bytes) };
       const response = await send(url, {
         // What is counted and continued are the bytes as they lie on the server.
-        headers: { 'user-agent': this.#userAgent, 'accept-encoding': 'identity', ...headers },
+        headers: { 'user-agent': this.#userAgent, 'accept-encoding': 'identity', ...length, ...headers },
         signal: controller.signal,
+        ...(upload as RequestInit),
       });
       timer.refresh();
       this.#heardAt = performance.now();
@@ -188,18 +195,34 @@ export class HttpClient {
   }
 }
 
-/** Throws what a status that is no success means; `credential` says how one is given, where the publisher takes one. */
-export function requireStatus({ status, headers }: Response, url: string, allowed: readonly number[], credential?: string): void {
+/** The bytes of a file, saying when some are taken. */
+async function* watched(path: string, onTaken: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(path)) {
+    yield chunk as Buffer;
+    onTaken();
+  }
+}
+
+/** What may be done about the answer of a publisher that refuses. */
+const KEPT_OUT = 'the publisher may keep programs out; fetch it with a browser or name a mirror with --base-url';
+
+/**
+ * Throws what a status that is no success means; `credential` says how one is given, where the publisher takes one, and `advice` what may be
+ * done where the server refuses.
+ */
+export function requireStatus(
+  { status, headers }: Response,
+  url: string,
+  allowed: readonly number[],
+  { credential, advice = KEPT_OUT }: Pick<Download, 'credential' | 'advice'> = {},
+): void {
   if (allowed.includes(status)) return;
   const reason = `status ${status}`;
   if (status >= 500 || PASSING.has(status)) throw new PassingFailure(reason, { askedMs: retryAfter(headers) ?? 0 });
   const file = shownUrl(url);
   if (MISSING.has(status)) throw new FetchError('missing', `${file} is not there (${reason})`);
   if (status === 401 && credential !== undefined) throw new FetchError('refused', `${file} wants a credential (${reason}): ${credential}`);
-  throw new FetchError(
-    'refused',
-    `${file} is refused (${reason}): the publisher may keep programs out; fetch it with a browser or name a mirror with --base-url`,
-  );
+  throw new FetchError('refused', `${file} is refused (${reason}): ${advice}`);
 }
 
 /** A URL for messages: without its query, which may hold a key. */
@@ -227,4 +250,19 @@ async function sender(env: HttpClientOptions['env']): Promise<typeof fetch> {
   // Empty texts keep the agent from looking into the environment of the process.
   const dispatcher = new undici.EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy });
   return ((url: string, init: RequestInit) => undici.fetch(url, { ...init, dispatcher } as never)) as unknown as typeof fetch;
+}
+
+/** What `Content-Range` says: the part that an answer holds, and the size of the file (RFC 9110, section 14.4). */
+interface ContentRange {
+  /** First byte; null where the range cannot be satisfied. */
+  readonly start: number | null;
+  /** Null where the server does not know it. */
+  readonly size: number | null;
+}
+
+/** Reads the header; null where it is missing or malformed. */
+export function contentRange({ headers }: Response): ContentRange | null {
+  const [, start, size] = /^bytes (?:(\d+)-\d+|\*)\/(\d+|\*)$/.exec(headers.get('content-range')?.trim() ?? '') ?? [];
+  if (size === undefined) return null;
+  return { start: start === undefined ? null : Number(start), size: size === '*' ? null : Number(size) };
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, open, rename, rm, stat, truncate } from 'node:fs/promises';
-import { writeAt } from '../format/write-at.js';
+import { writeAt } from '../format/flush.js';
 import type { ByteRange } from './sidecar.js';
 
 /** What stands around the ranges of a file that is put together from parts of another one. */

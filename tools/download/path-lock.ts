@@ -16,11 +16,10 @@ const LOOK_INTERVAL_MS = 10;
 /**
  * Runs a task while no other process runs one for the same path; waits as long as the other one takes.
  *
- * Each process creates a lock file of its own beside the path and then looks for other lock files.
- * Of two processes, the one that looks last sees the lock of the other (the flag principle: Herlihy
- * and Shavit, The Art of Multiprocessor Programming, section 1.2). The name of a lock holds the
- * identity of its process. This shows when the process was killed, and since no two locks have the
- * same name, removing an abandoned lock can never remove one that is held.
+ * Each process creates a lock file of its own beside the path and then looks for other lock files. Of two processes, the one that
+ * looks last sees the lock of the other (the flag principle: Herlihy and Shavit, The Art of Multiprocessor Programming, section
+ * 1.2). The name of a lock holds the identity of its process. This shows when the process was killed, and since no two locks have
+ * the same name, removing an abandoned lock can never remove one that is held.
  *
  * Rejects with `CONFIG_INVALID` where the folder cannot be written.
  */

@@ -1,9 +1,8 @@
 import { shown } from '../source/shown.js';
 import type { CachePlaces } from './cache-folder.js';
-import { contentRange } from './content-range.js';
 import type { Download } from './download.js';
 import { FetchError } from './fetch-error.js';
-import { type Arrived, type FileRequest, PassingFailure, requireStatus, shownUrl } from './http-client.js';
+import { type Arrived, contentRange, type FileRequest, PassingFailure, requireStatus, shownUrl } from './http-client.js';
 import type { PartFile } from './part-file.js';
 import { factsOf, isOtherState, rangeCondition, type Sidecar, writeSidecar } from './sidecar.js';
 
@@ -73,13 +72,13 @@ export class Transfer {
 
   /** Takes an answer: appends what it brings, or throws what it means. */
   async take(response: Response, arrived: Arrived): Promise<void> {
-    const { url, credential } = this.#download;
+    const { url } = this.#download;
     if (response.status === NOT_MODIFIED && this.#held !== null) {
       this.isUnchanged = true;
       this.isDone = true;
       return;
     }
-    requireStatus(response, url, [OK, PARTIAL, NOT_SATISFIABLE], credential);
+    requireStatus(response, url, [OK, PARTIAL, NOT_SATISFIABLE], this.#download);
     if (response.status === NOT_SATISFIABLE) return this.#beyondEnd(response);
     if (response.status === OK) await this.#acceptWhole(response);
     else await this.#acceptPart(response);

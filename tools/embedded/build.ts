@@ -1,19 +1,18 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
-import { writeFlushed } from '../format/flush.js';
-import { writeDataset } from '../format/write.js';
+import { exists, writeFlushed } from '../format/flush.js';
+import { writeDataset } from '../format/stage.js';
 import { ipCity } from './ip.js';
 import type { Recipe } from './recipe.js';
 import { SHIPPED } from './recipes.js';
 import { usReference } from './us-reference.js';
 
 /**
- * Builds what comes with the package into `datasets/`: all of it, or what is named on the command line. The lists of the
- * nation come first, because datasets are built of them. The
- * large `ip-city` is not kept under version control and is built only when it is missing or named.
+ * Builds what comes with the package into `datasets/`: all of it, or what is named on the command line. The lists of the nation come first,
+ * because datasets are built of them. The large `ip-city` is not kept under version control and is built only when it is missing or named.
  */
 const RECIPES: readonly Recipe[] = [usReference, ...SHIPPED, ipCity];
 const FOLDER = fileURLToPath(new URL('../../datasets/', import.meta.url));
@@ -26,11 +25,8 @@ async function chosen(names: readonly string[]): Promise<readonly Recipe[]> {
       `No dataset ${unknown.join(', ')}, expected some of ${RECIPES.map((r) => r.name).join(', ')}`,
     );
   if (names.length > 0) return RECIPES.filter((recipe) => names.includes(recipe.name));
-  const cityMissing = await stat(join(FOLDER, ipCity.name, MANIFEST_NAME)).then(
-    () => false,
-    () => true,
-  );
-  return RECIPES.filter((recipe) => recipe !== ipCity || cityMissing);
+  const hasCity = await exists(join(FOLDER, ipCity.name, MANIFEST_NAME));
+  return RECIPES.filter((recipe) => recipe !== ipCity || !hasCity);
 }
 
 async function build(recipe: Recipe): Promise<void> {

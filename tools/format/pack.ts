@@ -10,7 +10,7 @@ import {
 } from '../../src/dataset/manifest.js';
 import { manifestDigest, parseManifest } from '../../src/dataset/manifest-reader.js';
 import { sha256Hex } from '../../src/dataset/sha256.js';
-import type { FileIdentity } from './file-header.js';
+import type { FileIdentity } from './encode.js';
 
 /** One encoded file before it has a name. */
 export interface PackedFile extends FileIdentity {

@@ -4,10 +4,7 @@ import { hostname } from 'node:os';
 
 /** What tells a process from all others, also from one that gets its process id later. */
 export interface ProcessIdentity {
-  /**
-   * Where the process id is valid: 8 hex digits of a hash of the host name and, on Linux, of the
-   * boot and the namespace of process ids.
-   */
+  /** Where the process id is valid: 8 hex digits of a hash of the host name and, on Linux, of the boot and the namespace of process ids. */
   readonly host: string;
   readonly pid: number;
   /** When the process began, in clock ticks since the boot; empty except on Linux. */

@@ -1,6 +1,7 @@
 import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type FileEntry, MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { DoorplateError } from '../../src/errors.js';
 import { flushFolder, writeFlushed } from './flush.js';
 import { closedFolder, explainFullDisk, isFullDisk } from './full-disk.js';
 import { describeFile, type PackedFile } from './pack.js';
@@ -19,10 +20,9 @@ export async function writePacked(folder: string, file: PackedFile): Promise<Fil
 
 /**
  * A folder beside the target of a build, where the files of a dataset and whatever the build works with are written. A new target
- * appears by one rename. A target that already holds a dataset is switched by renaming the new
- * manifest over the old one, once all files that it names are there. The files of the old version
- * stay until the next build, because processes that have it mounted open its files when questions
- * need them; those of the version before are removed. Everything else in the folder stays. A build
+ * appears by one rename. A target that already holds a dataset is switched by renaming the new manifest over the old one, once all
+ * files that it names are there. The files of the old version stay until the next build, because processes that have it mounted
+ * open its files when questions need them; those of the version before are removed. Everything else in the folder stays. A build
  * that is killed leaves the old dataset as it was; its remains go with the next build in the same folder.
  */
 export class DatasetStage {
@@ -89,6 +89,28 @@ export async function switchTo(candidate: string, target: string, names: readonl
   try {
     for (const name of names) await rename(join(candidate, name), join(stage.folder, name));
     await stage.commit(names, await readFile(join(candidate, MANIFEST_NAME)));
+  } finally {
+    await stage.close();
+  }
+}
+
+/**
+ * Writes a packed dataset to a folder by way of a {@link DatasetStage}.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` when the target holds something else, when the disk has too little room, or
+ * when `packed` has no manifest.
+ */
+export async function writeDataset(outDir: string, packed: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const manifest = packed.get(MANIFEST_NAME);
+  if (manifest === undefined) throw new DoorplateError('CONFIG_INVALID', `The packed dataset has no ${MANIFEST_NAME}`);
+  const names = [...packed.keys()].filter((name) => name !== MANIFEST_NAME);
+  const stage = await DatasetStage.begin(
+    outDir,
+    [...packed.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0),
+  );
+  try {
+    for (const [name, bytes] of packed) if (name !== MANIFEST_NAME) await writeFlushed(join(stage.folder, name), bytes);
+    await stage.commit(names, manifest);
   } finally {
     await stage.close();
   }

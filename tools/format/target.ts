@@ -31,10 +31,7 @@ async function holdsDataset(folder: string): Promise<boolean> {
   return manifest !== null && 'format' in manifest && manifest.format === 'doorplate-dataset';
 }
 
-/**
- * The files that the manifest of a folder names. None when it cannot be read: then nobody can have
- * mounted the dataset either.
- */
+/** The files that the manifest of a folder names. None when it cannot be read: then nobody can have mounted the dataset either. */
 export async function namedFiles(folder: string): Promise<ReadonlySet<string>> {
   const manifest = await manifestOf(folder);
   const files: unknown = manifest !== null && 'files' in manifest ? manifest.files : null;

@@ -3,7 +3,7 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import type { ByteRange } from '../download/sidecar.js';
 import { EDITION_KEY } from '../us/import/overture.js';
-import type { GeoBox } from './areas/geo-box.js';
+import type { GeoBox } from './areas/area.js';
 
 const MAGIC = new TextEncoder().encode('PAR1');
 /** Parts of a file that lie closer together are fetched in one request: the time of one more request fetches about as many bytes. */

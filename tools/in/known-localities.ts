@@ -1,4 +1,5 @@
 import { foldName } from '../../src/text/search-key.js';
+import { addTo } from '../group.js';
 // Localities of the largest cities by PIN code, under the names that people write: parts of towns, sectors, blocks and business
 // districts that directories of post offices lack or list under another name. Facts of public knowledge (India Post's PIN code
 // search, the cities' own sites), put together by the authors. Held against the All India Pincode Directory of October 2025: every
@@ -36,10 +37,7 @@ export function missingLocalities(rows: readonly PostalRow[]): readonly PostalRo
   const byCity = new Map<string, PostalRow[]>();
   for (const row of rows) {
     const city = urbanCity(stateOf(row.stateCode, foldName(row.district)).code, row.district, row.pin);
-    if (city === null) continue;
-    const beside = byCity.get(city);
-    if (beside === undefined) byCity.set(city, [row]);
-    else beside.push(row);
+    if (city !== null) addTo(byCity, city, row);
   }
   return KNOWN_LOCALITIES.flatMap(({ name, pin }) => {
     const city = cityOfPin(pin);

@@ -1,4 +1,5 @@
 import { foldName } from '../../src/text/search-key.js';
+import { groupBy } from '../group.js';
 import { districtSkeletons } from './consonant-skeleton.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
 import type { PostalRow } from './postal-row.js';
@@ -12,13 +13,7 @@ import { INDIAN_STATES } from './states.js';
  */
 export function mergePostalRows(offices: Iterable<PostalRow>, gazetteer: readonly PostalRow[]): readonly PostalRow[] {
   const spellings = new DistrictSpellings(gazetteer);
-  const byName = new Map<string, PostalRow[]>();
-  for (const row of gazetteer) {
-    const key = localityKey(row);
-    const rows = byName.get(key);
-    if (rows === undefined) byName.set(key, [row]);
-    else rows.push(row);
-  }
+  const byName = groupBy(gazetteer, localityKey);
   const used = new Set<string>();
   const merged: PostalRow[] = [];
   for (const office of offices) {

@@ -31,10 +31,9 @@ export interface InPlaces {
 }
 
 /**
- * Reads cities and localities off postal rows. A locality belongs to the city of its sub-district, or of its district
- * where the row has no sub-district. Cities are the districts, the sub-districts, and the towns with a head post office
- * that are not named after one of these; and the populated places, which say how many people live in a city. Rows that repeat a
- * locality of a city and PIN code are dropped.
+ * Reads cities and localities off postal rows. A locality belongs to the city of its sub-district, or of its district where the row has no
+ * sub-district. Cities are the districts, the sub-districts, and the towns with a head post office that are not named after one of these;
+ * and the populated places, which say how many people live in a city. Rows that repeat a locality of a city and PIN code are dropped.
  */
 export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly PopulatedPlace[] = []): InPlaces {
   const areas = new Areas();

@@ -1,5 +1,6 @@
 import KDBush from 'kdbush';
 import { foldName } from '../../src/text/search-key.js';
+import { addTo } from '../group.js';
 import type { Areas, CityEntry } from './areas.js';
 import { consonantSkeleton } from './consonant-skeleton.js';
 import type { Degrees } from './postal-row.js';
@@ -34,10 +35,9 @@ const MARKS = /\p{M}+/gu;
 const TYPED_NAME = /^[A-Z]{3,}(?: [A-Z]+)*$/;
 
 /**
- * Gives cities the number of people that a gazetteer says. A place is the city of its name, in its
- * state, whose localities it lies among; where no city is named so, one of a name that sounds
- * alike; where there is none, it becomes a city of the district of the nearest post office. The
- * larger of several places of a name comes first. Gives how many places became none.
+ * Gives cities the number of people that a gazetteer says. A place is the city of its name, in its state, whose localities it lies
+ * among; where no city is named so, one of a name that sounds alike; where there is none, it becomes a city of the district of the
+ * nearest post office. The larger of several places of a name comes first. Gives how many places became none.
  */
 export function addPopulations(areas: Areas, located: readonly LocatedCity[], places: readonly PopulatedPlace[]): number {
   if (places.length === 0) return 0;
@@ -80,10 +80,10 @@ class NamedCities {
 
   constructor(areas: Areas) {
     for (const city of areas.cities) {
-      this.#add(`${city.state}|${city.key}`, city);
-      this.#add(`${city.state}~${consonantSkeleton(city.key)}`, city);
+      addTo(this.#byKey, `${city.state}|${city.key}`, city);
+      addTo(this.#byKey, `${city.state}~${consonantSkeleton(city.key)}`, city);
     }
-    for (const { key, city } of areas.aliases) this.#add(`${city.state}|${key}`, city);
+    for (const { key, city } of areas.aliases) addTo(this.#byKey, `${city.state}|${key}`, city);
   }
 
   find(state: string, keys: readonly string[], position: Degrees): CityEntry | null {
@@ -92,12 +92,6 @@ class NamedCities {
       if (found !== null) return found;
     }
     return null;
-  }
-
-  #add(key: string, city: CityEntry): void {
-    const cities = this.#byKey.get(key);
-    if (cities === undefined) this.#byKey.set(key, [city]);
-    else cities.push(city);
   }
 }
 

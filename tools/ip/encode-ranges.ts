@@ -1,7 +1,6 @@
 import * as flatbuffers from 'flatbuffers';
 import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/format/tables/ip.js';
-import { finish, writeColumn } from '../format/encode.js';
-import { writeHeader } from '../format/file-header.js';
+import { finish, writeColumn, writeHeader } from '../format/encode.js';
 import { IpV4 } from '../format/generated/format/ip-v4.js';
 import { IpV6 } from '../format/generated/format/ip-v6.js';
 import { BlockWriter } from './blocks.js';

@@ -12,8 +12,7 @@ import {
   V4_OCTETS,
   V6_HEADS,
 } from '../../src/dataset/format/tables/ip.js';
-import { finish, StringTable, writeColumn, writeStrings } from '../format/encode.js';
-import { type BoundingBox, writeHeader } from '../format/file-header.js';
+import { type BoundingBox, finish, StringTable, writeColumn, writeHeader, writeStrings } from '../format/encode.js';
 import { Ip } from '../format/generated/format/ip.js';
 import { IpPlaces } from '../format/generated/format/ip-places.js';
 import type { PackedFile } from '../format/pack.js';

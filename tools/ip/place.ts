@@ -18,9 +18,8 @@ const COORDINATE_SCALE = 1e7;
 const DECIMALS = 7;
 
 /**
- * Reads a record by the paths of MaxMind and DB-IP (`country.iso_code`, `city.names.en`, `location.latitude` …) or by the
- * flat keys of ip-location-db (`country_code`, `state1`, `city`, `postcode`, `latitude`, `longitude`, `timezone`). Null when
- * it says nothing of a place.
+ * Reads a record by the paths of MaxMind and DB-IP (`country.iso_code`, `city.names.en`, `location.latitude` …) or by the flat keys of
+ * ip-location-db (`country_code`, `state1`, `city`, `postcode`, `latitude`, `longitude`, `timezone`). Null when it says nothing of a place.
  */
 export function placeOf(record: unknown): PlaceRecord | null {
   const at = (...path: readonly (string | number)[]): unknown => follow(record, path);

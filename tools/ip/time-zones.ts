@@ -19,10 +19,9 @@ export function soleTimeZone(countryCode: string | null): string | null {
 }
 
 /**
- * The time zones of places that do not say theirs, by index: the country's, where it has one only; else the zone at the
- * place's position, as long as it is one of the country's. Near borders the map of zones is coarser than the map of
- * countries; a place that falls into a foreign zone gets the zone that most places of its region are in. Null where
- * nothing tells.
+ * The time zones of places that do not say theirs, by index: the country's, where it has one only; else the zone at the place's
+ * position, as long as it is one of the country's. Near borders the map of zones is coarser than the map of countries; a place that
+ * falls into a foreign zone gets the zone that most places of its region are in. Null where nothing tells.
  */
 export function timeZonesOf(places: readonly PlaceRecord[]): (string | null)[] {
   const votes = new Map<string, Map<string, number>>();

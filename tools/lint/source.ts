@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatOutsideReaders, wrongDirections } from './directions.js';
+import { formatOutsideReaders, importsOfNode, wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
 import { messagesWithoutCapital, messagesWithStop } from './messages.js';
-import { importsOfNode } from './node-modules.js';
 import { sourceTexts } from './source-text.js';
 import { propertiesBehindSpreads } from './spreads.js';
 

@@ -6,7 +6,7 @@ import { box, svg, type TextStyle, text } from './svg.js';
 const TYPED = '8 shawan';
 const WRITTEN = '801 Shawan Raod, Cockeysville, MD';
 
-const WIDTH = 820;
+const WIDTH = 892;
 const HEIGHT = 296;
 const LEFT = 20;
 const MIDDLE = 348;
@@ -93,7 +93,7 @@ function explanation({ changes = [], candidates = [], fields = {} }: Explain): r
   const rows: (readonly (readonly [string, TextStyle])[])[] = [
     ...changes.map(({ component, from, to, reason }): readonly (readonly [string, TextStyle])[] => [
       [component.padEnd(10), { color: 'muted' }],
-      [`${from ?? 'null'} → ${to ?? 'null'}`.padEnd(18), { color: 'warn', strong: true }],
+      [`${from ?? 'null'} → ${to ?? 'null'}`.padEnd(15), { color: 'warn', strong: true }],
       [reason, {}],
     ]),
     [

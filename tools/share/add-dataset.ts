@@ -10,15 +10,29 @@ import { explainFolder } from '../format/full-disk.js';
 import { namedAs, scratchPlace } from '../format/scratch.js';
 import { switchTo } from '../format/stage.js';
 import { requireRoom } from '../format/target.js';
+import { requireSignature } from './signature.js';
 
 /**
  * Installs a dataset that somebody else has built: every file is compared with the manifest, and the manifest with `sha256` where
- * a catalog says it. A failure leaves nothing behind.
+ * a catalog says it, and with the signature of a `signer`, a file with a public key. A failure leaves nothing behind.
  *
- * @throws DoorplateError `DATASET_*` when a file is missing or not what the manifest says; what was installed stays.
+ * @throws DoorplateError `DATASET_*` when a file is missing or not what the manifest says, or this is not signed by that key; what was
+ * installed stays.
  */
-export async function addDataset(source: DatasetSource, home: string, report: Report, sha256: string | null = null): Promise<Manifest> {
-  const manifest = await readManifest(source);
+export async function addDataset(
+  source: DatasetSource,
+  home: string,
+  report: Report,
+  { sha256 = null, signer }: { readonly sha256?: string | null; readonly signer?: string | undefined } = {},
+): Promise<Manifest> {
+  let manifestBytes: Uint8Array = new Uint8Array();
+  // What is signed and written is what was parsed, though the source may give other bytes the next time.
+  const read: DatasetSource['read'] = async (name, options) => {
+    manifestBytes = await source.read(name, options);
+    return manifestBytes;
+  };
+  const manifest = await readManifest({ label: source.label, read });
+  if (signer !== undefined) await requireSignature(source, manifestBytes, signer);
   if (sha256 !== null && manifest.sha256 !== sha256) {
     throw new DoorplateError(
       'DATASET_DIGEST_MISMATCH',
@@ -37,7 +51,7 @@ export async function addDataset(source: DatasetSource, home: string, report: Re
       await writeFile(path, await checked(source, name, bytes, digest));
       done += bytes;
     }
-    await writeFile(join(candidate, MANIFEST_NAME), await source.read(MANIFEST_NAME));
+    await writeFile(join(candidate, MANIFEST_NAME), manifestBytes);
     const { intact, files } = await inspectDataset(directorySource(candidate));
     if (!intact) {
       const broken = files.find(({ error }) => error !== null);

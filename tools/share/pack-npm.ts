@@ -8,6 +8,7 @@ import { formatBytes } from '../format/byte-text.js';
 import { explainFolder } from '../format/full-disk.js';
 import { scratchPlace, sweep } from '../format/scratch.js';
 import { attribution, shareable } from './shareable.js';
+import { SIGNATURE_NAME } from './signature.js';
 
 /** Largest package that the common network for npm packages serves, bytes (jsDelivr). */
 const MOST_BYTES = 150e6;
@@ -20,6 +21,8 @@ export interface PackageWish {
   readonly target: string;
   readonly packageName: string;
   readonly version: string;
+  /** Of the manifest; null: none. */
+  readonly signature: string | null;
   /** Whether share-alike data may be packed. */
   readonly allowsShareAlike: boolean;
 }
@@ -29,7 +32,14 @@ export interface PackageWish {
  *
  * @throws DoorplateError `CONFIG_INVALID` when the dataset is too large for a package, damaged, or share-alike without leave.
  */
-export async function packNpm({ dataset, target, packageName, version, allowsShareAlike }: PackageWish): Promise<DatasetInspection> {
+export async function packNpm({
+  dataset,
+  target,
+  packageName,
+  version,
+  signature,
+  allowsShareAlike,
+}: PackageWish): Promise<DatasetInspection> {
   if (!PACKAGE_NAME.test(packageName))
     throw new DoorplateError('CONFIG_INVALID', `--npm is "${packageName}", expected a name such as @scope/us-md`);
   const inspection = await shareable(dataset, allowsShareAlike);
@@ -49,6 +59,7 @@ export async function packNpm({ dataset, target, packageName, version, allowsSha
     await mkdir(draft, { recursive: true });
     const names = [MANIFEST_NAME, ...files.map(({ name }) => name)];
     for (const name of names) await copyFile(join(dataset, name), join(draft, name));
+    if (signature !== null) await writeFile(join(draft, SIGNATURE_NAME), signature);
     await writeFile(join(draft, 'ATTRIBUTION.md'), attribution(inspection));
     await writeFile(join(draft, 'README.md'), readme(inspection, packageName, bytes));
     const description = {
@@ -57,7 +68,7 @@ export async function packNpm({ dataset, target, packageName, version, allowsSha
       description: `The dataset ${inspection.name} ${inspection.version} for doorplate`,
       license: 'SEE LICENSE IN ATTRIBUTION.md',
       keywords: ['doorplate', 'dataset', 'addresses'],
-      files: [MANIFEST_NAME, '*.bin', 'ATTRIBUTION.md'],
+      files: [MANIFEST_NAME, ...(signature === null ? [] : [SIGNATURE_NAME]), '*.bin', 'ATTRIBUTION.md'],
       exports: { '.': `./${MANIFEST_NAME}`, './*': './*' },
     };
     await writeFile(join(draft, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);

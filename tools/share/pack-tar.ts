@@ -11,6 +11,7 @@ import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { explainFolder } from '../format/full-disk.js';
 import { scratchPlace, sweep, writeWhole } from '../format/scratch.js';
 import { attribution, shareable } from './shareable.js';
+import { SIGNATURE_NAME } from './signature.js';
 
 const SUMS = 'SHA256SUMS';
 
@@ -19,6 +20,8 @@ export interface ArchiveWish {
   readonly dataset: string;
   /** Folder that the archive is written to. */
   readonly target: string;
+  /** Of the manifest; null: none. */
+  readonly signature: string | null;
   /** Whether share-alike data may be packed. */
   readonly allowsShareAlike: boolean;
   /** Whether the archive is compressed (Brotli, RFC 7932), as a whole: shards share most of their street names. */
@@ -37,7 +40,7 @@ export interface PackedTar {
  *
  * @throws DoorplateError `CONFIG_INVALID` when the dataset is damaged, or share-alike without leave.
  */
-export async function packTar({ dataset, target, allowsShareAlike, isCompressed }: ArchiveWish): Promise<PackedTar> {
+export async function packTar({ dataset, target, signature, allowsShareAlike, isCompressed }: ArchiveWish): Promise<PackedTar> {
   const inspection = await shareable(dataset, allowsShareAlike);
   const { name, version } = inspection;
   const archive = `${name}-${version.replace(/[^\w.+-]/g, '_')}.tar${isCompressed ? '.br' : ''}`;
@@ -47,7 +50,7 @@ export async function packTar({ dataset, target, allowsShareAlike, isCompressed 
   sweep(target);
   const draft = scratchPlace(path);
   try {
-    const [bytes, digested, part] = [archived(inspection, dataset), digesting(hash), createWriteStream(draft)];
+    const [bytes, digested, part] = [archived(inspection, dataset, signature), digesting(hash), createWriteStream(draft)];
     await (isCompressed ? pipeline(bytes, createBrotliCompress(BROTLI), digested, part) : pipeline(bytes, digested, part));
     await rename(draft, path);
   } catch (error) {
@@ -71,13 +74,17 @@ const BROTLI = {
 const OWNED = { mode: 0o644, uid: 0, gid: 0 };
 
 /** The bytes of the archive. */
-function archived(inspection: DatasetInspection, dataset: string): Readable {
+function archived(inspection: DatasetInspection, dataset: string, signature: string | null): Readable {
   const { name, builtAt, files } = inspection;
   const own = { ...OWNED, mtime: new Date(builtAt) };
   const sources = [MANIFEST_NAME, ...files.map((each) => each.name)].map(
     (file) => ({ ...own, type: 'file', source: join(dataset, file), target: `${name}/${file}` }) as const,
   );
-  return packed([...sources, { ...own, type: 'content', content: attribution(inspection), target: `${name}/ATTRIBUTION.md` }]);
+  const texts = [['ATTRIBUTION.md', attribution(inspection)], ...(signature === null ? [] : [[SIGNATURE_NAME, signature]])] as const;
+  return packed([
+    ...sources,
+    ...texts.map(([file, content]) => ({ ...own, type: 'content', content, target: `${name}/${file}` }) as const),
+  ]);
 }
 
 function digesting(hash: Hash) {

@@ -11,9 +11,8 @@ interface Place {
 const LINE_END = /[\r\n]/g;
 
 /**
- * Accounts for every line of a CSV file. The parser reports errors, but not how many lines it
- * skips because of them. These are the lines between two rows that it returns, and each of them is
- * rejected.
+ * Accounts for every line of a CSV file. The parser reports errors, but not how many lines it skips because of them. These are the
+ * lines between two rows that it returns, and each of them is rejected.
  */
 export class CsvLines {
   readonly #rejects: Rejects;
@@ -67,10 +66,7 @@ export class CsvLines {
   }
 }
 
-/**
- * Lines of the file that a row takes. Inside quotes, the parser counts both characters of a line
- * end.
- */
+/** Lines of the file that a row takes. Inside quotes, the parser counts both characters of a line end. */
 function linesOf(record: readonly string[]): number {
   return record.reduce((sum, cell) => sum + (cell.match(LINE_END)?.length ?? 0), 1);
 }

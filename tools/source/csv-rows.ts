@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream';
 import { CsvLines } from './csv-lines.js';
+import type { Member } from './member.js';
 import type { Rejects } from './rejects.js';
 import { shown } from './shown.js';
 
@@ -42,15 +43,13 @@ interface Input {
 }
 
 /**
- * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column
- * names are compared without regard to case. Rows with another number of columns than the header,
- * with broken quotes or with bytes that are not UTF-8 are rejected; where they run over several
- * lines, each line is. Counts the rows that it reads.
+ * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column names are compared without regard
+ * to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8 are rejected;
+ * where they run over several lines, each line is. Counts the rows that it reads.
  *
- * @throws RangeError when the file is empty, when its header lacks one of the required columns,
- * where a list stands for any one of its names, names a column twice or is separated by other
- * characters, when a quote is not closed or a line is too long, and when the file ends inside a
- * row.
+ * @throws RangeError when the file is empty, when its header lacks one of the required columns, where a list stands for any one of
+ * its names, names a column twice or is separated by other characters, when a quote is not closed or a line is too long, and when
+ * the file ends inside a row.
  */
 export async function* csvRows(
   source: AsyncIterable<Buffer>,
@@ -102,6 +101,11 @@ export async function* csvRows(
   if (cut !== null && !LINE_END_BYTES.has(input.last)) throw new RangeError(`the file is cut short: ${cut}`);
 }
 
+/** Reads members of a source as {@link csvRows} does. */
+export function csv(required: readonly (string | readonly string[])[]) {
+  return (member: Member, rejects: Rejects): AsyncGenerator<CsvRow> => csvRows(member.bytes(), required, rejects);
+}
+
 /** Hands on the bytes until a row does not end; notes the last one. */
 async function* untilEndless(source: AsyncIterable<Buffer>, input: Input): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
@@ -111,10 +115,7 @@ async function* untilEndless(source: AsyncIterable<Buffer>, input: Input): Async
   }
 }
 
-/**
- * Tells a quote, inside which lines pass, from a long line; `last` is the line of the last row
- * before.
- */
+/** Tells a quote, inside which lines pass, from a long line; `last` is the line of the last row before. */
 function endlessRow({ code, line }: Endless, last: number): RangeError {
   if (code === TOO_LONG && line <= last + 1) return new RangeError(`line ${line} is longer than ${MAX_ROW} characters`);
   return new RangeError(`a quote that is opened behind line ${last} is not closed`);
@@ -147,9 +148,8 @@ const SEPARATORS = [
 /**
  * Gives the place of each column by its name in capitals.
  *
- * @throws RangeError when one of the required columns is missing, where a list stands for any one
- * of its names, a column is named twice, or the names are separated by other characters than
- * commas.
+ * @throws RangeError when one of the required columns is missing, where a list stands for any one of its names, a column is named
+ * twice, or the names are separated by other characters than commas.
  */
 function columnsOf(cells: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
   const names = cells.map((cell) => cell.trim().toUpperCase());

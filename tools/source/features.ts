@@ -52,10 +52,7 @@ interface Parsed extends ObjectText {
   readonly value: Feature | null;
 }
 
-/**
- * Parses an object. Where unmatched brackets have joined several lines to one text, each line is
- * parsed by itself.
- */
+/** Parses an object. Where unmatched brackets have joined several lines to one text, each line is parsed by itself. */
 function parsed({ line, text }: ObjectText): readonly Parsed[] {
   const value = parsedObject(text);
   if (value === null && text.includes('\n')) {

@@ -22,10 +22,7 @@ export async function* gunzipped(compressed: AsyncIterable<Buffer>, name: string
   if (engine.bytesWritten < input.end) throw damaged(name, 'more data behind the padding at its end');
 }
 
-/**
- * Hands on the bytes. Notes where the last byte that is not zero ends, and the error that the bytes
- * end in.
- */
+/** Hands on the bytes. Notes where the last byte that is not zero ends, and the error that the bytes end in. */
 async function* untilLast(bytes: AsyncIterable<Buffer>, input: { failure: unknown; end: number }): AsyncGenerator<Buffer> {
   let offset = 0;
   try {

@@ -8,30 +8,23 @@ export interface ObjectText {
 }
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, NEWLINE, COMMA] = [34, 92, 123, 125, 91, 93, 10, 44];
-/**
- * What may stand between objects: blanks, commas, a byte order mark, and the separator of text
- * sequences (RFC 8142).
- */
+/** What may stand between objects: blanks, commas, a byte order mark, and the separator of text sequences (RFC 8142). */
 const BETWEEN: ReadonlySet<number> = new Set([32, 9, 13, NEWLINE, COMMA, 0x1e, 0xfeff]);
 const FEATURES = /"features"\s*:\s*$/;
 /** Enough for the name of the list and the blanks around it, characters. */
 const LOOK_BACK = 64;
 /** Longest object, characters. */
 const MAX_OBJECT = 16 * 1024 * 1024;
-/**
- * Brackets that are open around objects: none, that of a list, those of a collection and its list.
- */
+/** Brackets that are open around objects: none, that of a list, those of a collection and its list. */
 const [ALONE, IN_LIST, IN_COLLECTION] = [0, 1, 2];
 
 /**
- * Streams the objects of a JSON text one by one. The text may hold objects one after the other (a
- * line each, or not), be a list of objects, or be a collection, whose list `features` is read. Only
- * one object at a time is held in memory. Anything else that stands where an object should be is
- * returned too, so that nothing is skipped. An object that is in no list ends at a line end inside
- * one of its strings, where JSON allows none.
+ * Streams the objects of a JSON text one by one. The text may hold objects one after the other (a line each, or not), be a list of
+ * objects, or be a collection, whose list `features` is read. Only one object at a time is held in memory. Anything else that
+ * stands where an object should be is returned too, so that nothing is skipped. An object that is in no list ends at a line end
+ * inside one of its strings, where JSON allows none.
  *
- * @throws RangeError when the text is no JSON, an object or a string in a list does not end, or the
- * text ends inside one.
+ * @throws RangeError when the text is no JSON, an object or a string in a list does not end, or the text ends inside one.
  */
 export async function* jsonObjects(source: AsyncIterable<Buffer>): AsyncGenerator<ObjectText> {
   const decoder = new StringDecoder('utf8');

@@ -2,10 +2,7 @@
 export interface Member {
   /** Path inside the archive, or the file's name; without `.gz`. */
   readonly name: string;
-  /**
-   * Its decompressed bytes. Throws `RangeError` naming the member when they are damaged or cut
-   * short.
-   */
+  /** Its decompressed bytes. Throws `RangeError` naming the member when they are damaged or cut short. */
   bytes(): AsyncIterable<Buffer>;
 }
 

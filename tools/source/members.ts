@@ -22,13 +22,11 @@ const NOT_READ: readonly (readonly [name: string, magic: readonly number[]])[] =
 const LONGEST_MAGIC = 6;
 
 /**
- * The members of a plain, gzipped or zipped source file whose name passes, in the order of the
- * archive; a file that is no archive is its own single member, whatever its name. Each member must
- * be read or left before the next one is asked for.
+ * The members of a plain, gzipped or zipped source file whose name passes, in the order of the archive; a file that is no archive
+ * is its own single member, whatever its name. Each member must be read or left before the next one is asked for.
  *
  * @param rejects Where a member of an archive is noted while it is read.
- * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is
- * compressed in another way.
+ * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is compressed in another way.
  */
 export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rejects): AsyncGenerator<Member> {
   const head = await headOf(path);
@@ -44,6 +42,34 @@ export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rej
     }
   } else if (begins(GZIP)) yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
   else yield { name: withoutGz(name), bytes: () => fileBytes(path) };
+}
+
+/** What a source file holds. */
+export interface RowSource<R extends { readonly line: number }, T> {
+  readonly path: string;
+  /** Names of the members that hold records. */
+  readonly members: RegExp;
+  /** Counts the records, and rejects what is none. */
+  records(member: Member, rejects: Rejects): AsyncIterable<R>;
+  /** The row of a record, or the reason why it cannot be used. Null: the record is left out or kept, and counted so. */
+  row(record: R, member: Member): T | string | null;
+}
+
+/**
+ * Streams the rows of all members of a source file, and rejects the records that cannot be used by their line. Throws RangeError as
+ * {@link sourceMembers} does.
+ */
+export async function* sourceRows<R extends { readonly line: number }, T extends object>(
+  { path, members, records, row }: RowSource<R, T>,
+  rejects: Rejects,
+): AsyncGenerator<T> {
+  for await (const member of sourceMembers(path, members, rejects)) {
+    for await (const record of records(member, rejects)) {
+      const made = row(record, member);
+      if (typeof made === 'string') rejects.reject(record.line, made);
+      else if (made !== null) yield made;
+    }
+  }
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -19,9 +19,8 @@ export interface Tally {
 }
 
 /**
- * Counts what becomes of the rows of one source file, and hands each one that cannot be used to a
- * writer. Reasons are fixed sentences without values of the row, so that they can be counted and a log
- * of them holds nobody's address.
+ * Counts what becomes of the rows of one source file, and hands each one that cannot be used to a writer. Reasons are fixed
+ * sentences without values of the row, so that they can be counted and a log of them holds nobody's address.
  */
 export class Rejects implements Tally {
   readonly rejected = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import type { Member } from './member.js';
 import type { Rejects } from './rejects.js';
 
 /** A row of a file of tab-separated columns without header. */
@@ -35,6 +36,11 @@ export async function* tabRows(source: AsyncIterable<Buffer>, columns: number, r
   if (isEmpty) throw new RangeError('the file is empty');
 }
 
+/** Reads members of a source as {@link tabRows} does. */
+export function tabs(columns: number) {
+  return (member: Member, rejects: Rejects): AsyncGenerator<TabRow> => tabRows(member.bytes(), columns, rejects);
+}
+
 /** A line of a text. */
 interface TextLine {
   /** From 1. */
@@ -50,8 +56,7 @@ const MAX_LINE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Streams the lines of a UTF-8 text, which end with a line feed or with carriage return and line
- * feed.
+ * Streams the lines of a UTF-8 text, which end with a line feed or with carriage return and line feed.
  *
  * @throws RangeError when a line has more than 65,536 characters.
  */

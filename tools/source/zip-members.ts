@@ -1,7 +1,6 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
-import { deflate64Bytes } from './deflate64.js';
 import { countBytes } from './file-bytes.js';
 import { gunzipped } from './gunzip.js';
 import { type Member, withoutGz } from './member.js';
@@ -19,9 +18,8 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const MOST_NAMES = 5;
 
 /**
- * The members of a ZIP archive whose name passes, in the order of its directory. The directory has
- * to end behind the last of the members that the archive announces; the size and the checksum of
- * each member are checked while it is read.
+ * The members of a ZIP archive whose name passes, in the order of its directory. The directory has to end behind the last of the
+ * members that the archive announces; the size and the checksum of each member are checked while it is read.
  *
  * @throws RangeError when no member passes, or the archive is damaged.
  */
@@ -63,10 +61,7 @@ async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/**
- * Throws RangeError when the header of a member has another name than the directory: a member with
- * a damaged name would be skipped.
- */
+/** Throws RangeError when the header of a member has another name than the directory: a member with a damaged name would be skipped. */
 async function requireName(archive: ZipFile, entry: Entry, name: string): Promise<void> {
   const header = await archive.readLocalFileHeaderPromise(entry).catch((cause: unknown) => {
     throw damagedMember(name, messageOf(cause), cause);
@@ -75,9 +70,7 @@ async function requireName(archive: ZipFile, entry: Entry, name: string): Promis
     throw damagedMember(name, 'its header has another name than the directory of the archive');
 }
 
-/**
- * Throws RangeError when the directory goes on behind the last member that the archive announces.
- */
+/** Throws RangeError when the directory goes on behind the last member that the archive announces. */
 async function requireEnd(path: string, end: number, announced: number): Promise<void> {
   const file = await open(path);
   try {
@@ -143,4 +136,53 @@ function listed(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return `${shown(names.slice(0, MOST_NAMES).join(', '))}${more}`;
+}
+
+/**
+ * Streams the unpacked bytes of a member that is compressed with Deflate64, which Windows writes above 2 GB. `offset` is where the
+ * header of the member begins.
+ *
+ * @throws Error when the archive has no member there, or it is damaged.
+ */
+async function* deflate64Bytes(path: string, offset: number): AsyncGenerator<Buffer> {
+  // Large, and seldom needed.
+  const { Reader, ZipReader, configure } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
+
+  /** Reads parts of a file: the library's own readers want the whole of it in memory. */
+  class FileReader extends Reader<FileHandle> {
+    readonly #file: FileHandle;
+
+    constructor(file: FileHandle) {
+      super(file);
+      this.#file = file;
+    }
+
+    override async init(): Promise<void> {
+      this.size = (await this.#file.stat()).size;
+    }
+
+    override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+      const { bytesRead, buffer } = await this.#file.read(new Uint8Array(length), 0, length, index);
+      return buffer.subarray(0, bytesRead);
+    }
+  }
+
+  const file = await open(path);
+  const stream = new TransformStream<Uint8Array, Uint8Array>();
+  try {
+    for await (const entry of new ZipReader(new FileReader(file)).getEntriesGenerator()) {
+      if (entry.offset !== offset || entry.directory) continue;
+      const unpacking = entry.getData(stream.writable);
+      // The loop below throws what unpacking throws.
+      unpacking.catch(() => {});
+      const reader = stream.readable.getReader();
+      for (let read = await reader.read(); !read.done; read = await reader.read()) yield Buffer.from(read.value);
+      await unpacking;
+      return;
+    }
+    throw new Error('the directory of the archive does not name it');
+  } finally {
+    await file.close();
+  }
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { assemble } from '../../src/address/assemble.js';
 import type { Weights } from '../../src/address/grammar/weights.js';
-import { originOf } from './evaluation.js';
-import { fieldsOf } from './fields.js';
+import { fieldsOf, originOf } from './evaluation.js';
 import type { Item } from './labelled-texts.js';
 import { fitWeights, USUAL_FIT } from './perceptron.js';
 import { decode } from './reference-decoder.js';

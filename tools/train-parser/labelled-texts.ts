@@ -3,8 +3,7 @@ import { L, LABEL_COUNT } from '../../src/address/grammar/labels.js';
 import { C } from '../../src/address/grammar/token-classes.js';
 import { tokenize } from '../../src/address/grammar/tokens.js';
 import type { Weights } from '../../src/address/grammar/weights.js';
-import type { CanonicalFields, Evaluation, LabelledRow } from './evaluation.js';
-import { type FieldName, fieldsOf, outerUnit } from './fields.js';
+import { type CanonicalFields, type Evaluation, type FieldName, fieldsOf, type LabelledRow, outerUnit } from './evaluation.js';
 import { decode, type Evidence, gather } from './reference-decoder.js';
 
 /** A labelled text with its evidence, and for each right reading the evidence that leaves only labels agreeing with it. */

@@ -11,7 +11,7 @@ import {
 } from '../../src/address/data/city-hashes.js';
 import { DIGIT_BITS } from '../../src/address/data/digits.js';
 import { cityKey, hashOf } from '../../src/address/data/known-cities.js';
-import { digit, digitSum } from './digit.js';
+import { digit, digitSum } from './pack-weights.js';
 
 /** A name of as many states says little of the state, and the states of such names take nearly 1 kB. */
 const MANY_STATES = 12;

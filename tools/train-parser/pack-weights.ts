@@ -1,7 +1,6 @@
-import { DIGIT_BITS } from '../../src/address/data/digits.js';
+import { BACKSLASH, DIGIT_BITS, FIRST_DIGIT, MORE } from '../../src/address/data/digits.js';
 import { LABEL_COUNT } from '../../src/address/grammar/labels.js';
 import { TABLE_SIZES } from '../../src/address/grammar/weights.js';
-import { digit, digitSum } from './digit.js';
 
 /** Packs weights as text, each multiplied by `scale` and rounded: the reverse of what `src/address/grammar/weights.ts` reads. */
 export function packWeights(values: Float32Array, scale: number): string {
@@ -26,3 +25,12 @@ function byLabel(values: Float32Array): number[] {
     return Array.from(table, (_, at) => table[(at % rows) * LABEL_COUNT + Math.floor(at / rows)] as number);
   });
 }
+
+/** A digit as `src/address/data/digits.ts` reads it. */
+export function digit(value: number): string {
+  if (value >>> DIGIT_BITS !== 0) throw new Error(`A digit has ${DIGIT_BITS} bits, and ${value} has more`);
+  return String.fromCharCode(FIRST_DIGIT + value + Number(FIRST_DIGIT + value >= BACKSLASH));
+}
+
+/** The digits of which a number is the sum. */
+export const digitSum = (value: number): string => digit(MORE).repeat(Math.floor(value / MORE)) + digit(value % MORE);

@@ -1,8 +1,9 @@
 import { STATES } from '../../src/address/data/states.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { placeKey } from '../../src/text/search-key.js';
-import type { BoundingBox } from '../format/file-header.js';
+import type { BoundingBox } from '../format/encode.js';
 import type { PackedFile } from '../format/pack.js';
+import { addTo } from '../group.js';
 import {
   type AliasRecord,
   type CityRecord,
@@ -23,10 +24,7 @@ const SHARE_UNITS = 10_000;
 /** A city of that many ZIP codes has its point in the gazetteer's, one of more in the middle of them. */
 const FEW_ZIPS = 2;
 
-/**
- * Builds the national table of places. The same sources give the same bytes, whatever the order of
- * their rows. Counts what is left out.
- */
+/** Builds the national table of places. The same sources give the same bytes, whatever the order of their rows. Counts what is left out. */
 export function buildUsPlaces(sources: PlaceSources, leftOut = noneLeftOut()): PackedFile {
   const facts = zipFacts(sources, leftOut);
   const states: StateRecord[] = STATES.map(({ code, name, fips }) => ({ code, name, fips: Number(fips ?? 0) }));
@@ -57,10 +55,7 @@ function countyRecords({ atlas }: PlaceSources, facts: readonly ZipFacts[]): rea
   for (const fact of facts) {
     for (const { fips, name } of [...(fact.county === null ? [] : [fact.county]), ...fact.shares])
       if (!names.has(fips)) names.set(fips, name);
-    if (fact.county === null) continue;
-    const zips = zipsOf.get(fact.county.fips);
-    if (zips === undefined) zipsOf.set(fact.county.fips, [fact]);
-    else zips.push(fact);
+    if (fact.county !== null) addTo(zipsOf, fact.county.fips, fact);
   }
   const stateOfFips = new Map(STATES.map(({ fips }, row) => [fips, row]));
   const records = [...names].map(([fips, name]) => ({

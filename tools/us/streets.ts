@@ -1,16 +1,14 @@
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { PackedFile } from '../format/pack.js';
 import { withPages } from '../format/page-table.js';
-import type { AddressRow } from './address-row.js';
+import { groupBy } from '../group.js';
 import { requireArea, requireUsable } from './encode/address-record.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode/encode-streets.js';
 import { StreetDrafts } from './encode/street-drafts.js';
 import { StreetIndexBuilder } from './encode/street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './encode/street-index-record.js';
 import { compare } from './order.js';
-import type { PlacedPostalRange } from './postal-range-row.js';
-import type { RangeRow } from './range-row.js';
-import type { StreetAliasRow } from './street-alias-row.js';
+import type { AddressRow, PlacedPostalRange, RangeRow, StreetAliasRow } from './rows.js';
 
 /** What one shard gives: its file, and its streets for the national index, in the shard's order. */
 export interface StreetShard {
@@ -100,14 +98,7 @@ export function buildStreetIndex(records: readonly StreetIndexRecord[]): readonl
 
 /** Rows by the first three digits of their ZIP codes. */
 export function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): Map<string, T[]> {
-  const shards = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = (zipOf(row) ?? '').slice(0, SHARD_DIGITS);
-    const shard = shards.get(key);
-    if (shard === undefined) shards.set(key, [row]);
-    else shard.push(row);
-  }
-  return shards;
+  return groupBy(rows, (row) => (zipOf(row) ?? '').slice(0, SHARD_DIGITS));
 }
 
 function indexRecord(own: StreetRecord, row: number, streets: readonly StreetRecord[]): StreetIndexRecord {

@@ -2,14 +2,18 @@ import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { type AddressEntry, addressEntry, addressRange, streetEntry } from '../../src/streets/shard.js';
 import { streetKey } from '../../src/text/search-key.js';
-import type { AddressRow, PostalFacts } from './address-row.js';
 import { addressRecord } from './encode/address-record.js';
 import type { SourceRank } from './merge/zip-names.js';
-import type { PostalRangeRow } from './postal-range-row.js';
-import type { RangeRow } from './range-row.js';
-import type { StreetAliasRow } from './street-alias-row.js';
-import type { StreetParts } from './street-parts.js';
-import { SEPARATOR, STREET_PARTS } from './street-parts.js';
+import {
+  type AddressRow,
+  type PostalFacts,
+  type PostalRangeRow,
+  type RangeRow,
+  SEPARATOR,
+  STREET_PARTS,
+  type StreetAliasRow,
+  type StreetParts,
+} from './rows.js';
 import { samePostalRange, sameRange } from './verify-ranges.js';
 
 /** Whether a dataset holds a source row: found, missing for a known reason, or missing or different without one. */

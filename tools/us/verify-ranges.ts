@@ -2,8 +2,7 @@ import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
 import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
-import type { PostalRangeRow } from './postal-range-row.js';
-import type { RangeRow } from './range-row.js';
+import type { PostalRangeRow, RangeRow } from './rows.js';
 
 /**
  * The range of one of the streets that says all that a source row says; `outranked` where there is none, but one of a source

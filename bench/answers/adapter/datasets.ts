@@ -14,7 +14,7 @@ import { memoryTerminal } from '../../../test/tools/cli/terminal/memory-terminal
 import { run } from '../../../tools/cli/program.js';
 import { SHIPPED } from '../../../tools/embedded/recipes.js';
 import { packDataset } from '../../../tools/format/pack.js';
-import { writeDataset } from '../../../tools/format/write.js';
+import { writeDataset } from '../../../tools/format/stage.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';
 import { madeStreets } from '../made/doors.js';
 import { ipRangesFile } from '../made/ip-ranges.js';
@@ -29,10 +29,7 @@ export const EMBEDDED_FOLDER = join(ROOT, 'datasets');
 /** Date of all that is made in a run, so that two runs give the same manifests. */
 export const MADE_AT = new Date('2026-10-01T00:00:00Z');
 
-/**
- * What each set mounts, in order of precedence: datasets that are made in the run, and datasets
- * that ship.
- */
+/** What each set mounts, in order of precedence: datasets that are made in the run, and datasets that ship. */
 const MOUNTED: Readonly<Record<SetName, readonly string[]>> = {
   made: ['made', 'us-places'],
   large: ['large', 'us-places'],
@@ -58,9 +55,7 @@ const FIXTURES: Readonly<Record<string, () => Promise<ReadonlyMap<string, Uint8A
   'test-india': () => indianDataset(),
 };
 
-/**
- * The datasets of the sets. Those that are made in the run are built when a set needs them first.
- */
+/** The datasets of the sets. Those that are made in the run are built when a set needs them first. */
 export class Datasets {
   readonly #work: string;
   readonly #locations = new Map<string, Promise<DataLocation>>();

@@ -7,10 +7,7 @@ import { checkDigit, type DeliveryPointInput, deliveryPoint, type SecondaryLette
 /** Less likely readings of a text that are asked for. */
 const OTHER_READINGS = 3;
 
-/**
- * A text in parts, with the candidates weighed and the next best readings. No dataset has a say in
- * it.
- */
+/** A text in parts, with the candidates weighed and the next best readings. No dataset has a say in it. */
 export function matchableTexts(text: string): object {
   const { kind, components, confidence, messages, changes, unplaced, candidates, others } = parseComponents(text);
   return { kind, components, confidence, messages, changes, unplaced, candidates, others: others(OTHER_READINGS) };

@@ -6,10 +6,7 @@ import { MADE_AT } from './datasets.js';
 import { renamedOptions } from './option-names.js';
 import { plain } from './plain.js';
 
-/**
- * What an `http` question asks; `credentials` and `points` switch authentication and the rate limit
- * on.
- */
+/** What an `http` question asks; `credentials` and `points` switch authentication and the rate limit on. */
 export interface HttpInput {
   readonly options?: JsonObject;
   readonly credentials?: boolean;
@@ -67,9 +64,7 @@ async function authenticator() {
   return createAuthenticator({ store, environments: ['live'], passwordCost, tokens });
 }
 
-/**
- * A response without what no two runs have in common: its id, tokens, and seconds that are left.
- */
+/** A response without what no two runs have in common: its id, tokens, and seconds that are left. */
 function lasting({ matched, status, headers, body }: HandlerResponse): Json {
   const text = body
     .replace(`"Id":"${headers['x-request-id']}"`, '"Id":"<id>"')

@@ -25,10 +25,7 @@ const OPTIONS: Readonly<Partial<Record<SetName, OpenOptions>>> = {
   cold: { maxBytes: 6_000_000 },
 };
 
-/**
- * Opens sets of datasets one after the other. `work`: an empty folder for those that are made in
- * the run.
- */
+/** Opens sets of datasets one after the other. `work`: an empty folder for those that are made in the run. */
 export class Library {
   readonly #work: string;
   readonly #datasets: Datasets;

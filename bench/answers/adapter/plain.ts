@@ -1,9 +1,7 @@
 import { isDoorplateError } from '../../../src/index.js';
 import type { Json, JsonObject } from '../question.js';
 
-/**
- * What a file can hold of a value: fields without a value are left out, as they are on the wire.
- */
+/** What a file can hold of a value: fields without a value are left out, as they are on the wire. */
 export function plain(value: unknown): Json {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
 }

@@ -1,10 +1,7 @@
 import { Random } from '../../../tools/random.js';
 import { seedOf } from '../question.js';
 
-/**
- * Country, region, city, postal code, latitude, longitude, time zone; empty where the source does
- * not say.
- */
+/** Country, region, city, postal code, latitude, longitude, time zone; empty where the source does not say. */
 const CITIES = `
 US|Maryland|Towson|21204|39.4015|-76.6019|America/New_York
 US|California|San Jose|95112|37.3382|-121.886|America/Los_Angeles

@@ -9,10 +9,7 @@ const LONGEST_TYPE = 4;
 /** Numbers of one side of a block, which have one add-on. */
 const BLOCK = 20;
 
-/**
- * Records of the ZIP+4 product: blocks and buildings of the streets, boxes, routes and general
- * delivery of the places.
- */
+/** Records of the ZIP+4 product: blocks and buildings of the streets, boxes, routes and general delivery of the places. */
 export function zip4File(streets: readonly MadeStreet[]): string {
   const postal = streets.filter(({ hasPostalRanges }) => hasPostalRanges);
   const places = [...new Set(postal.map(({ place }) => place))];

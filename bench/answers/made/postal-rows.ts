@@ -40,9 +40,7 @@ const HOUSES = 6;
 const BOXES = 6;
 const MILITARY = 'AE';
 
-/**
- * Houses, buildings with a default record, boxes, routes and general delivery of six post offices.
- */
+/** Houses, buildings with a default record, boxes, routes and general delivery of six post offices. */
 export function postalRows(): readonly PostalRow[] {
   return OFFICES.flatMap((office) => {
     const random = new Random(seedOf(`post office ${office.zip}`));

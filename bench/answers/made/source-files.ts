@@ -55,10 +55,7 @@ function imperfectPointsFile(doors: readonly Door[]): string {
   return [HEADER, ...lines, ...unusable, ''].join('\n');
 }
 
-/**
- * Some addresses again from another source, which places them elsewhere and calls some cities
- * otherwise.
- */
+/** Some addresses again from another source, which places them elsewhere and calls some cities otherwise. */
 function secondPointsFile(doors: readonly Door[]): string {
   const random = new Random(seedOf('second points'));
   const moved = (degrees: number): number => Number((degrees + (random.share() - 0.5) * DISAGREEMENT_DEGREES).toFixed(7));

@@ -2,9 +2,7 @@ import type { Random } from '../../../tools/random.js';
 import { streetName } from '../../scale/street-names.js';
 import type { Flavor } from './places.js';
 
-/**
- * A street before it has numbers, in the parts in which a source writes it; empty text for none.
- */
+/** A street before it has numbers, in the parts in which a source writes it; empty text for none. */
 export interface StreetPlan {
   readonly preDir: string;
   readonly name: string;
@@ -47,10 +45,7 @@ FM 1960|FARM TO MARKET ROAD 149|INTERSTATE 45 FRONTAGE RD|TOWN HIGHWAY 23|VT ROU
 const COMMON_STREETS = 8;
 const HARD_STREETS = 9;
 
-/**
- * The streets of one place: some that all have, some hard ones, those of its flavor, and ordinary
- * ones.
- */
+/** The streets of one place: some that all have, some hard ones, those of its flavor, and ordinary ones. */
 export function streetPlans(flavor: Flavor, random: Random): readonly StreetPlan[] {
   const written = [
     ...random.sample(listed(COMMON), COMMON_STREETS),

@@ -4,7 +4,7 @@ import { streetText } from '../made/source-files.js';
 import { type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
 import { titled } from '../texts/door-text.js';
 import { mistyped } from '../texts/errors.js';
-import { UNUSUAL } from '../texts/unusual.js';
+import UNUSUAL from '../texts/unusual.json' with { type: 'json' };
 import { goldenTexts } from './golden.js';
 import { DOORS, explained, WRITINGS, writtenDoors } from './samples.js';
 

@@ -1,17 +1,14 @@
 import { Random } from '../../../tools/random.js';
 import { type JsonObject, type QuestionList, seedOf } from '../question.js';
 import { HOSTILE } from '../texts/hostile.js';
-import { UNUSUAL } from '../texts/unusual.js';
+import UNUSUAL from '../texts/unusual.json' with { type: 'json' };
 import { goldenTexts } from './golden.js';
 import { DOORS, WRITINGS, writtenDoors } from './samples.js';
 
 const TEXTS_OF_A_KIND = 6;
 const COMPONENTS = 80;
 
-/**
- * The functions that need no service: readings of texts, standard spelling, sameness, delivery
- * points, many IP addresses.
- */
+/** The functions that need no service: readings of texts, standard spelling, sameness, delivery points, many IP addresses. */
 export function addFunctions(list: QuestionList): void {
   for (const kind of Object.keys(WRITINGS)) {
     for (const { text, door } of writtenDoors(kind, TEXTS_OF_A_KIND)) {

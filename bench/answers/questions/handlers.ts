@@ -29,10 +29,7 @@ function bearing(authorization: string): JsonObject {
   return { path: IP, headers: { authorization } };
 }
 
-/**
- * A request with a key; `a` is good, `b` revoked, `c` of an environment that is switched off,
- * others unknown.
- */
+/** A request with a key; `a` is good, `b` revoked, `c` of an environment that is switched off, others unknown. */
 function withKey(environment: string, letter: string): JsonObject {
   return bearing(`Bearer svc_${environment}_${letter.repeat(40)}`);
 }

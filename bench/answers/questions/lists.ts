@@ -37,10 +37,7 @@ const SPELLED_THROUGH = 9;
 const LONGEST_BEGIN = 12;
 const IN_LISTS = 60;
 
-/**
- * Begins of names, names with errors and with a state, all forms, limits and areas, of each list of
- * places.
- */
+/** Begins of names, names with errors and with a state, all forms, limits and areas, of each list of places. */
 export function addLists(list: QuestionList): void {
   for (const name of PLACE_LISTS) {
     const random = new Random(seedOf(`list ${name}`));

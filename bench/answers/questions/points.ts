@@ -8,10 +8,7 @@ interface Point {
 }
 
 const NEAR_DOORS = 420;
-/**
- * How far a question lies from an address, degrees: on it, across the street, around the corner, in
- * another town.
- */
+/** How far a question lies from an address, degrees: on it, across the street, around the corner, in another town. */
 const OFFSETS = [0, 0.0003, 0.002, 0.01, 0.05];
 
 /** Points on, near and far from addresses, and points that no place on the globe has. */

@@ -1,7 +1,8 @@
 import { Random } from '../../../tools/random.js';
 import { type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
 import { HOSTILE } from '../texts/hostile.js';
-import { UNUSUAL } from '../texts/unusual.js';
+import UNUSUAL from '../texts/unusual.json' with { type: 'json' };
+import ODD_PATHS from './odd-paths.json' with { type: 'json' };
 import { DOORS, sampleAddresses, WRITINGS, writtenDoors } from './samples.js';
 
 /** Paths of the contract; `{}` stands for the text. */
@@ -60,64 +61,6 @@ const VERIFY = '/addressverification/usa/single/1745%20T%20St%20SE,%20Washington
 function pathTo(paths: readonly string[], i: number, text: string): string {
   return (paths[i % paths.length] as string).replace('{}', () => encodeURIComponent(text));
 }
-
-const ODD_PATHS: readonly string[] = [
-  '',
-  '/',
-  '/unknown',
-  '/openapi.json',
-  '/OpenAPI.json/',
-  '/auth/token',
-  '/addressparser/usa/single',
-  '/addressparser/usa/single/',
-  '/addressparser/usa/single//',
-  '/AddressParser/USA/Single/1745%20T%20St%20SE',
-  '/addressparser/usa/single/1745%20T%20St/SE/Washington',
-  '/addressparser/usa/single/1745%20T%20St%20SE/',
-  '/addressparser/usa/single/1745%20T%20St?x=1',
-  '/addressparser/usa/single/100%2FA%20Main',
-  '/addressparser/usa/single/100+Main+St',
-  '/addressparser/usa/single/%',
-  '/addressparser/usa/single/%zz',
-  '/addressparser/usa/single/%C3%28',
-  '/addressparser/usa/single/%ED%A0%80',
-  '/addressparser/usa/single/%00',
-  '/addressparser/usa/single/%20',
-  '/addressparser/usa/single/%2520',
-  '/addressparser/usa/other/100',
-  '/addressparser/can/single/100',
-  'http://example.com/ipgeolocation/8.8.8.8',
-  'http://example.com',
-  '*',
-  '/ipgeolocation',
-  '/ipgeolocation/8.8.8.8/',
-  '/ipgeolocation/8.8.8.8/more',
-  '/geocoding/usa/reverse/39.8',
-  '/geocoding/usa/reverse/39.8/',
-  '/geocoding/usa/reverse//-89.65',
-  '/geocoding/usa/reverse/39.8/-89.65/1',
-  '/geocoding/usa/reverse/91/0',
-  '/geocoding/usa/reverse/0/181',
-  '/geocoding/usa/reverse/NaN/0',
-  '/geocoding/usa/reverse/1e2/0',
-  '/geocoding/usa/reverse/+38.867/-76.979',
-  '/geocoding/usa/reverse/.5/-.5',
-  '/geocoding/usa/reverse/0x10/0',
-  '/geocoding/usa/reverse/38.867033/-76.979235',
-  '/geocoding/usa/reverse/38%2E867/-76.979',
-  '/autocomplete/usa/city/displaytype/0',
-  '/autocomplete/usa/city/displaytype/',
-  '/autocomplete/usa/city/displaytype/2/spr',
-  '/autocomplete/usa/city/displaytype/-0/spr',
-  '/autocomplete/usa/city/displaytype/+1/spr',
-  '/autocomplete/usa/city/displaytype/01/spr',
-  '/autocomplete/usa/city/displaytype/1.0/spr',
-  '/autocomplete/usa/city/displaytype/99999999999/spr',
-  '/autocomplete/usa/city/displaytype/one/spr',
-  '/autocomplete/usa/city/spr',
-  '/autocomplete/usa/address/',
-  '/autocomplete/usa/address/1745%20t%20st',
-];
 
 /** Methods and headers. */
 const PROTOCOL: readonly JsonObject[] = [

@@ -26,10 +26,7 @@ export interface Written {
   readonly door: Door;
 }
 
-/**
- * Draws `count` addresses that can be written in a way; fewer where the addresses do not offer
- * more.
- */
+/** Draws `count` addresses that can be written in a way; fewer where the addresses do not offer more. */
 export function writtenDoors(kind: string, count: number, doors = DOORS): readonly Written[] {
   const random = new Random(seedOf(kind));
   const write = WRITINGS[kind];
@@ -43,10 +40,7 @@ export function writtenDoors(kind: string, count: number, doors = DOORS): readon
   return found;
 }
 
-/**
- * Texts of addresses of the package `rrad`, which the sample of streets that ships is made of, with
- * their positions.
- */
+/** Texts of addresses of the package `rrad`, which the sample of streets that ships is made of, with their positions. */
 export interface SampleAddress {
   readonly text: string;
   readonly city: string;

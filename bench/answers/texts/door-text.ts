@@ -20,9 +20,7 @@ export function titled(text: string): string {
   });
 }
 
-/**
- * Directionals and codes of states stay as they are; `IN` and `OR` among them, wherever they stand.
- */
+/** Directionals and codes of states stay as they are; `IN` and `OR` among them, wherever they stand. */
 const KEPT =
   /^(?:[NSEW]|[NS][EW]|A[EKLPRSZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 

@@ -3,9 +3,7 @@ import { type Door, madeStreets } from '../made/doors.js';
 import { PLACES } from '../made/places.js';
 import { doorText, titled } from './door-text.js';
 
-/**
- * Makes an error in an address and writes it; null where the address offers no place for the error.
- */
+/** Makes an error in an address and writes it; null where the address offers no place for the error. */
 export type MakeError = (door: Door, random: Random) => string | null;
 
 const TYPES = ['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'CIR', 'BLVD', 'WAY', 'PL', 'TER', 'LOOP'];
@@ -107,9 +105,7 @@ function twice(text: string, change: (text: string) => string | null): string | 
   return once === null ? null : change(once);
 }
 
-/**
- * One letter replaced, left out, put in, or swapped with the next; null for texts with few letters.
- */
+/** One letter replaced, left out, put in, or swapped with the next; null for texts with few letters. */
 export function mistyped(text: string, random: Random): string | null {
   const letters = [...text].flatMap((letter, i) => (/[A-Z]/i.test(letter) ? [i] : []));
   if (letters.length < FEWEST_LETTERS) return null;

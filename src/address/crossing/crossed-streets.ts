@@ -2,10 +2,7 @@ import { type Components, NO_COMPONENTS, type PlaceKnowledge } from '../componen
 import { parseComponents, parseStreetLine } from '../parse-text.js';
 import type { Crossing } from './crossing.js';
 
-/**
- * The two streets of a crossing, each with its place: the one that the text names behind them, else
- * `around`. Their components have no number.
- */
+/** The two streets of a crossing, without number, in the place that the text names behind them, else `around`. */
 export function crossedStreets(
   { first, second, rest }: Crossing,
   around: Components,
@@ -14,7 +11,7 @@ export function crossedStreets(
   const behind = parseComponents(rest, places).components;
   const { city, state, zip, zip4 } = behind.city === null && behind.zip === null ? around : behind;
   const place = { city, state, zip, zip4 };
-  // What stands behind the second street tells where it ends.
+  // The words behind the second street tell where it ends.
   const isStreet = behind.name !== null && behind.number === null && behind.city !== null;
   return [
     { ...streetOf(parseStreetLine(first)), ...place },

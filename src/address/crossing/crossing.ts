@@ -14,25 +14,25 @@ import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
 export interface Crossing {
   readonly first: string;
   readonly second: string;
-  /** The second street and all behind it: it may be followed by its place without a comma. */
+  /** The second street and all behind it: its place may follow without a comma. */
   readonly rest: string;
-  /** Both read as streets: the text is no delivery address. Else it may be one street: `TOWN AND COUNTRY RD`. */
+  /** Both read as streets: no delivery address. Else it may be one street: `TOWN AND COUNTRY RD`. */
   readonly isPlain: boolean;
 }
 
-/** What a slash is read as: it joins streets, and numbers, and parts of a list. */
+/** Stands for a slash, which joins streets, numbers, and parts of a list. */
 const SLASH = 'X';
-/** Words that join two streets, and what else they do only where both sides are streets. */
+/** Words that join two streets; the weak ones only where both sides are streets. */
 const CONNECTORS: ReadonlySet<string> = new Set(['&', 'AND', 'AT']);
 const WEAK_CONNECTORS: ReadonlySet<string> = new Set([SLASH, 'CORNER', 'INTERSECTION', 'JUNCTION']);
-/** `CORNER OF`, `INTERSECTION OF`: what says that two streets follow. */
+/** `CORNER OF`, `INTERSECTION OF` say that two streets follow. */
 const CORNERS: ReadonlySet<string> = new Set(['CORNER', 'INTERSECTION', 'JUNCTION']);
 const SLASHES = /\s*[/\\]\s*/g;
 const ZIP_DIGITS = 5;
 
-/** What `&`, AND, AT, X or a slash joins, without a primary number; null where nothing is joined. */
+/** What `&`, AND, AT, X or a slash joins without a primary number; else null. */
 export function crossingIn(text: string, read: readonly Token[], { number, unitType }: Components): Crossing | null {
-  // A number that opens the text is a house number, as in nearly all.
+  // A number that opens the text is a house number in nearly all.
   if (unitType === 'PO BOX' || (number !== null && startsWithDigit(number) && number.startsWith(read[0]?.text ?? ''))) return null;
   const hasSlash = text.includes('/') || text.includes('\\');
   if (!hasSlash && !read.some(isConnector)) return null;
@@ -49,7 +49,6 @@ export function crossingIn(text: string, read: readonly Token[], { number, unitT
   return found;
 }
 
-/** Whether a word may join two streets. */
 export const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
 
 function crossingAt(tokens: readonly Token[], start: number, at: number): Crossing {
@@ -64,7 +63,7 @@ function crossingAt(tokens: readonly Token[], start: number, at: number): Crossi
   };
 }
 
-/** The token behind `CORNER OF`; 0 where no such words stand there. */
+/** Index behind `CORNER OF`; 0 without such words. */
 function behindCorner(tokens: readonly Token[]): number {
   const corner = tokens.findIndex(({ text }) => CORNERS.has(text));
   if (corner < 0) return 0;
@@ -81,7 +80,7 @@ function areStreets(left: readonly Token[], right: readonly Token[], connector: 
   return left.length <= 3 && right.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left);
 }
 
-/** Whether words have a type, a number or a name by which a street is known. */
+/** A type, a number or a known name tells a street. */
 function isStreet(words: readonly Token[]): boolean {
   const [first, second] = words;
   if (first === undefined) return false;
@@ -105,7 +104,7 @@ function isStreetWord({ text }: Token, i: number, words: readonly Token[]): bool
   return i > 0 && SUFFIXES.has(text);
 }
 
-/** Whether a number stands where a house number does: `100 & 102 BEACON ST`, not `ROUTE 7 & 42ND ST`. */
+/** A number where house numbers stand: `100 & 102 BEACON ST`, not `ROUTE 7 & 42ND ST`. */
 function hasHouseNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ text, before }, i) => {
     const next = tokens[i + 1];
@@ -117,7 +116,7 @@ function hasHouseNumber(tokens: readonly Token[]): boolean {
   });
 }
 
-/** The words with their commas: a line break counts as one. */
+/** With commas; a line break counts as one. */
 function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text, before }, i) => (i === 0 ? text : before === BLANK ? ` ${text}` : `, ${text}`)).join('');
 }

@@ -1,10 +1,7 @@
 import { wordSet } from './pairs.js';
 import { SUFFIXES } from './suffixes.js';
 
-/*
- * Words that mark the name of a person, a firm or a building, as against a word of the street. The
- * grammar does not use them: only words that no component holds are looked up here.
- */
+/* Words of persons, firms and buildings. Only words that no component holds are looked up here: the grammar does not use them. */
 
 /** Words of firms, institutions and buildings that `RECIPIENT_WORDS` lacks. */
 export const NAME_WORDS = wordSet(
@@ -17,7 +14,7 @@ export const NAME_WORDS = wordSet(
     'TRUCKING UNITED VETERINARY VETERANS WAREHOUSE WELLNESS WHOLESALE WINE WINERY WORKSHOP WORSHIP',
 );
 
-/** Given names that are common in the United States. Chosen by hand. */
+/** Given names common in the United States. Chosen by hand. */
 export const PERSON_NAMES = wordSet(
   'AARON ADAM ALAN ALBERT ALEXANDER ALEXIS ALICE AMANDA AMBER AMY ANDREA ANDREW ANGELA ANN ANNA ANTHONY ARTHUR ASHLEY AUSTIN BARBARA BENJAMIN BETTY BEVERLY BILLY BOBBY BRANDON BRENDA BRIAN BRITTANY BRUCE ' +
     'BRYAN CARL CARLOS CAROL CAROLYN CATHERINE CHARLES CHARLOTTE CHERYL CHRISTIAN CHRISTINA CHRISTINE CHRISTOPHER CYNTHIA DANIEL DANIELLE DAVID DEBORAH DEBRA DENISE DENNIS DIANA DIANE DONALD DONNA ' +
@@ -29,10 +26,10 @@ export const PERSON_NAMES = wordSet(
     'WILLIE ZACHARY',
 );
 
-/** Last words of the names of places that are hardly names of families: ZACHARY CITY, SCOTT TOWNSHIP. */
+/** Last words of places that hardly end names of families: ZACHARY CITY, SCOTT TOWNSHIP. */
 export const PLACE_WORDS = wordSet(
   'AFB BARRENS BEACH BORO BOROUGH CITY COLONY COUNTY CREEK DEPOT ESTATES FALLS GARDENS GORE GROVE HEIGHTS ISLAND ISLANDS JUNCTION LANDING MOUNTAIN MUNICIPALITY OAKS PARISH PLANTATION POINT ' +
     'PURCHASE QUARTERS REEF RESERVATION RIVER SPRINGS STATION SUBDIVISION SWAMP TERRITORY TOWN TOWNE TOWNSHIP TWP VALLEY VILLAGE',
 );
-/** Words that end names of places and are street types too, or names of families: SUSAN HILL, MADISON WOODS. */
+/** Last words of places that are street types or names of families too: SUSAN HILL, MADISON WOODS. */
 export const MAY_END_PLACE: ReadonlySet<string> = new Set([...SUFFIXES.keys(), 'WOODS']);

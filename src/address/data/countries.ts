@@ -1,4 +1,3 @@
-/** Ways of writing the country of a US address. */
 export const UNITED_STATES: ReadonlySet<string> = new Set([
   'USA',
   'US',
@@ -11,13 +10,11 @@ export const UNITED_STATES: ReadonlySet<string> = new Set([
   'AMERICA',
 ]);
 
-/** Their words. */
 export const UNITED_STATES_WORDS: ReadonlySet<string> = new Set([...UNITED_STATES].flatMap((name) => name.split(' ')));
 
 /**
- * Names of other countries as written on mail in English and at home, without marks. Left out:
- * names that are also US states or well-known cities (Georgia, Lebanon, Jamaica, Panama, Peru,
- * Cuba, Poland), and words of other parts (ISLAND, Iceland's own name).
+ * Names of other countries, in English and their own, without marks. Left out: names that are US states or well-known cities too (Georgia,
+ * Lebanon, Jamaica, Panama, Peru, Cuba, Poland), and words of other parts (ISLAND, Iceland's own name).
  */
 export const FOREIGN_COUNTRIES: ReadonlySet<string> = new Set(
   (
@@ -30,7 +27,7 @@ export const FOREIGN_COUNTRIES: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** Those of them that are US towns too. */
+/** US towns of the same name. */
 export const TOWNS_TOO: ReadonlySet<string> = new Set(
   'BELGIUM BRAZIL CHINA DENMARK EGYPT FINLAND GREECE IRELAND ITALY MEXICO MOROCCO NEDERLAND NORWAY RUSSIA SCOTLAND TURKEY WALES'.split(' '),
 );

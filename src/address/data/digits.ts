@@ -2,10 +2,10 @@
 export const FIRST_DIGIT = 0x28;
 export const BACKSLASH = 0x5c;
 export const DIGIT_BITS = 6;
-/** The highest digit. In a number without an upper limit it says that the next digit is added. */
+/** The highest digit; in a number without an upper limit the next digit is added. */
 export const MORE = 2 ** DIGIT_BITS - 1;
 
-/** Reads a table that is packed as a text of digits, each of which a compressed bundle holds in six bits or fewer. */
+/** Reads a table packed as a text of digits. */
 export class Digits {
   readonly #text: string;
   #at = 0;
@@ -19,7 +19,7 @@ export class Digits {
     return code - FIRST_DIGIT - Number(code > BACKSLASH);
   }
 
-  /** A number that is mostly below {@link MORE}: the sum of the digits up to one that is. */
+  /** A number mostly below {@link MORE}: the sum of the digits up to one that is. */
   sum(): number {
     let sum = 0;
     for (let digit = MORE; digit === MORE; sum += digit) digit = this.next();

@@ -1,7 +1,7 @@
-/** Words and regions that only addresses of other countries have, in upper case and without marks. */
+/** Words of addresses in other countries alone, in upper case and without marks. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Street types and parts of streets' names. Left out: those of US streets too (VIA, RUE, CALLE, PLAZA). */
+/** Left out: words of US streets too (VIA, RUE, CALLE, PLAZA). */
 export const FOREIGN_STREET_WORDS = words(
   'STRASSE STRASE STRABE GASSE PLATZ CHEMIN IMPASSE RUELLE CHAUSSEE VIALE CORSO PIAZZA LUNGOMARE STRADA CALEA BULEVARDUL SOSEAUA PIATA ALEEA RUA TRAVESSA ESTRADA PRACA RODOVIA CARRER PASSEIG ' +
     'UL ULICA ALEJA PLAC OSIEDLE NAMESTI NAMESTIE NABREZI TRIDA UTCA UTJA KORUT TERE SOKAK SOK CADDESI CAD BULVARI MAHALLESI MAH PROSPEKT ULITSA PEREULOK LEOFOROS ODOS VULYTSIA JALAN LORONG SOI TROISOI ' +
@@ -11,7 +11,7 @@ export const FOREIGN_STREET_WORDS = words(
 export const FOREIGN_ENDING =
   /[A-Z]{3}(?:STR|STRASSE|STRASE|GASSE|PLATZ|ALLEE|STEIG|STRAAT|GRACHT|PLEIN|LAAN|GATAN|GATA|VAGEN|GADE|VEJ|BULVARI|CADDESI|KATU|INTIE|UTCA|PROSPEKT)$|-(?:DAERO|RO|GIL|GU|DONG|KU|SHI|CHO|CHOME)$/;
 
-/** Regions of other countries by country; several words with a hyphen between them. */
+/** By country; several words with a hyphen between. */
 const REGIONS = `Canada:ONTARIO QUEBEC ALBERTA MANITOBA SASKATCHEWAN BRITISH-COLUMBIA NOVA-SCOTIA NEW-BRUNSWICK NEWFOUNDLAND PRINCE-EDWARD-ISLAND YUKON NUNAVUT
 Australia:NSW QLD TAS NEW-SOUTH-WALES QUEENSLAND TASMANIA SOUTH-AUSTRALIA WESTERN-AUSTRALIA
 India:ANDHRA-PRADESH ASSAM BIHAR CHHATTISGARH GOA GUJARAT HARYANA HIMACHAL-PRADESH JHARKHAND KARNATAKA KERALA MADHYA-PRADESH MAHARASHTRA ODISHA PUNJAB RAJASTHAN TAMIL-NADU TELANGANA UTTAR-PRADESH UTTARAKHAND WEST-BENGAL
@@ -21,7 +21,6 @@ Argentina:CABA`;
 
 const plain = (name: string): string => name.replaceAll('-', ' ');
 
-/** The country of each region. */
 export const FOREIGN_REGIONS: ReadonlyMap<string, string> = new Map(
   REGIONS.split('\n').flatMap((row) => {
     const [country = '', regions = ''] = row.split(':');
@@ -29,10 +28,7 @@ export const FOREIGN_REGIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * Postal codes that no US address has, by country, as they stand in a text whose separators are `|`: between the street and the
- * city, or at the end.
- */
+/** Postal codes that no US address has, in a text with `|` for separators: between street and city, or at the end. */
 export const FOREIGN_POSTAL_CODES: readonly (readonly [code: RegExp, country: string])[] = [
   [/[ |][A-Z]\d[A-Z][ -]?\d[A-Z]\d(?= [A-Z]+$|\||$)/, 'Canada'],
   [/[ |][A-Z]{1,2}\d[A-Z\d]? \d(?!ST|ND|RD|TH)[A-Z]{2}(?:\||$)/, 'the United Kingdom'],

@@ -1,8 +1,7 @@
 /**
- * Numbered roads: Publication 28, appendix F. A phrase of upper-case words to the standard type;
- * the road's number is its name. A leading state name (KY HIGHWAY 189) is added by the reader.
- * CSAH, Minnesota's county state aid highways, the parish roads of Louisiana and the roads of
- * reservations are not in the appendix.
+ * Numbered roads: Publication 28, appendix F. A phrase of upper-case words to the standard type; the road's number is its name. A leading
+ * state name (KY HIGHWAY 189) is added by the reader. CSAH, Minnesota's county state aid highways, the parish roads of Louisiana and the
+ * roads of reservations are not in the appendix.
  */
 const KINDS: Readonly<Record<string, string>> = {
   'COUNTY HIGHWAY':
@@ -40,7 +39,6 @@ const KINDS: Readonly<Record<string, string>> = {
   BUSINESS: 'BUSINESS|BUS',
 };
 
-/** Spelling to standard type. */
 export const HIGHWAY_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([standard, forms]) => forms.split('|').map((form) => [form, standard] as const)),
 );

@@ -2,7 +2,7 @@ import { ABBREVIATED } from '../../text/search-key.js';
 import { CITIES, SEED } from './cities.js';
 import { ANY_STATE, type CityHashes, FIRST_BITS, NAME_BITS, readCityHashes } from './city-hashes.js';
 
-/** Short forms of first words, which hashes are of. Names of places also come with a directional abbreviated. */
+/** Short forms of first words, also of directionals: the hashes are of these. */
 const SHORT_FIRST: ReadonlyMap<string, string> = new Map([
   ...ABBREVIATED,
   ['NORTH', 'N'],
@@ -12,7 +12,7 @@ const SHORT_FIRST: ReadonlyMap<string, string> = new Map([
   ['EAST', 'E'],
   ['WEST', 'W'],
 ]);
-/** Words between the first and the last that have a short form too: PORT ST LUCIE. */
+/** Inner words with a short form: PORT ST LUCIE. */
 const SHORT_INNER: ReadonlyMap<string, string> = new Map(ABBREVIATED.filter(([word]) => /^(?:SAINT|FORT|MOUNT)$/.test(word)));
 
 const shortFirst = (word: string): string => SHORT_FIRST.get(word) ?? word;
@@ -20,14 +20,14 @@ const shortFirst = (word: string): string => SHORT_FIRST.get(word) ?? word;
 let read: CityHashes | undefined;
 
 /**
- * The codes of the states with a city of this one upper-case word, or {@link ANY_STATE}, joined into one text; empty where names
- * of more words begin with it, undefined where none does.
+ * Joined codes of the states with a city of this upper-case word, or {@link ANY_STATE}; empty where only longer names begin with it, else
+ * undefined.
  */
 export function statesOfWord(word: string): string | undefined {
   return hashes().firsts.get(highest(hashed(shortFirst(word), SEED), FIRST_BITS));
 }
 
-/** The same of a name of one or more words; undefined when none is known. */
+/** The same for a name of one or more words; undefined when none is known. */
 export function statesOfCity(name: string): string | undefined {
   let end = name.indexOf(' ');
   if (end < 0) return statesOfWord(name) || undefined;
@@ -43,7 +43,7 @@ export function statesOfCity(name: string): string | undefined {
   return states;
 }
 
-/** Names that begin with a word, which are looked up word by word: each is hashed once. */
+/** Names that begin with a word, looked up word by word, each hashed once. */
 export class LongerName {
   /** Of the words so far, in their short forms. */
   #hash: number;
@@ -52,7 +52,7 @@ export class LongerName {
     this.#hash = hashed(shortFirst(first), SEED);
   }
 
-  /** {@link statesOfCity} of the words so far and this one, which is one of them from then on. */
+  /** {@link statesOfCity} of the words so far and this one, which then is one of them. */
   statesWith(word: string): string | undefined {
     const before = hashed(' ', this.#hash);
     const short = SHORT_INNER.get(word);
@@ -69,26 +69,26 @@ export function isAmong(states: string, state: string | null): boolean {
   return false;
 }
 
-/** A name as it is hashed: one for all spellings. */
+/** One spelling of a name for its hash. */
 export function cityKey(name: string): string {
   const [first = '', ...rest] = name.split(' ');
   const words = rest.map((word, i) => (i + 1 < rest.length ? (SHORT_INNER.get(word) ?? word) : word));
   return [shortFirst(first), ...words].join(' ');
 }
 
-/** The hash of a name as {@link cityKey} writes it. */
+/** Of a name as {@link cityKey} writes it. */
 export function hashOf(key: string, seed: number, bits: number): number {
   return highest(hashed(key, seed), bits);
 }
 
-/** FNV-1a, which goes on where the words before have ended. */
+/** FNV-1a, going on where the words before ended. */
 function hashed(text: string, before: number): number {
   let hash = before;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** The highest bits of a hash, mixed once more as MurmurHash3 does. */
+/** Mixed once more as MurmurHash3 does. */
 function highest(hash: number, bits: number): number {
   return Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> (32 - bits);
 }

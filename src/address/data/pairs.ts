@@ -1,4 +1,4 @@
-/** A table written as `SPELLING=STANDARD`, with a character between its entries. The spellings keep their order. */
+/** Reads `SPELLING=STANDARD`; the spellings keep their order. */
 export function pairs(table: string, between = ' '): Map<string, string> {
   const map = new Map<string, string>();
   for (const pair of table.split(between)) {
@@ -8,5 +8,4 @@ export function pairs(table: string, between = ' '): Map<string, string> {
   return map;
 }
 
-/** Words with blanks between them. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));

@@ -1,9 +1,8 @@
 import { pairs } from './pairs.js';
 
 /**
- * Street types in front of the name: Spanish (Publication 28, section 295 and appendix H, kept as
- * words), French and Italian names of US streets, and English types before a letter, a number or
- * `OF THE` (section 234).
+ * Types in front of the name: Spanish (Publication 28, section 295 and appendix H, kept as words), French and Italian names of US streets,
+ * and English types before a letter, a number or `OF THE` (section 234).
  */
 export const FOREIGN_PREFIXES: ReadonlyMap<string, string> = pairs(
   'CALLE=CALLE CLL=CALLE CLLE=CALLE AVENIDA=AVENIDA AVDA=AVENIDA CAMINO=CAMINO CAM=CAMINO CAMINITO=CAMINITO CARRETERA=CARRETERA CARR=CARRETERA CERRADA=CERRADA CIRCULO=CIRCULO ' +
@@ -11,7 +10,6 @@ export const FOREIGN_PREFIXES: ReadonlyMap<string, string> = pairs(
     'BULEVAR=BULEVAR VILLA=VILLA PLAZA=PLAZA CAMINATA=CAMINATA RUTA=RUTA',
 );
 
-/** English types that may stand in front of a name. */
 export const ENGLISH_PREFIXES: ReadonlyMap<string, string> = pairs(
   'AVENUE=AVENUE AVE=AVENUE AV=AVENUE AVN=AVENUE BOULEVARD=BOULEVARD BLVD=BOULEVARD COURT=COURT CT=COURT CIRCLE=CIRCLE CIR=CIRCLE DRIVE=DRIVE LANE=LANE LN=LANE ' +
     'PLACE=PLACE PL=PLACE PARKWAY=PARKWAY PKWY=PARKWAY PLAZA=PLAZA PLZ=PLAZA STREET=STREET SQUARE=SQUARE TERRACE=TERRACE TRAIL=TRAIL WAY=WAY ALLEY=ALLEY LAKE=LAKE MOUNT=MOUNT PORT=PORT',
@@ -36,7 +34,7 @@ export const SEPARATORS: ReadonlySet<string> = new Set([
   'AT',
 ]);
 
-/** Words that modify a street name in front of it, and their standard. */
+/** Modifiers in front of a name, to their standard. */
 export const PRE_MODIFIERS: ReadonlyMap<string, string> = new Map([
   ['OLD', 'OLD'],
   ['NEW', 'NEW'],
@@ -48,7 +46,7 @@ export const PRE_MODIFIERS: ReadonlyMap<string, string> = new Map([
   ['UPPER', 'UPPER'],
   ['LOWER', 'LOWER'],
 ]);
-/** Words that modify a street name behind it, and their standard. */
+/** Modifiers behind a name. */
 export const POST_MODIFIERS: ReadonlyMap<string, string> = new Map([
   ['EXTENSION', 'EXT'],
   ['EXTENDED', 'EXT'],

@@ -1,10 +1,9 @@
 import { pairs } from './pairs.js';
 
 /**
- * Lines without a street: PO boxes (Publication 28, section 28), rural and highway contract routes
- * (24, 25), general delivery (26), military and diplomatic lines (238, 239). Phrases of upper-case
- * words to the standard designator. A box alone is not said to be of a post office, and a box whose
- * route is missing keeps its word.
+ * Lines without a street: PO boxes (Publication 28, section 28), rural and highway contract routes (24, 25), general delivery (26), military
+ * and diplomatic lines (238, 239). Phrase to standard designator. A box alone is not said to be a post office's, and a box whose route is
+ * missing keeps its word.
  */
 export const PO_BOXES: ReadonlyMap<string, string> = pairs(
   'PO BOX=PO BOX;POBOX=PO BOX;POB=PO BOX;P O BOX=PO BOX;P O B=PO BOX;PO BX=PO BOX;P BOX=PO BOX;PO BOXES=PO BOX;PO B=PO BOX;POST OFFICE BOX=PO BOX;POST OFC BOX=PO BOX;POST BOX=PO BOX;POSTAL BOX=PO BOX;' +
@@ -29,14 +28,10 @@ export const GENERAL_DELIVERY: ReadonlySet<string> = new Set([
   'ENTREGA GENERAL',
 ]);
 
-/**
- * Boxes that are a post office's only where no street is named: a bank's lockbox stands at its
- * street address.
- */
+/** A post office's box only where no street is named: a bank's lockbox stands at its street address. */
 export const LOCKBOXES: ReadonlySet<string> = new Set(['LOCKBOX', 'LOCK BOX', 'LOCKED BOX', 'LBX', 'DRAWER', 'CALLER', 'BIN', 'CALL BOX']);
 
 /** The box of a route. */
 export const BOX_WORDS: ReadonlySet<string> = new Set(['BOX', 'BX', 'BUZON']);
 
-/** City names of military and diplomatic mail. */
 export const MILITARY_CITIES: ReadonlySet<string> = new Set(['APO', 'FPO', 'DPO']);

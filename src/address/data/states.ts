@@ -2,7 +2,6 @@ import { pairs } from './pairs.js';
 
 /** A state, district, possession or military region of Publication 28, appendix B. */
 export interface State {
-  /** Two-letter postal code. */
   readonly code: string;
   readonly name: string;
   /** Census FIPS 5-2 state code, two digits; null for the three military regions. */
@@ -18,13 +17,12 @@ SD 46 South Dakota;TN 47 Tennessee;TX 48 Texas;UT 49 Utah;VT 50 Vermont;VA 51 Vi
 WY 56 Wyoming;AS 60 American Samoa;FM 64 Federated States of Micronesia;GU 66 Guam;MH 68 Marshall Islands;MP 69 Northern Mariana Islands
 PW 70 Palau;PR 72 Puerto Rico;VI 78 Virgin Islands;AA -- Armed Forces Americas;AE -- Armed Forces Europe;AP -- Armed Forces Pacific`;
 
-/** All 62 codes of appendix B. */
 export const STATES: readonly State[] = TABLE.split(/[;\n]/).map((row) => {
   const fips = row.slice(3, 5);
   return { code: row.slice(0, 2), fips: fips === '--' ? null : fips, name: row.slice(6) };
 });
 
-/** Customary abbreviations from before the two-letter codes, and other names in use. */
+/** Customary from before the two-letter codes, and other names in use. */
 const ABBREVIATIONS = `ALA=AL ALAS=AK ARIZ=AZ ARK=AR CALIF=CA CAL=CA COLO=CO COL=CO CONN=CT DEL=DE FLA=FL FLOR=FL IDA=ID ILL=IL ILLS=IL IND=IN KAN=KS KANS=KS
 KEN=KY KENT=KY MASS=MA MICH=MI MINN=MN MISS=MS MONT=MT NEB=NE NEBR=NE NEV=NV OKLA=OK ORE=OR OREG=OR PENN=PA PENNA=PA TENN=TN TEX=TX WASH=WA WIS=WI WISC=WI
 WYO=WY USVI=VI`;
@@ -33,16 +31,14 @@ US VIRGIN ISLANDS=VI;U S VIRGIN ISLANDS=VI;N CAROLINA=NC;S CAROLINA=SC;N DAKOTA=
 COMMONWEALTH OF VIRGINIA=VA;ARMED FORCES MIDDLE EAST=AE;ARMED FORCES AFRICA=AE;ARMED FORCES CANADA=AE;ARMED FORCES THE AMERICAS=AA;NORTHERN MARIANAS=MP
 MICRONESIA=FM`;
 
-/** Names often misspelt. */
 const MISSPELT = `ALABMA=AL ARKANAS=AR ARKANSA=AR CALIFRONIA=CA CALFORNIA=CA CALIFORNA=CA COLARADO=CO CONNETICUT=CT CONNECTICUTT=CT CONECTICUT=CT DELEWARE=DE
 FLORDIA=FL FLORIA=FL GEORGA=GA HAWAI=HI ILLINIOS=IL ILLINOISE=IL ILINOIS=IL INDIANNA=IN LOUSIANA=LA LOUISANA=LA LOUISIANNA=LA MARYLND=MD MASSACHUSETS=MA MASSACHUSSETS=MA
 MASSACHUSETTES=MA MASSACHUSSETTS=MA MICHAGAN=MI MICHIGIN=MI MINNISOTA=MN MINESOTA=MN MISSISIPPI=MS MISSISSIPI=MS MISISSIPPI=MS MISSOURRI=MO MONTANNA=MT NEBRASKS=NE NEVEDA=NV OKLAHAMA=OK
 OKLAHOMMA=OK OREGAN=OR PENNSLYVANIA=PA PENNSYLVANNIA=PA PENSYLVANIA=PA PENNSYVANIA=PA TENNESEE=TN TENNESSE=TN TENESSEE=TN TEXS=TX VIRGINA=VA VERMOUNT=VT WASHINTON=WA WISCONSON=WI WISCONSEN=WI
 WYOMMING=WY`;
 
-/** Codes by code. */
 export const STATE_BY_CODE: ReadonlyMap<string, State> = new Map(STATES.map((state) => [state.code, state]));
-/** Upper-case names and customary abbreviations to codes; a name may have several words. */
+/** Upper-case names and abbreviations to codes; a name may have several words. */
 export const STATE_NAMES: ReadonlyMap<string, string> = stateNames();
 
 function stateNames(): Map<string, string> {
@@ -52,12 +48,12 @@ function stateNames(): Map<string, string> {
   return names;
 }
 
-/** The code of the state that upper-case words name, as a code, a name or an abbreviation; undefined where they name none. */
+/** By code, name or abbreviation in upper case. */
 export function stateCodeOf(words: string): string | undefined {
   return STATE_BY_CODE.has(words) ? words : STATE_NAMES.get(words);
 }
 
-/** States whose ZIP codes start with a zero, which software that stores them as numbers drops. */
+/** Their ZIP codes start with a zero, which software drops that stores them as numbers. */
 export const ZERO_STATES: ReadonlySet<string> = new Set(
   'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
 );

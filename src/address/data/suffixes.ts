@@ -1,6 +1,5 @@
 /**
- * Street suffixes: Publication 28 (October 2023), appendix C1. One entry is
- * `STANDARD=PRIMARY:VARIANTS`; where a spelling is listed twice the first entry wins (MDW is the
+ * Publication 28 (October 2023), appendix C1, as `STANDARD=PRIMARY:VARIANTS`. Of a spelling listed twice the first entry wins (MDW is the
  * standard of MEADOW and a variant of MEADOWS).
  */
 const C1 = `
@@ -32,15 +31,13 @@ TUNNELS TUNNL; TPKE=TURNPIKE:TRNPK TURNPK; UPAS=UNDERPASS; UN=UNION; UNS=UNIONS;
 VIA=VIADUCT:VDCT VIADCT; VW=VIEW; VWS=VIEWS; VLG=VILLAGE:VILL VILLAG VILLG VILLIAGE; VLGS=VILLAGES; VL=VILLE; VIS=VISTA:VIST VST
 VSTA; WALK=WALK; WALK=WALKS; WALL=WALL; WAY=WAY:WY; WAYS=WAYS; WL=WELL; WLS=WELLS`;
 
-/** Spellings met in delivered mail and in address files that appendix C1 does not list. */
+/** Met in delivered mail and in address files, not in appendix C1. */
 const INFORMAL = `
 BLVD=BL BLV BVD BVLD BLVRD; CSWY=CAUSWAY; CIR=CI; CRK=CK; CRES=CRECENT CRESENT CRSCNT; XING=CRSSING; CT=CRT; EXPY=EXPWY; HVN=HAVN; HTS=HEIGHT HGTS HGHTS;
 HWY=HGWY HWYS HIGHWAYS; LN=LA LNE LANES; LOOP=LP; PARK=PK; PLNS=PLAINES; PR=PRARIE; PKWY=PW PWY PY PRKWY PKW; RTE=RT; TER=TE TERRACES; TPKE=TPK TRPK; TRL=TR; TRCE=TRC;
 WALK=WLK; DR=DRVE`;
 
-/**
- * Street types in common use without a Publication 28 abbreviation; they stay as they are written.
- */
+/** In common use without an abbreviation of Publication 28; they stay as written. */
 export const UNLISTED_TYPES: ReadonlySet<string> = new Set(
   (
     'BAY BYWAY CHASE CLOSE COMMONS CONCOURSE COPSE CROFT CURVE DELL DOWNS DRIVEWAY END ESPLANADE GATE GRADE GULCH GULLY HAVEN HEATH HOLLER JOG KEEP LEA ' +
@@ -49,23 +46,20 @@ export const UNLISTED_TYPES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/**
- * Names whose misspellings are still read as a street type; they are kept as written, for only data
- * can correct them.
- */
+/** Names that are read as a type although misspelled; kept as written, because only data can correct them. */
 export const OFTEN_MISSPELT: readonly string[] =
   'AVENUE STREET BOULEVARD PARKWAY HIGHWAY CIRCLE DRIVE PLACE TERRACE SQUARE CRESCENT TURNPIKE EXPRESSWAY FREEWAY CROSSING PLAZA'.split(
     ' ',
   );
 
-/** Standard abbreviation and the names of each entry, the primary name first. */
+/** The primary name first. */
 const ENTRIES = entries(C1);
-/** Every spelling of a suffix to its standard abbreviation. */
+/** Every spelling to its standard abbreviation. */
 export const SUFFIXES: ReadonlyMap<string, string> = buildSuffixes();
 /** Standard abbreviation to the primary name. */
 export const SUFFIX_NAMES: ReadonlyMap<string, string> = new Map(ENTRIES.map(([standard, names]) => [standard, names[0] as string]));
 
-/** Codes of states that a street may end with too, to the standard type: what they are, the ZIP code says. */
+/** Codes of states that a street may end with too, to the standard type: the ZIP code tells which it is. */
 export const TYPES_LIKE_STATES: ReadonlyMap<string, string> = new Map([
   ...['CT', 'KY', 'LA', 'MT', 'PR', 'PW', 'WY'].map((code) => [code, SUFFIXES.get(code) ?? code] as const),
   ['AL', 'ALY'],

@@ -1,6 +1,6 @@
 /**
- * The first three digits of the ZIP codes of each state (Publication 65, labeling list L002). Two
- * states share a prefix where a post office serves across their border.
+ * First three digits of ZIP codes (Publication 65, labeling list L002). States share a prefix where a post office serves across their
+ * border.
  */
 const TABLE = `NY 005 063 100-149;PR 006-007 009;VI 008;MA 010-027 055;RI 028-029;NH 030-038;ME 039-049;VT 050-054 056-059;CT 060-069;NJ 070-089;AE 090-098;PA 150-196;DE 197-199;DC 200 202-205 569
 VA 201 220-246;MD 206-219;WV 247-268;NC 270-289;SC 290-299;GA 300-319 398-399;FL 320-339 341-349;AA 340;AL 350-369;TN 370-385;MS 386-397;KY 400-427;OH 430-459;IN 460-479;MI 480-499;IA 500-528
@@ -23,13 +23,13 @@ function read(): (readonly string[])[] {
   return states;
 }
 
-/** The states that a ZIP code may lie in, by its first three digits; empty when there is none. */
+/** The states that a ZIP code may lie in. */
 export function statesOfZip(zip: string): readonly string[] {
   const prefix = 100 * digit(zip, 0) + 10 * digit(zip, 1) + digit(zip, 2);
   return STATES_BY_PREFIX[prefix] ?? NONE;
 }
 
-/** A digit of a text; NaN for another character, and behind the end. */
+/** NaN for another character, and behind the end. */
 function digit(text: string, at: number): number {
   const value = text.charCodeAt(at) - 48;
   return value >= 0 && value <= 9 ? value : Number.NaN;

@@ -1,31 +1,32 @@
+import { isDigits } from '../../text/digits.js';
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
+import { isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
 import { BLANK, COMMA, PAREN, type Token } from './tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
 const COORDINATES: ReadonlySet<string> = new Set(['LAT', 'LATITUDE', 'LON', 'LNG', 'LONG', 'LONGITUDE']);
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['NO', 'NUM', 'NUMBER']);
-const POSTAL: ReadonlySet<string> = new Set(['ZIP', 'ZIPCODE', 'POSTCODE']);
+const POSTAL: ReadonlySet<string> = new Set(['ZIP', 'ZIPCODE', 'POSTCODE', 'US', 'USA']);
 
-/** What a note to whoever delivers is about. */
+/** What notes to a carrier are about. */
 const NOTED = wordSet(
   'BELL CONTACT DELIVERY DOCK DOG DOGS DOOR DRIVEWAY ENTRANCE FENCE GARAGE GATE LOT PARKING PORCH SIGNATURE SMOKING SOLICITING STAIRS STEPS',
 );
-/** Words that may be before a code: `GATE CODE 4329`. */
+/** Words before a code: `GATE CODE 4329`. */
 const CODES = wordSet('BUZZ BUZZER CODE KEYPAD PIN');
-/** Words of places in a yard, which a note has behind IN or TO, or in front of OF. */
+/** Places in a yard, in a note behind IN or TO, or in front of OF. */
 const SPOTS = wordSet('BACK BOTTOM END FRONT MAILBOX REAR SIDE TOP');
 const AT = wordSet('AT IN TO');
-/** Words of notes that are about something else by themselves. */
+/** Words that notes have beside these. */
 const BESIDE_NOTED = wordSet(
   'A ACCESS AT BY COME DO EAST ENTRY FROM HILL IN LANE LEAVE LEFT LOADING LOWER MAIN NO NORTH NOT OF ON PARK RIGHT ROAD SECURITY SOUTH STREET THE TO UPPER USE WEST WHITE WITH',
 );
-/** Words that only texts with something aside have, by which others are passed over. */
+/** By these words texts without anything aside are passed over. */
 export const ASIDE_WORDS: ReadonlySet<string> = new Set([
   ...NOTED,
   ...CODES,
@@ -34,11 +35,11 @@ export const ASIDE_WORDS: ReadonlySet<string> = new Set([
   ...POSTAL,
   'BOX',
   'DO',
+  'QUADRANT',
   'RURAL',
   '#',
 ]);
 
-/** The words of a text that belong to its address, and those that stand aside. */
 export interface Aside {
   readonly kept: readonly Token[];
   /** Telephone numbers, coordinates and words that announce a part. */
@@ -48,10 +49,9 @@ export interface Aside {
 }
 
 /**
- * The tokens without what is no part of an address and would be taken for one, because it has digits: telephone numbers
- * (`(212) 555-0100`, `TEL 212.555.0100`, `+1 212 555 0100`), coordinates (`39.4201, -76.6123`), the id of a table's row
- * (`17,12 ELM ST,AMES,IA`); and without the words that only announce what follows (`ZIP 50010`, `NO. 12 ELM ST`). Null where all
- * belongs to it.
+ * The tokens without what its digits would make a part of the address: telephone numbers (`(212) 555-0100`, `TEL 212.555.0100`, `+1 212 555
+ * 0100`), coordinates (`39.4201, -76.6123`), the id of a table's row (`17,12 ELM ST,AMES,IA`); and without words that only announce what
+ * follows (`ZIP 50010`, `US 50010`, `NO. 12 ELM ST`). Null where all belongs to it.
  */
 export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside | null {
   let kept: Token[] | null = null;
@@ -59,7 +59,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
   const unread: string[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
-    const [telephone, coordinates] = [telephoneLength(tokens, i), coordinatesLength(tokens, i)];
+    const [telephone, coordinates] = [withExtension(tokens, i, telephoneLength(tokens, i)), coordinatesLength(tokens, i)];
     const isId = i === 0 && isTable && isRowId(tokens);
     const other = telephone || coordinates || Number(isId || isAnnouncing(tokens, i));
     const length = other || noteLength(tokens, i);
@@ -77,7 +77,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
   return kept === null ? null : { kept, explained, unread };
 }
 
-/** Takes the words at the end that announce a number, and the code of the country: `TEL`, `+1`. */
+/** Takes the announcing words at the end, and the code of the country: `TEL`, `+1`. */
 function takenAnnouncing(kept: Token[], words: ReadonlySet<string>): readonly string[] {
   const last = kept.length - 1;
   let from = kept[last]?.text === '1' && kept[last - 1]?.text === '&' ? last - 1 : last + 1;
@@ -85,7 +85,7 @@ function takenAnnouncing(kept: Token[], words: ReadonlySet<string>): readonly st
   return kept.splice(from).map(({ text }) => text);
 }
 
-/** Number of tokens of the telephone number at an index; 0 when there is none. */
+/** Tokens of the telephone number at an index; 0 for none. */
 function telephoneLength(tokens: readonly Token[], i: number): number {
   const { text } = tokens[i] as Token;
   if (text.length === 12) return /^\d{3}([-.])\d{3}\1\d{4}$/.test(text) ? 1 : 0;
@@ -93,24 +93,33 @@ function telephoneLength(tokens: readonly Token[], i: number): number {
   const [second, third, next] = [tokens[i + 1], tokens[i + 2], tokens[i + 3]];
   if (second?.text.length === 8) return /^\d{3}[-.]\d{4}$/.test(second.text) ? 2 : 0;
   const isThree = third?.text.length === 4 && isDigits(third.text) && second?.text.length === 3 && isDigits(second.text);
-  return isThree && third?.before === BLANK && (next === undefined || next.before !== BLANK) ? 3 : 0;
+  return isThree && third?.before === BLANK && (next === undefined || next.before !== BLANK || EXTENSIONS.has(next.text)) ? 3 : 0;
 }
 
-const DECIMAL = /^\d{1,3}\.\d{3,}$/;
+/** With `EXT 12` behind the number. */
+function withExtension(tokens: readonly Token[], i: number, length: number): number {
+  const next = tokens[i + length + 1]?.text ?? '';
+  return length > 0 && EXTENSIONS.has(tokens[i + length]?.text ?? '') && next !== '' && isDigits(next) ? length + 2 : length;
+}
 
-/** Number of tokens of latitude and longitude at an index, with their names; 0 where there are none. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['EXT', 'EXTENSION', 'X']);
+const DECIMAL = /^\d{1,3}\.\d{2,}$/;
+
+/** Tokens of latitude and longitude at an index, with their names; 0 for none. */
 function coordinatesLength(tokens: readonly Token[], i: number): number {
   if (!DECIMAL.test((tokens[i] as Token).text)) return 0;
   const second = COORDINATES.has(tokens[i + 1]?.text ?? '') ? i + 2 : i + 1;
   return DECIMAL.test(tokens[second]?.text ?? '') ? second + 1 - i : 0;
 }
 
-/** Number of tokens of the note, or of the numbered name of a store, that begins at an index and is a segment; 0 when there is none. */
+/** Tokens of the segment that begins at an index and is a note or the numbered name of a store; 0 for none. */
 function noteLength(tokens: readonly Token[], from: number): number {
   if (!startsSegment(tokens, from)) return 0;
   const { to } = segmentAt(tokens, from);
   if (to - from < 2 || to - from === tokens.length) return 0;
-  return (isNote(tokens, from, to) || isStore(tokens, from, to)) && hasLineElsewhere(tokens, from, to) ? to - from : 0;
+  if (!(isNote(tokens, from, to) || isStore(tokens, from, to)) || !hasLineElsewhere(tokens, from, to)) return 0;
+  // SOUTH GATE and NO. HOLLYWOOD, CA.
+  return statesOfCity(textOf(tokens, from, to)) === undefined ? to - from : 0;
 }
 
 function isNote(tokens: readonly Token[], from: number, to: number): boolean {
@@ -132,17 +141,15 @@ function isNote(tokens: readonly Token[], from: number, to: number): boolean {
     isNoted ||= isSpot || NOTED.has(word);
     if (!isSpot && !NOTED.has(word) && !SPOTS.has(word) && !BESIDE_NOTED.has(word)) return false;
   }
-  // SOUTH GATE, CA.
-  return isNoted && statesOfCity(textOf(tokens, from, to)) === undefined;
+  return isNoted;
 }
 
-/** Whether nothing but a code stands from a token on. */
 function isCode(tokens: readonly Token[], from: number, to: number): boolean {
   const at = tokens[from]?.text === '#' ? from + 1 : from;
   return at === to - 1 && /^\d[\d-]*$/.test((tokens[at] as Token).text);
 }
 
-/** `PIER 1 IMPORTS #147`: the number of a store in front of the house number, and no unit of a building. */
+/** `PIER 1 IMPORTS #147`: the number of a store in front of the house number, and no unit. */
 function isStore(tokens: readonly Token[], from: number, to: number): boolean {
   if (to - from < 3 || tokens[to - 2]?.text !== '#' || !isDigits((tokens[to - 1] as Token).text)) return false;
   const isInFront = opensWithDigit(tokens[to]) && !tokens.slice(0, from).some(opensWithDigit);
@@ -150,12 +157,12 @@ function isStore(tokens: readonly Token[], from: number, to: number): boolean {
   return isInFront && !UNITS.has(named) && !SUFFIXES.has(named) && !tokens.slice(from, to - 2).some(({ text }) => HOUSES.has(text));
 }
 
-/** Words of buildings whose units have numbers. */
+/** Buildings whose units have numbers. */
 const HOUSES = wordSet(
   'APARTMENTS APTS COMPLEX CONDO CONDOMINIUM CONDOMINIUMS CONDOS HALL HOTEL HOUSE INN LOFTS MANOR MOTEL OFFICES RESIDENCES TOWERS VILLAS',
 );
 
-/** Whether another segment begins with a house number, or a street that one stands behind. */
+/** Whether another segment begins with a house number and its street. */
 function hasLineElsewhere(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens.some(
     (token, i) => (i < from || i >= to) && startsSegment(tokens, i) && opensWithDigit(token) && tokens[i + 1]?.before === BLANK,
@@ -168,19 +175,13 @@ function isRowId([id, number, name]: readonly Token[]): boolean {
   return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && (/^[A-Z]/.test(name.text) || ORDINAL_DIGITS.test(name.text));
 }
 
-/** A word in front of the number or the ZIP code that only says what it is, or `(RURAL)`. */
+/** A word that only says what the number or ZIP code behind it is, or `(RURAL)`. */
 function isAnnouncing(tokens: readonly Token[], i: number): boolean {
   const { text, before } = tokens[i] as Token;
   const next = tokens[i + 1];
   if (text === 'RURAL') return before === PAREN && (next === undefined || next.before !== BLANK);
+  if (text === 'QUADRANT') return next?.before === BLANK && DIRECTIONALS.has(next.text);
   if (i === 0 && NUMBER_WORDS.has(text)) return next?.before === BLANK && /^\d/.test(next.text);
   if (text === 'CODE') return POSTAL.has(tokens[i - 1]?.text ?? '') && isZip(next);
   return POSTAL.has(text) && (isZip(next) || (next?.text === 'CODE' && isZip(tokens[i + 2])));
-}
-
-const isZip = (token: Token | undefined): boolean => token !== undefined && /^\d{5}(?:-?\d{4})?$/.test(token.text);
-
-function isDigits(word: string): boolean {
-  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) < 48 || word.charCodeAt(i) > 57) return false;
-  return true;
 }

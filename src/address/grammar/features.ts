@@ -9,21 +9,20 @@ import { type Known, type Labelings, type Shape, shapeOf } from './shape-memo.js
 import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
-/** Everything about a text that the decoder scores. */
+/** Everything that the decoder scores. */
 export interface Features {
   readonly tokens: readonly Token[];
-  /** The features of each token by itself and by the phrase that it is in. */
+  /** Of each token by itself and by its phrase. */
   readonly kinds: readonly TokenFeatures[];
   readonly shape: Shape;
   readonly labelings: Labelings;
 }
 
-/** The features of a text. `streetOnly` forbids all labels outside a delivery line. */
+/** `streetOnly` forbids all labels outside a delivery line. */
 export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, places?: PlaceKnowledge): Features {
   return featuresOf(lookUp(tokens), streetOnly ? 'street' : 'nothing', places);
 }
 
-/** The features of a text whose words are looked up. */
 export function featuresOf(written: Words, known: Known, places: PlaceKnowledge | undefined): Features {
   const { tokens } = written;
   const words = known !== 'street' && (written.signs & Sign.LIKE_STATE) !== 0 ? withoutFalseStates(written) : written;
@@ -34,19 +33,19 @@ export function featuresOf(written: Words, known: Known, places: PlaceKnowledge 
 }
 
 /*
- * Words that are a street's type or directional although they are the code of a state too: the ZIP code says which. The LA of
- * `450 CLAYTON LA 22304` is a lane in Virginia.
+ * A street's type or directional may be the code of a state too: the ZIP code tells. The LA of `450 CLAYTON LA 22304` is a lane in
+ * Virginia.
  */
 
-/** What most streets end with: behind one of them a further type is a state sooner. */
+/** What most streets end with: behind one of them a further type is sooner a state. */
 const ENDS: ReadonlySet<string> = new Set(
   'ST STREET AVE AVENUE RD ROAD DR DRIVE LN LANE CT COURT BLVD PL PLACE CIR CIRCLE WAY TER TRL PKWY HWY'.split(' '),
 );
-/** A type and a directional that are no states, whose features the words get. */
+/** No states: the words get the features of these. */
 const A_TYPE = 'LN';
 const A_DIRECTIONAL = 'NW';
 
-/** The words as they are meant; the same object where no code of a state is anything else. */
+/** The same object where no code of a state is anything else. */
 function withoutFalseStates(words: Words): Words {
   const { tokens } = words;
   for (let i = 2; i < tokens.length; i++) {
@@ -57,7 +56,7 @@ function withoutFalseStates(words: Words): Words {
   return words;
 }
 
-/** Whether a ZIP code of another state closes or opens the text, and a number and a name without type stand in front of the word. */
+/** Whether a ZIP code of another state closes or opens the text, and a number and a name without type stand before the word. */
 function isFalse(tokens: readonly Token[], at: number): boolean {
   const { text } = tokens[at] as Token;
   const next = tokens[at + 1];

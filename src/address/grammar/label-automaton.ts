@@ -2,28 +2,20 @@ import { spend } from '../../budget.js';
 import { BEGINS, CONTINUES, LABEL_COUNT, type LabelConstraint, PREDECESSORS, START } from './labels.js';
 
 /**
- * A state of the grammar made deterministic: the labels that a token can take after the tokens
- * before it, and their predecessors. States are built only as texts need them (the subset
- * construction): the next state depends on the labels reached so far and on the constraint of the
- * next token alone.
+ * A state of the grammar made deterministic: the labels of a token after those before it, and their predecessors. Built as texts need them
+ * (subset construction): the next state depends on the labels reached and the next token's constraint alone.
  */
 export interface State {
-  /**
-   * Shared by all states. From `labels` to `pairs`: the labels that can be reached, ascending. From
-   * `pairs` to `end`: pairs of such a label and a possible predecessor, ascending.
-   */
+  /** Shared by all states. From `labels` to `pairs` the reachable labels, then to `end` pairs of label and predecessor, both ascending. */
   readonly arcs: Uint8Array;
   readonly labels: number;
   readonly pairs: number;
   readonly end: number;
-  /**
-   * The next states met so far, by the id of the next token's constraint; shared by the states that
-   * reach the same labels.
-   */
+  /** By the id of the next token's constraint; shared by states that reach the same labels. */
   readonly next: State[];
 }
 
-/** Most states that are kept, and the room for their arcs in bytes. */
+/** Most states kept, and bytes for their arcs. */
 const MAX_STATES = 8192;
 const ARC_BYTES = 1 << 18;
 let arcs = new Uint8Array(ARC_BYTES);
@@ -32,10 +24,9 @@ let count = 0;
 /** Next states by the labels reached. */
 const reached = new Map<string, State[]>();
 
-/** The state in front of every text. */
+/** In front of every text. */
 export const INITIAL_STATE: State = makeState([START], []);
 
-/** The state after one more token with the given constraint. */
 export function nextState(state: State, constraint: LabelConstraint): State {
   return state.next[constraint.id] ?? addTransition(state, constraint);
 }
@@ -71,10 +62,7 @@ function makeState(labels: readonly number[], pairs: readonly number[]): State {
   return { arcs, labels: start, pairs: start + labels.length, end: used, next };
 }
 
-/**
- * Hostile texts could need ever more states, so the table starts over when it is full. States in
- * use keep their arcs.
- */
+/** Hostile texts could need ever more states: a full table starts over. States in use keep their arcs. */
 function reset(): void {
   for (const next of reached.values()) next.length = 0;
   reached.clear();

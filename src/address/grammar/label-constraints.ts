@@ -8,10 +8,7 @@ import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
 
-/**
- * What the rules ask about a token's neighbors, one bit for each question. With the token's
- * features they decide its labels.
- */
+/** What the rules ask about a token's neighbors, one bit each; with the token's features they decide its labels. */
 const BEHIND_STATE_OF_ZERO = 1;
 const BEHIND_STATE = 2;
 const BEHIND_DIGITS5 = 4;
@@ -30,9 +27,7 @@ const LEADING_UNIT = 8192;
 const OF_ROUTE = 16384;
 const URBANIZATION = 32768;
 
-/**
- * The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line.
- */
+/** The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line. */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
   const constraints: LabelConstraint[] = new Array(kinds.length);
   const opens = opensWithUnit(tokens, kinds) ? LEADING_UNIT : opensWithRoute(tokens, kinds) ? OF_ROUTE : 0;
@@ -45,7 +40,7 @@ export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFea
   return constraints;
 }
 
-/** `BLDG 5, 1000 INNOVATION WAY`: a designator and its number, set apart in front of a house number, are nothing else. */
+/** `BLDG 5, 1000 INNOVATION WAY`: a designator and its number, set apart before a house number, are nothing else. */
 function opensWithUnit(tokens: readonly Token[], kinds: readonly TokenFeatures[]): boolean {
   const [designator, id, number] = kinds;
   if (designator === undefined || id === undefined || number === undefined || !number.isDigit) return false;
@@ -54,7 +49,7 @@ function opensWithUnit(tokens: readonly Token[], kinds: readonly TokenFeatures[]
   return second.before === BLANK && third.before !== BLANK && (id.hasDigits || id.length === 1);
 }
 
-/** `RR 2 BOX 18 BRYAN DAIRY RD`: a route and its box are the address, whatever stands behind them (section 24). */
+/** `RR 2 BOX 18 BRYAN DAIRY RD`: a route and its box are the address, whatever follows (section 24). */
 function opensWithRoute(tokens: readonly Token[], kinds: readonly TokenFeatures[]): boolean {
   const [route, id, box, boxId] = kinds;
   if (route?.has(C.ROUTE_B) !== true || id?.isDigit !== true || box?.has(C.BOX_WORD) !== true || boxId?.hasDigits !== true) return false;
@@ -87,8 +82,8 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
 }
 
 /**
- * The `UPPER` of `…, UPPER ARLINGTON, OH`, the `SIDE` of `… (SIDE DOOR)`: at the begin of a part a designator that stands alone is no
- * unit where a further word follows it. Nor is any in front of OF: `DEPT OF SURGERY`.
+ * A lone designator that begins a part is no unit where a further word follows: the `UPPER` of `…, UPPER ARLINGTON, OH`, the `SIDE` of `…
+ * (SIDE DOOR)`. Nor is any before OF: `DEPT OF SURGERY`.
  */
 function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
   const kind = kinds[i] as TokenFeatures;
@@ -110,9 +105,7 @@ function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
 const isInterstate = (tokens: readonly Token[], i: number): boolean =>
   (tokens[i] as Token).text === 'I' && (tokens[i + 1] as Token).before === BLANK;
 
-/**
- * A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`.
- */
+/** A state in front of a road number or type: `KY 440`, `KENTUCKY HIGHWAY 189`. */
 function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
   if (!(kinds[i] as TokenFeatures).isStateWord) return false;
   let next = i + 1;
@@ -121,16 +114,16 @@ function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
   return road !== undefined && (road.isDigit || road.isHighway);
 }
 
-/** What is known of a token before it is labeled. */
+/** The role of a token, known before it is labeled. */
 export type Role = keyof typeof ROLE_LABELS;
 
-/** The labels that a token of a role may take, or may not. */
+/** The only labels of a role, or those that it may not take. */
 const ROLE_LABELS = {
-  /** In front of the last line; the city may be among it. */
+  /** Before the last line, maybe with the city. */
   line: { without: [L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
-  /** In front of the city. */
+  /** Before the city. */
   lineOnly: { without: [L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
-  /** A part of the delivery line that has the street. */
+  /** The part of the delivery line with the street. */
   street: { without: [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
   /** Between the delivery line and the last line. */
   between: { only: [L.AFTER] },
@@ -145,7 +138,6 @@ export const ROLES = Object.keys(ROLE_LABELS) as readonly Role[];
 /** By role, then by the id of the constraint that is narrowed. */
 const NARROWED: ReadonlyMap<Role, (LabelConstraint | undefined)[]> = new Map(ROLES.map((role) => [role, []]));
 
-/** A constraint for a token whose role is known. */
 export function inRole(constraint: LabelConstraint, role: Role): LabelConstraint {
   const known = NARROWED.get(role) as (LabelConstraint | undefined)[];
   known[constraint.id] ??= interned(narrowedMask(constraint.mask, role));
@@ -184,10 +176,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const put = (label: number, condition: boolean) => {
     if (condition) mask[label] = BEGINS | CONTINUES;
   };
-  /**
-   * A label of closed phrases: it starts only where the lexicon has a phrase start, and continues
-   * only inside one.
-   */
+  /** Labels of closed phrases start only at a phrase of the lexicon, and continue only inside one. */
   const phrase = (label: number, begins: boolean, continues: boolean) => {
     mask[label] = (begins ? BEGINS : 0) | (continues ? CONTINUES : 0);
   };
@@ -205,17 +194,16 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
   put(L.NAME, !hash && !interstate && !stands(OF_ROUTE) && !stands(URBANIZATION));
   const inCity = !stands(URBANIZATION) && !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6);
-  // What stands behind a comma is another place.
+  // Words behind a comma are another place.
   phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR));
   phrase(
     L.NUMBER,
-    ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash) && !stands(OF_ROUTE),
+    ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) && !stands(OF_ROUTE),
     identifier && !own(C.ORDINAL_NUMBER) && !interstate,
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
-  // A road type or directional behind it tells a modifier from a name's first word (OLD HIGHWAY 5,
-  // OLD ORCHARD RD).
+  // A road type or directional behind it tells a modifier from a name's first word: OLD HIGHWAY 5, OLD ORCHARD RD.
   put(L.PRE_MOD, own(C.PRE_MODIFIER) && stands(BEFORE_ROAD));
   put(L.POST_MOD, own(C.POST_MODIFIER));
   phrase(

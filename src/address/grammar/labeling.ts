@@ -1,17 +1,14 @@
 import { L } from './labels.js';
 import { DASH, type Token } from './tokens.js';
 
-/** A label for each token. */
 export type Labels = readonly number[] | Uint8Array;
 
-/** Where the words of each label are. Texts with the same labels share one object. */
+/** Where the words of each label are; shared by texts with the same labels. */
 export interface Parts {
   readonly labels: readonly number[];
-  /** For each label that has words: the label, their number, and their tokens. One list, because most are read far from one another in memory. */
+  /** Per label with words: the label, their number, their tokens. One list, because most are read far apart in memory. */
   readonly list: readonly number[];
-  /** Some may give a secondary designator. */
   readonly hasUnits: boolean;
-  /** Some words may be in no component. */
   readonly leavesOut: boolean;
 }
 
@@ -43,7 +40,7 @@ export function partsOf(labels: Labels): Parts {
   return parts;
 }
 
-/** The words of the part at an index of the list, one blank between them. */
+/** Of the part at an index of the list. */
 export function wordsAt(tokens: readonly Token[], list: readonly number[], index: number): string {
   const label = list[index] as number;
   const end = index + 2 + (list[index + 1] as number);
@@ -56,7 +53,7 @@ export function wordsAt(tokens: readonly Token[], list: readonly number[], index
   return words;
 }
 
-/** The words of one label; null where none has it. */
+/** Null where no token has the label. */
 export function wordsOf(tokens: readonly Token[], { list }: Parts, label: number): string | null {
   for (let i = 0; i < list.length; i += 2 + (list[i + 1] as number)) if (list[i] === label) return wordsAt(tokens, list, i);
   return null;
@@ -70,21 +67,21 @@ export class Labeling {
   constructor(
     readonly parts: Parts,
     readonly score: number,
-    /** Its place among those of the shape. */
+    /** Place among those of the shape. */
     readonly rank: number,
   ) {}
 
-  /** Whether another one of the shape gives other components whatever the words are. Where not, only the words tell. */
+  /** Whether another labeling gives other components, whatever the words; else only the words tell. */
   isUnlike({ parts }: Labeling): boolean {
     return areUnlike(this.parts.labels, parts.labels);
   }
 
-  /** Whether another one of the shape has a different city, whatever the words are, and the same ZIP code. */
+  /** Whether another labeling has a different city, whatever the words, and the same ZIP code. */
   hasOtherCity({ parts }: Labeling): boolean {
     return isLonger(this.parts.labels, parts.labels, L.CITY) && haveSame(this.parts.labels, parts.labels, L.ZIP);
   }
 
-  /** Whether another one of the shape has its city and ZIP code at the same words. */
+  /** Whether another labeling has its city and ZIP code at the same words. */
   hasSamePlace({ parts }: Labeling): boolean {
     return haveSame(this.parts.labels, parts.labels, L.CITY) && haveSame(this.parts.labels, parts.labels, L.ZIP);
   }
@@ -93,7 +90,7 @@ export class Labeling {
 const haveSame = (a: readonly number[], b: readonly number[], label: number): boolean =>
   a.every((one, i) => (one === label) === (b[i] === label));
 
-/** Labels that always give one component, which no other label gives. */
+/** Labels that alone give a component, and always do. */
 const OF_ONE_PART: readonly number[] = [L.CITY, L.STATE, L.ZIP, L.POST_TYPE];
 /** Labels that give the name without its own, or add words to it. */
 const OF_NAMES: readonly number[] = [L.PRE_TYPE, L.ROUTE, L.ROUTE_ID, L.GENERAL];
@@ -104,7 +101,7 @@ function areUnlike(a: readonly number[], b: readonly number[]): boolean {
   return isLonger(a, b, L.CITY) || (hasPlainName && isLonger(a, b, L.NAME));
 }
 
-/** Whether one gives a label to all the tokens that the other one does, and to more: a hyphen that is spelled as a blank makes no word longer. */
+/** Whether one gives a label to all tokens that the other does, and to more: a hyphen spelled as a blank makes no word longer. */
 function isLonger(a: readonly number[], b: readonly number[], label: number): boolean {
   let [more, fewer] = [false, false];
   for (let i = 0; i < a.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * The grammar of an address as a finite automaton. Each token of a text gets one label. This file
- * says which labels may follow each other; the weights say how likely that is.
+ * The grammar of an address as a finite automaton: each token gets one label. This file says which labels may follow each other; the
+ * weights say how likely that is.
  */
 export enum L {
   LEAD, // words in front of the address: addressee, building, urbanization
@@ -43,7 +43,7 @@ export enum L {
   TAIL, // words behind the last line
 }
 export const LABEL_COUNT = L.TAIL + 1;
-/** Index of the state before the first token, one past the labels. */
+/** The state before the first token, one past the labels. */
 export const START = LABEL_COUNT;
 
 const STREET = [L.PRE_MOD, L.PRE_DIR, L.PRE_TYPE, L.NAME];
@@ -52,9 +52,7 @@ const LAST_LINE = [L.CITY, L.STATE, L.ZIP, L.COUNTRY, L.TAIL];
 const AFTER_STREET = [L.UNIT, L.UNIT_ID, L.FLOOR_ID, L.PO_BOX, L.AFTER, ...LAST_LINE];
 const AFTER_UNIT = [L.UNIT2, L.UNIT2_ID, L.FLOOR2_ID, L.PO_BOX, L.AFTER, ...LAST_LINE];
 
-/** The labels that a text may begin with. */
 const FIRST: readonly L[] = [L.LEAD, L.LEAD_UNIT, L.LEAD_UNIT_ID, L.LEAD_FLOOR_ID, L.NUMBER, ...STREET, ...LINES, ...LAST_LINE];
-/** The labels that may follow a label. */
 const FOLLOW: Readonly<Record<L, readonly L[]>> = {
   [L.LEAD]: [L.LEAD, L.LEAD_UNIT, L.LEAD_UNIT_ID, L.LEAD_FLOOR_ID, L.NUMBER, ...STREET, ...LINES, L.CITY, L.STATE, L.ZIP],
   [L.LEAD_UNIT]: [L.LEAD_UNIT, L.LEAD_UNIT_ID, L.NUMBER, L.LEAD, L.CITY, ...LINES],
@@ -96,7 +94,7 @@ const FOLLOW: Readonly<Record<L, readonly L[]>> = {
   [L.TAIL]: [L.TAIL, L.COUNTRY],
 };
 
-/** For every label, the labels (or START) that may come before it. */
+/** Of every label, with START. */
 export const PREDECESSORS: readonly Uint8Array[] = predecessors();
 
 function predecessors(): Uint8Array[] {
@@ -105,11 +103,11 @@ function predecessors(): Uint8Array[] {
   return before.map((labels) => Uint8Array.from(labels));
 }
 
-/** A set of labels, one byte for each label: 1 when it is in the set. */
+/** One byte for each label: 1 when it is in the set. */
 export const among = (...labels: readonly number[]): Uint8Array =>
   Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(labels.includes(label)));
 
-/** Labels that no text ends with, because they announce another part. */
+/** No text ends with these, because they announce another part. */
 export const NOT_LAST: ReadonlySet<number> = new Set([
   L.PRE_MOD,
   L.PRE_TYPE,
@@ -121,14 +119,11 @@ export const NOT_LAST: ReadonlySet<number> = new Set([
   L.BOX,
 ]);
 
-/** Bits of a constraint: the label may follow another label; it may follow itself. */
+/** Whether the label may follow another one, and itself. */
 export const BEGINS = 1;
 export const CONTINUES = 2;
 
-/**
- * The labels that a token may take. Tokens that may take the same ones share one object: the
- * decoder keeps its transitions by the object's id.
- */
+/** The labels that a token may take, one object for each set: the decoder keeps its transitions by the id. */
 export interface LabelConstraint {
   readonly id: number;
   /** For each label 0, or the bits {@link BEGINS} and {@link CONTINUES}. */

@@ -23,20 +23,20 @@ const USUAL = new Set(
 
 export const LONGEST_PHRASE = 4;
 
-/** The classes that a phrase gives its first word and its other words. */
+/** The classes of a phrase's first word and of its others. */
 type ClassPair = readonly [begin: number, inner: number];
 type PhraseTrie = WordTrie<readonly ClassPair[]>;
-/** The words of phrases behind a first word, joined by blanks, with the pairs of each. */
+/** The words behind a first word, joined by blanks. */
 type Rests = Map<string, readonly ClassPair[]>;
 
-/** A word of the lexicon, with its own text: that of a token may keep a whole text alive. */
+/** Has its own text: that of a token may keep a whole text alive. */
 interface Entry {
   readonly text: string;
   /** Empty for a word that only starts phrases. */
   readonly classes: number[];
 }
 
-/** What a word may be that only few texts have, one bit each: by them a text is passed over that has none. */
+/** What only few texts have in a word, one bit each: the others are passed over by them. */
 export enum Sign {
   ZERO_STATE = 1,
   OF = 2,
@@ -44,12 +44,12 @@ export enum Sign {
   BUILDING = 4,
   DIRECTIONAL = 8,
   LIKE_STATE = 16,
-  /** May be of a telephone number or of coordinates. */
+  /** May be of a telephone number or coordinates. */
   ASIDE = 32,
   /** Stands behind a line break. */
   LINE = 64,
 }
-/** The signs that decide labels, of which a word has one at most. */
+/** They decide labels; a word has one at most. */
 export const SIGNS_OF_LABELS = 3;
 
 const signsOf = (text: string): number =>
@@ -59,7 +59,7 @@ const signsOf = (text: string): number =>
   (ASIDE_WORDS.has(text) ? Sign.ASIDE : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
 
-/** Shapes of numbers that telephone numbers and coordinates have. */
+/** Shapes of numbers in telephone numbers and coordinates. */
 const SHAPES_ASIDE: ReadonlySet<number> = new Set([C.HYPHENATED, C.DECIMAL, C.DIGITS3, C.MIXED]);
 
 /** A word, whatever its neighbors. */
@@ -68,34 +68,31 @@ export class Word {
     readonly kind: TokenFeatures,
     /** {@link Sign}s. */
     readonly signs: number,
-    /** {@link statesOfWord} of it. */
+    /** Of {@link statesOfWord}. */
     readonly states: string | undefined = undefined,
-    /** The phrases of two to four words that start with it; undefined when there are none. */
+    /** Phrases of two to four words that start with it. */
     readonly phrases: PhraseTrie | undefined = undefined,
   ) {}
 }
 
-/** Phrases by first word. */
 const PHRASES: ReadonlyMap<string, Rests> = buildPhrases();
 const LEXICON: ReadonlyMap<string, Entry> = buildLexicon();
 /** Words that texts have had; they are forgotten together. */
 const MET = new Map<string, Word>();
 const MOST_MET = 8192;
-/** Letters of the longest of them outside the lexicon: the engine copies shorter words, and of longer ones it keeps the whole text. */
+/** Longest word kept outside the lexicon: the engine copies shorter ones, of a longer one it keeps the whole text. */
 const LONGEST_MET = 12;
-/** Words with digits in front, and features of others outside the lexicon, by shape, likeness and whether they may be a misspelled suffix. */
+/** Numbers, and features of words outside the lexicon, by shape, likeness and whether they may be a misspelled suffix. */
 const NUMBERS: (Word | undefined)[] = new Array(FIRST_PLACE_CLASS * TokenFeatures.LIKENESSES).fill(undefined);
 const UNKNOWN_KINDS: (TokenFeatures | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenFeatures.LIKENESSES).fill(undefined);
 
-/** The words of a text as they are known. */
 export interface Words {
   readonly tokens: readonly Token[];
   readonly words: readonly Word[];
-  /** The {@link Sign}s of all of them. */
+  /** Of all words. */
   readonly signs: number;
 }
 
-/** Looks all words up. */
 export function lookUp(tokens: readonly Token[]): Words {
   const words: Word[] = new Array(tokens.length);
   let signs = 0;
@@ -108,13 +105,12 @@ export function lookUp(tokens: readonly Token[]): Words {
   return { tokens, words, signs };
 }
 
-/** The same words with another one at a token. */
+/** With another word at a token. */
 export function withWord({ tokens, words, signs }: Words, i: number, text: string): Words {
   const { before } = tokens[i] as Token;
   return { tokens: tokens.with(i, { text, before }), words: words.with(i, wordOf(text)), signs };
 }
 
-/** A word as it is known, which an earlier text may have had. */
 function wordOf(text: string): Word {
   // No word of the lexicon and no city begins with a digit, and some of many numbers would have the hash of a city.
   if (startsWithDigit(text)) return numberOf(text);
@@ -138,7 +134,7 @@ function numberOf(text: string): Word {
   return word;
 }
 
-/** The features of a word by its shape and the lexicon; of a city of one word, that it is one. */
+/** By shape and lexicon, and whether it is a city of one word. */
 function kindOf(text: string, entry: Entry | undefined, states: string | undefined): TokenFeatures {
   const classes = entry === undefined || entry.classes.length === 0 ? NO_CLASSES : entry.classes;
   if (classes === NO_CLASSES && !states) return unknownKind(text);
@@ -159,7 +155,7 @@ function unknownKind(text: string): TokenFeatures {
   return kind;
 }
 
-/** The features of each token by its shape, the lexicon and the phrases that it is in. */
+/** By shape, lexicon and the phrases around. */
 export function classifyWords({ tokens, words }: Words): TokenFeatures[] {
   const kinds: TokenFeatures[] = new Array(words.length);
   // From the end, so that all tokens of a phrase have features when its first token is met.
@@ -241,7 +237,10 @@ function buildLexicon(): Map<string, Entry> {
   put(LONE_UNITS.keys(), C.UNIT_LONE);
   put(UNLISTED_UNITS.keys(), C.UNIT_UNLISTED);
   put(['FL', 'FLOOR', 'FLR', 'FLOORS', 'LEVEL', 'LVL', 'PISO'], C.FLOOR_WORD);
-  put(['GROUND', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE', 'LEFT', 'RIGHT', 'MIDDLE'], C.FLOOR_NAME);
+  put(
+    ['GROUND', 'GND', 'GRD', 'CONCOURSE', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE', 'LEFT', 'RIGHT', 'MIDDLE'],
+    C.FLOOR_NAME,
+  );
   put(NUMBER_SIGNS, C.NUMBER_SIGN);
   put(['POBOX', 'POB', 'LOCKBOX', 'LBX', 'APARTADO', 'APTDO'], C.PO_BOX_B);
   put(['DRAWER', 'CALLER', 'BIN', 'BUZON', 'BOX', 'PO'], C.PO_BOX_WEAK);

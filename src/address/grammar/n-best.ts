@@ -5,23 +5,23 @@ import type { Features } from './features.js';
 import { Labeling, partsOf } from './labeling.js';
 import { type LabelSequence, Lattice, MAX_SEQUENCES } from './viterbi.js';
 
-/** What a parse loses that moves parts of the text, in the unit of the weights. */
+/** Loss of a parse that moves parts of the text, in the unit of the weights. */
 const REORDERING_COST = 4;
-/** What a parse gains whose city is that of its ZIP code, in the unit of the weights. */
+/** Gain of a parse whose city is that of its ZIP code, in the unit of the weights. */
 const ZIP_CITY_BONUS = 5;
 
-/** A label sequence of a text, and what is known of it from others of the same shape. */
+/** A label sequence, and what others of its shape tell of it. */
 export interface Reading extends LabelSequence {
   readonly labeling: Labeling;
 }
 
-/** The label sequences of one order of a text, best first, scored with the bonus for city and ZIP code. */
+/** The label sequences of one order of a text, best first, with the bonus for city and ZIP code. */
 class Order {
   readonly #lattice = new Lattice();
   #features: Features | null = null;
   #cost = 0;
   #isRead = false;
-  /** The sequences given, one bit each. */
+  /** One bit for each sequence given. */
   #given = 0;
   #bestHasBonus = false;
 
@@ -33,7 +33,7 @@ class Order {
     this.#bestHasBonus = false;
   }
 
-  /** The next best sequence, among equals the one that has more by the weights alone; null when no other scores `least` or more. */
+  /** The next best sequence, among equals the one with more by the weights; null when none scores `least`. */
   next(least: number, places: PlaceKnowledge | undefined): Reading | null {
     const features = this.#features as Features;
     const most = places === undefined ? 0 : ZIP_CITY_BONUS;
@@ -56,10 +56,7 @@ class Order {
     return { tokens: features.tokens, labels: best.parts.labels, score: score - this.#cost, labeling: best };
   }
 
-  /**
-   * How far the best sequence leads the next one with other components, where the shape tells it whatever the words are; else NaN.
-   * The best one has been given.
-   */
+  /** How far the best sequence, already given, leads the next with other components; NaN where only the words tell. */
   lead(isPlaced: boolean): number {
     const features = this.#features as Features;
     const { labelings } = features;
@@ -78,7 +75,7 @@ class Order {
     return best.isUnlike(rival) ? best.score - rival.score : Number.NaN;
   }
 
-  /** The same where the best one has the bonus. */
+  /** Where the best one has the bonus. */
   #placedLeadOf(features: Features): number {
     const [best, rival, third] = [0, 1, 2].map((i) => this.#labeling(features, i)) as [Labeling, Labeling | null, Labeling | null];
     const lead = this.#leadOf(features);
@@ -87,7 +84,7 @@ class Order {
     return best.hasOtherCity(rival) && !mayBeThird ? lead + ZIP_CITY_BONUS : Number.NaN;
   }
 
-  /** A labeling of the text's shape, which is looked for if no text has asked for it. */
+  /** Looked for if no text has asked for it. */
   #labeling({ labelings }: Features, index: number): Labeling | null {
     const { found } = labelings;
     if (index < found.length) return found[index] as Labeling;
@@ -118,17 +115,17 @@ class Order {
 const ORDERS: Order[] = [];
 
 /**
- * The label sequences of a text over all orders of its parts, best first; among equals that of the
- * earlier order. They are shared: a new search ends the one before it.
+ * The label sequences of a text over all orders of its parts, best first, of equals the earlier order's. Shared: a new search ends the one
+ * before.
  */
 export class NBest {
-  /** The best sequence of each order not given yet; undefined before it is looked for, null when there is none. */
+  /** The next best of each order; undefined before it is looked for, null when there is none. */
   readonly #heads: (Reading | null | undefined)[] = [];
   readonly #count: number;
-  /** Not kept by what is reused: a dataset that was closed would stay. */
+  /** Kept by nothing that is reused: a closed dataset would stay. */
   readonly #places: PlaceKnowledge | undefined;
 
-  /** `orders`: the features of the text as it stands, then of its other orders. */
+  /** `orders`: the text as it stands, then its other orders. */
   constructor(orders: readonly Features[], places?: PlaceKnowledge) {
     this.#count = orders.length;
     this.#places = places;
@@ -138,12 +135,12 @@ export class NBest {
     }
   }
 
-  /** How far the sequence given first leads the next one with other components; NaN where only the words tell. */
+  /** How far the first sequence leads the next one with other components; NaN where only the words tell. */
   get lead(): number {
     return this.#count === 1 ? (ORDERS[0] as Order).lead(this.#places !== undefined) : Number.NaN;
   }
 
-  /** The next sequence; undefined when there is no other. Sequences that score below `least` may be left out. */
+  /** Undefined when there is no other. May leave out those that score below `least`. */
   next(least = Number.NEGATIVE_INFINITY): Reading | undefined {
     if (this.#count === 1) return (ORDERS[0] as Order).next(least, this.#places) ?? undefined;
     let best: Reading | undefined;

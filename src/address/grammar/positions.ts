@@ -2,7 +2,7 @@ import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
-/** The bit of a position class. All of them fit into one 31-bit number. */
+/** All position classes fit into one 31-bit number. */
 const bit = (id: number) => 1 << (id - FIRST_PLACE_CLASS);
 
 const SUFFIX_BEFORE = bit(C.SUFFIX_BEFORE);
@@ -24,10 +24,7 @@ export const CITY_SPAN = bit(C.CITY_SPAN);
 export const CITY_SPAN_SHORT = bit(C.CITY_SPAN_SHORT);
 const CITY_SPAN_I = bit(C.CITY_SPAN_I);
 
-/**
- * The position classes of each token as bits: its segment, how far it is from the segment's end,
- * what comes before and behind.
- */
+/** Position classes of each token as bits: its segment, its distance from the segment's end, what comes before and behind. */
 export function positionsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], lastLine: number): number[] {
   const count = tokens.length;
   let firstSeparator = 1;
@@ -76,8 +73,8 @@ function addFromTheEnd(places: number[], tokens: readonly Token[], kinds: readon
 }
 
 /**
- * Marks the words that name a known city: the longest run of them, and the shorter runs in it. `cities`: where these begin, one bit
- * for each token in front of the last line, the lowest for the one right in front. Gives the first word of the longest.
+ * Marks the words of a known city: the longest run, and the shorter ones in it. `cities`: where these begin, one bit for each token before
+ * the last line, the lowest for the nearest. Gives the first word of the longest.
  */
 export function markCities(places: number[], cities: number, lastLine: number): number {
   const longest = lastLine - 32 + Math.clz32(cities);

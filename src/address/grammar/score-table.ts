@@ -3,14 +3,13 @@ import { FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './token-classes.js';
 import { weights } from './weights.js';
 
 /**
- * Sums of weights in one array: a row has one score for each label.
- * Weights are whole numbers, so sums are exact in any order, and what many tokens have in common is
- * added up once.
+ * Sums of weights, a row with one score for each label. Weights are whole numbers: sums are exact in any order, and common parts are added
+ * up once.
  */
 export let scoreRows: Int32Array = new Int32Array(8192 * LABEL_COUNT);
 let used = 0;
 
-/** Adds a row with the summed weights of some classes. Returns the index of its first score. */
+/** Sums the weights of some classes in a new row; gives the index of its first score. */
 export function addRow(table: Int32Array, classes: readonly number[]): number {
   const at = used;
   used += LABEL_COUNT;
@@ -31,7 +30,7 @@ function sumInto(at: number, table: Int32Array, classes: readonly number[]): voi
   }
 }
 
-/** The row for a missing neighbor. */
+/** For a missing neighbor. */
 export const NO_SCORES = addRow(weights.own, []);
 
 const PAIR_ROWS = used;
@@ -39,22 +38,16 @@ const PAIR_ROWS = used;
 const pairWeights = weights.own.subarray(FIRST_PAIR_CLASS * LABEL_COUNT);
 scoreRows.set(pairWeights, PAIR_ROWS);
 used += pairWeights.length;
-/** The row of a class that stands for a pair of neighboring groups. */
+/** Of a class for a pair of neighboring groups. */
 export const pairRow = (id: number): number => PAIR_ROWS + (id - FIRST_PAIR_CLASS) * LABEL_COUNT;
 
 const PLACES_KEPT = 4096;
 const PLACE_ROWS = used;
 used += PLACES_KEPT * LABEL_COUNT;
-/**
- * The position set whose row is in each slot of the cache; 0 for an empty slot, since no token has
- * the empty set.
- */
+/** The position set of each slot of the cache; 0 for an empty slot, since no token has the empty set. */
 const PLACES_MET = new Int32Array(PLACES_KEPT);
 
-/**
- * The row of a set of position classes, given as bits from `FIRST_PLACE_CLASS` on; valid until the
- * next set with the same hash.
- */
+/** Of a set of position classes, bits from `FIRST_PLACE_CLASS` on; valid until the next set with the same hash. */
 export function placeRow(places: number): number {
   const at = Math.imul(places, 0x9e3779b1) >>> 20;
   const row = PLACE_ROWS + at * LABEL_COUNT;

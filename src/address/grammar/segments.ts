@@ -6,16 +6,16 @@ export interface Span {
   readonly to: number;
 }
 
-/** The words of a span, with one blank between them; empty for an empty span. */
+/** With one blank between words. */
 export function textOf(tokens: readonly Token[], from = 0, to = tokens.length): string {
   let words = '';
   for (let i = from; i < to; i++) words = i === from ? (tokens[i] as Token).text : `${words} ${(tokens[i] as Token).text}`;
   return words;
 }
 
-/** Whether a separator or an end of the text stands in front of a token. */
+/** A separator or the begin of the text stands before a token. */
 export const startsSegment = (tokens: readonly Token[], at: number): boolean => at === 0 || tokens[at]?.before !== BLANK;
-/** Whether a separator or an end of the text stands behind the token before `to`. */
+/** A separator or the end of the text stands behind the token before `to`. */
 export const endsSegment = (tokens: readonly Token[], to: number): boolean => to >= tokens.length || tokens[to]?.before !== BLANK;
 
 /** The words around a token, up to the next separators. */

@@ -6,39 +6,40 @@ import { markCities, positionsOf } from './positions.js';
 import type { TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
 
-/** Tokens of the longest text that is remembered. */
+/** Of the longest text remembered. */
 const MOST_TOKENS = 32;
-/** Shapes that are remembered, some 2 kB each; of 8,000 addresses of a county 93 to 99 % have one of at most 560. */
+/** Some 2 kB each; of 8,000 addresses of a county 93 to 99 % have one of at most 560 shapes. */
 const MOST_SHAPES = 4096;
 
-/** What is known of the labels before a text is read: the roles of its tokens, or that it is a delivery line alone. */
+/** The labels known before a text is read: roles of its tokens, or that it is a delivery line alone. */
 export type Known = readonly Role[] | 'street' | 'nothing';
 
-/** The labelings of all texts of a shape with cities at the same tokens, best first, as far as any of them has asked. */
+/** The labelings of all texts of a shape with cities at the same tokens, best first: those that some text has asked for. */
 export class Labelings {
   readonly found: Labeling[] = [];
   /** No text has another one. */
   isWhole = false;
-  /** How far the best one leads the next one with other components, and how far if its city is that of the ZIP code; NaN where only the words tell. */
+  /**
+   * How far the best leads the next with other components, and how far if its city is that of the ZIP code; NaN where only the words tell.
+   */
   lead: number | undefined;
   placedLead: number | undefined;
 
   constructor(
-    /** The position of each token: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
+    /** Classes from `FIRST_PLACE_CLASS` on, one bit each. */
     readonly places: readonly number[],
-    /** The labels that each token may take. */
     readonly constraints: readonly LabelConstraint[],
   ) {}
 }
 
 /**
- * All that the grammar sees of a text but its cities. Texts whose tokens it cannot tell apart (`12 ELM ST, AMES IA 50010`,
- * `45 OAK AVE, TROY NY 12180`) have one shape, so that it reads the first of them alone.
+ * All that the grammar sees of a text but its cities. `12 ELM ST, AMES IA 50010` and `45 OAK AVE, TROY NY 12180` have one shape, so that it
+ * reads the first alone.
  */
 export class Shape {
   /** The first token of the closing state, ZIP code and country. */
   readonly lastLine: number;
-  /** Whether texts have the order of mail; undefined until one is asked. */
+  /** Of mail; undefined until asked. */
   order: MailOrder | undefined;
   readonly #places: readonly number[];
   readonly #constraints: readonly LabelConstraint[];
@@ -58,7 +59,7 @@ export class Shape {
     this.#constraints = typeof known === 'string' ? constraints : constraints.map((constraint, i) => inRole(constraint, known[i] as Role));
   }
 
-  /** The labelings where known cities begin at these tokens in front of the last line, one bit each: the lowest for the token right in front. */
+  /** `cities`: where known cities begin, one bit for each token before the last line, the lowest for the nearest. */
   withCities(cities: number): Labelings {
     this.#byCities[cities] ??= this.#marked(cities);
     return this.#byCities[cities] as Labelings;
@@ -69,8 +70,7 @@ export class Shape {
     const { lastLine } = this;
     const places = [...this.#places];
     const first = markCities(places, cities, lastLine);
-    // Where all words in front of state and ZIP code name one city they are nothing else: FEDERAL WAY is no street, and NORTH
-    // LITTLE ROCK has no directional.
+    // Words before state and ZIP code that all name one city are nothing else: FEDERAL WAY is no street, NORTH LITTLE ROCK has no directional.
     const isWhole = first === 0 && lastLine < places.length && !this.#hasRoles;
     return new Labelings(
       places,
@@ -79,20 +79,19 @@ export class Shape {
   }
 }
 
-/** Whether the texts of a shape have the order of mail. */
 export interface MailOrder {
   /** `paired`: those whose state and ZIP code agree. */
   readonly is: 'usual' | 'paired' | 'unusual';
   /** Where the closing state, ZIP code and country begin. */
   readonly closing: number;
-  /** The first word of the last part in front of them where it may be a person's name; else below 0. */
+  /** First word of the last part before them where it may be a person's name; else below 0. */
   readonly person: number;
 }
 
 const shapes = new Map<number, Shape>();
 const cells = new Int32Array(MOST_TOKENS);
 
-/** The shape of a text: a known one, or a new one that is remembered unless the text is long. */
+/** A known shape, or a new one, remembered unless the text is long. */
 export function shapeOf({ tokens, words }: Words, kinds: readonly TokenFeatures[], known: Known): Shape {
   const count = tokens.length;
   if (count > MOST_TOKENS) return new Shape(tokens, kinds, known, cells);
@@ -120,7 +119,7 @@ function isSame(known: Int32Array, count: number): boolean {
   return true;
 }
 
-/** Index of the first token of the closing state, ZIP code and country, searched from the right. */
+/** Searched from the right. */
 function findLastLine(kinds: readonly TokenFeatures[]): number {
   let end = kinds.length;
   while (end > 0 && kinds[end - 1]?.isCountry && !kinds[end - 1]?.isStateInner) end--;

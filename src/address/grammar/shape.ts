@@ -1,14 +1,14 @@
+import { isDigit } from '../../text/digits.js';
 import { OFTEN_MISSPELT } from '../data/suffixes.js';
 import { C } from './token-classes.js';
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => code >= 65 && code <= 90;
 const DIGIT_CLASSES = [C.DIGITS1, C.DIGITS2, C.DIGITS3, C.DIGITS4, C.DIGITS5];
 
-/** Most letters behind the hyphen of a primary number. */
+/** Letters behind the hyphen of a primary number. */
 const LONGEST_SUFFIX = 4;
 
-/** The class of a word by its characters alone. `known`: the lexicon has the word. */
+/** By characters alone. `known`: the lexicon has the word. */
 export function shapeOf(word: string, known: boolean): number {
   if (word === '#') return C.HASH;
   if (word === '&') return C.AMPERSAND;
@@ -54,10 +54,7 @@ const BY_FIRST_LETTER: ReadonlyMap<number, readonly string[]> = new Map(
   OFTEN_MISSPELT.map((name) => [name.charCodeAt(0), OFTEN_MISSPELT.filter((other) => other[0] === name[0])]),
 );
 
-/**
- * Whether a word is a street type with one letter missing, added or changed, or two swapped. The
- * first letter must be right.
- */
+/** A street type with one letter missing, added or changed, or two swapped; the first letter must be right. */
 export function isMisspeltSuffix(word: string): boolean {
   if (word.length < 4) return false;
   const names = BY_FIRST_LETTER.get(word.charCodeAt(0));
@@ -84,7 +81,7 @@ export function startsWithDigit(word: string): boolean {
   return isDigit(word.charCodeAt(0));
 }
 
-/** The bit of a word's first letter in a set of letters. Other characters share the bits of letters. */
+/** The bit of a first letter in a set of letters. Other characters share the bits of letters. */
 export function initialBit(word: string): number {
   return 1 << (word.charCodeAt(0) & 31);
 }

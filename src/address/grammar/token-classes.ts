@@ -1,7 +1,4 @@
-/**
- * The classes of tokens, by shape and by the lexicon. A token has several; `_B` is for the first
- * token of a phrase, `_I` for those behind it.
- */
+/** Classes by shape and by the lexicon; a token has several. `_B`: the first token of a phrase, `_I`: those behind. */
 export enum C {
   // shapes
   DIGITS1,
@@ -102,22 +99,16 @@ export enum C {
   LAST_WITHOUT_ZIP,
 }
 
-/** Groups are coarser than classes, so that pairs of neighboring groups can be classes too. */
+/** Coarser than classes, so that pairs of neighboring groups can be classes too. */
 const GROUP_COUNT = 16;
 export const EDGE_GROUP = 0;
 export const FIRST_PAIR_CLASS = C.LAST_WITHOUT_ZIP + 1;
-/**
- * All classes: those above, then the pairs of a token's group with that of the token before and
- * behind it.
- */
+/** With the pairs of a token's group and that of the token before and behind it. */
 export const CLASS_COUNT = FIRST_PAIR_CLASS + 2 * GROUP_COUNT * GROUP_COUNT;
-/** Classes from here on are positions; neighboring tokens do not see them. */
+/** From here on classes are positions; neighboring tokens do not see them. */
 export const FIRST_PLACE_CLASS: number = C.FIRST;
 
-/**
- * The classes that give a token its group, in order of precedence; a token with none of them is a
- * word.
- */
+/** The classes of each group, in order of precedence; a token with none is a word. */
 const GROUPS: readonly (readonly number[])[] = [
   [C.HASH, C.NUMBER_SIGN],
   [
@@ -156,7 +147,7 @@ function groupOfClass(): Uint8Array {
   return groups;
 }
 
-/** The group of a token by the first `length` of its classes. */
+/** By the first `length` classes of a token. */
 export function groupOf(classes: readonly number[], length: number): number {
   let best = GROUP_COUNT - 1;
   for (let i = 0; i < length; i++) {
@@ -166,7 +157,7 @@ export function groupOf(classes: readonly number[], length: number): number {
   return best;
 }
 
-/** The class of a token of group `own` behind one of group `previous`. */
+/** Of group `own` behind one of group `previous`. */
 export const pairBehind = (previous: number, own: number) => FIRST_PAIR_CLASS + previous * GROUP_COUNT + own;
-/** The class of a token of group `own` before one of group `next`. */
+/** Of group `own` before one of group `next`. */
 export const pairBefore = (own: number, next: number) => FIRST_PAIR_CLASS + (GROUP_COUNT + own) * GROUP_COUNT + next;

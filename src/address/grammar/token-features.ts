@@ -4,27 +4,24 @@ import { startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS, groupOf } from './token-classes.js';
 import { weights } from './weights.js';
 
-/** Rules on length treat all words from this length on alike. */
+/** Rules on length treat longer words alike. */
 const LONG = 4;
 
 /**
- * The features of a token by itself: its classes, and everything that follows from them alone.
- * Tokens with the same classes share one object, so that sums over classes are made once and not
- * for every text. Their number is bounded by the lexicon and the shapes.
+ * A token's classes, and everything that follows from them alone. Tokens with the same classes share one object, so that sums are made
+ * once; lexicon and shapes bound their number.
  */
 export class TokenFeatures {
   readonly group: number;
-  /** Rows of scores: for the token itself, the token behind it and the token before it. */
+  /** Scores for the token itself, the one behind and the one before. */
   readonly ownRow: number;
   readonly previousRow: number;
   readonly nextRow: number;
-  /** A number, or digits behind a letter. */
   readonly hasDigits: boolean;
   readonly isZip: boolean;
   readonly isDigits4: boolean;
   readonly isDigits5: boolean;
   readonly isDecimal: boolean;
-  /** One to three digits. */
   readonly isRouteNumber: boolean;
   readonly isMainSuffix: boolean;
   /** Announces a unit's number: the words before it end a segment. */
@@ -32,23 +29,21 @@ export class TokenFeatures {
   readonly isFloorWord: boolean;
   readonly isWeakBox: boolean;
   readonly isCountry: boolean;
-  /** A state's code, the first word of its name, or its abbreviation. */
+  /** A state's code, first word of its name, or abbreviation. */
   readonly isStateWord: boolean;
   readonly isStateInner: boolean;
   readonly isHighway: boolean;
-  /** A road type, directional or modifier: a word that may follow a modifier before a name. */
+  /** A word that may follow a modifier before a name. */
   readonly isRoadStart: boolean;
-  /** The labels the token may take, by what its neighbors are: see `label-constraints.ts`. */
+  /** The labels that the token may take, by its neighbors: see `label-constraints.ts`. */
   readonly constraints: (LabelConstraint | undefined)[] = [];
   private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
   private readonly extended: (TokenFeatures | undefined)[] = [];
 
-  /** `length` is capped at {@link LONG}. */
   private constructor(
     readonly classes: readonly number[],
     readonly isDigit: boolean,
     readonly length: number,
-    /** Its number among all. */
     readonly id: number,
   ) {
     for (const id of classes) this.table[id] = 1;
@@ -79,7 +74,7 @@ export class TokenFeatures {
     return this.table[id] === 1;
   }
 
-  /** The features of the same token with one more class. */
+  /** With one more class. */
   with(id: number): TokenFeatures {
     if (this.has(id)) return this;
     const known = this.extended[id];
@@ -89,16 +84,12 @@ export class TokenFeatures {
     return kind;
   }
 
-  /** The features of a word with these classes. */
   static of(word: string, classes: readonly number[]): TokenFeatures {
     return TokenFeatures.intern(classes, startsWithDigit(word), Math.min(word.length, LONG));
   }
 
   static readonly LIKENESSES = 2 * (LONG + 1);
-  /**
-   * Length and first character as far as rules see them, below {@link LIKENESSES}. Words alike in
-   * this and in class share their features.
-   */
+  /** Length and first character as rules see them, below {@link LIKENESSES}. Words alike in this and in class share their features. */
   static likeness(word: string): number {
     return Math.min(word.length, LONG) * 2 + Number(startsWithDigit(word));
   }

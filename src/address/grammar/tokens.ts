@@ -1,4 +1,5 @@
 import { spend } from '../../budget.js';
+import { isDigit } from '../../text/digits.js';
 import { foldText } from '../../text/fold.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { STATE_BY_CODE } from '../data/states.js';
@@ -6,7 +7,7 @@ import { SUFFIXES } from '../data/suffixes.js';
 import { withoutThousands } from './thousands.js';
 import { unwrapped } from './unwrapped.js';
 
-/** The separator between a token and the one before it. */
+/** What separates a token from the one before. */
 export const BLANK = 0;
 export const COMMA = 1;
 export const LINE = 2;
@@ -14,21 +15,15 @@ export const DASH = 3;
 export const PAREN = 4;
 
 export interface Token {
-  /**
-   * Upper-case ASCII letters, digits, inner hyphens, slashes and decimal points; `#` and `&` are
-   * tokens of their own.
-   */
+  /** Upper-case ASCII letters, digits, inner hyphens, slashes and decimal points; `#` and `&` stand alone. */
   readonly text: string;
-  /** Separator in front: BLANK, COMMA, LINE, DASH or PAREN. */
+  /** BLANK, COMMA, LINE, DASH or PAREN. */
   readonly before: number;
 }
 
-/**
- * Most tokens that are parsed. The first ones of a longer text are dropped: an address ends with
- * its last line.
- */
+/** Of a longer text the first tokens are dropped: an address ends with its last line. */
 export const MAX_TOKENS = 160;
-/** Most tokens after a grid address is split, which adds two. */
+/** After a grid address is split, which adds two. */
 export const MAX_TOKENS_READ = MAX_TOKENS + 2;
 
 const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
@@ -38,31 +33,36 @@ const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
 );
 
 const GLUED_HEADS = ['APT', 'SUITE', 'UNIT'] as const;
-/** Designators with the letter of their unit behind them (`APTB`) to the designator; not `UNITS`. */
+/** `APTB` to its designator; not `UNITS`. */
 const GLUED_UNITS: ReadonlyMap<string, string> = new Map(
   GLUED_HEADS.flatMap((head) => [...'ABCDEFGHIJKLMNOPQRTUVWXZ'].map((letter) => [head + letter, head] as const)),
 );
-/** Whether a word, by its length and its first character, may be one of them: nearly none is, and every word is asked. */
+/** By length and first character: nearly no word is one, and every word is asked. */
 const mayBeGlued = ({ length }: string, first: number): boolean =>
   length >= 4 && length <= 6 && (first === 65 || first === 83 || first === 85);
 /** Designators that a hyphen may join to letters: `STE-K`, `PH-B`. */
 const HYPHENATED_HEADS: ReadonlySet<string> = new Set('APT STE SUITE UNIT PH BLDG RM ROOM LOT SPC FL'.split(' '));
 const MOST_LETTERS_OF_UNIT = 3;
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
-/** Letters and digits. Folding leaves only letters beyond ASCII. */
+/** Folding leaves only letters beyond ASCII. */
 const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
 
-/** Splits a text into tokens in one pass over it. A text with signs of a wrapper is taken out of it, and split again. */
+/** Splits a text in one pass; one with signs of a wrapper is {@link unwrapped}, and split again. */
 export function tokenize(text: string): Token[] {
   hasMarks = false;
   const tokens = tokensOf(text);
-  if (!hasMarks) return tokens;
-  const plain = unwrapped(text);
-  return plain === text ? tokens : tokensOf(plain);
+  if (hasMarks) {
+    const plain = unwrapped(text);
+    return plain === text ? tokens : tokensOf(plain);
+  }
+  const areNumbers = isDigit(tokens[0]?.text.charCodeAt(0) ?? 0) && isDigit(tokens[1]?.text.charCodeAt(0) ?? 0);
+  return areNumbers && LIST_NUMBER.test(text) ? tokens.slice(1) : tokens;
 }
 
-/** Whether the text that is split has a sign that no address has, but a tag, a key or a list. */
+/** The number of a list's line before a house number: `3. 12 ELM ST`, `3) 12 ELM ST`; not `3. 5TH AVE`. */
+const LIST_NUMBER = /^\s*\(?\d{1,3}[.)]\s+\d+(?:[-/]\d+)?[A-Za-z]?\s/;
+
+/** The text has a sign of a tag, a key or a list. */
 let hasMarks = false;
 
 function tokensOf(text: string): Token[] {
@@ -104,13 +104,10 @@ function tokensOf(text: string): Token[] {
   return splitGridPair(kept);
 }
 
-/**
- * Whether the word last found by {@link wordEnd} is one token: letters and slashes alone, or a
- * number without a separating sign.
- */
+/** Whether the last word of {@link wordEnd} is one token: letters and slashes alone, or a number without a separating sign. */
 let isPlain = false;
 
-/** The end of the word that starts at `start`. A sign between two word characters belongs to it. */
+/** A sign between two word characters belongs to the word. */
 function wordEnd(text: string, start: number): number {
   let at = start + 1;
   let digits = false;
@@ -130,20 +127,21 @@ function wordEnd(text: string, start: number): number {
   isPlain =
     !marks &&
     (isDigit(text.charCodeAt(start))
-      ? !(hyphens && !isDigit(text.charCodeAt(at - 1))) && !endsWithFloor(text, at) && !endsWithWord(text, start, at)
+      ? !(hyphens && (at - start > LONGEST_NUMBER || !isDigit(text.charCodeAt(at - 1)))) &&
+        !endsWithFloor(text, at) &&
+        !endsWithWord(text, start, at)
       : !(digits || hyphens));
   return at;
 }
 
-/** Whether the last three characters of a word are letters. */
+/** A ZIP code with its four digits; a longer word with hyphens is several. */
+const LONGEST_NUMBER = 10;
+
 function endsWithWord(text: string, start: number, end: number): boolean {
   return end - start > 3 && !isDigit(text.charCodeAt(end - 1)) && !isDigit(text.charCodeAt(end - 2)) && !isDigit(text.charCodeAt(end - 3));
 }
 
-/**
- * Whether the word up to `end` ends with FL or FLR, as when a floor's number runs into its
- * designator.
- */
+/** Whether the word up to `end` ends with FL or FLR: a floor's number may run into its designator. */
 function endsWithFloor(text: string, end: number): boolean {
   const at = text.charCodeAt(end - 1) === 82 ? end - 1 : end;
   return text.charCodeAt(at - 1) === 76 && text.charCodeAt(at - 2) === 70;
@@ -160,10 +158,7 @@ function strongest(before: number, code: number, text: string, at: number): numb
   return before;
 }
 
-/**
- * Splits a word at periods. Initials are joined (`P.O.BOX`: `PO`, `BOX`), a decimal point stays,
- * apostrophes go.
- */
+/** Splits at periods. Initials are joined (`P.O.BOX`: `PO`, `BOX`), a decimal point stays, apostrophes go. */
 function dotted(word: string): string[] {
   const plain = word.includes("'") ? word.replaceAll("'", '') : word;
   if (!plain.includes('.')) return [plain];
@@ -181,28 +176,36 @@ function dotted(word: string): string[] {
 
 const lastCode = (word: string) => word.charCodeAt(word.length - 1);
 
-/** A primary number and a numbered street: `320-18TH`. */
+/** `320-18TH`: a primary number and a numbered street. */
 const HYPHENATED_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
-/** A floor: `2FL`, `39THFLR`. */
+/** `2FL`, `39THFLR`. */
 const NUMBERED_FLOOR = /^(\d+(?:ST|ND|RD|TH)?)(FLR?)$/;
 
-/** A number that runs into the word behind it: `123MAIN`, `63-67DOUGLASTON`, `42NDSTREET`; not `118GG`, nor `2FLR`. */
+/** `123MAIN`, `63-67DOUGLASTON`, `42NDSTREET`: a number runs into the word behind it; not `118GG`, nor `2FLR`. */
 const NUMBER_AND_WORD = /^(\d+(?:-\d+)?)([A-Z]{3,})$/;
 const ORDINAL_AND_WORD = /^(\d+(?:ST|ND|RD|TH))([A-Z]{3,})$/;
 
+/** `AMES-IA-50010`, `12-ELM-ST-AMES-IA-50010`, `ST/AMES/IA/50010`: it ends in state and ZIP code. */
+const CHAINED_LAST_LINE = /^(.+)[-/]([A-Z]{2})[-/](\d{5}(?:-\d{4})?)$/;
+
 /**
- * Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code
- * (`IL60601`), a type from the directional that a hyphen joins to it (`ST-NW`).
+ * Separates a designator from its number (`RR2`, `I-90`, `APT4`), a state from ZIP code (`IL60601`) and country (`US-IL`), a type from its
+ * directional (`ST-NW`). `NORTH-WEST` is one.
  */
 function unglue(word: string): string[] {
   const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word) ?? ordinalAndType(word) ?? NUMBER_AND_WORD.exec(word);
   if (numbered !== null) return [numbered[1] as string, numbered[2] as string];
+  const chain = word.length > LONGEST_NUMBER ? CHAINED_LAST_LINE.exec(word) : null;
+  if (chain !== null && STATE_BY_CODE.has(chain[2] as string))
+    return [...(chain[1] as string).split(/[-/]/), chain[2] as string, chain[3] as string].filter((part) => part !== 'US');
   let letters = 0;
   while (letters < word.length && !isDigit(word.charCodeAt(letters)) && word.charCodeAt(letters) !== 45) letters++;
   if (letters === 0 || letters === word.length) return [word];
   const hyphen = word.charCodeAt(letters) === 45;
   const digits = word.slice(hyphen ? letters + 1 : letters);
   const head = word.slice(0, letters);
+  if (hyphen && head === 'US' && STATE_BY_CODE.has(digits)) return [digits];
+  if (hyphen && DIRECTIONALS.has(head + digits)) return [head + digits];
   if (hyphen && SUFFIXES.has(head) && DIRECTIONALS.has(digits)) return [head, digits];
   if (hyphen && digits.length <= MOST_LETTERS_OF_UNIT && HYPHENATED_HEADS.has(head)) return [head, digits];
   if (!isDigit(digits.charCodeAt(0))) return [word];

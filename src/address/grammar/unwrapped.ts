@@ -1,22 +1,20 @@
-/*
- * Texts out of forms, files and pages: what wraps the parts of an address is no part of it.
- */
+/* Texts out of forms, files and pages: what wraps the parts of an address is no part of it. */
 
 const TAG = /<\/?([a-z][\w:-]*)(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*\s*\/?>/gi;
 const INLINE: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'strong', 'u']);
-/** `"city": ` of JSON, whatever the name. */
+/** `"city": ` of JSON. */
 const JSON_KEY = /"[\w .-]+"\s*:\s*/g;
 const JSON_VALUE = /\b(?:null|true|false)\b/g;
 /** `&city=` of a URL. */
 const QUERY_KEY = /(?:^|[?&;])[\w.-]+=/g;
-/** Names of parts, as forms and tables have them. */
+/** Names of parts in forms and tables. */
 const KEY =
-  /(?:^|[\s,;{(|'"])(?:(?:mailing |street |home |shipping |billing )?address(?: ?(?:line ?)?[1-3])?|addr|street(?:[ _]?(?:name|line))?|road|city|town|locality|municipality|state|region|province|zip(?:[ _-]?code)?|postal[ _-]?code|postcode|country)['"]?\s*[:=]\s*/gi;
+  /(?:^|[\s,;{(|'"])(?:(?:mailing |street |home |shipping |billing )?addr(?:ess)?(?: ?(?:line ?)?[1-3])?|st(?==)|street(?:[ _]?(?:name|line))?|road|city|town|locality|municipality|state|region|province|zip(?:[ _-]?code)?|postal[ _-]?code|postcode|country)['"]?\s*[:=]\s*/gi;
 const WRITTEN_LINE_END = /\\[nrt](?=[A-Z\d\s\\"]|$)/g;
 
 /**
- * A text without tags, keys and quotes of JSON, keys of URLs and forms, plus signs for blanks, written line ends: `Street: 12 Elm St
- * City: Ames` is two lines. The same text where it has none of these.
+ * A text without tags, keys and quotes of JSON, keys of URLs and forms, plus signs for blanks, written line ends: `Street: 12 Elm St City:
+ * Ames` is two lines. The same text where it has none.
  */
 export function unwrapped(text: string): string {
   let plain = text.replace(WRITTEN_LINE_END, '\n');

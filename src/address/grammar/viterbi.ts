@@ -8,42 +8,36 @@ import type { TokenFeatures } from './token-features.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
 import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 
-/** A label for each token of a text, and the sum of their scores. */
 export interface LabelSequence {
   readonly tokens: readonly Token[];
   readonly labels: readonly number[];
   readonly score: number;
 }
 
-/** Most label sequences that are found for one text. */
+/** Of one text. */
 export const MAX_SEQUENCES = 3;
 
 const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
 /**
- * The score of a path that does not exist. Real scores stay above half of it: a token's score is
- * the sum of fewer than a hundred weights below 600. So the difference of two scores stays below
- * 2^31.
+ * Of a path that does not exist. A token's score sums fewer than a hundred weights below 600: real scores stay above half of it, and
+ * differences below 2^31.
  */
 const NONE = -(2 ** 30);
-/** Mask that removes the source label from a score. */
+/** Removes the source label from a score. */
 const UNMARKED = -SCORE_UNIT;
 const NOWHERE = 255;
 const MAY_BE_LAST = Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(!NOT_LAST.has(label)));
 
 /**
- * The label sequences of one text, best first. {@link read} finds the best path into every label of
- * every token by a Viterbi pass. Further sequences are found when they are asked for, by looking
- * for the next best path only along those found before (recursive enumeration, Jiménez and Marzal
- * 1999). The result is that of a pass that keeps several paths into each label: equal paths are
- * ordered by the label that they come from, then by their rank there.
+ * The label sequences of one text, best first. {@link read} finds the best path into every label of every token by a Viterbi pass. Further
+ * sequences are found when asked for, by looking for the next best path only along those found before (recursive enumeration, Jiménez and
+ * Marzal 1999). The result is that of a pass that keeps several paths into each label: equal paths are ordered by the label that they come
+ * from, then by their rank there.
  *
- * A lattice is scratch space that is reused for every text; the sequences that it gave stay valid.
+ * A lattice is scratch space, reused for every text; the sequences that it gave stay valid.
  */
 export class Lattice {
-  /**
-   * Score of the path into a cell, the label that it comes from, and its rank there; one layer for
-   * each rank. Row 0 is the start of the text.
-   */
+  /** Score of the path into a cell, the label it comes from, and its rank there: a layer for each rank. Row 0 is the start of the text. */
   private readonly scores = new Int32Array(MAX_SEQUENCES * CELLS);
   private readonly sources = new Uint8Array(MAX_SEQUENCES * CELLS);
   private readonly sourceRanks = new Uint8Array(MAX_SEQUENCES * CELLS);
@@ -60,7 +54,6 @@ export class Lattice {
     for (let rank = 1; rank < MAX_SEQUENCES; rank++) this.scores[rank * CELLS + START] = NONE;
   }
 
-  /** Takes a text, whose sequences {@link next} gives. */
   read({ tokens, kinds, labelings: { places, constraints } }: Features): void {
     const { scores, sources, found, steps } = this;
     const rows = scoreRows;
@@ -112,7 +105,7 @@ export class Lattice {
     this.given = 0;
   }
 
-  /** The next best sequence, at most {@link MAX_SEQUENCES} of one text; undefined when there is no other. */
+  /** At most {@link MAX_SEQUENCES} of one text; undefined when there is no other. */
   next(): LabelSequence | undefined {
     const count = this.tokens.length;
     if (this.given === MAX_SEQUENCES || count === 0) return undefined;
@@ -151,16 +144,13 @@ export class Lattice {
     return labels;
   }
 
-  /**
-   * Score of the path of that rank into a label, {@link NONE} when there are fewer. Ranks have to
-   * be asked for in order.
-   */
+  /** Of the path of that rank into a label, {@link NONE} when there are fewer. Ranks have to be asked for in order. */
   private scoreAt(row: number, label: number, rank: number): number {
     const cell = row * WIDTH + label;
     return rank < (this.found[cell] as number) ? (this.scores[rank * CELLS + cell] as number) : this.findWay(row, label, rank);
   }
 
-  /** The best of the paths that are left: each source offers its best path not taken yet. */
+  /** The best path that is left: each source offers its best one not taken yet. */
   private findWay(row: number, label: number, rank: number): number {
     const { scores, sources } = this;
     const { arcs, pairs, end } = this.steps[row] as State;
@@ -198,9 +188,7 @@ export class Lattice {
   }
 }
 
-/**
- * The greater of `known` and `score + more`, without a branch, which no processor could predict.
- */
+/** The greater of `known` and `score + more`, without a branch, which no processor could predict. */
 function greater(known: number, score: number, more: number): number {
   const less = (known - score - more) | 0;
   return (known - (less & (less >> 31))) | 0;

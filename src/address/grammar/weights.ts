@@ -4,15 +4,13 @@ import { LABEL_COUNT, START } from './labels.js';
 import { CLASS_COUNT, FIRST_PLACE_CLASS } from './token-classes.js';
 import { BLANK, LINE } from './tokens.js';
 
-/** Kinds of separators that transition scores distinguish: none, comma-like, line break. */
+/** None, comma-like, line break: transition scores tell them apart. */
 const SEPARATOR_KINDS = 3;
-/** The kind of a separator. */
 export const separatorKind = (before: number) => (before === BLANK ? 0 : before === LINE ? 2 : 1);
 
 /**
- * The scores of the grammar, all additive. `own`, `previous` and `next` hold, for each class, the
- * score of every label given that the token itself, the one before or the one behind has the class;
- * `follow` the score of a label behind another.
+ * The scores of the grammar, all additive. `own`, `previous`, `next`: for each class the score of every label where the token itself, the
+ * one before or the one behind has it; `follow`: of a label behind another.
  */
 export interface Weights<T extends Float32Array | Int32Array = Float32Array> {
   readonly own: T;
@@ -23,14 +21,14 @@ export interface Weights<T extends Float32Array | Int32Array = Float32Array> {
 }
 
 export const OWN_SIZE = CLASS_COUNT * LABEL_COUNT;
-/** Position classes score only their own token, not its neighbors. */
+/** Position classes score only their own token. */
 const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
 const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
 export const WEIGHT_COUNT = OWN_SIZE + 2 * NEIGHBOUR_SIZE + FOLLOW_SIZE;
 /** In the order of {@link Weights}. */
 export const TABLE_SIZES: readonly number[] = [OWN_SIZE, NEIGHBOUR_SIZE, NEIGHBOUR_SIZE, FOLLOW_SIZE];
 
-/** The four tables as views of one array of {@link WEIGHT_COUNT} values. */
+/** Views of one array of {@link WEIGHT_COUNT} values. */
 export function weightTables<T extends Float32Array | Int32Array>(values: T): Weights<T> {
   const next = OWN_SIZE + NEIGHBOUR_SIZE;
   const follow = next + NEIGHBOUR_SIZE;
@@ -42,16 +40,10 @@ export function weightTables<T extends Float32Array | Int32Array>(values: T): We
   };
 }
 
-/**
- * What a unit of a weight is in scores. The low bits below it hold the label that a score comes from. A power of two above
- * the labels.
- */
+/** A unit of a weight, in scores: a power of two above the labels, because the low bits hold the label that a score comes from. */
 export const SCORE_UNIT = 64;
 
-/**
- * Reads the packed weights: the places of those that are not 0, then their values as a zigzag code, which begins with 1 and of which one is
- * taken. They are given in scores.
- */
+/** Packed are the places of the weights that are not 0, then their values less one as a zigzag code. */
 function unpack(packed: string): Int32Array {
   const values = new Int32Array(WEIGHT_COUNT);
   const digits = new Digits(packed);
@@ -63,8 +55,8 @@ function unpack(packed: string): Int32Array {
 }
 
 /**
- * The places of the weights that are not 0, from a flag for each, six in a digit. Each table goes label by label, whose weights are more alike
- * than those of a class.
+ * The places of the weights that are not 0, one flag each, six in a digit. A table goes label by label: their weights are more alike than
+ * those of a class.
  */
 function readPlaces(digits: Digits): number[] {
   const places: number[] = [];
@@ -90,12 +82,9 @@ export { SCALE };
 
 /** The labels and START. */
 export const FOLLOW_WIDTH = START + 1;
-/** What an arc adds in the low bits: among equal scores the one from the lower label is greater. */
+/** Low bits of an arc: among equal scores the one from the lower label is greater. */
 const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
-/**
- * The scores of the arcs, marked, in the order that the decoder walks them:
- * `FOLLOW[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from]`.
- */
+/** Marked scores of arcs as the decoder walks them: `FOLLOW[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from]`. */
 export const FOLLOW: Int32Array = byTarget(weights.follow);
 
 function byTarget(follow: Int32Array): Int32Array {

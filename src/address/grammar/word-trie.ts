@@ -1,13 +1,11 @@
 import { initialBit } from './shape.js';
 
-/**
- * Phrases as a tree of words: one lookup for each word, and no phrase is ever joined into a string.
- */
+/** Phrases as a tree of words: one lookup for each word, and no phrase is ever joined. */
 export interface WordTrie<T> {
-  /** What the phrase that ends here stands for; undefined when none does. */
+  /** Of the phrase that ends here. */
   readonly value: T | undefined;
   readonly next: ReadonlyMap<string, WordTrie<T>>;
-  /** The first letters of the next words, one bit each: by them most words are passed over without a lookup. */
+  /** First letters of the next words, one bit each: most words are passed over without a lookup. */
   readonly initials: number;
 }
 
@@ -17,7 +15,7 @@ interface Growing<T> extends WordTrie<T> {
   initials: number;
 }
 
-/** A tree of phrases; `words` in the order in which they are looked up. */
+/** `words` in the order in which they are looked up. */
 export function wordTrie<T>(phrases: Iterable<readonly [words: readonly string[], value: T]>): WordTrie<T> {
   const root = node<T>();
   for (const [words, value] of phrases) {

@@ -7,13 +7,12 @@ import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { isCity, type StateSpan, stateAt } from './known-places.js';
 
-/** Where a text says its state and ZIP code, wherever they stand. */
+/** Where a text says state and ZIP code. */
 export interface AreaWords {
   readonly zip: Span | null;
   readonly state: StateSpan | null;
-  /** The code of the state where it is written once more. */
+  /** The code of the state, written once more. */
   readonly repeated: readonly Span[];
-  /** The words of the country. */
   readonly countries: readonly Span[];
   /** The ZIP code is one of the state. */
   readonly agree: boolean;
@@ -21,15 +20,15 @@ export interface AreaWords {
 
 type AreaPair = Pick<AreaWords, 'zip' | 'state' | 'agree'>;
 
-/** Most ZIP codes and states that are weighed against each other. Chosen: no address has more. */
+/** ZIP codes and states weighed against each other. Chosen: no address has more. */
 const MOST_WEIGHED = 4;
 
-/** Words in front of a number that belongs to them. */
+/** Words whose number follows. */
 const ANNOUNCING = [C.HASH, C.BOX_WORD, C.PO_BOX_B, C.UNIT_NUMBERED] as const;
 
 /**
- * What speaks for a word as ZIP code or state, and against it. Chosen by hand: a word at its usual
- * place is believed, one elsewhere when it stands apart or agrees with the other.
+ * For a word as ZIP code or state, and against it. Chosen by hand: a word at its usual place is believed, another where it stands apart or
+ * agrees with the other.
  */
 const EVIDENCE = {
   closing: 4,
@@ -47,7 +46,7 @@ const EVIDENCE = {
   street: -9,
 } as const;
 
-/** The likeliest state and ZIP code among the words of a text. `except`: a number that is no ZIP code. */
+/** The likeliest state and ZIP code of a text. `except`: a number that is no ZIP code. */
 export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWords {
   const text = { tokens, kinds, closing: closingOf(tokens, kinds) };
   const zips = [null, ...zipsIn(text).filter(({ from }) => from !== except?.from)];
@@ -70,13 +69,13 @@ export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWor
   return { zip, state, agree, repeated, countries: countriesIn(text) };
 }
 
-/** The NEW YORK of `725 10TH AVE, NY, 10019, NEW YORK`: a city with the name of its state, which the text has as a code. */
+/** The NEW YORK of `725 10TH AVE, NY, 10019, NEW YORK`: a city named as its state, which the text has as a code. */
 function isCityNamed({ tokens }: Text, span: StateSpan, found: readonly StateSpan[]): boolean {
   if (isCode(tokens, span) || !found.some((other) => other.code === span.code && isCode(tokens, other))) return false;
   return isCity(textOf(tokens, span.from, span.to), span.code, undefined);
 }
 
-/** Whether a state that is written once more is no word of the line, as in `2396 VT ROUTE 100A`. */
+/** Whether a state written once more is no word of the line, as in `2396 VT ROUTE 100A`. */
 function isApart(text: Text, span: StateSpan, zip: Span | null): boolean {
   const { tokens, kinds } = text;
   const isOfRoute = !endsSegment(tokens, span.to) && kinds[span.to]?.has(C.ROUTE_B) === true;
@@ -84,9 +83,8 @@ function isApart(text: Text, span: StateSpan, zip: Span | null): boolean {
 }
 
 /**
- * Whether one pair is likelier than another one with the same evidence. Of two states the code is likelier than the name,
- * which may be a city, else the last one; the state of the ZIP code than the CO of `KY 40204 ACME TRUST CO`; the last ZIP
- * code than one in front of it, which may be a house number.
+ * Which of two pairs with the same evidence is likelier: a state's code than its name, which may be a city; else the last one; the state of
+ * the ZIP code than the CO of `KY 40204 ACME TRUST CO`; the last ZIP code, since one before it may be a house number.
  */
 function isLikelier({ tokens }: Text, { zip, state, agree }: AreaPair, other: AreaPair): boolean {
   if (zip === other.zip) return isCode(tokens, state) || !isCode(tokens, other.state);
@@ -96,7 +94,7 @@ function isLikelier({ tokens }: Text, { zip, state, agree }: AreaPair, other: Ar
 const isCode = (tokens: readonly Token[], span: StateSpan | null): boolean =>
   span !== null && (tokens[span.from] as Token).text === span.code;
 
-/** What a ZIP code says of a state. Beside each other at the end they are believed, as a slip. */
+/** What a ZIP code says of a state. Side by side at the end a contradiction is a slip. */
 function pairEvidence({ closing }: Text, zip: Span, state: StateSpan, agree: boolean): number {
   if (agree) return EVIDENCE.agreeing + (isBeside(zip, state) ? EVIDENCE.beside : 0);
   return zip.from >= closing && state.from >= closing ? 0 : EVIDENCE.contradicting;
@@ -110,7 +108,7 @@ function isDoubtful(kinds: readonly TokenFeatures[], { from }: Span): boolean {
 interface Text {
   readonly tokens: readonly Token[];
   readonly kinds: readonly TokenFeatures[];
-  /** The first token of the closing words that are state, ZIP code or country. */
+  /** The first of the closing words of state, ZIP code or country. */
   readonly closing: number;
 }
 
@@ -133,7 +131,7 @@ export function closingOf(tokens: readonly Token[], kinds: readonly TokenFeature
   return at;
 }
 
-/** Whether state and ZIP code close a text in this order, and the ZIP code is one of the state. */
+/** State and ZIP code close the text in this order, and agree. */
 export function closesWithPair({ tokens, kinds }: Features, closing: number): boolean {
   let state: string | null = null;
   for (let i = closing; i < tokens.length; i++) {
@@ -195,14 +193,23 @@ function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
   else score += starts || ends ? EVIDENCE.edge : EVIDENCE.inside;
   if (!starts && !ends && (isBetweenParts(kinds, zip) || standsBehindLine({ tokens, kinds }, zip))) score += EVIDENCE.betweenParts;
   const next = kinds[zip.to];
-  // In front of words and without a number behind it, it stands where house numbers do.
-  if (starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord) score += EVIDENCE.likeHouseNumber;
+  // In front of words and without a number behind it, it stands where house numbers do: not in `77002 HOUSTON, 123 MAIN ST`.
+  const isLikeHouseNumber = starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord;
+  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to)) score += EVIDENCE.likeHouseNumber;
   return score;
 }
 
 /** OKLAHOMA CITY: a known city that begins with the name of a state. */
 function isCityOfState(kinds: readonly TokenFeatures[], { from, to }: Span): boolean {
   return kinds[from]?.has(C.KNOWN_CITY_B) === true && kinds[to]?.has(C.KNOWN_CITY_I) === true;
+}
+
+/** `HOUSTON, 123 MAIN ST`: a known city with a house number or box right behind it. */
+export function isCityBeforeLine({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds'>, from: number): boolean {
+  if (kinds[from]?.has(C.KNOWN_CITY_B) !== true) return false;
+  let to = from + 1;
+  while (kinds[to]?.has(C.KNOWN_CITY_I) === true && (tokens[to] as Token).before === BLANK) to++;
+  return kinds[to]?.has(C.PO_BOX_B) === true || (kinds[to]?.isDigit === true && !endsSegment(tokens, to + 1));
 }
 
 /** Whether the segment has a number in front of a token. */

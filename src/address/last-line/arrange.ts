@@ -8,34 +8,33 @@ import type { MailOrder } from '../grammar/shape-memo.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
-import { type AreaWords, areaWordsOf, closesWithPair, closingOf } from './area-words.js';
+import { type AreaWords, areaWordsOf, closesWithPair, closingOf, isCityBeforeLine } from './area-words.js';
 import { type CityWords, cityWordsOf } from './city-words.js';
+import { LONGEST_CITY } from './known-places.js';
 import { isNoZipOf, NamedPlaces } from './named-places.js';
-import { isPersonForCity } from './person.js';
-import { type Piece, piecesOf } from './pieces.js';
+import { isPersonForCity, type Piece, piecesOf } from './pieces.js';
 
-/** A text with its place behind the delivery line: city, state and ZIP code, one of each. */
+/** A text with one city, state and ZIP code behind its delivery line. */
 export interface Arrangement {
   readonly tokens: readonly Token[];
-  /** What is known of each token. */
   readonly roles: readonly Role[];
-  /** The places that the text names besides its city, and that are left out: district, county. */
+  /** Other places that the text names, left out: district, county. */
   readonly alsoNamed: readonly string[];
-  /** Those of them that may be the city too, the likeliest first. */
+  /** Those that may be the city too, the likeliest first. */
   readonly otherCities: readonly string[];
-  /** The state where it is written once more, and the country. */
+  /** The state written once more, and the country. */
   readonly repeated: readonly string[];
   /** Words that stand apart are the city. */
   readonly hasCity: boolean;
-  /** Words that may be the city or an addressee, and no list of cities tells which. */
+  /** Words may be the city or an addressee, and no list of cities tells which. */
   readonly isDoubtful: boolean;
   /** The text as it stands need not be weighed. */
   readonly isCertain: boolean;
 }
 
 /**
- * Brings a text into the order of mail where it has another one, or names more places than mail
- * does: `VT 05363 DOE RUN RD`, `12 MAIN ST, ASTORIA, QUEENS, NY`. Null where nothing has to move.
+ * Brings a text into the order of mail, and leaves out further places: `VT 05363 DOE RUN RD`, `12 MAIN ST, ASTORIA, QUEENS, NY`. Null where
+ * nothing has to move.
  */
 export function arrange(features: Features, known: PlaceKnowledge | undefined): Arrangement | null {
   if (isUsual(features, known)) return null;
@@ -62,10 +61,7 @@ function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean
   return is === 'usual' || closesWithPair(features, closing);
 }
 
-/**
- * Which texts of a shape have the order of mail: state and ZIP code close them, one part stands between them and what has digits,
- * and no other number may be a ZIP code.
- */
+/** State and ZIP code close the text, one part stands between them and what has digits, and no other number may be a ZIP code. */
 function mailOrderOf({ tokens, kinds }: Features): MailOrder {
   const closing = closingOf(tokens, kinds);
   let hasState = false;
@@ -83,7 +79,7 @@ function mailOrderOf({ tokens, kinds }: Features): MailOrder {
   const mayBeState = !hasState && kinds.some(({ isStateWord }, i) => i < closing && isStateWord);
   // `HAMILTON ST, ND 58503` may be a street and no city.
   const isWhole = isOneLine && (hasState || hasZip) ? hasDigits(kinds, 0, closing) : hasState || hasZip || isOneLine;
-  const isUnusual = (!isOneLine && !isBehindLine) || mayBeZip || mayBeState || !isWhole;
+  const isUnusual = (!isOneLine && !isBehindLine) || mayBeZip || mayBeState || !isWhole || isCityBeforeLine({ tokens, kinds }, 0);
   return { is: isUnusual ? 'unusual' : hasState && hasZip ? 'paired' : 'usual', closing, person: hasZip && isBehindLine ? at : -1 };
 }
 
@@ -97,7 +93,7 @@ function hasDigits(kinds: readonly TokenFeatures[], from: number, to: number): b
   return false;
 }
 
-/** Whether the segment that ends in front of a token has a number. */
+/** Of the segment that ends in front of a token. */
 function segmentHasDigits(tokens: readonly Token[], kinds: readonly TokenFeatures[], end: number): boolean {
   let from = end - 1;
   while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
@@ -113,7 +109,8 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
   const { tokens } = features;
   const { zip, state } = area;
   const hasArea = zip !== null || state !== null;
-  if (!hasArea && !NAMES_WITHOUT_TYPE.has((tokens[firstSegmentEnd(tokens) - 1] as Token).text)) return null;
+  const opensWithCity = !hasArea && isCityBeforeLine(features, 0);
+  if (!hasArea && !opensWithCity && !NAMES_WITHOUT_TYPE.has((tokens[firstSegmentEnd(tokens) - 1] as Token).text)) return null;
   const countries = area.countries.filter(({ from, to }) => UNITED_STATES.has(textOf(tokens, from, to)));
   const taken = [zip, state, ...area.repeated, ...countries].filter((span) => span !== null);
   const pieces = piecesOf(features, taken);
@@ -129,9 +126,12 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       hasCity: city.piece !== null,
       isDoubtful:
         hasTwoLines(pieces) ||
+        hasNumberBehind(features, pieces, area) ||
+        (city.piece === null && state === null && zip !== null && runsIntoNumber(features, zip)) ||
         (zip === null && pieces.every(({ hasDigits }) => !hasDigits) && pieces.some(isOddStreet)) ||
         (!city.isKnown && pieces.some((piece) => mayBeCity(piece, pieces, places) && !isAtUsualPlace(piece, pieces))),
-      isCertain: area.agree || city.isKnown || (zip === null && state !== null),
+      // `JACKSON, 12 ELM ST, BOSTON` may name a person.
+      isCertain: !opensWithCity && (area.agree || city.isKnown || (zip === null && state !== null)),
     },
     city: city.piece,
   };
@@ -142,10 +142,7 @@ function firstSegmentEnd(tokens: readonly Token[]): number {
   return end < 0 ? tokens.length : end;
 }
 
-/**
- * Whether what was taken for the ZIP code may be the house number: it opens the text in front of words, and no other number
- * may be it.
- */
+/** Whether the supposed ZIP code may be the house number: it opens the text before words, and no other number may be it. */
 function standsLikeHouseNumber({ tokens, kinds }: Features, { from, to }: Span): boolean {
   const { text, before } = tokens[from] as Token;
   const next = kinds[to];
@@ -160,10 +157,7 @@ function isInFrontOfNumberedStreet({ tokens, kinds }: Pick<Features, 'tokens' | 
   return kinds[to]?.isDigit === true && kinds[to + 1]?.isMainSuffix === true && (tokens[to + 1] as Token).before === BLANK;
 }
 
-/** Most words of a city's name. Chosen. */
-const LONGEST_CITY = 4;
-
-/** The city that runs into the state without a comma: the longest one that is known; null where none is. */
+/** The longest known city that runs into the state without a comma, or null. */
 function cityInFrontOf(tokens: readonly Token[], { state }: AreaWords, known: PlaceKnowledge | undefined): string | null {
   if (state === null || known === undefined) return null;
   for (let from = Math.max(2, state.from - LONGEST_CITY); from < state.from; from++) {
@@ -173,14 +167,17 @@ function cityInFrontOf(tokens: readonly Token[], { state }: AreaWords, known: Pl
   return null;
 }
 
+const endOf = ({ zip, state }: AreaWords): number => Math.max(zip?.to ?? 0, state?.to ?? 0);
+
 /** The delivery line and what belongs to it, then city, state and ZIP code. */
 function compose(
   features: Features,
   pieces: readonly Piece[],
-  { zip, state }: AreaWords,
+  area: AreaWords,
   city: CityWords,
   places: NamedPlaces,
 ): Pick<Arrangement, 'tokens' | 'roles'> {
+  const { zip, state } = area;
   const left = new Set<Span>(city.left);
   const rest = pieces.flatMap((piece) => {
     if (left.has(piece)) return [];
@@ -189,7 +186,7 @@ function compose(
     return piece.to === city.piece.to ? [] : [{ ...piece, from: city.piece.to }];
   });
   const text = new ArrangedText(features);
-  const areaEnd = Math.max(zip?.to ?? 0, state?.to ?? 0);
+  const areaEnd = endOf(area);
   const isTail = (piece: Piece): boolean => piece.from >= areaEnd && piece.runsOn && piece.to - piece.from === 1 && !piece.hasDigits;
   let before: Piece | null = null;
   for (const piece of inOrder(rest, areaEnd)) {
@@ -211,8 +208,8 @@ function compose(
 }
 
 /**
- * Whether words that were not taken for the city may be it. Where the ZIP code says the city, names of
- * persons and firms are not; where nothing does, a street without number and common type may be.
+ * Whether other words may be the city. Where the ZIP code says it, names of persons and firms are not; where nothing does, a street without
+ * number and common type may be.
  */
 function mayBeCity(piece: Piece, pieces: readonly Piece[], places: NamedPlaces): boolean {
   const { isPlain, isNamed, endsLikeStreet, runsInto } = piece;
@@ -222,7 +219,7 @@ function mayBeCity(piece: Piece, pieces: readonly Piece[], places: NamedPlaces):
   return isOddStreet(piece) || (isPlain && (isNamed || !runsInto));
 }
 
-/** A street without number that ends as few do; without a ZIP code as likely a quarter: `BAY RIDGE, BROOKLYN, NY`. */
+/** A street without number that ends as few do, without a ZIP code as likely a quarter: `BAY RIDGE, BROOKLYN, NY`. */
 const isOddStreet = ({ hasDigits, endsWithType, endsWithCommonType }: Piece): boolean => !hasDigits && endsWithType && !endsWithCommonType;
 
 /** A number, a name and what it ends with. */
@@ -236,12 +233,26 @@ function hasTwoLines(pieces: readonly Piece[]): boolean {
   );
 }
 
+/** `…, IL 62704 @ 5PM`: digits without designator behind the last line are hardly a unit. */
+function hasNumberBehind({ kinds }: Features, pieces: readonly Piece[], area: AreaWords): boolean {
+  const areaEnd = endOf(area);
+  const isOdd = ({ from, to, hasDigits, endsLikeStreet }: Piece): boolean =>
+    from >= areaEnd && hasDigits && !endsLikeStreet && !kinds.slice(from, to).some(hasDesignator);
+  return pieces.some(isOdd) && pieces.some((piece) => piece.to < areaEnd && isLine(piece));
+}
+
+/** `20713 2700 N AVE`: the street's name may be a number. */
+const runsIntoNumber = ({ tokens, kinds }: Features, { to }: Span): boolean => kinds[to]?.isDigit === true && tokens[to]?.before === BLANK;
+
+const hasDesignator = (kind: TokenFeatures): boolean =>
+  kind.isUnitSign || kind.isFloorWord || [C.UNIT_NUMBERED, C.UNIT_UNLISTED, C.UNIT_LONE, C.PO_BOX_B, C.BOX_WORD].some((id) => kind.has(id));
+
 /** Behind the delivery line and in front of state and ZIP code. */
 function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {
   return piece.beforeArea && pieces.some((other) => isLine(other) && other.to <= piece.from);
 }
 
-/** What a piece in front of the last line can be. */
+/** Of a piece in front of the last line. */
 function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: NamedPlaces): Role {
   // Without another city it may be the town of that name: BROADWAY, VA.
   if (piece.isStreetName && before === null && city.piece !== null) return 'street';

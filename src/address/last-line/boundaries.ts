@@ -9,21 +9,19 @@ import { BUILDINGS } from '../data/words.js';
 import { Sign, type Words } from '../grammar/lexicon.js';
 import { isZip, opensWithDigit, segmentAt } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
-import { cityOfZip } from './known-places.js';
+import { cityOfZip, LONGEST_CITY } from './known-places.js';
 
 /*
- * Separators that a text lacks, or has at the wrong place, and a number behind its street. The grammar reads separators as the
- * ends of parts and knows the order of mail, so that they are put right before it.
+ * Separators that a text lacks or has at the wrong place, and a number behind its street. The grammar reads separators as the ends of parts
+ * and knows the order of mail: they are put right before it.
  */
 
-/** What most streets end with; a name may go on behind any other type. */
+/** Endings of most streets; a name may go on behind any other type. */
 const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
-/** Fewest words of such a name: a word alone may belong to the street. */
+/** A word alone may belong to the street. */
 const SHORTEST_NAME = 2;
-/** Most words of a city's name. Chosen. */
-const LONGEST_CITY = 4;
 
-/** The tokens with the separators that they are meant to have; the same array where nothing is to be put right. */
+/** The same array where nothing is to be put right. */
 export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
   const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
@@ -31,8 +29,8 @@ export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge 
 }
 
 /**
- * Puts a house number in front of the street that opens the text, behind which it stands: `COLT DR 253, NASHVILLE TN`,
- * `W 7800 S, 1754, WEST JORDAN UT`. Not that of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
+ * Puts a house number in front of its street that opens the text: `COLT DR 253, NASHVILLE TN`, `W 7800 S, 1754, WEST JORDAN UT`. Not that
+ * of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
  */
 function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
   const { to } = segmentAt(tokens, 0);
@@ -53,7 +51,7 @@ function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
   return mayBegin ? tokens : [{ text: number.text, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
 }
 
-/** Whether the words `[0, to)` are a name and a type, and no road that the number behind them names. */
+/** Whether the words `[0, to)` are a name and a type, and no road that the number behind names. */
 function isNamedStreet(tokens: readonly Token[], to: number): boolean {
   const at = DIRECTIONALS.has((tokens[to - 1] as Token).text) ? to - 2 : to - 1;
   const [first, inner, type] = [tokens[0] as Token, tokens[at - 1], (tokens[at] as Token).text];
@@ -69,10 +67,7 @@ const ALSO_NAMES: ReadonlySet<string> = new Set(['FARM', 'FOREST', 'RANCH', 'TOW
 const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
 
-/**
- * Sets the name of a building apart that runs on behind a street with a number, up to the next
- * separator.
- */
+/** Sets the name of a building apart that runs on behind a street with a number. */
 function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
   for (let from = 0; from < tokens.length; ) {
     const { to } = segmentAt(tokens, from);
@@ -83,7 +78,7 @@ function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
   return tokens;
 }
 
-/** The first word behind number, name, type and directional, where a building's name follows; else below 0. */
+/** Where a building's name follows number, name, type and directional; else below 0. */
 function startOfBuilding(tokens: readonly Token[], from: number, to: number): number {
   // Number and name stand in front of the type.
   let at = from + 2;
@@ -99,8 +94,8 @@ function startOfBuilding(tokens: readonly Token[], from: number, to: number): nu
 const isEnd = (token: Token | undefined): boolean => token !== undefined && ENDS.has(SUFFIXES.get(token.text) ?? '');
 
 /**
- * Joins the city of the ZIP code where a line ends inside its name, as in lists that cut a text at
- * its last comma or at a width: `101 PARKSIDE DR BRIDGE` and `CITY, TX 77611`.
+ * Joins the city of the ZIP code where a line ends inside its name, as where lists cut a text: `101 PARKSIDE DR BRIDGE` and `CITY, TX
+ * 77611`.
  */
 function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge): readonly Token[] {
   const end = tokens.findLastIndex(({ before }) => before === LINE);

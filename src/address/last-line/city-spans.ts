@@ -9,12 +9,12 @@ import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { cityOfPlace, stateAt } from './known-places.js';
 
-/** Most words of the state that closes a text. */
+/** Most words of a closing state. */
 const LONGEST_STATE = 3;
 
 /**
- * Where known cities begin that end in front of state and ZIP code, as the bits that `markCities` takes: those of the list, and of
- * the places that of the text's ZIP code and any of the state. Without a state the ZIP code gives it.
+ * Where known cities begin that end before state and ZIP code, as bits for `markCities`: cities of the list, and of the places that of the
+ * text's ZIP code and any of the state. Without a state the ZIP code gives it.
  */
 export function citiesBefore(
   tokens: readonly Token[],
@@ -48,7 +48,7 @@ export function citiesBefore(
   return cities;
 }
 
-/** ZIP code of the last line, `62701` of `62701-1234`: from the first word that begins with five digits; null where no word does. */
+/** `62701` of `62701-1234`, the first word that begins with five digits; else null. */
 function zipBehind(tokens: readonly Token[], lastLine: number): string | null {
   for (let i = lastLine; i < tokens.length; i++) {
     const { text } = tokens[i] as Token;
@@ -67,7 +67,10 @@ function isHalfDirectional(tokens: readonly Token[], start: number): boolean {
   return (text === 'E' || text === 'W') && before === BLANK && /^[NS]$/.test(tokens[start - 1]?.text ?? '');
 }
 
-/** The SOUTH of `VALLEY LEE SOUTH LAUREL MD 20724`, whose ZIP code is of Laurel; not the E of `WEALTHY ST E GRAND RAPIDS`, where the street has ended. */
+/**
+ * The SOUTH of `VALLEY LEE SOUTH LAUREL MD 20724`, whose ZIP code is Laurel's; not the E of `WEALTHY ST E GRAND RAPIDS`, where the street
+ * has ended.
+ */
 function endsStreet(tokens: readonly Token[], start: number, name: string, zipCity: string | undefined): boolean {
   if (zipCity === undefined || !name.endsWith(` ${zipCity}`) || !DIRECTIONALS.has(name.slice(0, -zipCity.length - 1))) return false;
   const before = tokens[start - 1]?.text ?? '';

@@ -6,25 +6,25 @@ import type { AreaWords } from './area-words.js';
 import type { NamedPlaces } from './named-places.js';
 import type { Piece } from './pieces.js';
 
-/** The words of a text that name its city. */
+/** The words that name the city. */
 export interface CityWords {
   /** Null where no words do, or only the grammar can tell. */
   readonly piece: (Span & { readonly words: string }) | null;
   /** The city exists in the state. */
   readonly isKnown: boolean;
-  /** Pieces that name other places around the city, or in it. */
+  /** Other places around the city, or in it. */
   readonly left: readonly Piece[];
-  /** Names of them that are cities too. */
+  /** Those that are cities too. */
   readonly others: readonly string[];
 }
 
 const NO_CITY: CityWords = { piece: null, isKnown: false, left: [], others: [] };
-/** Most words of a city that is not known. Chosen. */
+/** Words of a city that is not known. Chosen. */
 const LONGEST_UNKNOWN = 3;
-/** Most words of a city that is looked for in front of a number. Chosen. */
+/** Words of a city in front of a number. Chosen. */
 const LONGEST_IN_FRONT = 4;
 
-/** Looks for the city beside state and ZIP code, in front of the number, then anywhere. */
+/** Beside state and ZIP code, in front of the number, then anywhere. */
 export function cityWordsOf(features: Features, pieces: readonly Piece[], area: AreaWords, places: NamedPlaces): CityWords {
   const search = new CitySearch(pieces, places, area);
   const anchors = [area.state, area.zip].filter((span) => span !== null);
@@ -48,7 +48,7 @@ class CitySearch {
     this.#area = area;
   }
 
-  /** The city in an unbroken run of places from one piece on; `step` is the direction. */
+  /** In an unbroken run of places from one piece on, in the direction `step`. */
   run(from: number, step: 1 | -1, anchor: Span): CityWords | null {
     const run: Piece[] = [];
     for (let at = from; ; at += step) {
@@ -58,7 +58,7 @@ class CitySearch {
       if (step < 0 && this.#isNumberAlone(at - 1)) break;
       run.push(piece);
     }
-    // What stands first in the text is the most exact place, unless the widest does.
+    // The first place of the text is the most exact one, unless the text begins with the widest.
     const exactFirst = step < 0 ? run.reverse() : run.toReversed();
     const at = this.#places.cityAmong(exactFirst.map(({ words }) => words));
     if (at >= 0) return this.#chosen(exactFirst, at, true);
@@ -70,7 +70,7 @@ class CitySearch {
     return county < 0 ? null : this.#chosen(exactFirst, county, false);
   }
 
-  /** A known city apart from state and ZIP code, where another piece has the street. */
+  /** Apart from state and ZIP code, where another piece has the street. */
   anywhere(): CityWords | null {
     const piece = this.#pieces.find((one) => !one.hasDigits && this.#places.isCity(one.words) && this.#hasLineBeside(one));
     return piece === undefined ? null : this.#chosen([piece], 0, true);
@@ -82,7 +82,7 @@ class CitySearch {
     return { piece: run[at] as Piece, isKnown, left, others };
   }
 
-  /** A street of which some city has the name, where nothing else may be the street. */
+  /** A street named as some city, where nothing else may be the street. */
   #isOnlyLine(piece: Piece): boolean {
     return piece.endsLikeStreet && !this.#hasLineBeside(piece) && !this.#places.isCity(piece.words);
   }

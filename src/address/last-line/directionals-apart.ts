@@ -9,15 +9,14 @@ import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
 import { isCity, stateAt } from './known-places.js';
 
 /*
- * Directionals that do not stand at their street: `1745 T STREET, NORTHWEST`, `1745 T ST APT 2 NW`, `NW 1745 T ST`. The grammar
- * knows the order of mail, so they are put back in front of it.
+ * Directionals apart from their street: `1745 T STREET, NORTHWEST`, `1745 T ST APT 2 NW`, `NW 1745 T ST`. The grammar knows the order of
+ * mail, so they are put back before it.
  */
 
-/** Letters of the shortest directional that may be the name of a city: WEST, TX. */
+/** Letters of the shortest directional that may be a city: WEST, TX. */
 const SHORTEST_NAME = 4;
-/** Words of a house number and a street. */
 const SHORTEST_LINE = 2;
-/** Words of a state's name that stands behind a directional. */
+/** Words of a state's name behind a directional. */
 const LONGEST_STATE = 2;
 
 /** States where a letter in front of a number is a part of it: N1745. */
@@ -27,13 +26,12 @@ const LETTERED: ReadonlySet<string> = new Set(['WI', 'MI']);
 interface Phrase extends Span {
   /** NE, NW, SE or SW, in any spelling: hardly ever the beginning of a name. */
   readonly isQuarter: boolean;
-  /** One letter alone. */
   readonly isLetter: boolean;
 }
 
 /**
- * The tokens with a directional that stands apart put back behind its street, or behind the house number where it stands in front
- * of that; the same array where none does. `streetOnly`: the text is a delivery line, and NE no state.
+ * Puts a directional that stands apart behind its street, or behind the house number that it stands before; the same array where none does.
+ * `streetOnly`: a delivery line, where NE is no state.
  */
 export function withDirectionalsAtStreet(
   tokens: readonly Token[],
@@ -51,7 +49,7 @@ export function withDirectionalsAtStreet(
   return put;
 }
 
-/** The directional that begins at a token: `NW`, `N W`, `NORTH WEST`. Null where none does. */
+/** `NW`, `N W`, `NORTH WEST`; null where none begins at the token. */
 function phraseAt(tokens: readonly Token[], from: number): Phrase | null {
   const first = standardAt(tokens, from);
   if (first === undefined) return null;
@@ -67,7 +65,7 @@ function standardAt(tokens: readonly Token[], at: number): string | undefined {
   return NUMBER_SIGNS.has(word) ? undefined : DIRECTIONALS.get(word);
 }
 
-/** The phrase in front of the token at `target`, in one segment with the word there. */
+/** The phrase put before the token at `target`, in one segment with it. */
 function moved(tokens: readonly Token[], { from, to }: Phrase, target: number): readonly Token[] {
   const phrase = tokens.slice(from, to).map(({ text }) => ({ text, before: BLANK }));
   const rest = tokens.map((token, i) =>
@@ -79,8 +77,8 @@ function moved(tokens: readonly Token[], { from, to }: Phrase, target: number): 
 }
 
 /**
- * What a phrase leaves behind that opened a segment: the separator in front of it, unless another one is behind it. Behind a line of
- * its own it is a comma: `ECHO LAKE RD`, `WEST`, `CHARLESTON, VT` names no WEST CHARLESTON that was wrapped.
+ * The separator where a phrase opened a segment: the one before it, unless another is behind it. Behind a line of its own a comma: `ECHO
+ * LAKE RD`, `WEST`, `CHARLESTON, VT` names no wrapped WEST CHARLESTON.
  */
 function leftBehind(tokens: readonly Token[], from: number, to: number): number {
   const behind = (tokens[to] as Token).before;
@@ -102,7 +100,6 @@ class ApartText {
     private readonly streetOnly: boolean,
   ) {}
 
-  /** The tokens with a directional at its street. */
   with(phrase: Phrase): readonly Token[] {
     const { tokens } = this;
     if (this.#isBehindNumberAlone(phrase))
@@ -131,7 +128,7 @@ class ApartText {
     return phrase.isQuarter && !opensWithDigit(tokens[from - 1]) && this.#isCityAt({ from: to, to: segmentAt(tokens, to).to }, from);
   }
 
-  /** Where the directional belongs: the token that follows it there; below 0 where no street is found. */
+  /** The token that the directional belongs before; below 0 where no street is found. */
   #streetOf({ from, to }: Phrase): number {
     const { tokens } = this;
     for (let end = from; end > 0; ) {
@@ -154,7 +151,7 @@ class ApartText {
     return number + (this.tokens[number + 1]?.text.includes('/') ? 2 : 1);
   }
 
-  /** In front of the unit, else behind the words of the line; behind the last type where a place runs on behind it. */
+  /** In front of the unit, else behind the words of the line; behind the last type where a place runs on. */
   #behindStreet({ from, to }: Span): number {
     const { tokens } = this;
     for (let at = from + 2; at < to; at++)
@@ -166,7 +163,7 @@ class ApartText {
     return this.#behindNumber(from);
   }
 
-  /** `NORTHWEST 1745 T ST`; not `NORTH 40 RD`, nor `S 400 E`, nor the `N 1745` that is a number of Wisconsin. */
+  /** `NORTHWEST 1745 T ST`; not `NORTH 40 RD`, `S 400 E`, or the Wisconsin number `N 1745`. */
   #isInFrontOfNumber(phrase: Phrase): boolean {
     const { tokens } = this;
     const { to, isLetter } = phrase;
@@ -177,7 +174,7 @@ class ApartText {
     return !isLetter || (!this.streetOnly && !this.#states().some((state) => LETTERED.has(state)));
   }
 
-  /** `SW 12505 NORTH DAKOTA ST`: the directional at a token begins a name, and makes no other one with that of the phrase, as N and E do. */
+  /** `SW 12505 NORTH DAKOTA ST`: the directional begins a name, and makes no other directional with the phrase's, as N and E do. */
   #isInName({ from, isQuarter, isLetter }: Phrase, at: number): boolean {
     const { tokens } = this;
     const { to } = segmentAt(tokens, at);
@@ -185,7 +182,7 @@ class ApartText {
     return isQuarter || (!isLetter && !DIRECTIONALS.has(`${standardAt(tokens, from)}${standardAt(tokens, at)}`));
   }
 
-  /** `APT 2 NW`; not the `APT 2 N` that may be a unit 2N, nor that of a street with a directional: `PARK AVE NE APT 2 SE`. */
+  /** `APT 2 NW`; not `APT 2 N`, which may be a unit 2N, nor behind a street with a directional: `PARK AVE NE APT 2 SE`. */
   #isBehindUnit({ from, isLetter }: Phrase): boolean {
     const { tokens } = this;
     if (isLetter) return false;
@@ -193,7 +190,7 @@ class ApartText {
     return isLoneUnit(tokens[from - 1]) && !this.#isDirected(from - 1);
   }
 
-  /** Whether a directional stands behind a number, or in front of a separator or the unit at `unit`. */
+  /** Whether a directional stands behind a number, or before a separator or the unit at `unit`. */
   #isDirected(unit: number): boolean {
     const { tokens } = this;
     for (let at = 1; at < unit; at++) {
@@ -211,7 +208,7 @@ class ApartText {
     return isQuarter && !opensWithDigit(tokens[start]) && this.#isCityAt({ from: start, to: from }, to);
   }
 
-  /** NEBRASKA, and no Northeast: no other state is behind it, and no ZIP code of another one. */
+  /** NEBRASKA, not Northeast: no other state and no ZIP code of another state follows. */
   #isState({ from, to }: Phrase): boolean {
     const { tokens } = this;
     if (this.streetOnly || to - from > 1 || (tokens[from] as Token).text !== 'NE') return false;
@@ -233,14 +230,14 @@ class ApartText {
     return !isBehindCity && this.#isKnown(name, to, to);
   }
 
-  /** Whether words are a city of the text's state, and not together with the directional between them and `other`. */
+  /** Whether words are a city of the text's state, and are none with the directional between them and `other`. */
   #isCityAt({ from, to }: Span, other: number): boolean {
     if (to <= from || this.streetOnly || !this.#isKnown(textOf(this.tokens, from, to), Math.max(to, other), to)) return false;
     const whole = textOf(this.tokens, Math.min(from, other), Math.max(to, other));
     return other === to || !this.#isKnown(whole, Math.max(to, other), to);
   }
 
-  /** Whether a name is a city of the state at one token, else of the states of the ZIP code at the other one. */
+  /** In the state at one token, else in those of the ZIP code at the other. */
   #isKnown(name: string, state: number, zip: number): boolean {
     const { tokens, places } = this;
     const code = stateAt(tokens, state, LONGEST_STATE)?.code;
@@ -248,7 +245,7 @@ class ApartText {
     return states.some((one) => isCity(name, one, places));
   }
 
-  /** The states that the end of the text may lie in. */
+  /** That the end of the text may lie in. */
   #states(): readonly string[] {
     const zip = this.#lastZip();
     if (zip !== undefined) return statesOfZip(zip.text);

@@ -5,23 +5,26 @@ import type { Span } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import type { Token } from '../grammar/tokens.js';
 
-/** The ZIP code's place that was asked for last: a text asks for that of its own several times. */
+/** Most words of a city's name. Chosen. */
+export const LONGEST_CITY = 4;
+
+/** The place asked for last: a text asks for that of its ZIP code several times. */
 let last: ReturnType<PlaceKnowledge['zip']> = null;
 let lastCity = '';
 
-/** The city of a ZIP code in upper case; undefined where the places do not have the code. */
+/** In upper case; undefined where the places lack the code. */
 export function cityOfZip(zip: string, places: PlaceKnowledge): string | undefined {
   const place = places.zip(zip);
   return place === null ? undefined : cityOfPlace(place);
 }
 
-/** The city of a ZIP code's place in upper case. */
+/** In upper case. */
 export function cityOfPlace(place: NonNullable<ReturnType<PlaceKnowledge['zip']>>): string {
   if (place !== last) [last, lastCity] = [place, place.city.toUpperCase()];
   return lastCity;
 }
 
-/** Whether a list of cities or the places have a city; without a state, the list has it in any. */
+/** Of the list or the places; without a state, in any state of the list. */
 export function isCity(name: string, state: string | null, places: PlaceKnowledge | undefined): boolean {
   const states = statesOfCity(name);
   if (states !== undefined && isAmong(states, state)) return true;
@@ -32,7 +35,7 @@ export interface StateSpan extends Span {
   readonly code: string;
 }
 
-/** The longest name or code of a state that starts at a token, of at most `most` words. */
+/** The longest name or code of a state that starts at a token. */
 export function stateAt(tokens: readonly Token[], from: number, most: number): StateSpan | null {
   let words = '';
   let found: StateSpan | null = null;

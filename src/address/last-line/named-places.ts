@@ -5,7 +5,7 @@ import { statesOfZip } from '../data/zip-prefixes.js';
 import { cityOfZip, isCity } from './known-places.js';
 import type { Piece } from './pieces.js';
 
-/** Most letters of a city's name that are wrong. Chosen, as for the matcher. */
+/** Wrong letters of a city's name. Chosen, as for the matcher. */
 const MOST_WRONG = 2;
 const COUNTY_WORDS = /.(?: COUNTY| PARISH| CENSUS AREA)$/;
 
@@ -29,12 +29,10 @@ export class NamedPlaces {
     return !piece.hasDigits && (this.isCity(piece.words) || this.isState(piece.words) || COUNTY_WORDS.test(piece.words));
   }
 
-  /** A name of a city of the state. */
   isCity(name: string): boolean {
     return isCity(name, this.#state, this.#known);
   }
 
-  /** Whether the last words are a city. */
   endsWithCity(words: string): boolean {
     for (let at = 0; at >= 0; ) {
       if (this.isCity(words.slice(at))) return true;
@@ -49,8 +47,8 @@ export class NamedPlaces {
   }
 
   /**
-   * The index of the name that is the city, of names from the most exact one to the widest: that
-   * of the ZIP code, else the first one that exists near the others; -1 when none does.
+   * Index of the city among names from the most exact to the widest: that of the ZIP code, else the first that exists near the others; -1
+   * for none.
    */
   cityAmong(names: readonly string[]): number {
     const { zip } = this;
@@ -60,7 +58,7 @@ export class NamedPlaces {
     return inOrder >= 0 ? inOrder : names.findIndex((name) => this.isCity(name));
   }
 
-  /** Neither a neighborhood of the wider places, nor a city far away that only has the name of one. */
+  /** Neither a neighborhood of the wider places, nor a city far away with the name of one. */
   #isCityBefore(name: string, wider: readonly string[]): boolean {
     if (this.#known === undefined || this.#state === null) return true;
     const around = wider.find((other) => this.isCity(other));
@@ -73,13 +71,13 @@ export class NamedPlaces {
     return this.#known !== undefined && cityOfZip(zip, this.#known) === name;
   }
 
-  /** Whether the name is that of the ZIP code's city with a typing error. */
+  /** With a typing error. */
   isNearlyCityOfZip(name: string): boolean {
     const city = this.zip === null || this.#known === undefined ? undefined : cityOfZip(this.zip, this.#known);
     return city !== undefined && editDistance(name, city, MOST_WRONG) <= MOST_WRONG;
   }
 
-  /** Whether the ZIP code exists, so that it says the city. */
+  /** The ZIP code exists, and so says the city. */
   get knowsZip(): boolean {
     return this.zip !== null && this.#known !== undefined && this.#known.zip(this.zip) !== null;
   }

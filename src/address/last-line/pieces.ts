@@ -1,39 +1,38 @@
+import { MAY_END_PLACE, PERSON_NAMES, PLACE_WORDS } from '../data/addressees.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import { type Span, textOf } from '../grammar/segments.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import { isPersonsName } from './person.js';
 
-/** Words of a text between separators, state, ZIP code and country. */
+/** Words between separators, state, ZIP code and country. */
 export interface Piece extends Span {
-  /** The words, with one blank between them. */
+  /** With one blank between. */
   readonly words: string;
-  /** A word has digits. */
   readonly hasDigits: boolean;
   /** The last of several words is a street type. */
   readonly endsWithType: boolean;
   /** The last of several words is a street type or a directional, or the whole is {@link isStreetName}. */
   readonly endsLikeStreet: boolean;
-  /** A name that is a street's without any type: BROADWAY. */
+  /** A street's name without any type: BROADWAY. */
   readonly isStreetName: boolean;
-  /** The last of several words is one of the types that most streets have: ST, ROAD. */
+  /** The last of several words is a type of most streets: ST, ROAD. */
   readonly endsWithCommonType: boolean;
-  /** Begins with the name of a person, has a word of addressees and buildings, or announces a unit. */
+  /** A person's name in front, a word of addressees and buildings, or a sign of a unit. */
   readonly isNamed: boolean;
   /** Words that say nothing of a street or unit. */
   readonly isPlain: boolean;
-  /** State, ZIP code or country stands right in front of it, with or without a separator. */
+  /** State, ZIP code or country stands right before it, with or without a separator. */
   readonly behindArea: boolean;
   readonly beforeArea: boolean;
-  /** Nothing but a blank stands between it and the state or ZIP code in front of it. */
+  /** Only a blank stands between it and the state or ZIP code before it. */
   readonly runsOn: boolean;
-  /** Nothing but a blank stands between it and the state or ZIP code behind it. */
+  /** Only a blank stands between it and the state or ZIP code behind it. */
   readonly runsInto: boolean;
 }
 
-/** Cuts a text at its separators and takes the given spans out of it. */
+/** Cuts a text at its separators and takes the given spans out. */
 export function piecesOf({ tokens, kinds }: Features, taken: readonly Span[]): Piece[] {
   const isTaken = new Uint8Array(tokens.length + 1);
   for (const { from, to } of taken) isTaken.fill(1, from, to);
@@ -83,9 +82,9 @@ function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { fr
   };
 }
 
-/** Most words of a street's name without a type: WEST BROADWAY, THE BOWERY. Chosen. */
+/** Words of a street's name without a type: WEST BROADWAY, THE BOWERY. Chosen. */
 const LONGEST_NAME = 2;
-/** Letters from which on a word is hardly a unit. Chosen. */
+/** From this length on a word is hardly a unit. Chosen. */
 const PLAIN_LENGTH = 4;
 
 const NOT_PLAIN = [
@@ -94,3 +93,17 @@ const NOT_PLAIN = [
 ];
 
 const isPlainWord = (kind: TokenFeatures): boolean => !kind.hasDigits && !NOT_PLAIN.some((id) => kind.has(id));
+
+/** Two given names, the family's and JR. Chosen. */
+const LONGEST_PERSON = 4;
+
+/** The words begin with a given name, and do not end as SCOTT TOWNSHIP does. */
+function isPersonsName(tokens: readonly Token[], from: number, to: number): boolean {
+  if (to - from < 2 || to - from > LONGEST_PERSON || !PERSON_NAMES.has((tokens[from] as Token).text)) return false;
+  return !PLACE_WORDS.has((tokens[to - 1] as Token).text);
+}
+
+/** Where a city usually stands SUSAN HILL is a place. */
+export function isPersonForCity(tokens: readonly Token[], from: number, to: number): boolean {
+  return isPersonsName(tokens, from, to) && !MAY_END_PLACE.has((tokens[to - 1] as Token).text);
+}

@@ -9,8 +9,8 @@ import type { Arrangement } from './arrange.js';
 import { cityOfZip, isCity } from './known-places.js';
 
 /**
- * How the place was told from the rest of the text, which confidence rests on. `arranged`: the order that the text was brought into;
- * `elsewhere`: {@link cityOfZipElsewhere}.
+ * How the place was told from the rest of the text, for the confidence. `arranged`: the order that the text was brought into; `elsewhere`:
+ * {@link cityOfZipElsewhere}.
  */
 export function placeEvidence(
   components: Components,
@@ -55,12 +55,12 @@ const isNameAlone = ({ number, name, preType, postType, unitType, zip, city }: C
 
 const lacksDelivery = ({ number, name, unitType }: Components): boolean => number === null && name === null && unitType === null;
 
-/** Words that were left out may be the street then, `VT 05255, CENTER HL`, or the city. */
+/** The words left out may be the street then, `VT 05255, CENTER HL`, or the city. */
 function lacksLine({ name, unitType }: Components): boolean {
   return name === null && unitType === null;
 }
 
-/** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */
+/** The city of the ZIP code where no list has the text's city; else null. */
 export function cityOfZipElsewhere(
   { city, state, zip }: Components,
   { tokens, labels }: LabelSequence,

@@ -5,22 +5,22 @@ import { type MaybePromise, onFirstUse } from '../../maybe-promise.js';
 import { decodeBase64 } from '../digest.js';
 import { readTokenSecret } from './token-secret.js';
 
-/** Parameters of public keys, and those that private ones have beside them (RFC 7518, section 6; RFC 8037, section 2). */
+/** Parameters of public keys, and those that private keys add (RFC 7518, section 6; RFC 8037, section 2). */
 const PUBLIC = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const;
 
 /** Signature algorithms of tokens (RFC 7518, RFC 8037). */
 export type TokenAlgorithm = 'HS256' | 'RS256' | 'ES256' | 'EdDSA';
 
-/** A `KeyObject` of Node, by what is read of it. */
+/** What is read of a `KeyObject` of Node. */
 export interface NodeKey {
   readonly type: string;
   export(options: { readonly format: 'jwk' }): object;
 }
 
 /**
- * The parameters of a key (RFC 7517; RFC 7518, section 6), of which each kind has some. A type of our own: jose is an ES module, and
- * types for CommonJS cannot name its types.
+ * The parameters of a key (RFC 7517; RFC 7518, section 6); each kind has some. A type of our own, because jose is an ES module and types for
+ * CommonJS cannot name its types.
  */
 export interface JWK {
   readonly kty?: string;
@@ -41,30 +41,29 @@ export interface JWK {
 /** A key as text, as an object (RFC 7517), or as Node holds it. */
 export type TokenKey = string | JWK | NodeKey;
 
-/** Keys that jose signs and verifies with; both are imported once. */
+/** Keys for jose, each imported once. */
 export interface TokenKeys {
-  /** The one algorithm that the key allows; what a token's header says is only ever compared with it. */
+  /** The one algorithm of the key; a token's header is only compared with it. */
   readonly algorithm: TokenAlgorithm;
   /** Null when only the public key is known: tokens are then verified and not issued. */
   readonly signing: (() => MaybePromise<CryptoKey>) | null;
   readonly verifying: () => MaybePromise<CryptoKey>;
-  /** The public key for those who verify tokens themselves; null for a secret, which nobody else may know. */
+  /** For those who verify tokens themselves; null for a secret. */
   readonly published: (() => MaybePromise<PublishedKey>) | null;
 }
 
 /** A public key as a key set holds it (RFC 7517). */
 export interface PublishedKey {
   readonly kty?: string;
-  /** Thumbprint of the key (RFC 7638), which tokens signed with it name in their header. */
+  /** Thumbprint of the key (RFC 7638), as tokens name it in their header. */
   readonly kid: string;
   readonly alg: TokenAlgorithm;
   readonly use: 'sig';
   readonly [parameter: string]: unknown;
 }
 
-/** A key that WebCrypto reads. */
 interface WebKey {
-  /** Null for a key of a kind that no token is signed with. */
+  /** Null for a kind that signs no token. */
   readonly algorithm: Exclude<TokenAlgorithm, 'HS256'> | null;
   readonly isPrivate: boolean;
   readonly load: () => Promise<JWK>;
@@ -74,7 +73,7 @@ const MIN_RSA_BITS = 2048;
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g;
 
 type WebImport = typeof importPKCS8;
-/** Forms of keys by the label of their block (RFC 7468, section 4; RFC 8017, appendix A; RFC 5915); null for those that only Node reads. */
+/** By the label of the block (RFC 7468, section 4; RFC 8017, appendix A; RFC 5915); null for forms that only Node reads. */
 const FORMS: Readonly<Record<string, WebImport | null>> = {
   'PRIVATE KEY': importPKCS8,
   'PUBLIC KEY': importSPKI,
@@ -85,8 +84,8 @@ const FORMS: Readonly<Record<string, WebImport | null>> = {
 };
 
 /**
- * Object identifiers as keys and certificates hold them, of RSA (1.2.840.113549.1.1.1), P-256 (1.2.840.10045.2.1 with
- * 1.2.840.10045.3.1.7) and Ed25519 (1.3.101.112). The last is also the name of a signature, so that it is looked for last.
+ * Object identifiers in keys and certificates: RSA (1.2.840.113549.1.1.1), P-256 (1.2.840.10045.2.1 with 1.2.840.10045.3.1.7) and Ed25519
+ * (1.3.101.112). The last is also the name of a signature, so that it is looked for last.
  */
 const KINDS = [
   ['RS256', '06092a864886f70d010101'],
@@ -94,7 +93,7 @@ const KINDS = [
   ['EdDSA', '06032b6570'],
 ] as const;
 
-/** Reads a shared secret for HS256. Throws `CONFIG_INVALID` as {@link readTokenSecret} does. */
+/** A shared secret for HS256. Throws as {@link readTokenSecret} does. */
 export function secretKeys(secret: string | Uint8Array): TokenKeys {
   const bytes = readTokenSecret(secret);
   const load = onFirstUse(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
@@ -102,8 +101,8 @@ export function secretKeys(secret: string | Uint8Array): TokenKeys {
 }
 
 /**
- * Reads a key and pins its algorithm: RSA gives RS256, P-256 ES256, Ed25519 EdDSA, a secret key HS256. Throws
- * `CONFIG_INVALID` for what is none of them; a key that only looks like one is refused when it is used first.
+ * Reads a key and pins its algorithm: RS256 for RSA, ES256 for P-256, EdDSA for Ed25519, HS256 for a secret. Throws `CONFIG_INVALID` for
+ * anything else; a key that only looks like one is refused at its first use.
  */
 export function asymmetricKeys(key: TokenKey): TokenKeys {
   if (typeof key === 'string') {
@@ -138,8 +137,8 @@ function keysOf(algorithm: Exclude<TokenAlgorithm, 'HS256'>, isPrivate: boolean,
 }
 
 /**
- * The first key in a PEM text, whatever stands around it; null where there is none that can be read. Node
- * reads every form. Throws `CONFIG_INVALID` for an old form where there is no Node.
+ * The first readable key in a PEM text, whatever surrounds it; null for none. Node reads every form: without it an old one throws
+ * `CONFIG_INVALID`.
  */
 function readPem(text: string): NodeKey | WebKey | null {
   for (const [block, label = '', body = ''] of text.matchAll(BLOCK)) {
@@ -160,7 +159,7 @@ function readPem(text: string): NodeKey | WebKey | null {
   return null;
 }
 
-/** Null where there is no Node, and for what is no key. */
+/** Null without Node, and for what is no key. */
 function readInNode(block: string, isPrivate: boolean): NodeKey | null {
   try {
     const crypto = globalThis.process?.getBuiltinModule?.('node:crypto');
@@ -196,13 +195,13 @@ function algorithmOf({ kty, crv, n }: JWK): Exclude<TokenAlgorithm, 'HS256'> {
   throw new DoorplateError('CONFIG_INVALID', `Token key is ${found}, expected RSA of at least ${MIN_RSA_BITS} bits, P-256 or Ed25519`);
 }
 
-/** Number of bits of a positive integer, its highest byte first. */
+/** Of a positive integer, its highest byte first. */
 function bitLength(bytes: Uint8Array): number {
   const start = bytes.findIndex((byte) => byte > 0);
   return start < 0 ? 0 : (bytes.length - start) * 8 - (Math.clz32(bytes[start] as number) - 24);
 }
 
-/** The reason is left out: it may quote the key. */
+/** Without the reason, which may quote the key. */
 function refuse(): never {
   throw new DoorplateError('CONFIG_INVALID', 'Token key is damaged: it cannot be imported');
 }

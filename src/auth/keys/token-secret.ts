@@ -9,8 +9,8 @@ const MIN_DISTINCT_BYTES = 8;
 const [INTEGER, SEQUENCE] = [0x02, 0x30];
 
 /**
- * Checks a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes, easy
- * to guess, or a key of another kind. If a public key were taken for a secret, everyone could sign.
+ * Checks a secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes, easy to guess, or a key of another kind: with a
+ * public key as the secret, everyone could sign.
  */
 export function readTokenSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
@@ -42,8 +42,8 @@ function keyForm(bytes: Uint8Array): string | null {
 }
 
 /**
- * Whether bytes are one sequence of DER (ITU-T X.690) that begins as keys and certificates do, with a number or
- * another sequence. Bytes at random are one less than once in 10^6: the length of the sequence has to fit.
+ * Whether bytes are one sequence of DER (ITU-T X.690) that begins with a number or another sequence, as keys and certificates do. Random
+ * bytes are one less than once in 10^6: the length has to fit.
  */
 function isDerKey(bytes: Uint8Array): boolean {
   const [tag, first = 0] = bytes;
@@ -52,7 +52,7 @@ function isDerKey(bytes: Uint8Array): boolean {
   return tag === SEQUENCE && start + length === bytes.length && (bytes[start] === SEQUENCE || bytes[start] === INTEGER);
 }
 
-/** Whether a text is a JSON Web Key or a set of them (RFC 7517). */
+/** A JSON Web Key or a set of them (RFC 7517). */
 function isJwk(text: string): boolean {
   if (!text.startsWith('{')) return false;
   try {

@@ -76,15 +76,12 @@ const REVOKED_TOKEN = fields({ id: text, revokedAt: date, expiresAt: either(noth
 const REVOKED_SUBJECT = fields({ subject: text, revokedAt: date } satisfies Record<keyof RevokedSubject, Check>);
 
 type AtTime<K extends string> = Readonly<Record<K | 'at', string>>;
-/** Keys and profiles of a first start. */
+/** Credentials of a first start. */
 type First = { readonly keys: readonly ApiKeyRecord[]; readonly profiles: readonly ProfileRecord[] };
 type Apply<V, R> = (table: CredentialTable, value: V) => R;
 const kind = <V, R>(check: Check, apply: Apply<V, R>) => ({ check, apply });
 
-/**
- * The changes that a journal may hold. The lines in front of a change decide its effect and its result, for every reader alike;
- * a change that is applied twice has the effect of one.
- */
+/** The changes of a journal. The lines before one decide its effect and result, for every reader alike; twice has the effect of once. */
 export const CHANGES = {
   addKey: kind(API_KEY_RECORD, (table, key: ApiKeyRecord) => void table.keys.set(key.hash, key)),
   addProfile: kind(PROFILE_RECORD, (table, profile: ProfileRecord) => void table.profiles.set(profile.name, profile)),
@@ -106,7 +103,7 @@ export type ChangeName = keyof typeof CHANGES;
 export type ChangeValue<N extends ChangeName> = Parameters<(typeof CHANGES)[N]['apply']>[1];
 export type ChangeResult<N extends ChangeName> = ReturnType<(typeof CHANGES)[N]['apply']>;
 
-/** Makes a change that was read, and gives its result. A text is what was found instead of a change. */
+/** Makes a change and gives its result. A text says what was found instead of a change. */
 export function applyChange(table: CredentialTable, name: unknown, value: unknown): { readonly result: unknown } | string {
   if (typeof name !== 'string' || !Object.hasOwn(CHANGES, name)) return 'a change of no known kind';
   const { check, apply } = CHANGES[name as ChangeName] as { readonly check: Check; readonly apply: Apply<unknown, unknown> };
@@ -122,12 +119,12 @@ export function* linesOf(table: CredentialTable, id: string): Generator<string> 
   for (const [hash, time] of table.uses) yield lineOf('useKey', { hash, at: new Date(time).toISOString() }, id);
 }
 
-/** One line of a journal. The id is last: where a line was read, its last bytes tell it from all others. */
+/** The id is last: a reader knows the place where it stopped by these bytes. */
 export function lineOf(change: string, value: unknown, id: string): string {
   return `\n${JSON.stringify({ change, value, id })}\n`;
 }
 
-/** Reads the one JSON object that a credential file was before it was a journal. A text says what is wrong with it. */
+/** Reads the one JSON object that credential files were before journals. A text says what is wrong. */
 export function readFormat1(json: string, table: CredentialTable): string | null {
   const file = parseJson(json);
   // The parser's own message would quote the text around the damage, which may be a hash.

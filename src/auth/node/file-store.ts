@@ -6,34 +6,28 @@ import { Journal } from './journal.js';
 export interface FileStoreOptions {
   /** Milliseconds since 1970, for the dates of revocations; `Date.now` unless given. */
   readonly now?: () => number;
-  /**
-   * Called once when the file becomes unreadable and its last version stays in force. A process
-   * warning unless given.
-   */
+  /** Called once when the file becomes unreadable and its last version stays in force. A process warning unless given. */
   readonly onError?: (error: DoorplateError) => void;
 }
 
 const OPTIONS = { now: true, onError: true } as const satisfies Record<keyof FileStoreOptions, true>;
 
-/** A credential store in a file. */
 export interface FileCredentialStore extends ManagedCredentialStore {
-  /** Writes the file anew with only what is in force. Once it holds several lines for each record, that happens by itself. */
+  /** Writes the file anew with only what is in force. It happens by itself once there are several lines for each record. */
   compact(): Promise<void>;
 }
 
 /**
- * A store in one file that only its owner can read: a journal with a line of JSON for each change. Any
- * number of processes of one machine may use the file at the same time; it keeps its owner and mode. A
- * change is on the disk when its promise fulfills. What another process adds is known at once, and
- * what it changes or revokes within a second. Adding to a file in one step is not what NFS does: use
- * `redisStore` for processes on several machines.
+ * A store in one file that only its owner can read: a journal with a line of JSON for each change. Any number of processes of one machine
+ * may use it at a time; it keeps its owner and mode. A change is on the disk when its promise fulfills. Additions by other processes are
+ * known at once, their changes and revocations within a second. NFS does not append in one step: use `redisStore` for processes on several
+ * machines.
  *
- * A file of the one JSON object that earlier releases wrote is taken over with the first change, and
- * kept as `PATH.format-1`. Earlier releases cannot read the new one.
+ * The first change takes over a file of the one JSON object that earlier releases wrote, and keeps it as `PATH.format-1`. Earlier releases
+ * cannot read the new file.
  *
- * A missing file holds no credentials. With a damaged file every method throws or rejects with
- * `CONFIG_INVALID`, and the file is left as it is. When the file becomes unreadable, its last
- * version stays in force. Throws `CONFIG_INVALID` for an option that does not exist.
+ * A missing file holds no credentials. With a damaged file every method throws or rejects with `CONFIG_INVALID`, and the file stays as it
+ * is. When the file becomes unreadable, its last version stays in force. Throws `CONFIG_INVALID` for an option that does not exist.
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): FileCredentialStore {
   requireOptionNames(options, OPTIONS);

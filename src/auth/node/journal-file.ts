@@ -5,7 +5,7 @@ import { CredentialTable } from '../store.js';
 import { applyChange, isObject, parseJson, readFormat1 } from './changes.js';
 
 const NEWLINE = 10;
-/** Bytes that are read in one step, in about 3 ms. */
+/** Bytes read in one step, about 3 ms. */
 const STEP_BYTES = 2 ** 18;
 /** Bytes that tell the end of what was read from any other text: they hold the random id of its last line. */
 const MARK_BYTES = 64;
@@ -14,29 +14,24 @@ const EXPECTED = 'a line such as {"change":"addKey","value":{…},"id":"…"}';
 /** One file of a journal, as far as it was read, and the credentials that its lines lead to. */
 export class JournalFile {
   readonly table = new CredentialTable();
-  /** Text of the JSON object in front of the lines, in a file that began before there were journals; null in others. */
+  /** The JSON object before the lines, in a file older than journals; else null. */
   format1: string | null = null;
-  /** Id of the line after which lines count for nothing, because the file is about to be replaced; null for none. */
+  /** Id of the seal: lines after it count for nothing, because the file is about to be replaced. */
   sealedBy: string | null = null;
-  /** Number of changes that were read. */
   changes = 0;
-  /** Bytes that were read. */
   #end = 0;
   #lines = 0;
-  /** The last bytes that were read. */
+  /** The last bytes before the end. */
   #mark: Buffer = Buffer.alloc(0);
 
-  /**
-   * @param ino Null for a file that does not exist.
-   * @param results Gets the results of changes, by id, for the ids that it holds.
-   */
+  /** `ino`: null for a file that does not exist. `results` gets the results of changes, for the ids that it holds. */
   constructor(
     private readonly path: string,
     readonly ino: number | null,
     private readonly results: Map<unknown, unknown>,
   ) {}
 
-  /** Number of bytes that are still to be read, of all where this is another file. */
+  /** All bytes where this is another file. */
   unreadBytes({ ino, size }: Stats): number {
     return ino === this.ino ? size - this.#end : size;
   }
@@ -47,7 +42,7 @@ export class JournalFile {
     return readAt(fd, this.#end - this.#mark.length, this.#mark.length).equals(this.#mark);
   }
 
-  /** Reads on, in steps, up to a size. Throws `CONFIG_INVALID` at a line that is damaged. */
+  /** Reads on, in steps, up to a size. Throws `CONFIG_INVALID` at a damaged line. */
   *read(fd: number, size: number): Generator<void> {
     if (this.#end === 0 && size > 0 && readAt(fd, 0, 1)[0] !== NEWLINE) this.#readFormat1(readAt(fd, 0, size).toString());
     for (let length = STEP_BYTES; this.#end < size; ) {
@@ -82,7 +77,7 @@ export class JournalFile {
     this.#mark = Buffer.concat([this.#mark, bytes.subarray(-MARK_BYTES)]).subarray(-MARK_BYTES);
   }
 
-  /** @param isEnded Otherwise its newline is the first byte of the next line, which only a line that was cut short lacks. */
+  /** `isEnded`: else its newline is the first byte of the next line, which only a line that was cut short lacks. */
   #line(text: string, isEnded: boolean): void {
     const line = parseJson(text);
     if (line === undefined && !isEnded) return;
@@ -111,7 +106,7 @@ export class JournalFile {
     this.#goTo(bytes.length, bytes);
   }
 
-  /** What was found is named by kind: the text may hold a hash. */
+  /** Names what was found by kind: the text may hold a hash. */
   #damaged(found: string): DoorplateError {
     const line = this.#lines + 1;
     const message = `Credential file is damaged: line ${line} of ${basename(this.path)} holds ${found}, expected ${EXPECTED}`;
@@ -119,7 +114,7 @@ export class JournalFile {
   }
 }
 
-/** Bytes of a file; fewer at its end. */
+/** Fewer bytes at the end of the file. */
 function readAt(fd: number, start: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let got = 0;
@@ -131,7 +126,7 @@ function readAt(fd: number, start: number, length: number): Buffer {
   return bytes.subarray(0, got);
 }
 
-/** When keys were used last, as files of format 1 had it: the times of empty files, one for each hash, in a folder beside them. */
+/** Last uses of keys in format 1: times of empty files, one for each hash, in a folder beside. */
 function usesIn(folder: string): (readonly [string, number])[] {
   try {
     return readdirSync(folder).map((hash) => [hash, Math.round(statSync(join(folder, hash)).mtimeMs)]);

@@ -11,11 +11,10 @@ import { openToAppend, ownership, removeTemporaries, replaceFile } from './repla
 
 /** How often the file is checked for changes of other processes. */
 const CHECK_INTERVAL_MS = 250;
-/** Most bytes that are read at once: about 3,000 keys, in some 10 ms. A larger rest is read in steps. */
+/** Most bytes read at once: about 3,000 keys, in some 10 ms. */
 const AT_ONCE_BYTES = 2 ** 20;
-/** Age of a seal from which its process counts as killed. */
+/** Age at which the process of a seal counts as killed. */
 const ABANDONED_AFTER_MS = 10_000;
-/** A change is given up after this time. */
 const MAX_WAIT_MS = 30_000;
 const LOOK_INTERVAL_MS = 10;
 /** A journal with this many lines for each record, and these besides, is made short. */
@@ -24,41 +23,37 @@ const [LINES_PER_RECORD, SPARE_LINES] = [4, 1000];
 /**
  * Credentials in an append-only file that any number of processes may read and write, without a lock.
  *
- * A change is one line of JSON, begun and ended by a newline and added with one write in append mode,
- * so that it follows what is there and touches nothing of it. A line without an end was cut short when
- * its process was killed; it was never acknowledged, and the next line ends it. The author of a change
- * learns its result as every reader does: from the lines in front of it.
+ * A change is one line of JSON, begun and ended by a newline and added with one write in append mode, so that it follows what is there and
+ * touches nothing of it. A line without an end was cut short when its process was killed; it was never acknowledged, and the next line ends
+ * it. The author of a change learns its result as every reader does: from the lines in front of it.
  *
- * To make the file short, a process adds a line that seals it: what follows counts for nothing, and its
- * authors wait for the new file and add it there. So nothing is lost between reading the old file and
- * renaming the new one. A seal whose process was killed is taken back after ten seconds.
+ * To make the file short, a process adds a line that seals it: what follows counts for nothing, and its authors wait for the new file and
+ * add it there. So nothing is lost between reading the old file and renaming the new one. A seal of a killed process is taken back after ten
+ * seconds.
  */
 export class Journal {
   /** The file in force, as far as it was read. */
   #file: JournalFile | null = null;
   /** Why there is nothing to answer from. */
   #failure: DoorplateError | null = null;
-  /** Times, size and inode of the file that was read last, be it good or damaged. */
+  /** Times, size and inode of the file read last, good or damaged. */
   #stamp: string | null = null;
   #isUnreadable = false;
-  /** The end of a reading that takes long. */
+  /** The end of a long reading. */
   #reading: Promise<void> | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  /** Results of the changes that this process makes, by id; undefined until they are read. */
+  /** Of the changes of this process, by id; undefined until read. */
   readonly #results = new Map<unknown, unknown>();
 
-  /**
-   * @param onUnreadable Called once when the file becomes unreadable and its last version stays in
-   * force.
-   */
+  /** `onUnreadable`: called once when the file becomes unreadable and its last version stays in force. */
   constructor(
     private readonly path: string,
     private readonly onUnreadable: (error: DoorplateError) => void,
   ) {}
 
   /**
-   * The credentials in force. Throws `CONFIG_INVALID` when the file is damaged, or was never
-   * readable. A file that becomes unreadable, most likely by a wrong owner, must not stop a server.
+   * The credentials in force. Throws `CONFIG_INVALID` for a file that is damaged or was never readable. One that becomes unreadable, most
+   * likely by a wrong owner, must not stop a server.
    */
   current(): CredentialTable {
     if (performance.now() - this.#checkedAt >= CHECK_INTERVAL_MS) this.#check();
@@ -66,10 +61,7 @@ export class Journal {
     throw this.#failure ?? unreadable(null);
   }
 
-  /**
-   * Looks a record up; null where there is none. One that is not known may be another process's of a moment ago, so
-   * that the file is checked at once.
-   */
+  /** Looks a record up, or null. An unknown one may be another process's of a moment ago, so that the file is checked at once. */
   find<T>(lookUp: (table: CredentialTable) => T | undefined): T | null {
     const found = lookUp(this.current());
     if (found !== undefined) return found;
@@ -77,15 +69,12 @@ export class Journal {
     return lookUp(this.current()) ?? null;
   }
 
-  /** The credentials with all changes up to now. Rejects with `CONFIG_INVALID` when the file is damaged or cannot be read. */
+  /** With all changes up to now. Rejects with `CONFIG_INVALID` for a damaged or unreadable file. */
   async latest(): Promise<CredentialTable> {
     return (await this.#latestFile()).table;
   }
 
-  /**
-   * Makes a change, which is on the disk when the promise fulfills. Rejects with `CONFIG_INVALID` when
-   * the file is damaged, cannot be read or written, or belongs to another user.
-   */
+  /** The change is on the disk at the end. Rejects with `CONFIG_INVALID` for a file that is damaged, unusable or another user's. */
   async add<N extends ChangeName>(change: N, value: ChangeValue<N>): Promise<ChangeResult<N>> {
     // A line that no reader takes would damage the file.
     if (!CHANGES[change].check(value)) throw new DoorplateError('CONFIG_INVALID', `${change} is given an unusable record`);
@@ -126,7 +115,7 @@ export class Journal {
     return this.#file;
   }
 
-  /** The file, once a line that is added to it counts. */
+  /** The file, once a line added to it counts. */
   async #fileToWrite(deadline: number): Promise<JournalFile> {
     let [seal, sealedAt]: [string | null, number] = [null, 0];
     while (performance.now() < deadline) {
@@ -144,7 +133,7 @@ export class Journal {
     throw new DoorplateError('CONFIG_INVALID', 'Credential file is replaced by other processes again and again');
   }
 
-  /** Adds a line and reads up to it; false where another file has taken the place of this one. */
+  /** Adds a line and reads up to it; false where another file has taken its place. */
   async #append(file: JournalFile, line: string): Promise<boolean> {
     const handle = await openToAppend(this.path);
     try {
@@ -162,7 +151,7 @@ export class Journal {
     }
   }
 
-  /** Seals a file and replaces it. Nothing is done where another process is at it. */
+  /** Seals a file and replaces it. Does nothing where another process is at it. */
   async #rewrite(file: JournalFile): Promise<void> {
     const seal = newId();
     if (!(await this.#append(file, lineOf('seal', null, seal))) || file.sealedBy !== seal) return;
@@ -209,7 +198,7 @@ export class Journal {
     }
   }
 
-  /** Reads much while other work runs. The version before stays in force meanwhile. */
+  /** Reads in steps while other work runs; the version before stays in force. */
   async #readInSlices(stamp: string): Promise<void> {
     try {
       const steps = this.#read();
@@ -243,17 +232,15 @@ export class Journal {
   }
 }
 
-/** A missing file has a stamp, too. */
 function stampOf(found: Stats | undefined): string {
   return found ? `${found.mtimeMs} ${found.ctimeMs} ${found.size} ${found.ino}` : 'absent';
 }
 
-/** Takes all steps at once. */
 function finish(steps: Generator<void>): void {
   while (!steps.next().done);
 }
 
-/** Writes a file for its owner only, unless there is one. */
+/** For its owner only; leaves a file that exists. */
 async function keepFile(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });

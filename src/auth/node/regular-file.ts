@@ -1,13 +1,13 @@
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 
-/** Reads a text file. Throws what the system does, and for what is no file an error such as the system's, with words in place of a code. */
+/** Throws what the system does; for what is no file a like error, with words in place of a code. */
 export async function readRegularFile(path: string): Promise<string> {
   requireRegular(await stat(path), path);
   return await readFile(path, 'utf8');
 }
 
-/** Refuses a pipe, a device or a folder: to read it could wait forever, or never end. */
+/** Refuses a pipe, a device or a folder: reading it could wait forever, or never end. */
 export function requireRegular(found: Stats, path: string): void {
   if (found.isFile()) return;
   const kind = found.isDirectory() ? 'a folder' : found.isFIFO() ? 'a named pipe' : found.isSocket() ? 'a socket' : 'a device';

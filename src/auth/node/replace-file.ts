@@ -9,12 +9,9 @@ const PERMISSIONS = 0o777;
 const ROOT = 0;
 
 /**
- * Replaces or creates a file atomically: readers see either the old or the new one. The new file
- * gets the owner and the mode of the old one. Without an old one only its owner may read it, and
- * root gives it to the owner of the folder. Rejects with `CONFIG_INVALID` when this process must
- * not give the file to its owner.
- *
- * @param beforeRename Called when the new file is complete. The old one stays when this throws.
+ * Replaces or creates a file atomically, with the owner and mode of the old one. A new file is its owner's alone, and root gives it to the
+ * owner of the folder. Rejects with `CONFIG_INVALID` where this process must not give the file to its owner. `beforeRename` runs when the
+ * new file is complete; the old one stays if it throws.
  */
 export async function replaceFile(path: string, chunks: Iterable<string>, beforeRename: () => void = () => undefined): Promise<void> {
   const keep = await ownership(path);
@@ -37,7 +34,7 @@ export async function replaceFile(path: string, chunks: Iterable<string>, before
   await syncDirectory(dirname(path));
 }
 
-/** Opens a file to add to it; creates it, and refuses one of another user, as {@link replaceFile} does. */
+/** Creates a missing file, and refuses another user's, as {@link replaceFile} does. */
 export async function openToAppend(path: string): Promise<FileHandle> {
   const keep = await ownership(path);
   const file = await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, OWNER_ONLY);
@@ -47,7 +44,7 @@ export async function openToAppend(path: string): Promise<FileHandle> {
   return file;
 }
 
-/** Removes what killed processes left of their new files. Only one process at a time may replace the file and do so. */
+/** Removes what killed processes left. Only the one process that replaces the file may do so. */
 export async function removeTemporaries(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   const isTemporary = (name: string) => name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length));
@@ -61,7 +58,7 @@ interface Ownership {
   readonly mode: number;
 }
 
-/** Owner and mode for a new file; null to leave them as they are. Rejects with `CONFIG_INVALID` where the old one belongs to another user. */
+/** Owner and mode for a new file; null to leave them. Rejects with `CONFIG_INVALID` where the old file is another user's. */
 export async function ownership(path: string): Promise<Ownership | null> {
   const user = process.geteuid?.();
   if (user === undefined) return null;

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Number of keys remembered, about 200 bytes each. A forgotten key starts with a full budget. */
+/** Keys remembered, about 200 bytes each. A forgotten key starts with a full budget. */
 const REMEMBERED_KEYS = 10_000;
 
 /**
- * A token bucket for each key: how many failures the key may still make. One comes back every
- * `refillMs`. Only the time at which a bucket will be full is kept (generic cell rate algorithm,
- * ITU-T I.371).
+ * A token bucket for each key: how many failures it may still make; one comes back every `refillMs`. Keeps only the time at which a bucket
+ * is full (generic cell rate algorithm, ITU-T I.371).
  */
 export class FailureBudgets {
-  /** By key, in milliseconds of the monotonic clock. A time in the past means full. */
+  /** In milliseconds of the monotonic clock; a time in the past means full. */
   readonly #fullAt = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
 
   constructor(
@@ -17,36 +16,35 @@ export class FailureBudgets {
     private readonly refillMs: number,
   ) {}
 
-  /** Takes one failure off the budget; false when none is left. */
+  /** Takes a failure off the budget; false when none is left. */
   spend(key: string): boolean {
     if (this.waitMs(key) > 0) return false;
     this.#fullAt.set(key, Math.max(performance.now(), this.#fullAt.get(key) ?? 0) + this.refillMs);
     return true;
   }
 
-  /** Gives a failure back that did not happen. */
+  /** Gives a failure back. */
   refund(key: string): void {
     const fullAt = this.#fullAt.get(key);
     if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.refillMs);
   }
 
-  /** Milliseconds until {@link spend} succeeds; 0 when it does now. */
+  /** Milliseconds until {@link spend} succeeds. */
   waitMs(key: string): number {
     const spendableAt = (this.#fullAt.get(key) ?? 0) - (this.size - 1) * this.refillMs;
     return Math.max(0, Math.ceil(spendableAt - performance.now()));
   }
 }
 
-/** How an attempt ended. `dropped`: its password was never hashed. */
+/** `dropped`: the password was never hashed. */
 export type Verdict = 'right' | 'wrong' | 'dropped';
 
 /** What decides when an attempt has its turn. */
 export interface Place {
-  /** Network of the client. */
   readonly client: string;
-  /** Profile name and network together; failures are counted for this pair. */
+  /** Profile name and network, whose failures count together. */
   readonly pair: string;
-  /** True when a failure has already been taken off the budget of the pair. */
+  /** A failure is already taken off the budget of the pair. */
   readonly isPaid: boolean;
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal | undefined;
@@ -60,18 +58,16 @@ interface Waiting {
   drop(): void;
 }
 
-/** Number of clients whose last turn is remembered. */
+/** Clients whose last turn is remembered. */
 const REMEMBERED_TURNS = 1000;
 
 /**
- * A bounded queue of password checks in front of a few hashing threads.
+ * A bounded queue of password checks before a few hashing threads.
  *
- * - Clients take turns, however many attempts each of them makes.
- * - Within a client the newest attempt goes first. The right password that arrives behind a flood
- *   from the same address does not have to wait for the flood.
- * - An unpaid attempt starts only when the budget of its pair allows another failure. When the
- *   queue is full, the oldest unpaid attempt of the client and pair with the most attempts is
- *   dropped.
+ * - Clients take turns, however many attempts each makes.
+ * - Of one client the newest goes first: the right password does not wait for a flood from the same address.
+ * - An unpaid attempt starts when its pair's budget allows another failure. A full queue drops the oldest unpaid attempt of the client and
+ *   pair with most attempts.
  */
 export class AttemptQueue {
   /** Oldest first. */
@@ -87,12 +83,11 @@ export class AttemptQueue {
     private readonly budgets: FailureBudgets,
   ) {}
 
-  /** Number of attempts that wait. */
   get length(): number {
     return this.#waiting.length;
   }
 
-  /** Calls `verify` when it is the turn of the attempt. Rejects when `verify` does. */
+  /** Calls `verify` at the attempt's turn, and rejects when it does. */
   run(place: Place, verify: () => Promise<boolean>): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -167,7 +162,7 @@ export class AttemptQueue {
   }
 }
 
-/** Calls a function after a time, or when the signal is aborted, unless the function that it gives is called before. */
+/** Calls `end` after a time or at the abort, unless the returned function is called before. */
 function waitFor(ms: number, signal: AbortSignal | undefined, end: () => void): () => void {
   const timer = setTimeout(end, ms);
   signal?.addEventListener('abort', end);
@@ -177,7 +172,7 @@ function waitFor(ms: number, signal: AbortSignal | undefined, end: () => void): 
   };
 }
 
-/** The entries that share the most frequent key. Of equally frequent keys, the first one counts. */
+/** The entries of the most frequent key, the first of equals. */
 function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): readonly T[] {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {
@@ -190,25 +185,21 @@ function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): re
   return largest;
 }
 
-/** How many refusals may be delayed at the same time. */
+/** How many refusals may be delayed at a time. */
 interface DelayBounds {
   readonly perNetwork: number;
   readonly inAll: number;
 }
 
-/** A refusal that waits. */
 interface Delay {
   readonly network: string;
-  /** Becomes false when the wait is over. */
   readonly over: Promise<false>;
-  /** Ends the wait. */
   readonly end: () => void;
 }
 
 /**
- * Refusals that are kept back for a fixed time. Beyond a bound one goes out at once: the oldest of its network, and beyond the
- * bound for all the oldest of the network that has most of them. What goes out is chosen by age and network alone, so that it
- * tells nothing of a name or a password.
+ * Refusals kept back for a fixed time. Beyond a bound one goes out at once: the oldest of its network, and beyond the bound for all the
+ * oldest of the network with most. Chosen by age and network alone, it tells nothing of a name or a password.
  */
 export class DelayedRefusals {
   /** Oldest first. */
@@ -219,7 +210,7 @@ export class DelayedRefusals {
     private readonly bounds: DelayBounds,
   ) {}
 
-  /** Begins a wait, which also ends when the signal is aborted. */
+  /** An aborted signal ends the wait, too. */
   begin(network: string, signal: AbortSignal | undefined): Delay {
     let end = () => {};
     const over = new Promise<false>((resolve) => {

@@ -4,13 +4,12 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const SITE_GROUPS = 4;
 const ALL_GROUPS = 8;
 
-/** Longest text of an IPv6 address. What a host takes from a header may be longer. */
+/** Of an IPv6 address. A header may hold longer texts. */
 const MAX_ADDRESS_LENGTH = 45;
 
 /**
- * The network by which a client is counted: an IPv4 address, or the /64 of an IPv6 address, because
- * a client with one address of a /64 has them all. Unknown addresses are one network, the empty
- * text.
+ * The network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, because a client with one address of a /64 has
+ * them all. Unknown addresses are one network, the empty text.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined) return '';

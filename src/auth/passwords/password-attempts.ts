@@ -6,7 +6,7 @@ import { AttemptQueue, DelayedRefusals, FailureBudgets, type Place } from './att
 import { clientNetwork } from './client-network.js';
 import { MAX_CONCURRENT_HASHES } from './password.js';
 
-/** An attempt to exchange a profile's name and password for a token. */
+/** An attempt to get a token. */
 export interface TokenAttempt {
   /** GUID in lower case. There need not be a profile of this name. */
   readonly profileName: string;
@@ -22,7 +22,6 @@ export interface TokenAttempt {
  */
 export type AttemptOutcome = 'accepted' | 'refused' | 'limited' | 'abandoned';
 
-/** A password and the way to check it. */
 export interface PasswordCheck {
   /** Whether a profile of the given name exists. */
   readonly isKnown: boolean;
@@ -30,11 +29,10 @@ export interface PasswordCheck {
   readonly signal: AbortSignal | undefined;
   /** Called when the refusal is delayed; `send` ends the delay. */
   readonly onDelayed?: ((send: () => void) => void) | undefined;
-  /** Hashes the password and compares the hash. */
   verify(): Promise<boolean>;
 }
 
-/** Limits on password attempts. All of them have safe defaults. */
+/** Limits on password attempts; the defaults are safe. */
 export interface AttemptOptions {
   /** Attempts that may wait for a hashing thread. Others get `RATE_LIMITED`. Default 64. */
   readonly maxWaiting?: number;
@@ -46,20 +44,16 @@ export interface AttemptOptions {
   /** The same for all networks together; the oldest one of the network with most of them goes out. Default 256. */
   readonly maxDelayed?: number;
   /**
-   * Wrong passwords from one address for one profile; every half second one more is allowed. Over
-   * the limit two passwords a second are hashed, and a wrong one gets `RATE_LIMITED` after 5
-   * seconds. Default 5.
+   * Wrong passwords from one address for one profile; one more is allowed every half second. Over the limit two passwords a second are
+   * hashed, and a wrong one gets `RATE_LIMITED` after 5 seconds. Default 5.
    */
   readonly failuresPerProfile?: number;
   /**
-   * Wrong passwords from one address for any profile; every 3 seconds one more is allowed. Over the
-   * limit a wrong password gets `RATE_LIMITED` after 5 seconds. Default 10.
+   * Wrong passwords from one address for any profile; one more is allowed every 3 seconds. Over the limit a wrong one gets `RATE_LIMITED`
+   * after 5 seconds. Default 10.
    */
   readonly failuresPerAddress?: number;
-  /**
-   * Called first. False refuses the attempt with `RATE_LIMITED`. Use it for a counter that several
-   * processes share.
-   */
+  /** Called first; false refuses the attempt with `RATE_LIMITED`. For a counter that several processes share. */
   readonly admit?: (attempt: TokenAttempt) => MaybePromise<boolean>;
   /** Called at the end of each attempt, for example for an audit log. Its errors are ignored. */
   readonly onOutcome?: (attempt: TokenAttempt, outcome: AttemptOutcome) => void;
@@ -82,35 +76,33 @@ const PROFILE_REFILL_MS = 500;
 const FAILURES_PER_ADDRESS = 10;
 const ADDRESS_REFILL_MS = 3000;
 /**
- * The longest wait for a turn, and the time of a delayed refusal. With a fifth of a second for a
- * password and two threads, two dozen clients that start together all get their tokens.
+ * The longest wait for a turn, and the time of a delayed refusal. At a fifth of a second a password and two threads, two dozen clients that
+ * start together all get their tokens.
  */
 const MAX_WAIT_MS = 5000;
 /**
- * Refusals that are delayed at the same time: each holds a connection, of which a server has some 900. A network that fails as
- * often as it may for ten profiles has two dozen of them in five seconds.
+ * Each delayed refusal holds one of a server's some 900 connections. A network that fails as often as it may for ten profiles has two dozen
+ * of them in five seconds.
  */
 const MAX_DELAYED_PER_NETWORK = 32;
 const MAX_DELAYED = 256;
-/** `Retry-After` when there was no turn, and when the address has failed too often; seconds. */
+/** `Retry-After` without a turn, and after too many failures; seconds. */
 const RETRY_WHEN_BUSY = 5;
 const RETRY_AFTER_FAILURES = 60;
 
 /**
- * Checks passwords. Hashing is slow on purpose, so wrong passwords must not keep right ones
- * waiting. Limits count by address, and by address and profile together. No limit counts by
- * profile alone, because anyone who knows its name could then lock it out.
+ * Checks passwords. Hashing is slow on purpose, so wrong passwords must not keep right ones waiting. Limits count by address, and by address
+ * and profile. None counts by profile alone: anyone who knows its name could then lock it out.
  *
- * Over a limit, and for everyone while the queue is half full, only a right password is answered
- * at once. All other answers come at a fixed time. Names that do not exist are then not hashed; the
- * fixed time hides this, so that an answer does not tell whether a name exists.
+ * Over a limit, and for everyone while the queue is half full, only a right password is answered at once, anything else at a fixed time.
+ * Unknown names are then not hashed; the fixed time hides whether a name exists.
  */
 export class PasswordAttempts {
   readonly #addresses: FailureBudgets;
   readonly #pairs: FailureBudgets;
   readonly #queue: AttemptQueue;
   readonly #delayed: DelayedRefusals;
-  /** From this queue length on, all refusals are delayed. */
+  /** From this length of the queue on, all refusals are delayed. */
   readonly #crowded: number;
 
   /** Throws `CONFIG_INVALID` for limits below one. */
@@ -126,7 +118,7 @@ export class PasswordAttempts {
     this.#delayed = new DelayedRefusals(MAX_WAIT_MS, { perNetwork: maxDelayedPerNetwork, inAll: maxDelayed });
   }
 
-  /** Whether a password is right. Rejects with `RATE_LIMITED`, also when the client hangs up. */
+  /** Rejects with `RATE_LIMITED`, also when the client hangs up. */
   async check({ profileName, clientAddress }: TokenAttempt, password: PasswordCheck): Promise<boolean> {
     const client = clientNetwork(clientAddress);
     const pair = `${profileName} ${client}`;
@@ -151,7 +143,7 @@ export class PasswordAttempts {
     return true;
   }
 
-  /** True as soon as the password turns out to be right; false at the fixed time otherwise. */
+  /** True as soon as the password turns out right; else false at the fixed time. */
   async #isRightInTime(place: Place, { isKnown, onDelayed, verify }: PasswordCheck): Promise<boolean> {
     const delay = this.#delayed.begin(place.client, place.signal);
     onDelayed?.(delay.end);
@@ -165,7 +157,6 @@ export class PasswordAttempts {
   }
 }
 
-/** The error for too many attempts. */
 export function tooManyAttempts(retryAfterSeconds = RETRY_AFTER_FAILURES): DoorplateError {
   return new DoorplateError('RATE_LIMITED', 'Too many password attempts', { retryAfterSeconds });
 }

@@ -17,13 +17,12 @@ export interface TokenClient {
 
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** Checks the name and password of profiles. */
 export class ProfileLogin {
   readonly #attempts: PasswordAttempts;
   readonly #cost: ScryptCost;
   /**
-   * Stands for a profile that does not exist, so that its name takes as long to check. Made with the first attempt: workers have
-   * no random bytes before a request.
+   * Stands for an unknown profile, so that its check takes as long. Made with the first attempt: workers have no random bytes before a
+   * request.
    */
   #nobody: PasswordHash | null = null;
 
@@ -37,10 +36,7 @@ export class ProfileLogin {
     this.#cost = requireScryptCost(passwordCost);
   }
 
-  /**
-   * The profile with this name and password. Rejects with `CREDENTIAL_INVALID`, `_REVOKED`,
-   * `RATE_LIMITED` or `STORE_UNAVAILABLE`.
-   */
+  /** Rejects with `CREDENTIAL_INVALID`, `_REVOKED`, `RATE_LIMITED` or `STORE_UNAVAILABLE`. */
   async login(name: string, password: string, client: TokenClient): Promise<ProfileRecord> {
     // Anyone can see that no such profile exists, so a quick answer gives nothing away.
     if (!isGuid(name) || password.length > MAX_PASSWORD_LENGTH) throw wrongProfile();

@@ -28,9 +28,8 @@ export interface NewProfile {
 }
 
 /**
- * Makes a profile and the record to hand to a store. Rejects with `CONFIG_INVALID` for a name that
- * is not a GUID, a password of the wrong form, a label with control characters, or a cost that
- * scrypt does not take.
+ * Makes a profile and the record for a store. Rejects with `CONFIG_INVALID` for a name that is not a GUID, a password of the wrong form, a
+ * label with control characters, or a cost that scrypt does not take.
  */
 export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
   const name = (options.name ?? crypto.randomUUID()).toLowerCase();
@@ -47,7 +46,6 @@ export async function createProfile(options: ProfileOptions = {}): Promise<NewPr
   return { profileName: name, profilePassword: password, record };
 }
 
-/** Tells whether a text is a GUID: 32 hex digits in groups of 8, 4, 4, 4 and 12. */
 export function isGuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

@@ -57,10 +57,9 @@ interface BesideLines {
 }
 
 /**
- * Wants what would be missed next: the rows of lines that were missed and the lines of rows, and of the
- * numbers that were missed what they have of these rows. Rows follow their lines, so that the first rows
- * of the lines, of which those of each page's first line are there, say which pages belong together. Up
- * to `most` bytes.
+ * Wants what would be missed next: the rows of lines that were missed and the lines of rows, and of the numbers that were missed what they
+ * have of these rows. Rows follow their lines, so that the first rows of the lines, of which those of each page's first line are there, say
+ * which pages belong together. Up to `most` bytes.
  */
 export function prefetch(lineFirst: ColumnOfFile, beside: BesideLines, most: number): void {
   const { file, column } = lineFirst;

@@ -10,9 +10,8 @@ export interface HttpCredentials {
    */
   readonly headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>);
   /**
-   * The URL to request instead of the plain one of a file, such as one that is signed for an object
-   * store; asked before every attempt. It may lead to another origin, and redirects are then followed
-   * within that one.
+   * The URL to request instead of the plain one of a file, such as one that is signed for an object store; asked before every attempt. It
+   * may lead to another origin, and redirects are then followed within that one.
    */
   readonly sign?: (url: URL) => URL | string | Promise<URL | string>;
 }

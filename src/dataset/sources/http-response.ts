@@ -14,9 +14,8 @@ interface Body {
 }
 
 /**
- * Reads a body into one buffer, so that it is held in memory once. Stops when the body grows beyond
- * `most` bytes. Ignores the `Content-Length`, which is the length of the compressed body. `size` is
- * the expected size, if known.
+ * Reads a body into one buffer, so that it is held in memory once. Stops when the body grows beyond `most` bytes. Ignores the
+ * `Content-Length`, which is the length of the compressed body. `size` is the expected size, if known.
  */
 export async function readBody(response: Response, most: number, size: number | undefined): Promise<Body> {
   const reader = response.body?.getReader();
@@ -64,10 +63,9 @@ export function isRangeAsked(headers: Headers, { offset, length }: ByteRange): b
 }
 
 /**
- * Requests an address and follows redirects within its origin only, so that no request or header
- * reaches a server that the user did not name. Returns the response, or the reason why a redirect
- * was not followed. `request` must not follow redirects by itself; browsers then hide the target,
- * so no redirect can be followed there.
+ * Requests an address and follows redirects within its origin only, so that no request or header reaches a server that the user did not
+ * name. Returns the response, or the reason why a redirect was not followed. `request` must not follow redirects by itself; browsers then
+ * hide the target, so no redirect can be followed there.
  */
 export async function followWithinOrigin(first: URL, request: (address: URL) => Promise<Response>): Promise<Response | string> {
   let address = first;
@@ -97,10 +95,7 @@ export function discardBody(response: Response): void {
  */
 export type CacheMode = 'default' | 'no-cache' | 'reload';
 
-/**
- * What every request has in common. `fetch` must not follow redirects by itself: it would take
- * custom headers along to any origin.
- */
+/** What every request has in common. `fetch` must not follow redirects by itself: it would take custom headers along to any origin. */
 export function fetchInit(headers: Readonly<Record<string, string>>, cache: CacheMode, signal: AbortSignal): RequestInit {
   if (cache === 'default') return { headers, signal, redirect: 'manual' };
   if (knows(cache)) return { headers, signal, redirect: 'manual', cache };

@@ -34,10 +34,7 @@ export interface HttpSourceOptions extends HttpCredentials {
    * each further attempt. The pause itself is random between 0 and the bound.
    */
   readonly pauseMs?: number;
-  /**
-   * Longest pause, milliseconds; default 10,000. When a server asks for a longer one by
-   * `Retry-After`, there is no further attempt.
-   */
+  /** Longest pause, milliseconds; default 10,000. When a server asks for a longer one by `Retry-After`, there is no further attempt. */
   readonly maxPauseMs?: number;
 }
 

@@ -25,10 +25,7 @@ const FAILURES: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** Causes of causes are followed this far. */
 const DEEPEST_CAUSE = 5;
 
-/**
- * Why a `fetch` failed, as far as the runtime says. Never repeats the text of the error, which may
- * hold the whole URL with its query.
- */
+/** Why a `fetch` failed, as far as the runtime says. Never repeats the text of the error, which may hold the whole URL with its query. */
 export function failureReason(error: unknown): string {
   const said: string[] = [];
   for (let cause = error, depth = 0; isError(cause) && depth < DEEPEST_CAUSE; cause = cause.cause, depth++) {

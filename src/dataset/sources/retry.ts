@@ -7,18 +7,16 @@ export interface Backoff {
 }
 
 /**
- * The pause before an attempt, counted from 1, milliseconds: random between 0 and a bound that
- * doubles each time ("full jitter"), so that clients which failed together do not come back
- * together. It is added to the wait that the server asked for.
+ * The pause before an attempt, counted from 1, milliseconds: random between 0 and a bound that doubles each time ("full jitter"), so that
+ * clients which failed together do not come back together. It is added to the wait that the server asked for.
  */
 export function pauseBefore(attempt: number, { pauseMs, maxPauseMs }: Backoff, askedMs = 0): number {
   return askedMs + Math.random() * Math.min(maxPauseMs, pauseMs * 2 ** (attempt - 1));
 }
 
 /**
- * The wait that a `Retry-After` header asks for (RFC 9110, section 10.2.3), milliseconds. A date is
- * compared with the server's own clock, its `Date` header, if there is one. Null when the header is
- * missing or malformed.
+ * The wait that a `Retry-After` header asks for (RFC 9110, section 10.2.3), milliseconds. A date is compared with the server's own clock,
+ * its `Date` header, if there is one. Null when the header is missing or malformed.
  */
 export function retryAfter(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim();

@@ -22,9 +22,8 @@ export interface ReadOptions {
 }
 
 /**
- * Where the files of one dataset are read from. You can write sources of your own: an error that is
- * not a `DoorplateError` becomes `DATASET_UNREADABLE`, and the bytes are checked as those of any
- * source are.
+ * Where the files of one dataset are read from. You can write sources of your own: an error that is not a `DoorplateError` becomes
+ * `DATASET_UNREADABLE`, and the bytes are checked as those of any source are.
  */
 export interface DatasetSource {
   /** Names the source in messages, without credentials. */

@@ -1,4 +1,3 @@
-/** One row of a special-purpose address registry. */
 export interface SpecialBlock {
   readonly prefix: string;
   readonly name: string;
@@ -7,8 +6,8 @@ export interface SpecialBlock {
 }
 
 /**
- * IANA IPv4 Special-Purpose Address Registry, with multicast (RFC 5771), which has a registry of
- * its own. Where blocks nest, the longest prefix names an address.
+ * IANA IPv4 Special-Purpose Address Registry, with multicast (RFC 5771), which has a registry of its own. Of nested blocks the longest
+ * prefix names an address.
  */
 export const SPECIAL_V4: readonly SpecialBlock[] = [
   { prefix: '0.0.0.0/8', name: 'This network', rfc: 'RFC 791' },
@@ -40,8 +39,8 @@ export const SPECIAL_V4: readonly SpecialBlock[] = [
 ];
 
 /**
- * IANA IPv6 Special-Purpose Address Registry, with the blocks of RFC 4291 and RFC 3879 that it
- * leaves out. The blocks that hold an IPv4 address are in {@link EMBEDDING_V6}.
+ * IANA IPv6 Special-Purpose Address Registry, with the blocks of RFC 4291 and RFC 3879 that it leaves out. Blocks that hold an IPv4 address
+ * are in {@link EMBEDDING_V6}.
  */
 export const SPECIAL_V6: readonly SpecialBlock[] = [
   { prefix: '::/128', name: 'Unspecified Address', rfc: 'RFC 4291' },
@@ -70,21 +69,16 @@ export const SPECIAL_V6: readonly SpecialBlock[] = [
   { prefix: 'ff00::/8', name: 'Multicast', rfc: 'RFC 4291' },
 ];
 
-/**
- * Every IPv6 address outside the one block that IANA allocates from, where no other row names it.
- */
+/** Outside the one block that IANA allocates from, where no other row names an address. */
 export const OUTSIDE_GLOBAL_UNICAST: SpecialBlock = { prefix: '::/0', name: 'Not global unicast (outside 2000::/3)', rfc: 'RFC 4291' };
 
-/**
- * A block whose addresses carry an IPv4 address: bits `shift` to `shift + 31`, inverted where
- * `inverted`.
- */
+/** Its addresses carry an IPv4 address: bits `shift` to `shift + 31`, inverted where `inverted`. */
 export interface EmbeddingBlock extends SpecialBlock {
   readonly shift: number;
   readonly inverted: boolean;
 }
 
-/** What is looked up as IPv4. */
+/** Looked up as IPv4. */
 export const EMBEDDING_V6: readonly EmbeddingBlock[] = [
   { prefix: '::ffff:0:0/96', name: 'IPv4-mapped Address', rfc: 'RFC 4291', shift: 96, inverted: false },
   { prefix: '64:ff9b::/96', name: 'IPv4-IPv6 Translation (NAT64)', rfc: 'RFC 6052', shift: 96, inverted: false },

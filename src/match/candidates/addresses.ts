@@ -10,15 +10,12 @@ import type { AddressCandidate } from '../result.js';
 import { change } from '../scoring/correction.js';
 import type { StreetCandidate } from './search.js';
 
-/** Score that an address loses when the building does not list the unit that was given. Chosen. */
+/** Loss of score where the building does not list the unit that was given. Chosen. */
 const UNCONFIRMED_UNIT = 0.02;
 
 const NO_TWINS: readonly AddressCandidate[] = [];
 
-/**
- * The records on a street that have the number of the query, or its box; null when the street has
- * neither.
- */
+/** The records on a street that have the query's number, or its box; null when the street has neither. */
 export function addressOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
   if (query.kind !== 'street') return boxOn(query, candidate);
   const { given, number } = query;
@@ -58,8 +55,7 @@ function withLetterOfUnit(candidate: StreetCandidate, number: HouseNumber): Addr
 }
 
 /**
- * The rows of a number that was written without its hyphen. Only on a street whose numbers have one:
- * elsewhere `11-13` is a range of two numbers, and 1113 is another one.
+ * Rows of a number written without its hyphen, on a street whose numbers have one: elsewhere `11-13` is a range, and 1113 another number.
  */
 function hyphenatedRows({ shard: { table }, row }: StreetCandidate, number: HouseNumber): readonly number[] {
   const wanted = hyphenated(number);
@@ -86,10 +82,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
   };
 }
 
-/**
- * Lines without a house number: the box is the primary number, and a record without a box is the
- * route's default.
- */
+/** Lines without a house number: the box is the primary number, and a record without a box is the route's default. */
 function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
   const { table } = candidate.shard;
   const [from, to] = addressRange(table, candidate.row);
@@ -103,15 +96,11 @@ function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | nul
   return { ...found(candidate, rows, unit), number: null, isDefault: true };
 }
 
-/** Whether the data lists units in the building, or boxes on the route. */
 export function hasUnits({ shard, rows }: AddressCandidate): boolean {
   return rows.some((row) => unitOf(shard.table, row) !== null);
 }
 
-/**
- * Makes one address of those with the same line, number and ZIP code in several datasets: that of
- * the highest authority.
- */
+/** One address for those of the same line, number and ZIP code in several datasets: that of the highest authority. */
 export function mergeTwins(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (addresses.length < 2) return addresses;
   const groups = new Map<string, AddressCandidate[]>();

@@ -9,41 +9,44 @@ import { ORDINAL_DIGITS, ORDINALS, ordinal } from '../../text/ordinals.js';
 import { ABBREVIATED, foldName } from '../../text/search-key.js';
 
 /*
- * Street lines as letters alone: every word written out, blanks left out. In this form two lines
- * differ by the letters of a typing error alone, even where the error hides a blank or turns a
- * street type into a part of the name.
+ * Street lines as letters alone: every word written out, blanks left out. Two such lines differ by a typing error alone,
+ * even where it hides a blank or turns a street type into a part of the name.
  */
 
-/** First words of names that are written in two ways. */
+/** For the first words of names that people write in two ways: MOUNT for MT. */
 const FIRST_WORDS: ReadonlyMap<string, string> = new Map(ABBREVIATED.map(([long, short]) => [short, long]));
 
-/** The form of a line, its type left out unless `typed`. */
-export function lineForm(street: StreetLine, typed: boolean): string {
-  const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = street;
-  const behind = [typed ? writtenOut(postType) : '', writtenOut(postDir), joined(postMod)];
-  return [joined(preMod), writtenOut(preDir), joined(preType), joined(preSep), nameForm(name), ...behind].join('');
+/** The form of a line. */
+export function lineForm(street: StreetLine): string {
+  const [before, type, behind] = formParts(street);
+  return before + type + behind;
+}
+
+/** The form of a line in three parts: the middle one is its type. */
+function formParts({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: StreetLine): readonly [string, string, string] {
+  const before = joined(preMod) + writtenOut(preDir) + joined(preType) + joined(preSep) + nameForm(name);
+  return [before, writtenOut(postType), writtenOut(postDir) + joined(postMod)];
 }
 
 const MOUNTAIN = /^MOUNTAIN(?= )/;
 
-/**
- * Other forms that a line of the data may be typed in: numbers in words, the old name of federal
- * highways, `MT` for mountain.
- */
-function otherForms(street: StreetLine, typed: boolean): readonly string[] {
+/** A line as it may be typed too: its number in words or digits, the old name of federal highways, `MT` for mountain. */
+function otherSpellings(street: StreetLine): readonly StreetLine[] {
   const { name, preType } = street;
-  const forms: string[] = [];
-  if (preType === 'US HIGHWAY') forms.push(lineForm({ ...street, preType: 'US ROUTE' }, typed));
+  const lines: StreetLine[] = [];
+  if (preType === 'US HIGHWAY') lines.push({ ...street, preType: 'US ROUTE' });
   const other = name === null ? undefined : otherOrdinal(name);
-  if (other !== undefined) forms.push(lineForm({ ...street, name: other }, typed));
-  if (name !== null && MOUNTAIN.test(name)) forms.push(lineForm({ ...street, name: name.replace(MOUNTAIN, 'MT') }, typed));
-  return forms;
+  if (other !== undefined) lines.push({ ...street, name: other });
+  if (name !== null && MOUNTAIN.test(name)) lines.push({ ...street, name: name.replace(MOUNTAIN, 'MT') });
+  return lines;
 }
 
 function nameForm(name: string | null): string {
   if (name === null) return '';
-  const words = foldName(name).split(' ');
-  return words.map((word, i) => (i === 0 && words.length > 1 ? (FIRST_WORDS.get(word) ?? spelledOut(word)) : spelledOut(word))).join('');
+  const folded = foldName(name);
+  if (!folded.includes(' ')) return spelledOut(folded);
+  const words = folded.split(' ');
+  return words.map((word, i) => (i === 0 ? (FIRST_WORDS.get(word) ?? spelledOut(word)) : spelledOut(word))).join('');
 }
 
 function writtenOut(part: string | null): string {
@@ -63,10 +66,7 @@ function joined(part: string | null): string {
 
 const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map([...ORDINALS].map(([word, number]) => [String(number), word]));
 
-/**
- * A name that is an ordinal in its other spelling: digits for words, words for digits; undefined
- * for other names.
- */
+/** The other spelling of an ordinal, digits for words or words for digits; undefined for other names. */
 function otherOrdinal(name: string): string | undefined {
   const digits = ORDINAL_DIGITS.exec(name)?.[1];
   if (digits !== undefined) return ORDINAL_WORDS.get(digits);
@@ -74,52 +74,56 @@ function otherOrdinal(name: string): string | undefined {
   return number === undefined ? undefined : ordinal(number);
 }
 
-/** The words of a line that name a cardinal direction, in standard form and order. */
+/** The cardinal directions in a line, in standard form and order. */
 export function cardinalsOf(street: StreetLine): string {
   const { preDir, name, postDir } = street;
   const words = [preDir, ...(name === null ? [] : foldName(name).split(' ')), postDir];
   return words.map((word) => (word === null ? '' : (DIRECTIONALS.get(word) ?? ''))).join('');
 }
 
-/** A street whose line is nearly the one that was typed. */
 export interface LineHit {
   readonly row: number;
-  /** Letters by which the lines differ; 0: only blanks do. */
+  /** Letters by which the lines differ; 0: only their blanks differ. */
   readonly edits: number;
   /** The line that was typed lacks the street's type. */
   readonly untyped: boolean;
 }
 
-/**
- * The lines of a shard's streets as letters alone, with their types and without, for approximate
- * search.
- */
+/** The lines of a shard's streets for approximate search, with their types and without. */
 class LineIndex {
   readonly #keys: KeyIndex;
-  readonly #streets = new Map<string, LineHit[]>();
+  /** By form: twice the row of each street, and 1 more where its type is left out. */
+  readonly #streets = new Map<string, number[]>();
 
   constructor(table: Shard['table']) {
     for (let row = 0; row < streetCount(table); row++) {
       const street = streetRecord(table, row);
-      for (const untyped of street.postType === null ? [false] : [false, true]) {
-        for (const form of [lineForm(street, !untyped), ...otherForms(street, !untyped)]) {
-          const streets = this.#streets.get(form);
-          if (streets === undefined) this.#streets.set(form, [{ row, edits: 0, untyped }]);
-          else streets.push({ row, edits: 0, untyped });
-        }
-      }
+      this.#add(street, row);
+      for (const other of otherSpellings(street)) this.#add(other, row);
     }
     this.#keys = new KeyIndex([...this.#streets.keys()].sort());
   }
 
-  /** Streets whose line is at most `limit` edits away from a form, nearest first. */
+  #add(street: StreetLine, row: number): void {
+    const [before, type, behind] = formParts(street);
+    this.#put(before + type + behind, 2 * row);
+    if (type !== '') this.#put(before + behind, 2 * row + 1);
+  }
+
+  #put(form: string, street: number): void {
+    const streets = this.#streets.get(form);
+    if (streets === undefined) this.#streets.set(form, [street]);
+    else streets.push(street);
+  }
+
+  /** Streets whose line is at most `limit` edits away, nearest first. */
   near(form: string, limit: number): readonly LineHit[] {
-    const hits: LineHit[] = [...(this.#streets.get(form) ?? [])];
-    for (const { key, edits } of this.#keys.near(form, limit))
-      for (const { row, untyped } of this.#streets.get(key) ?? []) hits.push({ row, edits, untyped });
+    const hits: LineHit[] = [];
+    for (const { key, edits } of [{ key: form, edits: 0 }, ...this.#keys.near(form, limit)])
+      for (const street of this.#streets.get(key) ?? []) hits.push({ row: street >> 1, edits, untyped: street % 2 === 1 });
     return hits;
   }
 }
 
-/** The index of a shard, built when it is first asked for and kept for as long as the shard is. */
+/** Built when first asked for, kept as long as the shard. */
 export const lineIndexOf = perOwner((table: Shard['table']) => uncounted(() => new LineIndex(table)));

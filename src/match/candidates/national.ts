@@ -7,7 +7,7 @@ import type { Query } from '../query.js';
 import type { Decision } from '../result.js';
 import type { Part } from '../scoring/correction.js';
 
-/** A street that the national index names: where it is and what it is called. */
+/** A street of the national index. */
 export interface IndexedStreet {
   readonly text: string;
   readonly city: string | null;
@@ -15,13 +15,10 @@ export interface IndexedStreet {
   readonly zip: string;
 }
 
-/** Steps of the budget for spelling out the place of a row. Chosen. */
+/** Budget steps to spell out the place of a row. Chosen. */
 const STEPS_A_ROW = 8;
 
-/**
- * Streets of the given name anywhere in the index whose numbers span the given one, in the given
- * state where there is one.
- */
+/** Streets of the given name, in the given state if any, whose numbers span the given one. */
 export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
   const found: IndexedStreet[] = [];
@@ -39,10 +36,10 @@ export function searchNationally(index: StreetIndex, query: Query): readonly Ind
   return found;
 }
 
-/** Most streets named in an answer. Chosen. */
+/** Chosen. */
 const MAX_EXPLAINED = 10;
 
-/** The answer when streets of a name lie in more shards than are searched. */
+/** The answer where the name lies in more shards than are searched. */
 export function searchNationallyOften(streets: readonly IndexedStreet[], { given }: Query): Decision {
   const lines = streets.map(({ text, city, state, zip }) =>
     [[given.number, text].filter(Boolean).join(' '), [city, state, zip].filter(Boolean).join(' ')].join(', '),

@@ -16,13 +16,10 @@ const TELLING: ReadonlySet<string> = new Set(
   }),
 );
 
-/**
- * Whose road a type names: the federation's, the state's own, or nobody's where it does not say
- * (null).
- */
+/** Whose road a type names: null where it does not say. */
 type Owner = 'US' | 'STATE' | null;
 
-/** Undefined for types that name another owner, such as a county, or no numbered road. */
+/** Undefined for other owners, such as a county, and for types of no numbered road. */
 function ownerOf(type: string | null, state: string | null): Owner | undefined {
   if (type === null) return undefined;
   // `VT 100` is VT HIGHWAY 100.
@@ -36,9 +33,8 @@ function ownerOf(type: string | null, state: string | null): Owner | undefined {
 }
 
 /**
- * Whether types in front of a road's number may mean one road (Publication 28, appendix F): a
- * state's own road whatever it is called (`VT ROUTE`, `VT HIGHWAY`, `STATE ROUTE`), also where one
- * of the two does not say whose it is, and a federal one where the given does not.
+ * Whether two types may mean one numbered road (Publication 28, appendix F): a state's own road by any name (`VT ROUTE`, `STATE ROUTE`),
+ * also where one type does not say whose it is; a federal road where the given type does not say.
  */
 export function isSameKind(given: Components, listed: Pick<Street, 'preType' | 'state'>): boolean {
   const [asked, known] = [ownerOf(given.preType, listed.state), ownerOf(listed.preType, listed.state)];
@@ -54,9 +50,8 @@ export function mayNameOwner({ unitType, unitNumber }: Components): boolean {
 }
 
 /**
- * Whether a numbered road is another one than was given, and not that one misspelled. Its number is
- * never misspelled: 12 is neither 12A nor 13. Nor is a word that says whose or what kind of road it
- * is: VT ROUTE 4 and BUS ROUTE 4 are not US ROUTE 4.
+ * Whether a numbered road is another one, not the given one misspelled. Its number is never misspelled (12 is not 12A), nor is a word
+ * that tells whose or what road it is: VT ROUTE 4 and BUS ROUTE 4 are not US ROUTE 4.
  */
 export function isOtherRoad(given: Components, street: Street): boolean {
   if (street.preType === null || street.name === null || !NUMBERED.test(street.name)) return false;

@@ -1,23 +1,21 @@
 import { spend } from '../../budget.js';
+import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../streets/postal-ranges.js';
+import { factsOf, hasUnits, type PostalFacts, type PostalRecord, recordsOf } from '../../streets/postal-records.js';
 import { rangeEntry, rangeRows, rangesWith } from '../../streets/ranges.js';
 import { addressRange } from '../../streets/shard.js';
 import type { Query } from '../query.js';
 import type { StreetCandidate } from './search.js';
 
-/** Steps of the budget for spelling out the texts of a range. Chosen. */
+/** Budget steps to spell out a range. Chosen. */
 const STEPS_A_RANGE = 8;
 
-/** A range of house numbers on a street that may hold the number of the query. */
+/** A range of house numbers that may hold the query's. */
 export interface StreetRange {
   readonly on: StreetCandidate;
-  /** Row of the range in the street's shard. */
   readonly row: number;
 }
 
-/**
- * The narrowest range that may hold the number, of the first street that has one; null where none
- * has.
- */
+/** The narrowest range that may hold the number, of the first street with one; else null. */
 export function rangeFor(streets: readonly StreetCandidate[], { number }: Pick<Query, 'number'>): StreetRange | null {
   if (number === null) return null;
   for (const on of streets) {
@@ -27,7 +25,7 @@ export function rangeFor(streets: readonly StreetCandidate[], { number }: Pick<Q
   return null;
 }
 
-/** The end of a range that is nearest to the number, and how many numbers away it is. */
+/** The end of a range nearest to the number. */
 export interface RangeEnd {
   readonly range: StreetRange;
   readonly number: number;
@@ -53,8 +51,47 @@ export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }:
   return best;
 }
 
-/** Whether the data lists addresses on a street, or ranges alone. */
+/** False for a street with ranges alone. */
 export function hasAddresses({ shard: { table }, row }: StreetCandidate): boolean {
   const [from, to] = addressRange(table, row);
   return from < to;
+}
+
+/** What ZIP+4 records say of an address that is not listed. */
+export interface PostalRange {
+  readonly on: StreetCandidate;
+  readonly facts: PostalFacts;
+  /** Whether the records cover the given unit. */
+  readonly coversUnit: boolean;
+  /** Row of the manifest's sources. */
+  readonly source: number;
+}
+
+type Entry = PostalRecord & { readonly source: number };
+
+/** Budget steps to spell a record out and take its numbers apart. Chosen. */
+const STEPS_A_RECORD = 32;
+
+/** The ZIP+4 records that may hold the number or box, of the first street, PO box section or route with any; else null. */
+export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange | null {
+  for (const on of streets) {
+    const records = recordsFor(on);
+    const [first] = records;
+    if (first === undefined) continue;
+    return { on, facts: factsOf(records), coversUnit: records.every(hasUnits), source: first.source };
+  }
+  return null;
+}
+
+function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCandidate): readonly Entry[] {
+  const [from, to] = postalRangeRows(table, row);
+  spend(STEPS_A_RECORD * (to - from));
+  const entries = Array.from({ length: to - from }, (_, i) => recordOf(postalRangeEntry(table, from + i)));
+  return kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : recordsOf(given, entries);
+}
+
+function recordOf(entry: PostalRangeEntry): Entry {
+  const { recordType, lowText: low, highText: high, parity, unitType, unitLow, unitHigh, unitParity, carrierRoute, source } = entry;
+  const { zip4Low: addOnLow, zip4High: addOnHigh } = entry;
+  return { recordType, low, high, parity, unitType, unitLow, unitHigh, unitParity, addOnLow, addOnHigh, carrierRoute, source };
 }

@@ -5,38 +5,30 @@ import type { Shard } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { nysiis } from '../../text/nysiis.js';
 
-/**
- * How two names of different spelling are alike: they sound alike, or they differ only in titles
- * and initials.
- */
+/** How names of different spelling are alike: in sound, or but for titles and initials. */
 export type Likeness = 'sound' | 'title';
 
-/**
- * What people leave out of a name or add to it: MARTIN LUTHER KING for DR MARTIN LUTHER KING JR.
- */
+/** What people leave out of a name or add to it: MARTIN LUTHER KING for DR MARTIN LUTHER KING JR. */
 const TITLES: ReadonlySet<string> = new Set(
   'JR SR II III IV DR REV GEN COL CAPT LT SGT MAJ PVT HON PROF JUNIOR SENIOR DOCTOR REVEREND'.split(' '),
 );
 /** Shorter names sound like too many others. Chosen. */
 const SHORTEST_SOUND = 6;
 const LETTERS = /^[A-Z ]+$/;
-/** Steps of the budget for comparing two names letter by letter, or word by word. Chosen. */
+/** Budget steps to compare two names. Chosen. */
 const STEPS_A_NAME = 16;
 
-/**
- * The name without titles and without initials inside it; null where nothing else would be left.
- */
+/** The name without titles and inner initials; null where nothing else is left. */
 export function withoutTitles(name: string): string | null {
+  if (!name.includes(' ')) return name.length > 2 && !TITLES.has(name) ? name : null;
   const words = name.split(' ');
   const kept = words.filter((word, i) => !TITLES.has(word) && (word.length > 1 || i === 0 || i === words.length - 1));
   return kept.some((word) => word.length > 2) ? kept.join(' ') : null;
 }
 
-/** The names of a shard's streets, by their phonetic code and by what is left without titles. */
 export class SimilarNames {
   readonly #names: Readonly<Record<Likeness, Map<string, string[]>>> = { sound: new Map(), title: new Map() };
 
-  /** `keys`: match keys of names; repeated keys count once. */
   constructor(keys: Iterable<string>) {
     for (const key of new Set(keys)) {
       for (const likeness of ['sound', 'title'] as const) {
@@ -49,7 +41,6 @@ export class SimilarNames {
     }
   }
 
-  /** Names that are alike in this way, without the given one. */
   like(key: string, likeness: Likeness): readonly string[] {
     const common = commonOf(likeness, key);
     const names = common === null ? [] : (this.#names[likeness].get(common) ?? []);
@@ -59,10 +50,7 @@ export class SimilarNames {
   }
 }
 
-/**
- * At least half of the letters have to agree: CIRCUS is not CHURCH, even where their phonetic codes
- * are equal.
- */
+/** Half of the letters have to agree: CIRCUS is not CHURCH, even where their phonetic codes are equal. */
 function hasLettersOf(name: string, other: string): boolean {
   const limit = Math.floor(Math.max(name.length, other.length) / 2);
   return editDistance(name, other, limit) <= limit;
@@ -79,5 +67,5 @@ function commonOf(likeness: Likeness, key: string): string | null {
   return key.length >= SHORTEST_SOUND && LETTERS.test(key) ? nysiis(key) : null;
 }
 
-/** The names of a shard, compared when first asked for and kept for as long as the shard is. */
+/** Built when first asked for, kept as long as the shard. */
 export const similarNamesOf = perOwner((table: Shard['table']) => uncounted(() => new SimilarNames(distinctNames(table))));

@@ -9,47 +9,37 @@ import { COST, type Correction, change, FILLED, OTHER_SIDE, RESPELLED } from './
 import { cityDistance, isAnchored, type PlaceAgreement, scorePlace } from './place-agreement.js';
 
 export interface Agreement {
-  /** 1 is full agreement; every difference costs a fixed amount. */
+  /** 1 is full agreement; each difference costs a fixed amount. */
   readonly score: number;
   readonly corrections: readonly Correction[];
-  /**
-   * The street line contradicts what was given: another spelling, type, or a directional that has
-   * to go.
-   */
+  /** The line contradicts the given one: another spelling, type, or a directional that has to go. */
   readonly alters: boolean;
-  /** Letters in which the street's name differs from the one that was given. */
+  /** Letters in which the names differ. */
   readonly edits: number;
   /** How many of city, state and ZIP code contradict what was given. */
   readonly moves: number;
-  /**
-   * How the city that was given names the street's place, the nearest 0; see {@link cityDistance}.
-   */
+  /** See {@link cityDistance}. */
   readonly cityDistance: 0 | 1 | 2;
-  /** The city or the ZIP code that was given is the street's. */
+  /** The given city or ZIP code is the street's. */
   readonly anchored: boolean;
 }
 
-/**
- * Why a street is no candidate. `directional` and `type`: it is the street of that name, and only
- * that part speaks against it.
- */
+/** Why a street is no candidate; `directional` and `type`: only that part speaks against it. */
 export interface Rejection {
   readonly rejected: 'street' | 'directional' | 'type';
   readonly reason: string;
-  /** The city or the ZIP code that was given is the street's. */
   readonly anchored: boolean;
 }
 
 const FULL = 1000;
-/** Most letters, parts of the line and parts of the place that may be wrong together. Chosen. */
+/** Letters, parts of the line and parts of the place that may be wrong together. Chosen. */
 const MAX_ERRORS = 2;
 /** Thousandths below which a street is not the one that was meant. Chosen. */
 const LEAST = 750;
 
 /**
- * How a street of the data was found: by its name, `edits` letters away from the given one; by
- * another division of the line; by the letters of the whole line, without its type where `untyped`;
- * or by a name that is only alike.
+ * How a street was found: by its name, by another division of the line, by a name that is only alike, or by the letters of the whole
+ * line, without its type where `untyped`. `edits`: letters that differ.
  */
 export type FoundBy =
   | { readonly by: 'name'; readonly edits: 0 | 1 | 2 }
@@ -60,7 +50,6 @@ export type FoundBy =
 /** Of a street that {@link isWhole}. */
 export const WHOLE: Agreement = { score: 1, corrections: [], alters: false, edits: 0, moves: 0, cityDistance: 0, anchored: true };
 
-/** Weighs a street of the data against the input. */
 export function agree(query: Query, street: Street, found: FoundBy, place: PlaceAgreement): Agreement | Rejection {
   const { given } = query;
   if (found.by === 'name' && found.edits === 0 && isWhole(given, street)) return WHOLE;
@@ -87,10 +76,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   };
 }
 
-/**
- * The number of wrong letters, and of wrong blanks beside them; a name that only sounds alike
- * counts as {@link MAX_ERRORS}.
- */
+/** Wrong letters, and wrong blanks beside them; a name of the same sound counts as {@link MAX_ERRORS}. */
 function editsOf(found: FoundBy, given: Components, street: Street): number {
   if (found.by === 'division') return 0;
   if (found.by === 'alike') return found.likeness === 'sound' ? MAX_ERRORS : 1;
@@ -103,10 +89,7 @@ function wordCount(street: StreetLine): number {
   return streetLine(street).split(' ').length;
 }
 
-/**
- * Whether there are more errors than people make in one address; words that were only left out are
- * none.
- */
+/** Whether there are more errors than people make in one address; words left out are none. */
 function isTooMuch(line: readonly Correction[], moved: readonly Correction[], edits: number): boolean {
   // Directionals on the wrong side of the name are one error, although both sides are corrected.
   const types = line.filter(({ part }) => part === 'type');
@@ -118,18 +101,12 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
   return contradicted && parts + places + edits > MAX_ERRORS;
 }
 
-/**
- * 2900 RICHMOND HWY in 22301 is not 2900 RICHMOND LN in 22305: the type and the
- * ZIP code, which together set the street apart from others of its name, both differ.
- */
+/** 2900 RICHMOND HWY in 22301 is not 2900 RICHMOND LN in 22305: type and ZIP code together set it apart from others of its name. */
 function contradictsTypeAndZip(line: readonly Correction[], moved: readonly Correction[]): boolean {
   return line.some(({ part, from }) => part === 'type' && from !== null) && moved.some(({ part, from }) => part === 'zip' && from !== null);
 }
 
-/**
- * Cost of the differences in the street line, which it adds to the corrections; or why it is
- * another street.
- */
+/** Cost of the differences in the line, which go to `corrections`; or why it is another street. */
 function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
@@ -146,10 +123,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   return COST.edit[edits] + directionals + types;
 }
 
-/**
- * R ABEL LN is not ABEL LN misspelled, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the
- * line is no typing error.
- */
+/** R ABEL LN is not ABEL LN misspelled, nor 12 GG MAIN ST 12 MAIN ST: the first word of the line is no typing error. */
 function lacksFirstWord({ untyped }: Query, street: Street): boolean {
   if (untyped.length === 1) return false;
   const listed = untypedWords(street);
@@ -163,17 +137,14 @@ const ALIKE: Readonly<Record<Likeness, string>> = {
   title: 'the listed name has other titles or initials',
 };
 
-/** Cost of a name that is only alike. The rest of the line has to be what was given. */
+/** Cost of a name that is only alike; the rest of the line must be as given. */
 function weighAlike({ given }: Query, street: Street, likeness: Likeness, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
   if (!sameParts({ ...given, name: street.name }, street)) return OTHER_STREET;
   corrections.push(change('street', 'name', given.name, street.name, ALIKE[likeness]));
   return COST[likeness];
 }
 
-/**
- * Cost of a line of nearly the same letters. It must name the same directions, and a numbered road
- * the same road.
- */
+/** Cost of a line of nearly the same letters; it names the same directions, and a numbered road the same road. */
 function weighForm(
   query: Query,
   street: Street,
@@ -195,7 +166,7 @@ function weighForm(
 /** OLD MAIN ST is not MAIN ST with something left out. */
 const MODIFIERS: ReadonlySet<string> = new Set(['preMod', 'postMod']);
 
-/** Whether a street is just the one that was given, in the place that was given. */
+/** Whether a street and its place are just as given. */
 export function isWhole(given: Components, street: Street): boolean {
   const { city, state, zip } = given;
   const isPlace = city !== null && city === street.city && street.municipality === null && state === street.state && zip !== null;
@@ -206,7 +177,7 @@ function sameParts(given: Components, street: Street): boolean {
   return given.name === street.name && hasSameAffixes(given, street);
 }
 
-/** Whether a street has the directionals, types and modifiers that were given. */
+/** Whether directionals, types and modifiers are as given. */
 export function hasSameAffixes(given: Components, street: Street): boolean {
   return (
     given.preDir === street.preDir &&
@@ -218,10 +189,7 @@ export function hasSameAffixes(given: Components, street: Street): boolean {
   );
 }
 
-/**
- * Cost of a line that only lacks the type or one directional of a street that the data divides
- * otherwise; null where more differs.
- */
+/** Cost of a line that lacks only the type or one directional of a street that the data divides otherwise; null where more differs. */
 function fillDivided(line: string, street: Street, corrections: Correction[]): number | null {
   for (const component of ['postType', 'preDir', 'postDir'] as const) {
     if (street[component] === null || lineKey({ ...street, [component]: null }) !== line) continue;
@@ -231,10 +199,7 @@ function fillDivided(line: string, street: Street, corrections: Correction[]): n
   return null;
 }
 
-/**
- * Cost of the differences in directionals, which it adds to the corrections; null where a given one
- * would become another.
- */
+/** Cost of the differences in directionals, which go to `corrections`; null where a given one would become another. */
 function scoreDirectionals(given: Components, street: Street, corrections: Correction[]): number | null {
   if (given.preDir === street.preDir && given.postDir === street.postDir) return 0;
   if (given.preDir === street.postDir && given.postDir === street.preDir) {
@@ -261,7 +226,7 @@ function scoreDirectionals(given: Components, street: Street, corrections: Corre
 
 const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
 
-/** Cost of types and modifiers, or null where the types are of different kinds of road. */
+/** Cost of types and modifiers; null for different kinds of road. */
 function scoreTypes(given: Components, street: Street, corrections: Correction[]): number | null {
   let cost = 0;
   // A type in front of a word may be left out.

@@ -1,10 +1,9 @@
 import type { Components } from '../../address/components.js';
 import { UNREAD } from '../../address/left-out.js';
 
-/** The parts of an address that can be corrected, as the answer codes tell them apart. */
+/** The parts that answer codes tell apart. */
 export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
 
-/** What sentences call the parts. */
 export const PART_NAMES: Readonly<Record<Part, string>> = {
   street: 'street',
   type: 'street type',
@@ -16,9 +15,7 @@ export const PART_NAMES: Readonly<Record<Part, string>> = {
 
 export const PLACE_PARTS: ReadonlySet<Part> = new Set(['city', 'state', 'zip']);
 
-/**
- * One component of the answer that the input gave differently (`from`) or not at all (`from` null).
- */
+/** A component that the input gave differently (`from`) or not at all (`from` null). */
 export interface Correction {
   readonly part: Part;
   readonly component: keyof Components;
@@ -27,14 +24,10 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** Reason of a correction in which only the spelling differs. */
 export const RESPELLED = 'the data spells it otherwise';
-/** Reason of a directional that stands on the wrong side of the name. */
 export const OTHER_SIDE = 'the street has it on the other side of the name';
-/** Reason of a part that was not given. */
 export const FILLED = 'it was not given, and one candidate alone fits';
 
-/** Reasons of a city that is another one than was given, which exists or does not. */
 export const OTHER_CITY = 'the street lies in another city';
 export const NO_SUCH_CITY = 'no city has the name that was given; the street lies in another one';
 
@@ -42,7 +35,7 @@ export function change(part: Part, component: keyof Components, from: string | n
   return { part, component, from, to, reason };
 }
 
-/** A correction as a clause: what was given, and what is listed. */
+/** As a clause. */
 export function inWords({ part, from, to, reason }: Correction): string {
   const name = PART_NAMES[part];
   if (to === null && reason === UNREAD) return `no part of the address accounts for ${from}`;
@@ -51,27 +44,24 @@ export function inWords({ part, from, to, reason }: Correction): string {
   return `the ${name} ${from} was given, ${to === null ? 'none' : to} is listed`;
 }
 
-/** A word of the text that no part of the address accounts for, and the component that it stands in or beside. */
+/** A word that no part of the address accounts for, and the component it stands in or beside. */
 export function unread(word: string, component: 'name' | 'unitNumber' | 'unitType'): Correction {
   return { part: 'street', component, from: word, to: null, reason: UNREAD };
 }
 
-/** A word without a designator: `10 ELM ST FOO`. */
+/** The unit of `10 ELM ST FOO` has no designator. */
 const WORD = /^[A-Z]{2,}$/;
 
-/**
- * The word that was taken for a unit only because it stands behind the street, where it is no number
- * or letter; and a designator that stands alone, as UPPER does.
- */
+/** The word taken for a unit only because it stands behind the street and is no number or letter; or a lone designator, as UPPER. */
 export function unreadUnit({ unitType, unitNumber }: Components): readonly Correction[] {
   if (unitType !== null && unitNumber === null) return [unread(unitType, 'unitType')];
   return unitType === '#' && unitNumber !== null && WORD.test(unitNumber) ? [unread(unitNumber, 'unitNumber')] : [];
 }
 
-/** Reason of a city that was given with words around it: FOOBAR SPRINGFIELD. */
+/** FOOBAR SPRINGFIELD. */
 export const CITY_WITH_WORDS = 'the city that was given has words that no part of the address accounts for';
 
-/** Whether one of the corrections leaves out a word that nothing explains; a type that the street lacks is one. */
+/** Whether a word is left out that nothing explains; a type that the street lacks is one. */
 export function leavesUnread(corrections: readonly Correction[]): boolean {
   return corrections.some(
     ({ component, to, reason }) => reason === UNREAD || reason === CITY_WITH_WORDS || (component === 'postType' && to === null),
@@ -79,9 +69,8 @@ export function leavesUnread(corrections: readonly Correction[]): boolean {
 }
 
 /**
- * Thousandths that a difference costs. Chosen: a part that was not given costs less than one that
- * was given otherwise, and a city that contradicts costs as much as a ZIP code that contradicts, so
- * that neither silently wins.
+ * Thousandths that a difference costs. Chosen: a part not given costs less than one given otherwise, and a wrong city as much as a wrong
+ * ZIP code, so that neither silently wins.
  */
 export const COST = {
   fillDirectional: 40,

@@ -8,10 +8,7 @@ import { CITY_WITH_WORDS, COST, type Correction, change, FILLED, NO_SUCH_CITY, O
 export interface PlaceAgreement {
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
   accepts(zip: string): boolean;
-  /**
-   * A city has the name that was given, in the state that was given: it is not another city's name
-   * misspelled.
-   */
+  /** A city has the name that was given, in the state that was given: it is not another city's name misspelled. */
   readonly knowsCity: boolean;
   /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */
   readonly trustsZip: boolean;
@@ -19,7 +16,7 @@ export interface PlaceAgreement {
   isOf(city: string, zip: string): boolean;
 }
 
-/** Cost of the differences in city, state and ZIP code, which it adds to the corrections. */
+/** Cost of the differences in city, state and ZIP code, which go to `corrections`. */
 export function scorePlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
   let cost = 0;
   if (street.city !== null && given.city !== null && !isNamed(given.city, street)) {
@@ -49,7 +46,7 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
   return cost;
 }
 
-/** Whether the first or the last words of a city that does not exist name the street's own. */
+/** Whether the first or last words of a city that does not exist name the street's own. */
 function hasWordsAround(city: string, street: Street, place: PlaceAgreement): boolean {
   if (place.knowsCity) return false;
   const words = placeKey(city).split(' ');
@@ -67,9 +64,8 @@ function isNamed(city: string, street: Street): boolean {
 }
 
 /**
- * How near the city that was given is to the street's place: 0 it is that place's own name (or none
- * was given), 1 it is the postal city that the place shares with other municipalities, 2 it is
- * another name of the ZIP code. 0 too where it contradicts.
+ * How the given city names the street's place: 0 by its own name (also where no city or another one was given), 1 by the postal city that
+ * it shares with other municipalities, 2 by another name of the ZIP code.
  */
 export function cityDistance(given: Components, street: Street, moved: readonly Correction[]): 0 | 1 | 2 {
   if (given.city === null || moved.some(({ part }) => part === 'city')) return 0;
@@ -77,7 +73,6 @@ export function cityDistance(given: Components, street: Street, moved: readonly 
   return isSameCity(given.city, street.city) ? 1 : 2;
 }
 
-/** The city or the ZIP code that was given is the street's. */
 export function isAnchored(given: Components, street: Street, place: PlaceAgreement, moved: readonly Correction[]): boolean {
   if (street.zip !== null && given.zip === street.zip) return true;
   if (given.city === null || moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED)) return false;

@@ -1,3 +1,6 @@
+import { lowerBound } from '../../bisection.js';
+import { spend } from '../../budget.js';
+import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { DoorplateError } from '../../errors.js';
 import { requireCoordinates } from '../../input.js';
 import type { Coordinates, SuggestArea } from '../../service.js';
@@ -8,7 +11,7 @@ export interface Circle extends Coordinates {
   readonly radiusMeters: number;
 }
 
-/** The circle of an area, null where it has none. Throws `INPUT_MALFORMED` for a radius around nothing, and `INPUT_OUT_OF_RANGE`. */
+/** Throws `INPUT_MALFORMED` for a radius around nothing, and `INPUT_OUT_OF_RANGE`. */
 export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
   if (near === undefined) {
     if (radiusMeters === undefined) return null;
@@ -20,10 +23,37 @@ export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
   return { latitude, longitude, radiusMeters: radius };
 }
 
-/** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no beginning of a code. */
+/** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for no beginning of a code. */
 export function requireCodePrefix(begin: string, digits: number, what: string): readonly [from: number, to: number] {
   if (!/^\d+$/.test(begin) || begin.length > digits)
     throw new DoorplateError('INPUT_MALFORMED', `The ${what} of an area is not one to ${digits} digits`);
+  return codesFrom(begin, digits);
+}
+
+function codesFrom(begin: string, digits: number): readonly [from: number, to: number] {
   const width = 10 ** (digits - begin.length);
   return [Number(begin) * width, (Number(begin) + 1) * width];
+}
+
+/** Rows of the codes that begin with the digits, ascending. */
+export function* rowsOfCodes(codes: Uint32Array, begin: string, digits: number): Generator<number> {
+  const [from, end] = codesFrom(begin, digits);
+  const to = lowerBound(codes, end);
+  for (let row = lowerBound(codes, from); row < to; row++) {
+    spend(1);
+    yield row;
+  }
+}
+
+/** Cities by name or other name. */
+export function citiesNamed(
+  { cityKeys, aliasKeys, aliasCity }: Pick<UsPlacesTable, 'cityKeys' | 'aliasKeys' | 'aliasCity'>,
+  key: string,
+): Set<number> {
+  const rows = new Set<number>();
+  const [from, to] = cityKeys.equalRange(key);
+  for (let row = from; row < to; row++) rows.add(row);
+  const [first, end] = aliasKeys.equalRange(key);
+  for (let alias = first; alias < end; alias++) rows.add(aliasCity[alias] as number);
+  return rows;
 }

@@ -7,7 +7,7 @@ import type { Field } from './words.js';
 
 const COUNTRY = 'INDIA';
 
-/** Folded names that may stand behind a city or a locality. Each is made when it is first asked for, and kept. */
+/** Folded names that may stand behind a city or a locality, each made when first asked for. */
 class InAreaWords {
   readonly #table: InPlacesTable;
   readonly #ofDistricts: (readonly Field[] | undefined)[] = [];
@@ -19,20 +19,20 @@ class InAreaWords {
     this.#table = table;
   }
 
-  /** Behind a city: its district, its state and the code of that, the country. */
+  /** District, state, its code, and the country. */
   behindCity(city: number): readonly Field[] {
     const district = this.#table.cityDistrict[city] as number;
     this.#ofDistricts[district] ??= this.#namesOf(district).map(wordsOf);
     return this.#ofDistricts[district];
   }
 
-  /** Behind a locality of the city: its present name and the others, and what stands behind the city. */
+  /** All names of the city, and the parts behind the city. */
   behindLocality(city: number): readonly Field[] {
     this.#ofCities[city] ??= [...this.#namesOfCity(city).map(wordsOf), ...this.behindCity(city)];
     return this.#ofCities[city];
   }
 
-  /** Whether every word may be one of an area, or the beginning of one; where one is not, no row needs to be asked. */
+  /** Whether every word may begin one of an area: where one does not, no row needs to be asked. */
   mayBe(words: readonly string[]): boolean {
     // All words of a table that is read by pages would be all of its names.
     if (words.length === 0 || !this.#table.cityKeys.isWhole) return true;

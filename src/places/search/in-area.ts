@@ -3,13 +3,13 @@ import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName } from '../../text/search-key.js';
-import { requireCodePrefix } from './area.js';
+import { citiesNamed, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 
 const PIN_DIGITS = 6;
 
-/** The areas of a question, in rows of city, of locality and of PIN code. */
+/** In rows of city, of locality and of PIN code. */
 export interface InAreas {
   readonly cities: RowAreas;
   readonly localities: RowAreas;
@@ -34,7 +34,7 @@ export function inAreasOf(table: InPlacesTable, { bias, within }: PlaceSuggestOp
 function rowsIn(table: InPlacesTable, { city, state, zip, near, radiusMeters }: SuggestArea): Rows {
   if (near !== undefined || radiusMeters !== undefined)
     throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
-  const cities = city === undefined ? null : citiesNamed(table, foldName(city));
+  const cities = city === undefined ? null : citiesOrDistrictsNamed(table, foldName(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));
   const [from, to] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, PIN_DIGITS, 'PIN code');
   const named: Accept = (row) =>
@@ -51,13 +51,9 @@ function rowsIn(table: InPlacesTable, { city, state, zip, near, radiusMeters }: 
   return { city: (row) => named(row) && (ofPins === null || ofPins.has(row)), locality, pin };
 }
 
-/** Cities of that name or other name, and those of a district of the name. */
-function citiesNamed(table: InPlacesTable, key: string): ReadonlySet<number> {
-  const rows = new Set<number>();
-  const [from, to] = table.cityKeys.equalRange(key);
-  for (let row = from; row < to; row++) rows.add(row);
-  const [first, end] = table.aliasKeys.equalRange(key);
-  for (let alias = first; alias < end; alias++) rows.add(table.aliasCity[alias] as number);
+/** Cities by name or other name, and those of a district of the name. */
+function citiesOrDistrictsNamed(table: InPlacesTable, key: string): ReadonlySet<number> {
+  const rows = citiesNamed(table, key);
   const districts = new Set([...rows].filter((row) => table.districtName[table.cityDistrict[row] as number] === table.cityName[row]));
   const seats = new Set([...districts].map((row) => table.cityDistrict[row] as number));
   for (let row = 0; row < table.cityName.length; row++) if (seats.has(table.cityDistrict[row] as number)) rows.add(row);
@@ -73,7 +69,7 @@ function statesNamed(table: InPlacesTable, text: string): ReadonlySet<number> {
   return new Set(rows.filter((row) => said(row).includes(text)));
 }
 
-/** Cities with localities of the PIN codes `[from, to)`. */
+/** With localities of the PIN codes `[from, to)`. */
 function citiesOfPins({ pinCode, pinFirst, pinLocality, localityCity }: InPlacesTable, from: number, to: number): ReadonlySet<number> {
   const rows = new Set<number>();
   const end = pinFirst[lowerBound(pinCode, to)] as number;

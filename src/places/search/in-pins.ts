@@ -1,36 +1,24 @@
-import { lowerBound } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
 import { type Accept, weightOf } from './scan.js';
 
-const PIN_DIGITS = 6;
 /** The text of a locality is put together. */
 const STEPS_A_LOCALITY = 16;
 /** Display types from here on name the locality. */
 export const NAMED = 2;
 
-/** Rows of the PIN codes that begin with the digits, ascending. */
-export function* pinsFrom({ pinCode }: InPlacesTable, digits: string): Generator<number> {
-  const width = 10 ** (PIN_DIGITS - digits.length);
-  const to = lowerBound(pinCode, (Number(digits) + 1) * width);
-  for (let row = lowerBound(pinCode, Number(digits) * width); row < to; row++) {
-    spend(1);
-    yield row;
-  }
-}
-
-/** What a list shows of the localities of a PIN code that it shows alike. */
+/** The localities of a PIN code that a list shows alike. */
 export interface PinLine {
   readonly text: string;
   localities: number;
-  /** The locality of the highest weight, and its weight. */
+  /** The locality of the highest weight. */
   best: number;
   weight: number;
 }
 
-/** The lines of one PIN code, best first. */
+/** Of one PIN code, best first. */
 export function pinLines(table: InPlacesTable, pin: number, displayType: number, within: Accept | null): readonly PinLine[] {
   const lines = new Map<string, PinLine>();
   const end = table.pinFirst[pin + 1] as number;
@@ -54,7 +42,7 @@ export function pinLines(table: InPlacesTable, pin: number, displayType: number,
   return [...lines.values()].sort((a, b) => b.localities - a.localities || b.weight - a.weight || (a.text < b.text ? -1 : 1));
 }
 
-/** A locality as a list of PIN codes shows it; see `suggestInPin`. */
+/** As a list of PIN codes shows a locality; see `suggestInPin`. */
 export function pinText(table: InPlacesTable, locality: number, displayType: number): string {
   const { city, district, state } = inArea(table, table.localityCity[locality] as number);
   const pin = pinOf(table, locality);

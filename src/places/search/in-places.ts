@@ -11,18 +11,18 @@ import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
 import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
-/** Ranks of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
+/** Of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
-/** Directions that are left out one after the other: `Andheri North West` has two. */
+/** Directions left out one after the other: `Andheri North West` has two. */
 const MOST_DIRECTIONS = 2;
 const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
 const PIN_DIGITS = 6;
 
 /**
- * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
- * another transliteration only where no name is found as typed. With typing errors, the names with exactly that number of errors.
+ * Rows of the best cities for typed words; district and state may follow the name. The longest name found counts; another transliteration
+ * only where no name is found as typed. With typing errors, names with exactly that number.
  */
 export function rankInCities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const top = new TopK(question.limit, same);
@@ -36,8 +36,8 @@ export function rankInCities(table: InPlacesTable, question: NameQuestion, same:
 }
 
 /**
- * The same for localities, rows of locality; city, district, state and PIN code may follow the name. Where nothing is found with a
- * direction behind the name, the name without it counts: post offices often serve `Andheri West` as `Andheri`.
+ * The same for localities; city, district, state and PIN code may follow the name. Where nothing is found with a direction behind the name,
+ * it is left out: post offices often serve `Andheri West` as `Andheri`.
  */
 export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const { typed, limit, errors } = question;
@@ -55,7 +55,6 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
   return top;
 }
 
-/** Keys that a name may be spelled as. */
 type KeysOf = (split: NameSplit) => Iterable<string>;
 
 /** As typed, then transliterated otherwise; or with errors. */
@@ -68,14 +67,14 @@ function waysToSpell(pools: readonly Strings[], splits: readonly NameSplit[], er
   return [({ name }) => [name.join(' ')], ({ name }) => new Set(pools.flatMap((pool) => transliterations(pool, name.join(' '))))];
 }
 
-/** The text without the first direction, or beginning of one, behind a word; null where there is none. */
+/** Without the first direction, or beginning of one, behind a word; null where there is none. */
 function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
   const at = words.findIndex((word, i) => i > 0 && COMPASS.some((direction) => direction.startsWith(word)));
   if (at < 0) return null;
   return { words: words.toSpliced(at, 1), comma: comma !== null && at < comma ? comma - 1 : comma };
 }
 
-/** Tries the ways to take a text apart, the longest name first, until one finds something. */
+/** Tries the longest name first, until one finds something. */
 function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQuestion, scan: (split: NameSplit) => void): void {
   for (const split of splits) {
     if (top.length > 0) return;
@@ -85,8 +84,8 @@ function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQue
 }
 
 /**
- * Letters from which on the start of another name counts as much as that of the name itself: a large city has
- * sub-districts, which are its other names, with every letter. Chosen.
+ * From this length on the start of another name counts as much as that of the name itself: the sub-districts of a large city, its other
+ * names, begin with every letter. Chosen.
  */
 const SHORTEST_OTHER = 3;
 
@@ -142,7 +141,6 @@ export function sameCity(table: InPlacesTable, inDistrict: boolean): Same {
   };
 }
 
-/** Whether two localities are shown alike. */
 export function sameLocality(table: InPlacesTable, displayType: number): Same {
   const withPin = displayType >= 2;
   const sameArea = sameCity(table, displayType % 2 === 1);
@@ -152,7 +150,7 @@ export function sameLocality(table: InPlacesTable, displayType: number): Same {
     localityName(table, a) === localityName(table, b);
 }
 
-/** Texts of a city as they are shown. */
+/** As shown. */
 export interface InArea {
   readonly city: string;
   readonly district: string;
@@ -169,7 +167,7 @@ export function inArea(table: InPlacesTable, city: number): InArea {
   };
 }
 
-/** Name of a locality as it is shown. */
+/** As shown. */
 export function localityName(table: InPlacesTable, locality: number): string {
   const own = table.localityName[locality] as number;
   return own === 0 ? initialCapitals(table.localityKeys.at(locality)) : table.strings.at(own);
@@ -182,7 +180,7 @@ function startsWithDigits(code: number, digits: string): boolean {
 const YES = 1;
 const NO = 2;
 
-/** Asks once for each of some rows. */
+/** Asks once for each row. */
 function remember(rows: number, ask: (row: number) => boolean): (row: number) => boolean {
   let known: Uint8Array | null = null;
   return (row) => {
@@ -192,7 +190,7 @@ function remember(rows: number, ask: (row: number) => boolean): (row: number) =>
   };
 }
 
-/** A locality as a list shows it; see `suggestInLocality`. */
+/** As a list shows a locality; see `suggestInLocality`. */
 export function localityText(table: InPlacesTable, locality: number, displayType: number): string {
   const { city, district, state } = inArea(table, table.localityCity[locality] as number);
   const parts = [localityName(table, locality), city, ...(displayType % 2 === 1 ? [district] : []), state];
@@ -200,12 +198,12 @@ export function localityText(table: InPlacesTable, locality: number, displayType
   return displayType < 2 ? text : `${text} ${pinOf(table, locality)}`;
 }
 
-/** The PIN code of a locality, six digits. */
+/** Six digits. */
 export function pinOf(table: InPlacesTable, locality: number): number {
   return table.pinCode[table.localityPin[locality] as number] as number;
 }
 
-/** Parts of a city as completions give them. */
+/** As completions give them. */
 export function inCityParts(table: InPlacesTable, city: number) {
   const { city: name, district, state } = inArea(table, city);
   const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
@@ -216,7 +214,7 @@ export function inCityParts(table: InPlacesTable, city: number) {
   };
 }
 
-/** Parts of a locality; of its PIN code alone without `named`. */
+/** Without `named`, of the PIN code alone. */
 export function inLocalityParts(table: InPlacesTable, locality: number, named: boolean) {
   const { components, population } = inCityParts(table, table.localityCity[locality] as number);
   const code = String(pinOf(table, locality));

@@ -4,15 +4,15 @@ import type { Weights } from './scan.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */
 const OFFICE_STEP = 2 ** 24;
-/** What a name that is typed in full counts more: as much as the next higher kind of post office. */
+/** A name typed in full counts as much more as the next higher kind of post office. */
 export const WHOLE_NAME = 2 * OFFICE_STEP;
 
-/** Localities of cities with as many people count two grades of post office more, because they are asked for the most. Chosen. */
+/** Localities of cities with as many people count two grades of post office more: they are asked for the most. Chosen. */
 const LARGE_CITY = 1_000_000;
 const LARGE_CITY_BONUS = 4 * OFFICE_STEP;
 
 interface InWeights {
-  /** Of each city: number of people, or of PIN codes where these are not known. */
+  /** People of each city, or PIN codes where these are not known. */
   readonly cities: Weights;
   /** Of each other name the weight of its city. */
   readonly aliases: Weights;
@@ -20,7 +20,6 @@ interface InWeights {
   readonly localities: Weights;
 }
 
-/** Weights are made when a table is first asked. */
 export const inWeights = perOwner(
   (table: InPlacesTable): InWeights => (table.localityKeys.isWhole ? allWeights(table) : weightsByRow(table)),
 );
@@ -38,7 +37,7 @@ function allWeights(table: InPlacesTable): InWeights {
   };
 }
 
-/** Those of a table that is read by pages: each is made of cells of its row. */
+/** For a table read by pages: each weight is made of cells of its row. */
 function weightsByRow(table: InPlacesTable): InWeights {
   const { aliasCity, cityPopulation, cityWeight, localityCity, localityOffice } = table;
   const ofCity = (city: number): number => cityPopulation?.[city] || (cityWeight[city] as number);
@@ -54,14 +53,13 @@ function weightsByRow(table: InPlacesTable): InWeights {
   };
 }
 
-/** What follows from what is known of cities. */
 type CityColumns = Pick<InPlacesTable, 'cityName' | 'cityDistrict' | 'cityWeight' | 'cityPopulation' | 'districtName'>;
 
 function cityWeights({ cityPopulation, cityWeight }: CityColumns): Uint32Array {
   return cityPopulation?.map((people, city) => people || (cityWeight[city] as number)) ?? cityWeight;
 }
 
-/** What each city counts for its localities; one whose population is not known counts as the city that its district is named after. */
+/** What each city counts for its localities; one of unknown population counts as the city that its district is named after. */
 export function cityStandings(table: CityColumns): Uint32Array {
   const { cityPopulation, cityDistrict } = table;
   const weights = cityWeights(table);
@@ -74,7 +72,7 @@ export function cityStandings(table: CityColumns): Uint32Array {
   });
 }
 
-/** Weight of the city that bears the name of its district, by district. */
+/** By district, of the city that bears its name. */
 function seatWeights({ cityName, cityDistrict, districtName }: CityColumns, weights: Uint32Array): Uint32Array {
   const seats = new Uint32Array(districtName.length);
   for (let city = 0; city < weights.length; city++) {

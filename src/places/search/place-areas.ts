@@ -1,23 +1,23 @@
 import { type Accept, type Scan, STEP } from './scan.js';
 
-/** Rows that may be given, and rows that come before equally good ones; null: all, and none. */
+/** Rows that may be given (null: all), and rows before equally good ones (null: none). */
 export interface RowAreas {
   readonly within: Accept | null;
   readonly bias: Accept | null;
 }
 
 export const EVERYWHERE: RowAreas = { within: null, bias: null };
-/** Steps of rank that a rank of names takes: the lower one for places outside the preferred area, the upper for those inside. */
+/** Steps of rank for each rank of names: the lower outside the preferred area, the upper inside. */
 export const STEPS_OF_AREA = 2;
 
-/** Scans for rows inside the preferred area a step higher, then for all that may be given. */
+/** Scans for rows of the preferred area a step higher, then for all that may be given. */
 export function scanAreas({ within, bias }: RowAreas, accept: Accept | null, base: number, scan: Scan): void {
   const allowed = both(accept, within);
   if (bias !== null) scan(base + STEP, both(allowed, bias));
   scan(base, allowed);
 }
 
-/** Rows of the preferred area first, each part in its order; those that may not be given are left out. */
+/** Rows of the preferred area first; leaves out those that may not be given. */
 export function* orderedByArea(rows: Iterable<number>, { within, bias }: RowAreas): Generator<number> {
   const others: number[] = [];
   for (const row of rows) {

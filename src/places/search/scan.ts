@@ -5,13 +5,13 @@ import type { TopK } from '../../street-index/top-k.js';
 /** One step of rank: any weight counts less. */
 export const STEP = 2 ** 32;
 /**
- * Most rows that one range may cost. Ranges of whole nations are longer: of what lies beyond, only rows in blocks that
- * can be skipped unread are free, so the answer is then the best of the first rows by key.
+ * Most rows that one range may cost. Ranges of whole nations are longer: beyond, only rows in blocks skipped unread are free, so the answer
+ * is then the best of the first rows by key.
  */
 const MAX_SCANNED = 200_000;
 const BLOCK = 256;
 
-/** Highest weight of each block of rows, made when a table is first asked. */
+/** Highest weight of each block of rows. */
 const peaksOf = perOwner((weights: Uint32Array) => {
   const peaks = new Uint32Array(Math.ceil(weights.length / BLOCK));
   for (let row = 0; row < weights.length; row++) {
@@ -21,32 +21,29 @@ const peaksOf = perOwner((weights: Uint32Array) => {
   return peaks;
 });
 
-/** What a row may have to fulfil; asked only of rows whose score would enter. */
+/** Asked only of rows whose score would enter. */
 export type Accept = (row: number) => boolean;
 
-/** Offers rows with a base of their scores, if they fulfil what is asked. */
+/** Offers accepted rows with a base of their scores. */
 export type Scan = (base: number, accept: Accept | null) => void;
 
-/** Weights of rows; of a table that is read by pages a function, which has no number for a row that is missing. */
+/** For a table read by pages a function, which has no number for a missing row. */
 export type Weights = Uint32Array | ((row: number) => number);
 
-/** The weights of a column of a table, which is read by pages or not. */
 export function weightsOf(column: Uint32Array, isWhole: boolean): Weights {
   return isWhole ? column : (row) => column[row] as number;
 }
 
-/** The weight of one row. */
 export function weightOf(weights: Weights, row: number): number {
   return typeof weights === 'function' ? weights(row) : (weights[row] as number);
 }
 
-/** Where rows are offered, and their weights. */
 interface Weighed {
   readonly top: TopK;
   readonly weights: Weights;
 }
 
-/** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
+/** Offers the rows `[from, to)` with `base` plus their weight; skips blocks whose weights cannot enter. */
 export function scanWeights({ top, weights }: Weighed, from: number, to: number, base: number, accept: Accept | null = null): void {
   let { floor } = top;
   if (base + STEP <= floor) return;
@@ -74,7 +71,7 @@ export function scanWeights({ top, weights }: Weighed, from: number, to: number,
   }
 }
 
-/** The same for rows that a column points to: the entries `[from, to)` of `rows`. Each entry has a weight. */
+/** For rows that a column points to: the entries `[from, to)` of `rows`, each with a weight. */
 export function scanRows(
   { top, weights, rows }: Weighed & { readonly rows: Uint32Array | Uint16Array },
   from: number,
@@ -116,7 +113,7 @@ function entriesOf(weights: (row: number) => number, from: number, to: number, r
   return entries;
 }
 
-/** Offers rows in the order of their weights, so that of a table that is read by pages nothing more is read of rows that cannot enter. */
+/** In the order of weights, so that of a table read by pages nothing more is read of rows that cannot enter. */
 function offerByWeight(top: TopK, entries: readonly Entry[], base: number, accept: Accept | null): void {
   const byWeight = [...entries].sort((a, b) => b.weight - a.weight || a.row - b.row);
   for (const { row, weight } of byWeight) {

@@ -39,10 +39,9 @@ const STEPS_A_LETTER = 16;
 const found = new KeyBytes();
 
 /**
- * Prefixes of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d,
- * kh and k, gh and g, bh and b, sh and s, oo and u, ee and i, w and v, double letters, an A between
- * consonants that is written or not. Three changes at most, and no more than the nearest name has. The
- * name itself is left out.
+ * Prefixes of names of a sorted pool that are another transliteration of a typed name: th and t, dh and d, kh and k, gh and g, bh and b, sh
+ * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not. Three changes at most, and no more
+ * than the nearest name has; without the name itself.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {
   const names = new Set<string>();
@@ -98,7 +97,7 @@ class Walk {
   }
 }
 
-/** Whether a character code is that of a consonant; undefined and NaN stand for none. */
+/** Undefined and NaN stand for no consonant. */
 function isConsonant(code: number | undefined): boolean {
   return code !== undefined && IS_CONSONANT[code] === 1;
 }

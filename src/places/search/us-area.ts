@@ -3,14 +3,14 @@ import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName, placeKey } from '../../text/search-key.js';
 import { isZipWithin } from '../zips-around.js';
-import { circleOf, requireCodePrefix } from './area.js';
+import { circleOf, citiesNamed, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 import { statesOf } from './us-cities.js';
 
 const ZIP_DIGITS = 5;
 
-/** The areas of a question, in rows of city and in rows of ZIP code. */
+/** In rows of city and in rows of ZIP code. */
 export interface UsAreas {
   readonly cities: RowAreas;
   readonly zips: RowAreas;
@@ -47,15 +47,6 @@ function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accep
     city: (row) => named(row) && ((zip === undefined && circle === null) || anyZip(row)),
     zip: (row) => named(table.zipCity[row] as number) && placed(row),
   };
-}
-
-function citiesNamed({ cityKeys, aliasKeys, aliasCity }: UsPlacesTable, key: string): ReadonlySet<number> {
-  const rows = new Set<number>();
-  const [from, to] = cityKeys.equalRange(key);
-  for (let row = from; row < to; row++) rows.add(row);
-  const [first, end] = aliasKeys.equalRange(key);
-  for (let alias = first; alias < end; alias++) rows.add(aliasCity[alias] as number);
-  return rows;
 }
 
 function statesNamed(table: UsPlacesTable, text: string): ReadonlySet<number> {

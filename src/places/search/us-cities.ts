@@ -11,29 +11,27 @@ import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import { type Accept, STEP, scanRows, scanWeights, weightsOf } from './scan.js';
 import { type Field, fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
-/** How an explanation states the ranking of names. */
+/** For `explain`. */
 export const NAME_RULE =
   'Ranked by words read as the name (more first), then the name itself, another name of the place, the beginning of a name; then weight; then name.';
 
-/** Ranks of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
+/** Of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
 const SHORTEST_BEGINNING = 2;
 
-/** What of a question names and their order depend on. */
+/** What names and their order depend on. */
 export interface NameQuestion {
   readonly typed: TypedWords;
   readonly limit: number;
-  /** Typing errors that names are looked for with: 0 at first, more where no dataset has found anything. */
+  /** Typing errors in names: 0 at first, more where no dataset has found anything. */
   readonly errors: number;
-  /** What the list is read of. */
   readonly view: DatasetView;
 }
 
 /**
- * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
- * found. With typing errors, the names with exactly that number of errors: one from four letters on, two from eight. To be read
- * before the next question is ranked.
+ * Rows of the best cities for typed words; a state may follow the name. A state alone gives its cities where no city is found. With typing
+ * errors, names with exactly that number: one from four letters on, two from eight. To be read before the next question is ranked.
  */
 export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas: RowAreas): TopK {
   const top = sharedTopK(question.limit);
@@ -60,7 +58,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
   }
 }
 
-/** Offers the cities of all ways to take a text apart, the names of each being read as the keys that `keysOf` gives. */
+/** The cities of all ways to take a text apart; `keysOf` gives the keys of each name. */
 function rankNames(
   table: UsPlacesTable,
   top: TopK,
@@ -79,7 +77,7 @@ function rankNames(
   }
 }
 
-/** Where cities are looked for, and which of them count. */
+/** Where cities are looked for, and which count. */
 interface CitySearch {
   readonly table: UsPlacesTable;
   readonly top: TopK;
@@ -112,11 +110,11 @@ function namesAsTyped({ name, isPrefix }: NameSplit): readonly NameKey[] {
 }
 
 interface NameKey {
-  /** Key of the name if it is finished. */
+  /** Of the finished name. */
   readonly key: string;
-  /** Prefix of the keys that continue it. */
+  /** Of the keys that continue it. */
   readonly prefix: string;
-  /** Whether the words typed spell all of the key. */
+  /** The typed words spell all of the key. */
   readonly whole: boolean;
 }
 
@@ -124,7 +122,7 @@ function wholeKey(key: string): NameKey {
   return { key, prefix: key, whole: true };
 }
 
-/** Keys of a name whose last word may be unfinished: `SAI` begins both `SAIPAN` and, as `ST`, `SAINT LOUIS`. */
+/** The last word may be unfinished: `SAI` begins both `SAIPAN` and, as `ST`, `SAINT LOUIS`. */
 function openKeys(name: readonly string[]): readonly NameKey[] {
   const last = name.at(-1) as string;
   const head = placeKey(name.slice(0, -1).join(' '));
@@ -138,8 +136,8 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
 }
 
 /**
- * Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the beginning of one. A
- * whole code begins no other name: `MA` is not Maryland.
+ * Rows of the states that words name: a code, a name, a customary abbreviation, or, unless `whole`, the beginning of one. A whole code
+ * begins no other name: `MA` is not Maryland.
  */
 function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
   const text = words.join(' ');
@@ -152,17 +150,15 @@ function fittingStates(table: UsPlacesTable, words: readonly string[], whole: bo
   return rows;
 }
 
-/** A state as it is written and as it may be said. */
 export interface SaidState {
   readonly code: string;
   readonly written: string;
   /** Folded. */
   readonly name: string;
-  /** The words of both. */
+  /** Of code and name. */
   readonly fields: readonly Field[];
 }
 
-/** The states of a table, made when it is first asked. */
 export const statesOf = perOwner((table: UsPlacesTable): readonly SaidState[] =>
   Array.from(table.stateCode, (text, row) => {
     const code = table.strings.at(text);
@@ -172,18 +168,17 @@ export const statesOf = perOwner((table: UsPlacesTable): readonly SaidState[] =>
   }),
 );
 
-/** The state of a city; one without a name where the city is missing in a table that is read by pages. */
+/** Without a name where the city is missing in a table read by pages. */
 export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
   return statesOf(table)[table.cityState[city] as number] ?? MISSING;
 }
 
-/** A city with its state, whose code or name is given. */
 export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {
   const { code, written } = stateOfCity(table, city);
   return `${table.strings.at(table.cityName[city] as number)}, ${withCode ? code : written}`;
 }
 
-/** Parts of a city as completions give them, in its own county unless another is given. */
+/** As completions give them, in the city's own county unless another is given. */
 export function usCityParts(table: UsPlacesTable, city: number, county = table.cityCounty[city] as number) {
   const { strings } = table;
   const state = table.cityState[city] as number;

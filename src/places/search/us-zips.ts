@@ -1,6 +1,6 @@
-import { lowerBound } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { rowsOfCodes } from './area.js';
 import { orderedByArea } from './place-areas.js';
 import type { UsAreas } from './us-area.js';
 import { type NameQuestion, rankUsCities, stateOfCity, usCityParts, usCityText } from './us-cities.js';
@@ -10,15 +10,9 @@ const ZIP_DIGITS = 5;
 /** The name of a city is spelled out. */
 const STEPS_A_NAME = 16;
 
-/** Rows of the ZIP codes that begin with the digits and whose city or state the words behind them fit, ascending. */
+/** Ascending rows of the ZIP codes that begin with the digits, where the words behind fit city or state. */
 export function* zipsFrom(table: UsPlacesTable, digits: string, words: readonly string[]): Generator<number> {
-  const width = 10 ** (ZIP_DIGITS - digits.length);
-  const low = Number(digits) * width;
-  const to = lowerBound(table.zipCode, low + width);
-  for (let row = lowerBound(table.zipCode, low); row < to; row++) {
-    spend(1);
-    if (words.length === 0 || inPlace(table, row, words)) yield row;
-  }
+  for (const row of rowsOfCodes(table.zipCode, digits, ZIP_DIGITS)) if (words.length === 0 || inPlace(table, row, words)) yield row;
 }
 
 function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): boolean {
@@ -31,7 +25,7 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
   return fits(words, [table.cityKeys.at(city).split(' '), ...fields]);
 }
 
-/** Rows of the ZIP codes of the best cities for a name, city by city. */
+/** Of the best cities for a name, city by city. */
 export function* zipsOfCities(table: UsPlacesTable, question: NameQuestion, areas: UsAreas): Generator<number> {
   const top = rankUsCities(table, question, areas.cities);
   for (let i = 0; i < top.length; i++) {
@@ -41,22 +35,20 @@ export function* zipsOfCities(table: UsPlacesTable, question: NameQuestion, area
   }
 }
 
-/** The ZIP code of a row. */
 export function zipCodeOf({ zipCode }: UsPlacesTable, row: number): number {
   return zipCode[row] as number;
 }
 
-/** The same as five digits. */
+/** Five digits. */
 export function zipText(table: UsPlacesTable, row: number): string {
   return String(zipCodeOf(table, row)).padStart(ZIP_DIGITS, '0');
 }
 
-/** The city of a ZIP code with its state, whose code or name is given. */
 export function zipPlaceText(table: UsPlacesTable, row: number, withCode: boolean): string {
   return usCityText(table, table.zipCity[row] as number, withCode);
 }
 
-/** Parts of a ZIP code as completions give them, with the digits of an add-on or without. */
+/** As completions give them, with the digits of an add-on or without. */
 export function zipParts(table: UsPlacesTable, row: number, code: string, addOn: string | null) {
   const { components, population } = usCityParts(table, table.zipCity[row] as number, table.zipCounty[row] as number);
   return { components: { ...components, code, addOn }, population };

@@ -1,17 +1,16 @@
 import { spend } from '../../budget.js';
 import { foldName } from '../../text/search-key.js';
 
-/** A typed text as folded words. */
 export interface TypedWords {
   readonly words: readonly string[];
   /** Number of words in front of the first comma; null: no comma behind a word. */
   readonly comma: number | null;
 }
 
-/** Words that are read of a text; no name has as many. */
+/** Read of a text; no name has as many. */
 export const MAX_WORDS = 16;
 
-/** Reads the words of a text. Text without letters and digits has none. */
+/** Text without letters and digits has none. */
 export function readWords(text: string): TypedWords {
   const words: string[] = [];
   let comma: number | null = null;
@@ -24,15 +23,15 @@ export function readWords(text: string): TypedWords {
   return { words: words.slice(0, MAX_WORDS), comma: comma === null || comma > MAX_WORDS ? null : comma };
 }
 
-/** A way to read a text: a name and what follows it. */
+/** A name and what follows it. */
 export interface NameSplit {
   readonly name: readonly string[];
   readonly rest: readonly string[];
-  /** Whether the last word of the name may be unfinished. */
+  /** The last word of the name may be unfinished. */
   readonly isPrefix: boolean;
 }
 
-/** The ways to take a text apart, the longest name first; a comma ends the name. */
+/** The longest name first; a comma ends the name. */
 export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
   const longest = comma ?? words.length;
   const shortest = comma ?? 1;
@@ -43,15 +42,14 @@ export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
   return splits;
 }
 
-/** Shortest beginning of a word that stands for it when further words follow. */
+/** Shortest beginning of a word that stands for it before further words. */
 const SHORTEST_BEGINNING = 2;
 
-/** The folded words of a name that may be said. */
 export type Field = readonly string[];
 
 /**
- * Whether words say a selection of the fields, each at most once and in any order. Each word may be begun only, and the last
- * words of a field may be missing.
+ * Whether words say a selection of the fields, each once at most and in any order. Each word may be begun only, and a field's last words
+ * may be missing.
  */
 export function fits(words: readonly string[], fields: readonly Field[]): boolean {
   let parts = 0;

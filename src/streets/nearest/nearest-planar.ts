@@ -19,10 +19,9 @@ const ROUNDING_STEPS = ROUNDING_METERS * STEPS_A_METER;
 const FOUND: number[] = [];
 
 /**
- * The nearest points within a reach of at most 150 km, away from poles and antimeridian. The walk
- * goes into the near half first and needs no queue, object or trigonometry: it weighs distances in
- * a plane in which none is longer than on the sphere, nor much shorter. The few points that may be
- * the nearest by that are measured on the sphere at the end.
+ * The nearest points within a reach of at most 150 km, away from poles and antimeridian. The walk goes into the near half first and needs
+ * no queue, object or trigonometry: it weighs distances in a plane in which none is longer than on the sphere, nor much shorter. The few
+ * points that may be the nearest by that are measured on the sphere at the end.
  */
 export function nearestPlanar(
   tree: PointTree,
@@ -103,10 +102,7 @@ export function nearestPlanar(
   }
 }
 
-/**
- * The nearest of the first `count` points found, measured on the sphere. The last one found is
- * mostly the nearest.
- */
+/** The nearest of the first `count` points found, measured on the sphere. The last one found is mostly the nearest. */
 function nearestFound({ ids, coords }: PointTree, count: number, latitude: number, longitude: number, reach: number): NearestPoints | null {
   let rows: number[] = [];
   let distance = reach;

@@ -22,10 +22,7 @@ export interface AddressRow {
 export interface NearestRows {
   /** The nearest first. */
   readonly rows: readonly AddressRow[];
-  /**
-   * No row lies farther, meters: the distance of the last row, or the reach asked for while there
-   * are too few rows.
-   */
+  /** No row lies farther, meters: the distance of the last row, or the reach asked for while there are too few rows. */
   readonly reach: number;
   /** Number of shard keys that were searched. */
   readonly asked: number;
@@ -37,10 +34,7 @@ interface Asked {
   readonly count: number;
 }
 
-/**
- * The first reach in which shards are searched, meters, and the factor by which it grows while
- * there are too few rows.
- */
+/** The first reach in which shards are searched, meters, and the factor by which it grows while there are too few rows. */
 const FIRST_REACH_METERS = 20_000;
 const WIDENING = 8;
 
@@ -59,10 +53,7 @@ function widening(asked: Asked, reach: number, first: number): MaybePromise<Near
   );
 }
 
-/**
- * Searches the shards whose boxes hold the place, then others as long as they may hold a row as
- * near.
- */
+/** Searches the shards whose boxes hold the place, then others as long as they may hold a row as near. */
 function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
   const { view, place } = asked;
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
@@ -129,10 +120,7 @@ function treeOf({ table, isPaged }: Shard, query: NearestQuery): PointTree {
   return isPaged && table.treeRuns !== null ? treeNear(table, table.treeRuns, query) : table.tree;
 }
 
-/**
- * Leaves out PO boxes and general delivery, whose points are those of a post office; `include` is undefined
- * where a shard has neither.
- */
+/** Leaves out PO boxes and general delivery, whose points are those of a post office; `include` is undefined where a shard has neither. */
 const placed = perOwner((table: Shard['table']) => {
   const ranges = [PO_BOX, GENERAL_DELIVERY].map((name) => {
     const [from, to] = table.streetKeys.equalRange(name);
@@ -144,16 +132,12 @@ const placed = perOwner((table: Shard['table']) => {
 });
 
 /**
- * Within these reaches, meters, the earth is nearly flat except around the poles. The larger one is
- * tried when the smaller has no point.
+ * Within these reaches, meters, the earth is nearly flat except around the poles. The larger one is tried when the smaller has no point.
  */
 const PLANES_METERS = [20_000, 150_000];
 /** The planar walk is used up to this latitude, degrees. */
 const PLANE_LATITUDE = 70;
-/**
- * Half the width of the widest circle that the planar walk searches, degrees of longitude: less
- * than 4.
- */
+/** Half the width of the widest circle that the planar walk searches, degrees of longitude: less than 4. */
 const PLANE_WIDTH = widthOfCircle(PLANE_LATITUDE, 150_000);
 
 /**

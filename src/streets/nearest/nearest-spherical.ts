@@ -27,11 +27,9 @@ export interface NearestQuery {
 }
 
 /**
- * The nearest `count` points within reach by great-circle distance, and all that lie as far as the
- * last of them, wherever they are: across the antimeridian, around a pole. The walk goes into the
- * near half first and needs no queue. It leaves out halves by their distance along the axes alone,
- * against a box around the circle of the best distances so far; trigonometry is needed only when
- * that circle shrinks.
+ * The nearest `count` points within reach by great-circle distance, and all that lie as far as the last of them, wherever they are: across
+ * the antimeridian, around a pole. The walk goes into the near half first and needs no queue. It leaves out halves by their distance along
+ * the axes alone, against a box around the circle of the best distances so far; trigonometry is needed only when that circle shrinks.
  */
 export function nearestSpherical(tree: PointTree, query: NearestQuery): RankedPoints {
   const { longitude } = query;
@@ -49,10 +47,7 @@ class Walk {
   /** Points farther than this are not wanted, meters. */
   private most: number;
   private turns = 0;
-  /**
-   * Half the height and width of a box around all wanted points, in units of the stored
-   * coordinates.
-   */
+  /** Half the height and width of a box around all wanted points, in units of the stored coordinates. */
   private north = 0;
   private east = 0;
   /** See {@link narrowingOf}; 0 where the box is too wide to weigh the two axes together. */
@@ -73,10 +68,7 @@ class Walk {
     this.setBox();
   }
 
-  /**
-   * Whether points across the antimeridian may be as near; a box of all longitudes has seen them
-   * already.
-   */
+  /** Whether points across the antimeridian may be as near; a box of all longitudes has seen them already. */
   reachesEast(longitude: number): boolean {
     return Number.isFinite(this.east) && longitude * COORDINATE_SCALE + this.east > HALF_TURN;
   }
@@ -85,10 +77,7 @@ class Walk {
     return Number.isFinite(this.east) && longitude * COORDINATE_SCALE - this.east < -HALF_TURN;
   }
 
-  /**
-   * Walks the tree for a place at `x` east, in units of the stored coordinates; it may lie beyond
-   * the antimeridian.
-   */
+  /** Walks the tree for a place at `x` east, in units of the stored coordinates; it may lie beyond the antimeridian. */
   from(x: number): void {
     this.turns++;
     const { ids, coords, nodeSize } = this.tree;

@@ -21,10 +21,7 @@ interface Band {
 /** Bands of one degree, the southernmost first. */
 const BANDS = 180;
 
-/**
- * The shards of addresses that may hold a point within reach of a place, the nearest first. Reads
- * nothing.
- */
+/** The shards of addresses that may hold a point within reach of a place, the nearest first. Reads nothing. */
 export function shardsNear(view: DatasetView, latitude: number, longitude: number, reachMeters: number): readonly NearShards[] {
   const bands = boxBands(shardFiles(view));
   const reach = reachMeters + ROUNDING_METERS;

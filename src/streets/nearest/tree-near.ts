@@ -27,10 +27,9 @@ interface Near {
 }
 
 /**
- * The entries of the tree of a shard among which the points looked for are, as a tree of one leaf. A
- * walk through the whole tree would read the pages of a point on each level; the boxes of runs tell
- * which ones may hold a point as near, and those of groups which boxes have to be read. First those at
- * the place, then all that are no farther than what was found there.
+ * The entries of the tree of a shard among which the points looked for are, as a tree of one leaf. A walk through the whole tree would read
+ * the pages of a point on each level; the boxes of runs tell which ones may hold a point as near, and those of groups which boxes have to
+ * be read. First those at the place, then all that are no farther than what was found there.
  */
 export function treeNear(table: UsStreetsTable, treeRuns: TreeRuns, query: NearestQuery): PointTree {
   table.askForAddresses(true);

@@ -12,20 +12,19 @@ import { addressText, type TypedUnit, unitsOfNumber } from '../../streets/listed
 import type { Line } from '../answer.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 
-/** A street, or one number of it, that a query may mean. */
+/** A street, or one number of it. */
 export interface Candidate extends IndexRow {
   /** As written; null for the street alone. */
   readonly number: string | null;
   readonly score: number;
 }
 
-/** A suggestion and what it stands for. */
 export interface AddressLine extends Line, Candidate {
-  /** Street and place as they are shown. */
+  /** With its place, as shown. */
   readonly street: string;
-  /** Row of the address in its shard, where a unit was asked for. */
+  /** Row in the shard, where a unit was asked for. */
   readonly address: number | null;
-  /** The number is not listed, and lies between numbers of the street that are. */
+  /** The number is not listed, and lies between listed ones of the street. */
   readonly isBetween: boolean;
 }
 
@@ -46,7 +45,7 @@ export function lineOf({ index, row, number, score }: Candidate, reason: string,
   };
 }
 
-/** Of streets those whose listed numbers lie on both sides of a number, with it. */
+/** Of the streets with listed numbers on both sides of a number, with it. */
 export function linesBetween(streets: readonly Candidate[], number: string): readonly AddressLine[] {
   const value = DIGITS.test(number) ? Number(number) : 0;
   return streets
@@ -59,25 +58,25 @@ export function linesBetween(streets: readonly Candidate[], number: string): rea
 
 const DIGITS = /^[1-9]\d{0,8}$/;
 
-/** Adds the ranked rows, best first; with `numbers`, each with the number that its tag names. */
+/** The ranked rows, best first; with `numbers`, each with the number of its tag. */
 export function addCandidates(found: Candidate[], index: StreetIndex, top: TopK, numbers: WantedNumbers | null): void {
   for (let i = 0; i < top.length; i++) {
     found.push({ index, row: top.row(i), number: numbers === null ? null : numbers.text(top.tag(i)), score: top.score(i) });
   }
 }
 
-/** Adds the ranked rows, best first, as lines of the numbers that their tags name. */
+/** The ranked rows, best first, as lines of the numbers of their tags. */
 function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, numbers: WantedNumbers, reason: string): void {
   for (let i = 0; i < top.length; i++) {
     lines.push(lineOf({ index, row: top.row(i), number: numbers.text(top.tag(i)), score: top.score(i) }, reason));
   }
 }
 
-/** Numbers alone that are kept with their lines: most texts are such a number at first. */
+/** Numbers alone that are kept with their lines: most texts are one at first. */
 const RECENT_NUMBERS = 512;
 const recentNumbers = cachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
 
-/** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */
+/** A number alone: the heaviest streets that have it, then those of longer numbers. */
 export function numberLines(view: DatasetView, index: StreetIndex, number: string, area: Area, limit: number): Lines {
   const kept = limit === DEFAULT_LIMIT && area === ANYWHERE ? recentNumbers(index) : null;
   const known = kept?.get(number);
@@ -99,14 +98,13 @@ export function numberLines(view: DatasetView, index: StreetIndex, number: strin
   });
 }
 
-/** Whether two suggestions are shown alike. */
 function isSameLine(a: AddressLine, b: AddressLine): boolean {
   // Texts put together anew are compared at last: streets that are as long end them both.
   if (a.text.length !== b.text.length || (a.street.length === b.street.length && a.street !== b.street)) return false;
   return a.text === b.text;
 }
 
-/** The first lines, at most `limit`; of those that are shown alike the first. */
+/** At most `limit` lines; of those shown alike the first. */
 export function distinctLines(lines: readonly AddressLine[], limit: number): readonly AddressLine[] {
   const firsts = lines.length > limit ? lines.slice(0, limit) : lines;
   if (!firsts.some(isRepeated)) return firsts;
@@ -118,7 +116,7 @@ function isRepeated(line: AddressLine, at: number, lines: readonly AddressLine[]
   return false;
 }
 
-/** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */
+/** Numbers that begin with what is typed and are not it, in turn over the streets. */
 export function longerLines(view: DatasetView, streets: readonly Candidate[], typed: string, limit: number): Lines {
   return whenReady(longerNumbersOf(view, streets, typed, limit), (numbers) => {
     const lines: AddressLine[] = [];
@@ -135,7 +133,6 @@ export function longerLines(view: DatasetView, streets: readonly Candidate[], ty
   });
 }
 
-/** The units of streets' numbers that fit what is typed. */
 export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {
   if (candidates.length === 0) return [];
   return ShardsOfRows.ask(view, candidates, (shards) =>

@@ -1,23 +1,24 @@
 import { MAX_WORDS } from '../../places/search/words.js';
 import type { TypedUnit } from '../../streets/listed-number.js';
+import { CARDINALS } from '../../text/ordinals.js';
 import { foldName } from '../../text/search-key.js';
 import { isNumber, readPlain, type Word } from './address-words.js';
 import { bareUnitIn, unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
 
 /** One way to divide a partial address. */
 export interface AddressQuery {
-  /** Primary number as typed, upper case; null where the text has none in this parse. */
+  /** Upper case; null where this parse has none. */
   readonly number: string | null;
-  /** Folded words of street, city, state and ZIP code. */
+  /** Folded, of street, city, state and ZIP code. */
   readonly words: readonly string[];
   /** Most words that belong to the street: a comma ends it. */
   readonly streetEnd: number;
-  /** Whether the last word may be unfinished. */
+  /** The last word may be unfinished. */
   readonly isPrefix: boolean;
-  /** Whether a comma stands behind the last word, and none before. */
+  /** A comma stands behind the last word, and none before. */
   readonly ended: boolean;
   readonly unit: TypedUnit | null;
-  /** Folded words of a place in front of the number; mostly none. */
+  /** Folded words in front of the number; mostly none. */
   readonly place: readonly string[];
 }
 
@@ -29,15 +30,14 @@ const GRID_HALF = /^[NSEW]\d{1,6}$/;
 const LETTER = /^[A-Z]$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 const ENDED = /^[^,]*,\s*$/;
-/** Words of digits that are tried as the primary number: beside it an address has a numbered road, a unit and a ZIP code. */
+/** Tried as the primary number: beside it an address has a numbered road, a unit and a ZIP code. */
 const MOST_NUMBERS = 4;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
- * The ways to divide a text, given with its words, in the order in which they are tried: with a
- * unit, as number and street, with the prefix of a unit or one without designator, with a letter behind the number, without
- * the unit, with the ZIP code in front, as a street alone (`5 AVE`), with a number that begins with
- * letters (`A4 MAIN`), with the number behind the street, with the city in front.
+ * The ways to divide a text, in the order in which they are tried: with a unit; as number and street; with the prefix of a unit or one
+ * without designator; with a letter behind the number; without the unit; with the ZIP code in front; as a street alone (`5 AVE`); with a
+ * number of letters (`A4 MAIN`) or in words (`ONE MAIN`); with the number behind the street; with the city in front.
  */
 export function* readQueries(text: string, words: readonly Word[]): Generator<AddressQuery> {
   const ended = ENDED.test(text);
@@ -50,22 +50,19 @@ function* divided(words: readonly Word[]): Generator<AddressQuery> {
   const street = query(null, words, null);
   if (street.words.length > 0) yield street;
   if (LETTERED.test(first)) yield* withNumberInFront(words);
+  const number = CARDINALS.get(first);
+  if (number !== undefined && words.length > 1) yield* withNumberInFront([{ ...(words[0] as Word), text: number }, ...words.slice(1)]);
   yield* withNumberBehind(words);
   if (!isNumber(first)) yield* withPlaceInFront(words);
 }
 
 /**
- * What stands behind a number of digits as the first of {@link readQueries} has it: a street without
- * unit. Null where that has a unit, and where the text holds signs.
+ * The words behind a number as the first of {@link readQueries} reads them: a street without unit. Null for words with a unit, and for a
+ * text with signs.
  */
 export function readBehindNumber(text: string): AddressQuery | null {
   const words = readPlain(text);
   return words === null || unitIn(words) !== null ? null : { ...query('', words, null), ended: ENDED.test(text) };
-}
-
-/** A number, and the words behind it as a street. */
-export function readStreet(number: string, words: readonly Word[]): AddressQuery {
-  return query(number, words, null);
 }
 
 function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
@@ -124,7 +121,7 @@ function* withPlaceInFront(words: readonly Word[]): Generator<AddressQuery> {
   }
 }
 
-/** `MAIN ST 121 BOSTON`: a number that stands behind the first word. */
+/** `MAIN ST 121 BOSTON`: a number behind the first word. */
 function* withNumberBehind(words: readonly Word[]): Generator<AddressQuery> {
   for (let at = 1, numbers = 0; at < words.length && numbers < MOST_NUMBERS; at++) {
     const word = words[at] as Word;
@@ -144,3 +141,29 @@ function withUnit(number: string, words: WordsWithUnit | null): AddressQuery | n
   const found = query(number, [...street, ...marked], unit, rest.length === 0);
   return found.words.length === 0 ? null : found;
 }
+
+/** How a text with such a number begins: others are spared their words. */
+const FIRST_SIGNS = /^\s*(?:\d+\s+(?:\d\/?\s*$|\d{2,3}\s+\S|[A-Z]{1,2}-?\d)|[A-Z]{1,2}\s+\d)/i;
+const FRACTION_PREFIX = /^\d\/?$/;
+const DIGITS = /^\d+$/;
+const MOST_WORDS = 3;
+
+/**
+ * Parses with a blank in the primary number, the longest first: an unfinished fraction (`2903 1/`), a letter in front (`F 9 ELM`), letters
+ * and digits behind (`116 D1-8 OAK`), a blank for the hyphen (`240 53 35TH`). `words` is read only where the text may have one.
+ */
+export function readSplitNumbers(typed: { readonly text: string; readonly words: readonly Word[] }): readonly AddressQuery[] {
+  if (!FIRST_SIGNS.test(typed.text)) return NONE;
+  const { words } = typed;
+  const texts = words.map((word) => word.text);
+  const [first = '', second = ''] = texts;
+  if (DIGITS.test(first) && FRACTION_PREFIX.test(second)) return [query(`${first} ${second.charAt(0)}/`, [], null)];
+  const found: AddressQuery[] = [];
+  for (let count = 2; count <= Math.min(MOST_WORDS, words.length); count++) {
+    if (!isNumber(texts[count - 1] as string) && (count > 2 || !DIGITS.test(first))) break;
+    found.unshift(query(texts.slice(0, count).join(' '), words.slice(count), null));
+  }
+  return found;
+}
+
+const NONE: readonly AddressQuery[] = [];

@@ -14,7 +14,7 @@ import { lazySuggestion, type Suggested, type TextParts, type TypedWord, typedPa
 import type { AddressLine } from './address-lines.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 
-/** Parts of a suggested address. What only a shard knows is null where that was not opened: ZIP+4, address, units, source, position, county. */
+/** What only a shard knows is null where that was not opened: ZIP+4, address, units, source, position, county. */
 export interface AddressSuggestionParts {
   readonly components: {
     /** Null for a street alone. */
@@ -29,39 +29,38 @@ export interface AddressSuggestionParts {
     readonly state: string;
     /** Five digits. */
     readonly zip: string;
-    /** Four digits, of the unit or of the building itself; null where the data has none. */
+    /** Four digits, of the unit or the building itself; null where the data has none. */
     readonly zip4: string | null;
   };
-  /** Parts of the text that were typed: begin and end, UTF-16 code units, ascending. */
+  /** Begin and end of the typed parts of the text, UTF-16 code units, ascending. */
   readonly matches: TextParts;
   readonly record: {
     readonly dataset: string;
     readonly version: string;
     /** First three digits of the ZIP code. */
     readonly shard: string;
-    /** Row of the street in the shard. */
     readonly street: number;
-    /** Row of the address in the shard, the first of several units; null for a street alone. */
+    /** The first of several units; null for a street alone. */
     readonly address: number | null;
   };
-  /** Number of units at the number; null for a street alone. */
+  /** At the number; null for a street alone. */
   readonly units: number | null;
-  /** Title of the source of the address; null for a street alone. */
+  /** Title of the address's source; null for a street alone. */
   readonly source: string | null;
-  /** Point of the address that `record` names, WGS84; null for a street alone. */
+  /** Of the address that `record` names, WGS84; null for a street alone. */
   readonly location: Coordinates | null;
-  /** `interpolated`: the number is not listed, and lies between listed ones of the street; null for a street alone. */
+  /** `interpolated`: the number is not listed, and lies between listed ones; null for a street alone. */
   readonly accuracy: 'listed' | 'interpolated' | null;
-  /** County of the street; null where its source does not say. */
+  /** Null where the street's source does not say. */
   readonly county: string | null;
 }
 
-/** A suggested address: the standardized address on one line, and its parts, which are read when they are asked for. */
+/** The standardized address on one line, and its parts, read when they are asked for. */
 export type AddressSuggestion = Suggested<AddressSuggestionParts>;
 
 const ZIP_DIGITS = 5;
 
-/** A typed text, of which the words are read when somebody asks which were typed. */
+/** Its words are read when somebody asks which were typed. */
 class TypedText {
   readonly #text: string;
   #words: readonly TypedWord[] | null = null;
@@ -80,17 +79,16 @@ class TypedText {
   }
 }
 
-/** What the parts of a suggestion are read of. */
+/** What the parts of a suggestion are read from. */
 class FoundAddress {
   readonly line: AddressLine;
   readonly typed: TypedText;
   /** Null where it was not opened. */
   readonly shard: Shard | null;
-  /** Row of the street in its shard. */
   readonly street: number;
   #listed: ListedNumber | null | undefined;
 
-  /** Throws `DATASET_CORRUPT` where the shard does not have the street. */
+  /** Throws `DATASET_CORRUPT` where the shard lacks the street. */
   constructor(line: AddressLine, typed: TypedText, shard: Shard | null) {
     this.line = line;
     this.typed = typed;
@@ -142,7 +140,7 @@ function componentsOf({ line: { index, row, number, address }, shard, listed }: 
   };
 }
 
-/** The suggestions of lines; opens the shards of the first of them. With `settled` all parts are read at once, and no shard is held. */
+/** Opens the shards of the first lines. With `settled` all parts are read at once, and no shard is held. */
 export function suggestionsOf(
   view: DatasetView,
   lines: readonly AddressLine[],
@@ -165,7 +163,7 @@ export function suggestionsOf(
   });
 }
 
-/** The same without what only shards know. */
+/** Without what only shards know. */
 export function suggestionsWithoutShards(lines: readonly AddressLine[], text: string): readonly AddressSuggestion[] {
   const typed = new TypedText(text);
   return lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, null)));

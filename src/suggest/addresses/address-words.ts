@@ -1,8 +1,10 @@
+import { stateCodeOf } from '../../address/data/states.js';
 import { COMMA, LINE, tokenize } from '../../address/grammar/tokens.js';
 import { MAX_WORDS } from '../../places/search/words.js';
+import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { foldName } from '../../text/search-key.js';
 
-/** A typed word, upper case. */
+/** Upper case. */
 export interface Word {
   readonly text: string;
   readonly afterComma: boolean;
@@ -10,30 +12,27 @@ export interface Word {
 
 /** A primary number, or a grid number such as `N64W23760`. */
 const NUMBER = /^(?:\d[\dA-Z/-]{0,14}|[NSEW]\d{1,5}[NSEW]\d{0,6})$/;
-const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
-/** A number and the word that a blank is missing behind it of: `121main`. */
+/** `121main`: a blank is missing behind the number. */
 const GLUED = /^(\d{1,6})([A-Z]{3,})$/;
 const PLAIN = /^[A-Z0-9, ]*$/;
-/** Words that are read of a text, those of a unit among them. */
+/** Those of a unit included. */
 const MOST_WORDS = 2 * MAX_WORDS;
 export const NUMBER_SIGN = '#';
 const BLANK = 32;
 const COMMA_CODE = 44;
 
-/** Whether a word may be a primary number. */
 export function isNumber(text: string): boolean {
-  return NUMBER.test(text) && !ORDINAL.test(text);
+  return NUMBER.test(text) && !ORDINAL_DIGITS.test(text);
 }
 
-/** The words of a partial address. */
 export function readTyped(text: string): readonly Word[] {
   const words = readPlain(text) ?? foldedWords(text);
   const glued = GLUED.exec(words[0]?.text ?? '');
-  if (glued === null || ORDINAL.test(glued[0])) return words;
+  if (glued === null || ORDINAL_DIGITS.test(glued[0])) return words;
   return [{ text: glued[1] as string, afterComma: false }, { text: glued[2] as string, afterComma: false }, ...words.slice(1)];
 }
 
-/** The words of a text of letters, digits, blanks and commas, which need no folding; null of any other. */
+/** The words of a text that needs no folding: letters, digits, blanks and commas; else null. */
 export function readPlain(text: string): readonly Word[] | null {
   const upper = text.toUpperCase();
   if (!PLAIN.test(upper)) return null;
@@ -72,4 +71,34 @@ function foldWords(token: string, afterComma: boolean): Word[] {
     .split(' ')
     .filter((text) => text !== '')
     .map((text, i) => ({ text, afterComma: afterComma && i === 0 }));
+}
+
+const COUNTRY_NAMES: ReadonlySet<string> = new Set(['USA', 'US', 'U S A', 'U S', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'AMERICA']);
+/** Most texts end in another word. */
+const LAST_OF_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRY_NAMES].map((name) => name.split(' ').at(-1) as string));
+const MOST_OF_COUNTRY = 4;
+/** A shorter name may begin a city or road, unless a state or ZIP code stands in front. */
+const SHORTEST_ALONE = 3;
+const LIKE_ZIP_CODE = /^\d{4,5}$|^\d{5}-\d{4}$/;
+
+/** Without a country behind a state, ZIP code or comma; the same words where there is none. */
+export function withoutCountry(words: readonly Word[]): readonly Word[] {
+  if (!LAST_OF_COUNTRIES.has(words.at(-1)?.text ?? '')) return words;
+  for (let count = Math.min(MOST_OF_COUNTRY, words.length - 2); count > 0; count--) {
+    const name = words
+      .slice(-count)
+      .map(({ text }) => text)
+      .join(' ');
+    if (!COUNTRY_NAMES.has(name)) continue;
+    const before = words.slice(0, -count);
+    const isPart = words.at(-count)?.afterComma === true && name.length >= SHORTEST_ALONE;
+    return isPart || endsInState(before) ? before : words;
+  }
+  return words;
+}
+
+function endsInState(words: readonly Word[]): boolean {
+  const last = words.at(-1)?.text ?? '';
+  const twoLast = `${words.at(-2)?.text} ${last}`;
+  return LIKE_ZIP_CODE.test(last) || stateCodeOf(last) !== undefined || stateCodeOf(twoLast) !== undefined;
 }

@@ -10,23 +10,24 @@ import type { StreetWords } from './parses/street-parses.js';
 const DIGITS = /\d/;
 /** Shortest type, and shortest name that is corrected where nothing begins with it. */
 const MIN_LENGTH_SHORT = 2;
-/** Letters that have to stand on either side of a blank that is missing. */
+/** Shortest word that nothing begins with and that may have two errors. */
+const MIN_LENGTH_UNKNOWN = 5;
+/** Letters on either side of a missing blank. */
 const SHORTEST_PART = 2;
 /** No two words that belong together have more letters. */
 const LONGEST_GLUED = 64;
 const MOST_CORRECTED = 64;
-/** Words of all of these together, at most. */
+/** Words of all of these together. */
 const MOST_WORDS_CORRECTED = 512;
-/** Words that one of may be the wrong one where each of them is some word: an address has no more up to its state. */
+/** Known words that may be the wrong one: an address has no more up to its state. */
 const MOST_WRONG = 8;
 
-/** What words are corrected for: typing errors, or `short`: one error in a short word that is itself known. */
+/** Typing errors corrected for; `short`: one in a short word that is itself known. */
 export type Errors = 1 | 2 | 'short';
 
 /**
- * What may have been meant by words that nothing was found for: words without the blank between them, a blank too many or at the
- * wrong place, words with typing errors in one of them. Words that nothing in the index begins with are the wrong ones if there
- * are any.
+ * What words may have meant that nothing was found for: a blank left out, too many or at the wrong place, typing errors in one word. Words
+ * that nothing in the index begins with are the wrong ones if there are any.
  */
 export function corrections(index: StreetIndex, query: StreetWords, errors: Errors): readonly StreetWords[] {
   const { words, isPrefix } = query;
@@ -54,11 +55,10 @@ export function corrections(index: StreetIndex, query: StreetWords, errors: Erro
   return found.flatMap((each) => [each, ...roadSpellings(each)]).slice(0, most);
 }
 
-/** A word that is taken for the wrong one. */
 interface WrongWord {
   readonly at: number;
   readonly errors: Errors;
-  /** Whether nothing in the index begins with it. */
+  /** Nothing in the index begins with it. */
   readonly isUnknown: boolean;
 }
 
@@ -80,19 +80,28 @@ function correctedAt(index: StreetIndex, query: StreetWords, { at, errors, isUnk
   return found;
 }
 
-/** Words of streets and cities that a wrong word is near. */
-function namesNear(index: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
+/** A word that nothing begins with is certainly wrong: fewer letters have to be right, fewer yet beside a name's other words. */
+function shortestMeant({ words, streetEnd }: StreetWords, { errors, isUnknown }: WrongWord, isPrefix: boolean): number {
+  if (errors !== 2) return isUnknown || errors === 'short' ? MIN_LENGTH_SHORT : MIN_LENGTH_ONE_ERROR;
+  if (!isUnknown) return MIN_LENGTH_TWO_ERRORS;
+  const isAlone = words.filter((word, i) => i < streetEnd && !isAffix(word)).length < 2;
+  return MIN_LENGTH_UNKNOWN - (isAlone ? 0 : 1) + (isPrefix ? 1 : 0);
+}
+
+/** Words of streets and cities near a wrong one. */
+function namesNear(index: StreetIndex, query: StreetWords, wrongWord: WrongWord): readonly string[] {
+  const { at, errors } = wrongWord;
   const word = query.words[at] as string;
-  const shortest = errors === 2 ? MIN_LENGTH_TWO_ERRORS : isUnknown || errors === 'short' ? MIN_LENGTH_SHORT : MIN_LENGTH_ONE_ERROR;
+  const isPrefix = query.isPrefix && at === query.words.length - 1;
+  const shortest = shortestMeant(query, wrongWord, isPrefix);
   // One letter more may have been meant.
   if (word.length < shortest - 1) return NONE;
-  const isPrefix = query.isPrefix && at === query.words.length - 1;
   const wrong = { word, errors: errors === 2 ? 2 : 1, isPrefix } as const;
   const near = [...nameWordsNear(index, wrong, at < query.streetEnd, at > 0)].filter((each) => each.length >= shortest);
   return near.filter((each) => !isCovered(each, near, isPrefix));
 }
 
-/** Types, directionals and names of roads that a wrong word is near: of all the spellings of one, its name stands for the others. */
+/** Types, directionals and names of roads near a wrong word; one spelling stands for all of its name. */
 function affixesNear(index: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
   const word = query.words[at] as string;
   const shortest = errors === 2 ? MIN_LENGTH_TWO_ERRORS : MIN_LENGTH_SHORT;
@@ -111,7 +120,7 @@ function affixesNear(index: StreetIndex, query: StreetWords, { at, errors, isUnk
 
 const NONE: readonly string[] = [];
 
-/** Whether another of the words is a prefix of this one, which stands for it then. */
+/** Whether a prefix of the word is among the words, and stands for it. */
 function isCovered(word: string, near: readonly string[], isPrefix: boolean): boolean {
   return isPrefix && near.some((each) => each.length < word.length && word.startsWith(each));
 }
@@ -125,7 +134,6 @@ function replaced({ words, streetEnd, isPrefix }: StreetWords, at: number, count
   };
 }
 
-/** The word and the next one as one. */
 function blankTooMany(index: StreetIndex, query: StreetWords, at: number): readonly StreetWords[] {
   const { words, isPrefix, streetEnd } = query;
   if (at + 1 >= words.length || at + 1 === streetEnd) return [];
@@ -133,7 +141,7 @@ function blankTooMany(index: StreetIndex, query: StreetWords, at: number): reado
   return isKnown(index, joined, isPrefix && at + 2 === words.length) ? [replaced(query, at, 2, [joined])] : [];
 }
 
-/** The word and the next one with the blank between other letters: `AGUILAD RIVE`. */
+/** `AGUILAD RIVE`: the blank between other letters. */
 function blankMoved(index: StreetIndex, query: StreetWords, at: number): readonly StreetWords[] {
   const { words, isPrefix, streetEnd } = query;
   if (at < 0 || at + 1 >= words.length || at + 1 === streetEnd) return [];
@@ -144,7 +152,7 @@ function blankMoved(index: StreetIndex, query: StreetWords, at: number): readonl
     .map((parts) => replaced(query, at, 2, parts));
 }
 
-/** The ways to take a word apart into one of a street or city and one that follows it. */
+/** The ways to split a word into one of a street or city and one that follows it. */
 function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   if (word.length > LONGEST_GLUED) return found;
@@ -157,8 +165,8 @@ function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): rea
 }
 
 /**
- * The words without one of the street's directionals and types, which may be the wrong one: `MAIN RD`
- * for `MAIN ST`. None where the index does not know one of the other words: then that is the error.
+ * The words without one of the street's directionals and types, which may be wrong: `MAIN RD` for `MAIN ST`. None where the index lacks
+ * another word: that is the error then.
  */
 export function withoutAnAffix(index: StreetIndex, query: StreetWords): readonly StreetWords[] {
   const { words, streetEnd, isPrefix } = query;

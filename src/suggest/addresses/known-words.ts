@@ -1,4 +1,4 @@
-import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { stateCodeOf } from '../../address/data/states.js';
 import { spend } from '../../budget.js';
 import { affixMasksOf } from '../../street-index/affix-masks.js';
 import { isWordOf } from '../../street-index/index-words.js';
@@ -7,12 +7,11 @@ import { ORDINAL_DIGITS, ordinal } from '../../text/ordinals.js';
 import { ABBREVIATED } from '../../text/search-key.js';
 
 const DIGITS = /\d/;
-/** A number with letters that should be the ending of an ordinal: `29ht`. */
+/** A number with letters for the ending of an ordinal: `29ht`. */
 const NUMBER_WITH_LETTERS = /^(\d{1,4})([A-Z]{1,3})$/;
 /** Bisections of the words of streets and of cities. */
 const STEPS_A_WORD = 32;
 
-/** Whether something in the index has the word. */
 export function isWhole(index: StreetIndex, word: string): boolean {
   return isKnown(index, word, false);
 }
@@ -21,13 +20,13 @@ export function isWhole(index: StreetIndex, word: string): boolean {
 export function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
   spend(1);
   if (ordinalMeant(word, isPrefix) !== null && !isWordOf(index, word, isPrefix)) return false;
-  if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
+  if (DIGITS.test(word) || stateCodeOf(word) !== undefined) return true;
   spend(STEPS_A_WORD);
   if (ABBREVIATED.some(([long]) => (isPrefix ? long.startsWith(word) : long === word))) return true;
   return affixMasksOf(index.table).of(word, isPrefix) !== null || isWordOf(index, word, isPrefix);
 }
 
-/** The ordinal that a number with misspelt letters may stand for; null for any other word. */
+/** The ordinal that a number with misspelled letters may mean; else null. */
 export function ordinalMeant(word: string, isPrefix: boolean): string | null {
   const [, digits, letters] = NUMBER_WITH_LETTERS.exec(word) ?? [];
   if (digits === undefined || letters === undefined || ORDINAL_DIGITS.test(word)) return null;

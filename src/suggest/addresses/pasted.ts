@@ -17,29 +17,29 @@ import { QuerySearch } from './query-search.js';
 import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /*
- * Whole texts that are pasted have words that no address has: a name in front, a wrong ZIP code, the city of a neighbor. They are
- * left out where nothing fits the text as it stands, the fewest words first, and never a word of the street.
+ * Pasted texts have words of no address: a name in front, a wrong ZIP code, a neighbor's city. They are left out where nothing fits the
+ * text as it stands, the fewest first, and never a word of the street.
  */
 
 const ZIP_CODE = /^\d{5}$/;
 /** Words of digits behind the first one that are tried as the primary number. */
 const MOST_NUMBERS = 3;
-/** Most parses of a text that are tried with a part of the place left out. */
+/** Parses tried with a part of the place left out. */
 const MOST_PARSES = 3;
-/** Words of a text that may be run together of several. */
+/** Words that may be several run together. */
 const MOST_RUNS = 6;
 /** Fewer letters and digits are one word with an error. */
 const SHORTEST_RUN = 6;
 const HAS_DIGIT = /\d/;
 const NUMBER_AND_LETTER = /^(\d{1,6})([A-Z])$/;
 
-/** A part of the place left out, of texts that end in a ZIP code, which nobody types on behind. */
+/** For texts that end in a ZIP code, behind which nobody types on. */
 export function* withPartOfPlace(context: PlanContext): Generator<PlannedSearch> {
   const [first] = context.named;
   if (first !== undefined && ZIP_CODE.test(first.query.words.at(-1) ?? '')) yield* leftOut(context, 'part');
 }
 
-/** The words behind the street as a chain of places, which the table of places tells more of than the index has. */
+/** Of a chain the table of places tells more than the index. */
 export function* inChainedPlaces(context: PlanContext): Generator<PlannedSearch> {
   for (const parse of numbered(context)) {
     if (parse.query.words.length > 1)
@@ -47,7 +47,7 @@ export function* inChainedPlaces(context: PlanContext): Generator<PlannedSearch>
   }
 }
 
-/** The lines of the most exact place of a chain that has any. */
+/** Of the most exact place of a chain that has any. */
 function chainLines(context: PlanContext, parse: TextParse, places: Places): Lines {
   const byIndex = new Map(context.asked.indexes.map((index) => [index, chainParses(index, parse.query, places)]));
   const searches = Math.max(0, ...[...byIndex.values()].map(({ length }) => length));
@@ -59,7 +59,7 @@ function chainLines(context: PlanContext, parse: TextParse, places: Places): Lin
   return from(0);
 }
 
-/** The letter left out that stands for the owner of a numbered road. */
+/** The letter left out that stands for a numbered road's owner. */
 export function* withoutOwner({ asked, named }: PlanContext): Generator<PlannedSearch> {
   const [first] = named;
   if (first === undefined || first.query.number === null) return;
@@ -68,7 +68,7 @@ export function* withoutOwner({ asked, named }: PlanContext): Generator<PlannedS
   if (roads.length > 0) yield () => new QuerySearch(asked, query, (index) => roads.map((words) => queryInOrder(index, words))).lines();
 }
 
-/** Any of the words behind the street left out; then with an error in another word. */
+/** Any words behind the street left out; then with an error in another word. */
 export function* withoutPlace(context: PlanContext): Generator<PlannedSearch> {
   yield* leftOut(context, 'part');
   yield* leftOut(context, 'all');
@@ -96,18 +96,18 @@ function linesOf(
   return new QuerySearch(asked, query, (index) => parses(index, query)).lines();
 }
 
-/** The first parses without a unit that begin with a primary number: no word of the street stands in front of it. */
+/** The first parses without a unit that begin with a primary number: no word of the street stands before it. */
 function numbered({ named, words }: PlanContext): readonly TextParse[] {
   const first = words[0]?.text ?? '';
   return named.filter(({ query: { number } }) => number?.startsWith(first) === true).slice(0, MOST_PARSES);
 }
 
-/** A name in front left out: `John Smith 604 Bridge St`. */
+/** `John Smith 604 Bridge St`: a name in front left out. */
 export function* withoutName(context: PlanContext): Generator<PlannedSearch> {
   if (!isNumber(context.words[0]?.text ?? '')) yield* withoutWordsInFront(context);
 }
 
-/** The words in front of a number left out, be they a number themselves, but not those of a place, which say where the number is. */
+/** The words before a number left out, even a number, but not a place, which says where the number is. */
 export function* withoutWordsInFront(context: PlanContext): Generator<PlannedSearch> {
   const { words } = context;
   let numbers = 0;
@@ -123,7 +123,7 @@ function isPlaceInFront({ parses }: PlanContext, at: number): boolean {
   return false;
 }
 
-/** A number that has the first letter of the street: `604B RIDGE ST`. */
+/** `604B RIDGE ST`: the number has the first letter of the street. */
 export function* letterAtNumber(context: PlanContext): Generator<PlannedSearch> {
   const [first, second, ...others] = context.words;
   const [, number, letter] = NUMBER_AND_LETTER.exec(first?.text ?? '') ?? [];
@@ -131,7 +131,6 @@ export function* letterAtNumber(context: PlanContext): Generator<PlannedSearch> 
   yield* readAnew(context, [{ text: number, afterComma: false }, { text: letter + second.text, afterComma: false }, ...others]);
 }
 
-/** Words that are run together of several. */
 export function* runTogetherWords(context: PlanContext): Generator<PlannedSearch> {
   const { words, asked } = context;
   for (const index of asked.indexes) {
@@ -139,7 +138,7 @@ export function* runTogetherWords(context: PlanContext): Generator<PlannedSearch
   }
 }
 
-/** The words with those taken apart that the index does not have: in the likeliest way, then in less likely ones. */
+/** Takes apart the words that the index lacks: in the likeliest way, then in less likely ones. */
 function takenApart(index: StreetIndex, words: readonly Word[]): readonly (readonly Word[])[] {
   let runs = 0;
   const ways = words.map(({ text }) => {
@@ -156,7 +155,7 @@ function takenApart(index: StreetIndex, words: readonly Word[]): readonly (reado
   );
 }
 
-/** The searches of other words: as they stand, with one error, with words behind the street left out. */
+/** Searches other words: as they stand, with one error, with words behind the street left out. */
 function* readAnew({ asked }: PlanContext, words: readonly Word[]): Generator<PlannedSearch> {
   const text = words.map(({ text: word, afterComma }, i) => (i === 0 ? word : afterComma ? `, ${word}` : ` ${word}`)).join('');
   const context = new PlanContext(asked, text);

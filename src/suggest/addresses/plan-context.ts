@@ -1,37 +1,36 @@
 import { BoundedCache } from '../../bounded-cache.js';
+import { placeParses, WHOLE_WORDS } from '../../street-index/place-parses.js';
+import { type PlaceSet, placesInside } from '../../street-index/place-set.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
 import { endOfDigits } from '../../street-index/wanted-numbers.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readBehindNumber, readQueries } from './address-query.js';
-import { readTyped, type Word } from './address-words.js';
+import { readTyped, type Word, withoutCountry } from './address-words.js';
 import { withoutAnAffix } from './corrections.js';
-import { withoutCountry } from './country.js';
-import { LazyList } from './lazy-list.js';
-import { contextsInFront } from './parses/place-in-front.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
 import { QuerySearch, type SuggestContext } from './query-search.js';
 import { queryInOrder } from './street-ranking.js';
 
-/** A search that a plan proposes. It reads and ranks when it is called, not before. */
+/** It reads and ranks when it is called, not before. */
 export type PlannedSearch = () => Lines;
 
-/** One way to divide the text, searched with its words as they stand and in any order. */
+/** One way to divide the text. */
 export interface TextParse {
   readonly query: AddressQuery;
-  /** The context; where a place stands in front of the number, restricted to that place. */
+  /** Restricted to the place in front of the number, if any. */
   readonly asked: SuggestContext;
   readonly inOrder: QuerySearch;
   readonly inAnyOrder: QuerySearch;
 }
 
-/** Longer runs of digits, which are seldom a primary number, are no part of plain texts. */
+/** Longer runs of digits are seldom a primary number. */
 const MOST_DIGITS = 6;
 const SEPARATORS = ' ,';
 
-/** What stands behind a number, which does not depend on the number, and the same in all spellings of roads. */
+/** The words behind a number, which do not depend on it, with all spellings of roads. */
 interface BehindNumber {
   readonly query: AddressQuery;
   readonly spelled: readonly StreetWords[];
@@ -59,9 +58,9 @@ function withNumber({ words, streetEnd, isPrefix, ended, unit, place }: AddressQ
 export class PlanContext {
   readonly asked: SuggestContext;
   readonly text: string;
-  /** The search of the first parse of a text that is a number and the prefix of a street, as most are; null of any other. */
+  /** The first parse of a text that is a number and the prefix of a street, as most are; else null. */
   readonly plain: QuerySearch | null;
-  /** Lines that begin with the text, if its number is written with a blank. */
+  /** Lines that begin with the text, if its number has a blank. */
   splitLines: readonly AddressLine[] = [];
   #words: readonly Word[] | null = null;
   #hasCountry = false;
@@ -78,7 +77,7 @@ export class PlanContext {
     this.plain = behind === null ? null : inOrderOf(asked, withNumber(behind.query, text.slice(0, end)), behind.spelled);
   }
 
-  /** The words of the text, a country behind them left out. */
+  /** Without a country behind them. */
   get words(): readonly Word[] {
     if (this.#words === null) {
       const all = readTyped(this.text);
@@ -88,19 +87,19 @@ export class PlanContext {
     return this.#words;
   }
 
-  /** The ways to divide the text into number, street, unit and place, in order. */
+  /** In the order in which they are tried. */
   get queries(): Iterable<AddressQuery> {
     this.#queries ??= new LazyList(readQueries(this.text, this.words));
     return this.#queries;
   }
 
-  /** The same with their searches; with a place in front of the number, one for each place it may be. */
+  /** With a place in front of the number, one for each place it may be. */
   get parses(): Iterable<TextParse> {
     this.#parses ??= new LazyList(this.#parse());
     return this.#parses;
   }
 
-  /** The parses that name a street and have no unit. */
+  /** Those with a street and without a unit. */
   get named(): readonly TextParse[] {
     this.#named ??= [...this.parses].filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
     return this.#named;
@@ -142,3 +141,46 @@ function inOrderOf(asked: SuggestContext, query: AddressQuery, spelled: readonly
 function queryInAnyOrder(index: StreetIndex, words: StreetWords): StreetQuery {
   return new StreetQuery(index, unorderedParses(index, words));
 }
+/** The values of a generator, made on first use and kept, so that several readers share them. */
+class LazyList<T> implements Iterable<T> {
+  readonly #source: Iterator<T, unknown>;
+  readonly #known: T[] = [];
+
+  constructor(source: Iterator<T, unknown>) {
+    this.#source = source;
+  }
+
+  *[Symbol.iterator](): Generator<T> {
+    for (let i = 0; ; i++) {
+      if (i === this.#known.length) {
+        const next = this.#source.next();
+        if (next.done === true) return;
+        this.#known.push(next.value);
+      }
+      yield this.#known[i] as T;
+    }
+  }
+}
+
+/**
+ * The context restricted to each place that words in front of the number may name; none where they are no whole name, the context itself
+ * without words.
+ */
+function contextsInFront(asked: SuggestContext, words: readonly string[]): readonly SuggestContext[] {
+  if (words.length === 0) return [asked];
+  const sets = asked.indexes.map((index) => placeParses(index, words, WHOLE_WORDS).filter(({ whole }) => whole === 1));
+  const ways = Math.max(...sets.map(({ length }) => length));
+  return Array.from({ length: ways }, (_, way) => ({
+    ...asked,
+    areas: asked.indexes.map((index, i) => {
+      const set = sets[i]?.[way] ?? NOWHERE;
+      const { within, bias } = asked.areas[i] ?? { within: null, bias: null };
+      return {
+        within: within === null ? set : placesInside(index.table, set, within),
+        bias: bias === null ? null : placesInside(index.table, set, bias),
+      };
+    }),
+  }));
+}
+
+const NOWHERE: PlaceSet = { from: 0, to: 0, states: null, zipFrom: 0, zipTo: 0, whole: 1, city: false, only: null };

@@ -1,12 +1,12 @@
+import { isSpent, stepsTaken } from '../../budget.js';
 import { allReady, whenReady } from '../../maybe-promise.js';
 import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine, Lines } from './address-lines.js';
-import type { AddressQuery } from './address-query.js';
+import { type AddressQuery, readSplitNumbers } from './address-query.js';
 import { corrections, type Errors } from './corrections.js';
-import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
 import {
@@ -19,29 +19,28 @@ import {
   withoutWordsInFront,
   withPartOfPlace,
 } from './pasted.js';
-import type { PlanContext, PlannedSearch, TextParse } from './plan-context.js';
+import { PlanContext, type PlannedSearch, type TextParse } from './plan-context.js';
 import { isPrefixOf, isStreetPrefixOf } from './prefix.js';
 import { QuerySearch, type SuggestContext } from './query-search.js';
 import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
-/** A way to understand a text, tried while the plans before it have found nothing. */
+/** A way to understand a text, tried while those before have found nothing. */
 export interface Plan {
   readonly name: string;
   /** Why it is tried, and at this place. */
   readonly reason: string;
-  /** Whether it is left out once the question's budget is used up. */
+  /** Left out once the question's budget is used up. */
   readonly isOptional: boolean;
-  /** Its searches are left out once the question has taken as many steps; undefined: none is for that reason. */
+  /** Steps of the question after which its searches are left out. */
   readonly mostSteps?: number;
-  /** Its searches, in order; the next is asked for only where the last found nothing. */
+  /** The next search is asked for only where the last found nothing. */
   readonly plan: (context: PlanContext) => Iterable<PlannedSearch>;
 }
 
 /** Some 3 ms of work. Addresses take a tenth of it; texts that need more are none. */
 const MOST_STEPS = 150_000;
 
-/** In the order in which they are tried. */
-export const PLANS: readonly Plan[] = [
+const PLANS: readonly Plan[] = [
   {
     name: 'number and street',
     reason: 'the first parse of most texts, which needs no other where a line goes on as typed; before the others, for speed',
@@ -208,9 +207,9 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
   };
 }
 
-/** Shorter texts are the first letters of a street sooner than the code of a state. */
+/** Shorter texts are the first letters of a street sooner than a state's code. */
 const SHORTEST_PLACE = 3;
-/** Streets of a place's name, or numbers, that are offered beside its streets. Chosen. */
+/** Streets of a place's name, or numbers, beside the place's streets. Chosen. */
 const BESIDE_PLACE = 3;
 
 function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
@@ -232,7 +231,7 @@ function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
     );
 }
 
-/** The streets of the places that words name in full, those with most addresses first. */
+/** Of the places that words name in full, those with most addresses first. */
 function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch {
   const streets = { number: null, words: [], streetEnd: 0, isPrefix: false, ended: false, unit: null, place: [] };
   return new QuerySearch(asked, streets, (index) => {
@@ -265,7 +264,6 @@ function* otherParses(context: PlanContext): Generator<PlannedSearch> {
   }
 }
 
-/** The lines of a parse, beside those that the same words may mean otherwise. */
 function parseLines(context: PlanContext, parse: TextParse, inOrder: Lines): Lines {
   return whenReady(inOrder, (lines) =>
     parse.query.unit === null ? withOtherOrders(context, parse, lines) : unlessStreet(context, parse.asked, lines),
@@ -273,8 +271,8 @@ function parseLines(context: PlanContext, parse: TextParse, inOrder: Lines): Lin
 }
 
 /**
- * Adds the lines that have the words in another order, unless there are enough lines or one goes on
- * as typed, or the last word is a single letter as yet, which most names have.
+ * Adds lines with the words in another order, unless there are enough, one goes on as typed, or the last word is a single letter, which
+ * most names have.
  */
 function withOtherOrders({ asked, text }: PlanContext, { query, inAnyOrder }: TextParse, lines: readonly AddressLine[]): Lines {
   if (lines.length === 0 || lines.length >= asked.limit || query.words.length === 0) return lines;
@@ -283,7 +281,7 @@ function withOtherOrders({ asked, text }: PlanContext, { query, inAnyOrder }: Te
   return whenReady(inAnyOrder.lines(), (others) => [...lines, ...others]);
 }
 
-/** Units, unless a street goes on as typed with the word taken for their designator: `5300 NOTCH COTTAGE` Drive. */
+/** `5300 NOTCH COTTAGE` Drive: no units where a street goes on as typed with the supposed designator. */
 function unlessStreet({ text, queries }: PlanContext, asked: SuggestContext, units: readonly AddressLine[]): Lines {
   const plain = units.length === 0 ? undefined : firstWithoutUnit(queries);
   if (plain === undefined) return units;
@@ -346,4 +344,36 @@ function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Err
   yield () => searchBy(unorderedParses).lines();
   yield () => inOrder.longerNumbers();
   if (inOrder.isWhole) yield () => inOrder.streets();
+}
+
+/** The lines of the first search of {@link PLANS} that finds any, best first. Throws the reason of an aborted signal. */
+export function findAddresses(asked: SuggestContext, text: string): Lines {
+  const context = new PlanContext(asked, text);
+  return whenReady(firstFound(context, searchesOf(context)), (lines) => {
+    const { splitLines } = context;
+    return splitLines.length === 0 || isPrefixOf(lines, text) ? lines : [...splitLines, ...lines];
+  });
+}
+
+/** Of all plans, in order; none of an optional plan once the budget is used up, or the steps that it leaves to others. */
+function* searchesOf(context: PlanContext): Generator<PlannedSearch> {
+  const begun = stepsTaken();
+  for (const { plan, isOptional, mostSteps = Number.POSITIVE_INFINITY } of PLANS) {
+    for (const search of plan(context)) {
+      if (isOptional && isSpent()) return;
+      if (stepsTaken() - begun > mostSteps) break;
+      yield search;
+    }
+  }
+}
+
+function firstFound(context: PlanContext, searches: Iterator<PlannedSearch>): Lines {
+  context.asked.signal?.throwIfAborted();
+  const { value: search, done } = searches.next();
+  if (done) return NOTHING;
+  return whenReady(search(), (lines) => {
+    if (lines.length > 0) return lines;
+    context.asked.view.requirePages();
+    return firstFound(context, searches);
+  });
 }

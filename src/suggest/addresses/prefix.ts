@@ -1,6 +1,5 @@
 import type { AddressLine } from './address-lines.js';
 
-/** Whether some line begins with the text. */
 export function isPrefixOf(lines: readonly AddressLine[], text: string): boolean {
   const typed = text.trim();
   for (let i = 0; i < lines.length; i++) if (beginsWith(lines[i] as AddressLine, typed)) return true;
@@ -13,14 +12,14 @@ const LOWER_A = 97;
 const LOWER_Z = 122;
 const TO_UPPER = 32;
 
-/** Whether the text is the beginning of a line, and goes no farther than its street. */
+/** Whether a line begins with the text, which goes no farther than its street. */
 export function isStreetPrefixOf(line: AddressLine, text: string): boolean {
   const typed = text.trim();
   const end = (line.number === null ? 0 : line.number.length + 1) + line.street.indexOf(',');
   return typed.length <= end && beginsWith(line, typed);
 }
 
-/** Whether a line of a number or a street begins with a text, whatever their case and commas. */
+/** Whatever the case and commas of either. */
 function beginsWith({ number, street }: AddressLine, begin: string): boolean {
   const head = number === null ? -1 : number.length;
   let at = 0;

@@ -18,16 +18,15 @@ import {
 } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 
-/** Steps of a ranking that finds nothing. */
+/** Of a ranking that finds nothing. */
 const STEPS_A_RANKING = 64;
 /** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
 const STREETS_WEIGHED = 16;
-/** Among more streets than these, longer numbers are looked for only where none has the number itself. */
+/** Among more streets, longer numbers are looked for only where none has the number itself. */
 const MOST_ROWS_FOR_LONGER = 256;
-/** So are the longer numbers of a number with more digits. */
+/** So are longer numbers of a number with more digits. */
 const MOST_DIGITS_COMPLETED = 3;
 
-/** Where suggestions are looked for, and how many. */
 export interface SuggestContext {
   readonly view: DatasetView;
   readonly indexes: readonly StreetIndex[];
@@ -39,7 +38,7 @@ export interface SuggestContext {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Listed numbers, and those that are not where `limit` leaves room: no address that exists gives way to one that may not. */
+/** Unlisted numbers where `limit` leaves room: no address that exists gives way to one that may not. */
 function withBetween(
   lines: readonly AddressLine[],
   streets: () => readonly Candidate[],
@@ -49,7 +48,7 @@ function withBetween(
   return lines.length < limit ? [...lines, ...linesBetween(streets(), number)] : lines;
 }
 
-/** The search of all indexes for one query, its words divided in one manner. */
+/** All indexes searched for one query, its words divided in one manner. */
 export class QuerySearch {
   readonly query: AddressQuery;
   readonly #asked: SuggestContext;
@@ -63,7 +62,7 @@ export class QuerySearch {
     this.#parse = parse;
   }
 
-  /** Whether a number and the whole name of a street are typed. */
+  /** A number and a street's whole name are typed. */
   get isWhole(): boolean {
     return this.query.number !== null && this.#asked.indexes.some((_, i) => this.#queriesOf(i).some(({ whole }) => whole));
   }
@@ -87,7 +86,7 @@ export class QuerySearch {
     );
   }
 
-  /** Lines of numbers that begin with the typed one; with `longer`, only of those that have more digits. */
+  /** Numbers that begin with the typed one; with `longer`, only those of more digits. */
   longerNumbers(longer = false): Lines {
     const { view, limit } = this.#asked;
     const { number } = this.query;
@@ -98,7 +97,7 @@ export class QuerySearch {
     );
   }
 
-  /** Lines of longer numbers even where the street's number range leaves no room for them; without any, the streets alone. */
+  /** Longer numbers even where the street's range leaves no room for them; without any, the streets alone. */
   streets(): Lines {
     const { view, limit } = this.#asked;
     const { number, words } = this.query;
@@ -129,7 +128,6 @@ export class QuerySearch {
     return lines;
   }
 
-  /** The parses in an index. */
   #queriesOf(index: number): readonly StreetQuery[] {
     let queries = this.#queries[index];
     if (queries === undefined) {
@@ -139,7 +137,7 @@ export class QuerySearch {
     return queries;
   }
 
-  /** Upper bound of the rows that may be meant, in the index that has the most. */
+  /** Upper bound of the rows that may be meant, in the index with most. */
   get #rows(): number {
     let most = 0;
     for (let i = 0; i < this.#asked.indexes.length; i++) {
@@ -150,7 +148,6 @@ export class QuerySearch {
     return most;
   }
 
-  /** Streets, and then their numbers. */
   #streetLines(): Lines {
     const { view, limit } = this.#asked;
     const streets = this.#rank(null, null);
@@ -159,7 +156,7 @@ export class QuerySearch {
     return whenReady(longerLines(view, streets, '', limit), (longer) => [...lines, ...longer]);
   }
 
-  /** The best streets of all indexes; with `numbers`, those that have one of them. */
+  /** The best of all indexes; with `numbers`, those that have one of them. */
   #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
     const { indexes, areas, limit } = this.#asked;
     const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, limit) : limit;

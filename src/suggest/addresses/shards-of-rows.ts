@@ -4,7 +4,7 @@ import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
 import { requireStreet } from '../../streets/listed-number.js';
 import type { Shard } from '../../streets/street-record.js';
 
-/** Shards that one suggestion may touch. */
+/** That one suggestion may touch. */
 const MAX_SHARDS = 3;
 const PAGED_KINDS = ['us-streets'] as const;
 
@@ -14,7 +14,6 @@ interface ShardOfRows {
   readonly shard: Shard | undefined;
 }
 
-/** The shards of the first rows, at most {@link MAX_SHARDS} of them. */
 export class ShardsOfRows {
   readonly #shards: readonly ShardOfRows[];
 
@@ -22,7 +21,7 @@ export class ShardsOfRows {
     this.#shards = shards;
   }
 
-  /** Starts to open the shards of datasets that have no more than rows may touch, as those of a city or a county: they are asked for in any case. */
+  /** Starts to open the shards of datasets with no more than rows may touch, as of a city or county: they are asked for in any case. */
   static openAhead(this: void, view: DatasetView): void {
     const files = view.files('us-streets');
     for (const { file, manifest } of files)
@@ -30,7 +29,7 @@ export class ShardsOfRows {
         view.openAhead('us-streets', () => file.key);
   }
 
-  /** Asks the shards of rows, which are read page by page where they are not whole: `ask` may be called again. */
+  /** Shards that are not whole are read page by page: `ask` may be called again. */
   static ask<T>(view: DatasetView, rows: readonly IndexRow[], ask: (shards: ShardsOfRows) => T): MaybePromise<T> {
     // Rows that a missed page has led to may be of other shards.
     view.requirePages();
@@ -50,14 +49,14 @@ export class ShardsOfRows {
     return whenReady(opened, (shards) => new ShardsOfRows(shards));
   }
 
-  /** The shard that holds a row's street; null when it was not opened. */
+  /** Null when it was not opened. */
   of({ index, row }: IndexRow): Shard | null {
     const key = index.shardOf(row);
     return this.#shards.find((each) => each.index === index && each.key === key)?.shard ?? null;
   }
 }
 
-/** Row of a row's street in its shard. Throws `DATASET_CORRUPT` where that has no such street. */
+/** Throws `DATASET_CORRUPT` where the shard lacks the street. */
 export function streetIn(shard: Shard, { index, row }: IndexRow): number {
   const street = index.shardRow(row);
   requireStreet(shard, street);

@@ -7,21 +7,21 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
 import { type AffixOrdering, type BasePart, type StreetParse, type StreetWords, streetParses } from './parses/street-parses.js';
 
-/** The rule by which streets are ranked, for `explain`. */
+/** For `explain`. */
 export const STREET_RULE =
   'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the beginning of a word before a name of which words are left out or whose directional stands on the other side, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
 
 const STEPS_A_WORD = 64;
 const STEPS: Readonly<Record<BasePart, number>> = { whole: 16, words: 8, prefix: 0 };
 const ORDERING_STEPS: Readonly<Record<AffixOrdering, number>> = { typed: 4, before: 2, any: 0, either: -16 };
-/** Below the beginning of a word, whatever else counts for the name that has words left out; so `either` side. */
+/** Below the beginning of a word, whatever else counts for a name with words left out; so `either` side. */
 const GAP = -16;
 
 /** Texts whose parses are kept. */
 const RECENT = 2048;
 const recent = cachePerOwner<StreetIndex, StreetQuery>(RECENT);
 
-/** The parses of words as they stand, kept for words that come again. */
+/** Kept for words that come again. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
   const known = recent(index);
   query.key ??= `${query.streetEnd} ${query.isPrefix} ${query.ended} ${query.words.join(' ')}`;
@@ -33,10 +33,10 @@ export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuer
   return parsed;
 }
 
-/** The parses of words as they stand: the first as the street, the others as its place. */
+/** The first words as the street, the others as its place. */
 export function parsesInOrder(index: StreetIndex, query: StreetWords): readonly RankedParse[] {
   const streets = streetParses(index, query);
-  // Where a comma ends the street, other parses count only if there are none that end there.
+  // Where a comma ends the street, other parses count only if none end there.
   const hasComma = query.streetEnd < query.words.length;
   const behindComma = query.words.length - query.streetEnd;
   const atComma = hasComma ? streets.filter(({ rest }) => rest.length === behindComma) : streets;
@@ -68,7 +68,7 @@ function addParse(found: RankedParse[], index: StreetIndex, parse: StreetParse, 
   if (placed !== null) found.push(placed);
 }
 
-/** A parse of a street in some places, with its rank; null where the street goes on as typed and the places are no city's. */
+/** Ranked; null where the street goes on as typed and the places are no city's. */
 export function placedParse(index: StreetIndex, parse: StreetParse, places: PlaceSet | null): RankedParse | null {
   const { from, to, filter, words, part, ordering, gap } = parse;
   if (ordering === 'typed' && places?.city === false) return null;

@@ -7,14 +7,15 @@ import { placesIn } from '../../places/mounted-places.js';
 import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
 import type { SuggestArea } from '../../service.js';
-import { endOfDigits, isDigit } from '../../street-index/wanted-numbers.js';
+import { endOfDigits } from '../../street-index/wanted-numbers.js';
 import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets, missingStreetsAt } from '../../streets/street-coverage.js';
+import { isDigit } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { isPrefixOf } from './prefix.js';
 
-/** Characters of a ZIP code, and of one with its add-on. */
+/** Without and with its add-on. */
 const ZIP_DIGITS = 5;
 const ZIP4_LENGTH = 10;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
@@ -23,11 +24,11 @@ const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
 const MOST_CITY_WORDS = 4;
 /**
- * The last words of states, by which most texts are known to end in none without being folded. Each with the state that it names,
- * whatever stands in front of it; null where that decides, as of `VIRGINIA`.
+ * Last words of states: most texts end in none, and need no folding. Each with its state; null where the
+ * words before it decide, as for `VIRGINIA`.
  */
 const LAST_WORDS: ReadonlyMap<string, string | null> = lastWords();
-/** ZIP codes that are kept with their sentence, as long as the same datasets are mounted: numbers of five digits are typed as often. */
+/** ZIP codes kept with their sentence while the same datasets are mounted: five digits are typed as often. */
 const RECENT_ZIPS = 512;
 const recentZips = cachePerOwner<readonly Manifest[], string | null>(RECENT_ZIPS);
 
@@ -41,8 +42,8 @@ function lastWords(): Map<string, string | null> {
 }
 
 /**
- * The sentence for a place that a text ends in when no street data of it is mounted; null where some is, where a suggestion lies
- * there, or where the text ends in no ZIP code and no city with its state.
+ * The sentence for a place at the end of a text without mounted street data; null where some is, where a suggestion lies there, or where
+ * the text ends in no ZIP code and no city with its state.
  */
 export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
   const end = wordsEnd(text, text.length);
@@ -54,10 +55,7 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
   return uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines);
 }
 
-/**
- * The same for the area of the option `within`, in which nothing was found: its position, else its whole ZIP code, else its city and
- * state, else its state.
- */
+/** For the area of `within` in which nothing was found: its position, else its whole ZIP code, its city and state, its state. */
 export function uncoveredArea(view: DatasetView, area: SuggestArea): MaybePromise<string | null> {
   const { near } = area;
   return whenReady(placesIn(view), (places) => {
@@ -76,7 +74,7 @@ function placeOfArea(places: Places, { zip, city, state }: SuggestArea): AskedPl
   return placeOfCity(places, { state: code, before: foldName(city).split(' ') });
 }
 
-/** The same where the last word of the text starts with a digit. */
+/** For a last word that starts with a digit. */
 function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
   if ((word.length !== ZIP_DIGITS && word.length !== ZIP4_LENGTH) || !ZIP.test(word)) return null;
   const zip = word.slice(0, ZIP_DIGITS);
@@ -94,7 +92,7 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   );
 }
 
-/** The same where it may name a state. */
+/** For a last word that may name a state. */
 function uncoveredCity(view: DatasetView, text: string, word: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
   const known = LAST_WORDS.get(word);
   if (known === undefined) return null;
@@ -126,12 +124,11 @@ function wordStart(text: string, end: number): number {
   return at;
 }
 
-/** Whether a code is that of a blank, line break, comma or stop. */
+/** A blank, line break, comma or stop. */
 function isSeparator(code: number): boolean {
   return code <= 32 || code === 44 || code === 46;
 }
 
-/** Words that end in a state: its code, and the words in front of it. */
 interface StateEnding {
   readonly state: string;
   readonly before: readonly string[];
@@ -146,7 +143,7 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
   return null;
 }
 
-/** A ZIP code, of which no more is read than is asked: its state only where no shard of it is mounted. */
+/** Reads no more than is asked: the state only where no shard of it is mounted. */
 function placeOfZip(places: Places, zip: string): AskedPlace {
   return {
     shards: [shardKey(zip)],
@@ -163,7 +160,7 @@ function placeOfZip(places: Places, zip: string): AskedPlace {
   };
 }
 
-/** The city of the longest name that stands in front of a state. */
+/** The city of the longest name in front of a state. */
 function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace | null {
   for (let count = Math.min(MOST_CITY_WORDS, before.length); count > 0; count--) {
     const [row] = places.cities(before.slice(-count).join(' '), state);
@@ -189,7 +186,6 @@ function located(positions: readonly (Position | null)[]): readonly Position[] {
   return positions.filter((each) => each !== null);
 }
 
-/** Whether some line lies in a state. */
 function hasState(lines: readonly AddressLine[], code: string): boolean {
   return lines.some(({ index, row }) => index.stateOf(row) === code);
 }

@@ -16,14 +16,14 @@ import { ListedPlace, type PlaceLine, type PlaceSuggestion } from './place-sugge
 export interface PlaceCall extends PlaceSuggestOptions {
   /** Longest text taken, UTF-16 code units; default 1,024. */
   readonly maxInputLength?: number;
-  /** Reads all parts of the suggestions at once, for answers that are kept: they then hold no file. Default false. */
+  /** Reads all parts at once, for answers that are kept: they then hold no file. Default false. */
   readonly settled?: boolean;
 }
 
 export interface PlaceQuestion extends NameQuestion {
   readonly displayType: number;
   readonly options: PlaceCall;
-  /** Finds what is answered when the time is over while files are still read; null: nothing. */
+  /** Finds the answer when the time is over while files are still read; null: nothing. */
   readonly sofar: { find: (() => FoundPlaces) | null };
 }
 
@@ -31,18 +31,16 @@ export interface FoundPlaces {
   /** Of each dataset, best first. */
   readonly lines: readonly (readonly PlaceLine[])[];
   readonly tables: readonly LoadedTable<FileKind & keyof Tables>[];
-  /** How the lines were ranked. */
   readonly rule: string;
 }
 
-/** A list that is completed: what it reads, and how it finds. */
 export interface PlaceList<K extends FileKind & keyof Tables> {
   readonly kind: K;
   readonly operation: OperationName;
   readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => MaybePromise<FoundPlaces>;
 }
 
-/** The suggestions of a list. Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
+/** Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
 export function suggestPlaces<K extends FileKind & keyof Tables>(
   list: PlaceList<K>,
   view: DatasetView,
@@ -51,13 +49,13 @@ export function suggestPlaces<K extends FileKind & keyof Tables>(
 ): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
   return complete(list, view, text, options, (lines, typed, pages) => {
     const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
-    // What is read by pages is lent for as long as the question runs.
+    // Pages are lent for as long as the question runs.
     if (pages !== view || options.settled === true) for (const suggestion of suggestions) suggestion.settle();
     return suggestions;
   });
 }
 
-/** The texts of the same suggestions, whose parts are then not gathered. */
+/** Gathers no parts. */
 export function placeTexts<K extends FileKind & keyof Tables>(
   list: PlaceList<K>,
   view: DatasetView,
@@ -67,7 +65,6 @@ export function placeTexts<K extends FileKind & keyof Tables>(
   return complete(list, view, text, options, textsOf);
 }
 
-/** Makes the entries of an answer. */
 type Write<E> = (lines: readonly PlaceLine[], words: readonly string[], view: DatasetView) => readonly E[];
 
 function complete<K extends FileKind & keyof Tables, E>(
@@ -106,7 +103,7 @@ function mostErrors({ words }: TypedWords): number {
   return words.every((word) => DIGITS.test(word)) ? 0 : MAX_ERRORS;
 }
 
-/** What is found with the fewest typing errors. */
+/** With the fewest typing errors. */
 function withErrors(question: PlaceQuestion, find: (question: PlaceQuestion) => MaybePromise<FoundPlaces>): MaybePromise<FoundPlaces> {
   return whenReady(find(question), (found) => {
     const { errors, typed, view } = question;

@@ -22,32 +22,29 @@ export interface PlaceSuggestionParts {
     /** ISO 3166-1. */
     readonly country: 'US' | 'IN';
   };
-  /** Parts of the text that were typed: begin and end, UTF-16 code units, ascending. */
+  /** Begin and end of the typed parts of the text, UTF-16 code units, ascending. */
   readonly matches: TextParts;
   readonly record: {
     readonly dataset: string;
     readonly version: string;
-    /** What the row is a row of. */
     readonly table: 'city' | 'zip' | 'locality';
     readonly row: number;
   };
-  /** Number of people of the city; null where the data does not say. */
+  /** Of the city; null where the data does not say. */
   readonly population: number | null;
-  /** Titles of the sources of the table. */
+  /** Titles, of the table. */
   readonly sources: readonly string[];
-  /** Middle of the city or ZIP code, WGS84; null where the data has none, as of Indian places. */
+  /** Middle of the city or ZIP code, WGS84; null where the data has none, as for Indian places. */
   readonly location: Coordinates | null;
 }
 
-/** A suggested place, and its parts, which are read when they are asked for. */
+/** Its parts are read when they are asked for. */
 export type PlaceSuggestion = Suggested<PlaceSuggestionParts>;
 
-/** A line of a list of places. */
 export interface PlaceLine extends Line {
   readonly row: number;
-  /** What the row is a row of. */
   readonly rows: PlaceRows;
-  /** Digits of a ZIP+4 add-on; null without. */
+  /** Digits of a ZIP+4 add-on. */
   readonly addOn: string | null;
 }
 
@@ -59,18 +56,17 @@ export interface PlaceRows {
   readonly locationOf: (row: number) => Coordinates | null;
 }
 
-/** Where Indian places lie: their data has no positions. */
+/** The data of Indian places has no positions. */
 export function nowhere(): null {
   return null;
 }
 
 interface FoundPlace {
   readonly line: PlaceLine;
-  /** Folded words. */
   readonly typed: readonly string[];
 }
 
-/** The other spellings of words that are written short and long. */
+/** Of words that are written short and long. */
 const OTHERS = new Map<string, string[]>();
 for (const [long, short] of ABBREVIATED)
   for (const [word, other] of [

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LABEL_COUNT } from '../../../src/address/grammar/labels.js';
+import { isMisspeltSuffix, shapeOf } from '../../../src/address/grammar/shape.js';
+import { C, FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from '../../../src/address/grammar/token-classes.js';
 import { BLANK, COMMA, DASH, LINE, MAX_TOKENS, PAREN, tokenize } from '../../../src/address/grammar/tokens.js';
+import { SCORE_UNIT } from '../../../src/address/grammar/weights.js';
+import { type WordTrie, wordTrie } from '../../../src/address/grammar/word-trie.js';
 
 const texts = (text: string) => tokenize(text).map((token) => token.text);
 
@@ -27,5 +32,68 @@ describe('tokenize', () => {
     const long = `${'word '.repeat(2 * MAX_TOKENS)}springfield il 62701`;
     expect(texts(long)).toHaveLength(MAX_TOKENS);
     expect(texts(long).slice(-3)).toEqual(['SPRINGFIELD', 'IL', '62701']);
+  });
+});
+
+describe('shapeOf', () => {
+  it.each([
+    ['#', 'HASH'],
+    ['&', 'AMPERSAND'],
+    ['7', 'DIGITS1'],
+    ['62701', 'DIGITS5'],
+    ['1234567', 'DIGITS6'],
+    ['627011234', 'ZIP9'],
+    ['62701-1234', 'ZIP9'],
+    ['112-10', 'HYPHENATED'],
+    ['1/2', 'FRACTION'],
+    ['12.5', 'DECIMAL'],
+    ['7TH', 'ORDINAL_NUMBER'],
+    ['7B', 'NUMBER_LETTER'],
+    ['B7', 'LETTER_NUMBER'],
+    ['N6W23001', 'GRID'],
+    ['A', 'LETTER'],
+    ['QX', 'TWO_LETTERS'],
+    ['MAIN', 'WORD'],
+  ])('of %s is %s', (word, shape) => expect(C[shapeOf(word, false)]).toBe(shape));
+});
+
+describe('isMisspeltSuffix', () => {
+  it.each(['STRET', 'STREEET', 'STRAET', 'STERET', 'AVENU', 'AVEUNE', 'DRIVVE'])('%s is one', (word) => {
+    expect(isMisspeltSuffix(word)).toBe(true);
+  });
+  it.each(['ST', 'TSREET', 'STT', 'STRT', 'MAIN', 'AVALON', ''])('%s is none', (word) => {
+    expect(isMisspeltSuffix(word)).toBe(false);
+  });
+});
+
+describe('classes and labels', () => {
+  it('of places fit as bits into one number', () => {
+    expect(FIRST_PAIR_CLASS - FIRST_PLACE_CLASS).toBeLessThanOrEqual(31);
+  });
+
+  it('of which one comes from fit below the unit of scores', () => {
+    expect(LABEL_COUNT).toBeLessThan(SCORE_UNIT);
+  });
+});
+
+describe('a trie of words', () => {
+  const find = <T>(trie: WordTrie<T>, phrase: string): WordTrie<T> | undefined =>
+    phrase.split(' ').reduce<WordTrie<T> | undefined>((at, word) => at?.next.get(word), trie);
+
+  it('tells what a phrase stands for, and whether one goes on', () => {
+    const trie = wordTrie([
+      [['COUNTY'], 1],
+      [['COUNTY', 'ROAD'], 2],
+      [['STATE', 'ROUTE'], 3],
+    ]);
+    expect(find(trie, 'COUNTY')).toMatchObject({ value: 1 });
+    expect(find(trie, 'COUNTY ROAD')).toMatchObject({ value: 2 });
+    expect(find(trie, 'STATE')).toMatchObject({ value: undefined });
+    expect(find(trie, 'STATE ROUTE')?.next.size).toBe(0);
+    expect(find(trie, 'ROAD')).toBeUndefined();
+  });
+
+  it('keeps what came last for a phrase', () => {
+    expect(find(wordTrie([[['A'], 1] as const, [['A'], 2] as const]), 'A')?.value).toBe(2);
   });
 });

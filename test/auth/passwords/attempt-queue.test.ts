@@ -8,9 +8,7 @@ describe('attempt queue', () => {
   const CAPACITY = 4;
   const FAILURES = 2;
 
-  /**
-   * A queue for two at a time, and attempts whose passwords are right or wrong when the test says so.
-   */
+  /** A queue for two at a time, and attempts whose passwords are right or wrong when the test says so. */
   function scene() {
     const budgets = new FailureBudgets(FAILURES, 1000);
     const queue = new AttemptQueue(CAPACITY, 2, budgets);

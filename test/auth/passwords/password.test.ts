@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createProfile } from '../../../src/auth/index.js';
+import { clientNetwork } from '../../../src/auth/passwords/client-network.js';
 import { hashPassword, verifyPassword } from '../../../src/auth/passwords/password.js';
 import { isScryptCost } from '../../../src/auth/records.js';
 import { CHEAP } from '../../fixtures/authenticator.js';
@@ -55,5 +57,60 @@ describe('hashPassword', () => {
     const made = await hashPassword('pässword', CHEAP);
     absent.mockRestore();
     expect(await verifyPassword('pässword', made)).toBe(true);
+  });
+});
+
+describe('createProfile', () => {
+  it('gives a GUID and a password, and keeps only a salted hash', async () => {
+    const { profileName, profilePassword, record } = await createProfile({ label: 'billing', passwordCost: CHEAP });
+    expect(profileName).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+    expect(profilePassword).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect(record).toMatchObject({ name: profileName, label: 'billing', revokedAt: null, password: { algorithm: 'scrypt', ...CHEAP } });
+    expect(JSON.stringify(record)).not.toContain(profilePassword);
+    expect(await verifyPassword(profilePassword, record.password)).toBe(true);
+  });
+
+  it('takes a name and a password', async () => {
+    const name = 'ABCDEF00-1111-2222-3333-444455556666';
+    const { record } = await createProfile({ name, password: 'correct-horse', passwordCost: CHEAP });
+    expect(record.name).toBe(name.toLowerCase());
+    expect(await verifyPassword('correct-horse', record.password)).toBe(true);
+    expect(await verifyPassword('correct-horsf', record.password)).toBe(false);
+  });
+
+  it.each([
+    { name: 'me' },
+    { password: 'short' },
+    { password: 'with blanks in it' },
+    { password: 'pässwörter' },
+    { password: 'x'.repeat(257) },
+    { label: 'two\nlines' },
+    { passwordCost: { ...CHEAP, cost: 15 } },
+  ])('refuses %j', async (options) => {
+    await expect(createProfile({ passwordCost: CHEAP, ...options })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+});
+
+describe('clientNetwork', () => {
+  it.each([
+    [undefined, ''],
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:0DB8:0001:0002:0003:0004:0005:0006', '2001:db8:1:2::'],
+    ['2001:db8:1:2::', '2001:db8:1:2::'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::'],
+    ['2001:db8::9', '2001:db8:0:0::'],
+    ['2001:db8:0:0::9', '2001:db8:0:0::'],
+    ['2001::3:4:5:6:7:8', '2001:0:3:4::'],
+    ['::1', '0:0:0:0::'],
+    ['::', '0:0:0:0::'],
+    ['fe80::1%eth0', 'fe80:0:0:0::'],
+    [' 192.0.2.1 ', '192.0.2.1'],
+    ['unix', 'unix'],
+    ['', ''],
+  ])('of %j is %j', (address, network) => {
+    expect(clientNetwork(address)).toBe(network);
   });
 });

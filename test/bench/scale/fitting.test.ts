@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Corpus, corpusOf } from '../../../bench/compare/suggest-corpus.js';
-import { factoredFloor, wordFloor } from '../../../bench/compare/suggest-floors.js';
+import { type Corpus, corpusOf, sampledCorpus } from '../../../bench/compare/suggest-corpus.js';
 import { FITTING, TYPINGS, type Typing, typedQueries } from '../../../bench/compare/suggest-queries.js';
 import { fewFitting } from '../../../bench/scale/fitting.js';
-import { generateAddresses } from '../../../bench/scale/generate.js';
-import { sampledCorpus } from '../../../bench/scale/sampled-corpus.js';
+import { generateAddresses, quantile } from '../../../bench/scale/generate.js';
+import { QUANTILES } from '../../../bench/scale/region-shape.js';
 import { zipPlaces } from '../../../bench/scale/zip-places.js';
+import { requireUsable } from '../../../tools/us/encode/address-record.js';
 import { folderForAll } from '../../fixtures/folder.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
@@ -30,18 +30,42 @@ describe('sampledCorpus', () => {
 });
 
 describe('fewFitting', () => {
-  it('tells the queries that no more addresses fit than are offered, as an index of all addresses does', async () => {
+  it('tells the queries that no more addresses fit than are offered, as a look at all addresses does', async () => {
     const queries = Object.fromEntries(TYPINGS.map((typing) => [typing, typedQueries(corpus, typing, 200, 7)])) as Record<
       Typing,
       ReturnType<typeof typedQueries>
     >;
     const few = await fewFitting(folder(), queries);
-    const [begins, words] = [factoredFloor(corpus), wordFloor(corpus)];
+    const wordsOf = (text: string): readonly string[] => text.replace(',', '').split(' ');
+    const listed = corpus.texts.map((text) => ({ text, words: wordsOf(text) }));
+    const hasWords = (words: readonly string[], typed: readonly string[]): boolean =>
+      typed.every((word, at) => (at < typed.length - 1 ? words.includes(word) : words.some((other) => other.startsWith(word))));
     for (const typing of TYPINGS) {
-      const floor = typing.startsWith('dropped') ? words : begins;
-      const expected = queries[typing].filter(({ clean }) => floor.count(clean, FITTING + 1) <= FITTING);
+      const fitting = (clean: string): number =>
+        typing.startsWith('dropped')
+          ? listed.filter(({ words }) => hasWords(words, wordsOf(clean))).length
+          : listed.filter(({ text }) => text.startsWith(clean)).length;
+      const expected = queries[typing].filter(({ clean }) => fitting(clean) <= FITTING);
       expect(queries[typing].filter((query) => few.has(query))).toEqual(expected);
     }
     expect(few.size).toBeLessThan(TYPINGS.length * 200);
+  });
+});
+
+describe('generated addresses', () => {
+  it('gives as many usable addresses as asked for, and the same ones again', async () => {
+    const zips = await zipPlaces();
+    const rows = [...generateAddresses({ addresses: 3000, zips })];
+    expect(rows).toHaveLength(3000);
+    for (const row of rows) requireUsable(row, row.components.zip?.slice(0, 3) ?? '');
+    expect([...generateAddresses({ addresses: 3000, zips })]).toEqual(rows);
+    expect([...generateAddresses({ addresses: 3000, zips, seed: 2 })]).not.toEqual(rows);
+    expect([...generateAddresses({ addresses: 2000, zips })]).toEqual(rows.slice(0, 2000));
+  });
+
+  it('draws between the quantiles', () => {
+    const values = QUANTILES.map((q) => 10 * q);
+    for (const rank of [0, 0.05, 0.5, 0.93, 0.98]) expect(quantile(values, rank)).toBeCloseTo(10 * rank, 9);
+    expect(quantile(values, 0.9999)).toBe(9.99);
   });
 });

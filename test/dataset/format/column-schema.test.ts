@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Strings } from '../../../src/dataset/format/codecs/strings.js';
 import {
@@ -94,5 +96,27 @@ describe('a list of columns', () => {
     expect(rulesOf({ city: u32(ANY_ROWS, below('county', 'the county of a city')) })).toHaveLength(1);
     // @ts-expect-error there is no column "zip"
     expect(rulesOf({ city: u32('zip') })).toHaveLength(0);
+  });
+});
+
+// The generated code beside the schemas that it is generated from.
+describe('the schema', () => {
+  const repository = new URL('../../../', import.meta.url);
+
+  /** SHA-256 of the files of a folder, one after the other in the order of their names. */
+  function digestOf(folder: string): string {
+    const digest = createHash('sha256');
+    const files = readdirSync(new URL(folder, repository)).sort();
+    for (const file of files) digest.update(readFileSync(new URL(`${folder}/${file}`, repository)));
+    return digest.digest('hex');
+  }
+
+  it.each([
+    ['schemas', 'src/dataset/format/schemas'],
+    ['readers', 'src/dataset/format/generated/format'],
+    ['writers', 'tools/format/generated/format'],
+  ])('the %s are those of the last generation', (name, folder) => {
+    const readme = readFileSync(new URL('src/dataset/format/generated/README', repository), 'utf8');
+    expect(readme).toContain(`\n${name} ${digestOf(folder)}\n`);
   });
 });

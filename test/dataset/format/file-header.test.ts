@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import { DatasetStore, inspectDataset, memorySource } from '../../../src/dataset/index.js';
 import type { FileEntry, FileKind } from '../../../src/dataset/manifest.js';
-import type { FileIdentity } from '../../../tools/format/file-header.js';
+import type { FileIdentity } from '../../../tools/format/encode.js';
 import { packDataset } from '../../../tools/format/pack.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';

@@ -1,11 +1,28 @@
-// Reads of pages that fail, hang, or are asked for by several questions.
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cachedSource, type DatasetSource, DatasetStore, memorySource } from '../../../src/dataset/index.js';
+import type { Doorplate } from '../../../src/doorplate.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { open } from '../../../src/open.js';
 import { addressTexts } from '../../../src/suggest/address.js';
 import { suggestCity } from '../../../src/suggest/index.js';
-import { errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
-import { type Network, networkSource, pagedSample, shippedDataset, streetSample } from '../../fixtures/paged-sample.js';
+import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
+import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
+import {
+  inPages,
+  type Network,
+  networkSource,
+  pagedSample,
+  roundedSource,
+  shippedDataset,
+  streetSample,
+} from '../../fixtures/paged-sample.js';
+import { rowOf } from '../../fixtures/us-address.js';
+import { usStreetsDataset, usStreetsRows } from '../../fixtures/us-streets.js';
+
+// Reads of pages that fail, hang, or are asked for by several questions.
 
 let packed: Packed;
 let whole: DatasetStore;
@@ -100,4 +117,160 @@ it('are taken from a whole file where the read of their leaf has failed meanwhil
   while (answer === null) answer = await cities().catch(() => null);
   const clean = await DatasetStore.open([memorySource(places)]);
   expect(answer).toEqual(await clean.use((view) => suggestCity(view, 'kanka')));
+});
+
+describe('prefetch', () => {
+  beforeAll(async () => {
+    packed = await pagedSample();
+  });
+
+  /** Rounds of requests of a question behind others. */
+  async function roundsOf(text: string, ...before: readonly string[]): Promise<number> {
+    const { source, rounds } = roundedSource(packed);
+    const store = await DatasetStore.open([source]);
+    for (const each of before) await store.use((view) => addressTexts(view, each));
+    const read = rounds();
+    await store.use((view) => addressTexts(view, text));
+    return rounds() - read;
+  }
+
+  describe('pages that belong together', () => {
+    // The question before them has read the names of the cities, which are looked up last.
+    it.each(['main st', '1745 t st', '1745 t'])('are read in one round: %s', async (text) => {
+      expect(await roundsOf(text, 'oak st')).toBe(1);
+    });
+
+    it('are not read where a question goes through the names that have a word', async () => {
+      const { source, network } = networkSource(packed);
+      const store = await DatasetStore.open([source]);
+      await store.use((view) => addressTexts(view, 'strete'));
+      const rows = network.reads.filter(({ name }) => name.startsWith('us-street-rows'));
+      const most = [...packed].reduce((sum, [name, bytes]) => sum + (name.startsWith('us-street-rows') ? bytes.byteLength : 0), 0);
+      expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(most / 2);
+    });
+  });
+
+  /** Streets of each letter, one behind the other; every one has the number 5, one in a hundred the number 7. */
+  const STREETS_A_LETTER = 150;
+  const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+  function manyStreets(): Promise<Packed> {
+    const names = LETTERS.flatMap((letter) => Array.from({ length: STREETS_A_LETTER }, (_, i) => `${letter}ORN${spelled(i)}`));
+    return usStreetsDataset(
+      names.flatMap((name, i) =>
+        (i % 100 === 0 ? ['5', '7'] : ['5']).map((number) => rowOf({ number, preDir: i % 50 === 1 ? 'N' : null, name, postType: 'RD' })),
+      ),
+    );
+  }
+
+  function spelled(number: number): string {
+    return [...String(number)].map((digit) => LETTERS[Number(digit)]).join('');
+  }
+
+  describe('rows far apart', () => {
+    let streets: Packed;
+    beforeAll(async () => {
+      streets = await inPages(await manyStreets());
+    });
+
+    /** Bytes of rows that a question reads, as a share of all. */
+    async function shareOfRows(text: string): Promise<number> {
+      const { source, network } = networkSource(streets);
+      const store = await DatasetStore.open([source]);
+      await store.use((view) => addressTexts(view, text));
+      const isRows = (name: string): boolean => name.startsWith('us-street-rows');
+      const pages = network.reads.filter(({ name, offset }) => isRows(name) && offset !== null);
+      const all = [...streets].reduce((sum, [name, bytes]) => sum + (isRows(name) ? bytes.byteLength : 0), 0);
+      return pages.reduce((sum, { bytes }) => sum + bytes, 0) / all;
+    }
+
+    it('are not read for what they weigh, where a number has more than are shown', async () => {
+      expect(await shareOfRows('7')).toBeLessThan(0.5);
+    });
+
+    it('are read with the lines and the number that they belong to', async () => {
+      const { source, rounds } = roundedSource(streets);
+      const store = await DatasetStore.open([source]);
+      // Reads the page tables, and what all streets have in common.
+      await store.use((view) => addressTexts(view, '5 aornb'));
+      const read = rounds();
+      await store.use((view) => addressTexts(view, '5 kornb'));
+      expect(rounds() - read).toBe(1);
+    });
+  });
+});
+
+// A dataset that is replaced at its host while some of its pages have been read.
+describe('a file that is replaced', () => {
+  /** Versions of one dataset that have no file in common. */
+  let versions: readonly [Packed, Packed];
+  let folder: string;
+  beforeAll(async () => {
+    const [old, next] = await Promise.all([largeTown().then(inPages), usStreetsDataset(usStreetsRows()).then(inPages)]);
+    const { name } = manifestOf(old);
+    versions = [old, withManifest(next, (manifest) => ({ ...manifest, name, version: '2099.01' }))];
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'doorplate-replaced-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const TEXTS = LARGE_TOWN_TEXTS.filter((_, i) => i % 4 === 1);
+  const FIRST = TEXTS[0] as string;
+  const ask = (doorplate: Doorplate, text: string): Promise<unknown> => doorplate.verify(text);
+
+  /** A host whose files are replaced by others, as when a folder is synchronized and the old files are deleted. */
+  function host() {
+    let files: Packed = versions[0];
+    const source: DatasetSource = {
+      label: 'host',
+      prefersRanges: true,
+      read: async (name, options) => Uint8Array.from(await memorySource(files, 'host').read(name, options)),
+    };
+    return { source, replace: () => (files = versions[1]) };
+  }
+
+  const places: readonly (readonly [string, (source: DatasetSource) => DatasetSource])[] = [
+    ['nothing in front', (source) => source],
+    ['a cache in front', (source) => cachedSource(folder, source)],
+  ];
+
+  it.each(places)('gives answers of one version or a named error, with %s', async (_, through) => {
+    const [old, next] = await Promise.all(versions.map((files) => open({ only: true, data: [memorySource(files)] })));
+    const { source, replace } = host();
+    const doorplate = await open({ only: true, data: [through(source)] });
+    expect(await ask(doorplate, FIRST)).toEqual(await ask(old as Doorplate, FIRST));
+    replace();
+    let refused = 0;
+    for (const text of TEXTS) {
+      const answer = await ask(doorplate, text).catch((error: unknown) => error);
+      if (answer instanceof Error) {
+        refused++;
+        expect(answer).toMatchObject({
+          code: 'DATASET_FILE_MISSING',
+          message: expect.stringMatching(/; version 2099\.01 has replaced it there/),
+        });
+      } else expect(answer).toEqual(await ask(old as Doorplate, text));
+    }
+    expect(refused).toBeGreaterThan(0);
+    await doorplate.replace(manifestOf(versions[0]).name, through(source));
+    for (const text of TEXTS) expect(await ask(doorplate, text)).toEqual(await ask(next as Doorplate, text));
+    await Promise.all([doorplate, old, next].map((each) => each?.close()));
+  });
+
+  it.each<[string, (bytes: Buffer) => Uint8Array]>([
+    ['cut', (bytes) => bytes.subarray(0, bytes.length >> 1)],
+    ['emptied', () => new Uint8Array(0)],
+    ['overwritten', (bytes) => bytes.fill(7)],
+  ])('reads anew what has been %s in a cache', async (_, damage) => {
+    const { source } = host();
+    const through = () => open({ only: true, data: [cachedSource(folder, source)] });
+    const before = await through();
+    const answers = await Promise.all(TEXTS.map((text) => ask(before, text)));
+    await before.close();
+    for (const name of await readdir(folder)) await writeFile(join(folder, name), damage(await readFile(join(folder, name))));
+    const after = await through();
+    for (const [i, text] of TEXTS.entries()) expect(await ask(after, text)).toEqual(answers[i]);
+    await after.close();
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/components.js';
 import { parseStreetLine } from '../../../src/address/index.js';
 import { isOtherRoad, isSameKind } from '../../../src/match/candidates/numbered-road.js';
+import { SimilarNames, withoutTitles } from '../../../src/match/candidates/similar-names.js';
 
 const VERMONT = { ...NO_COMPONENTS, city: null, municipality: null, county: null, state: 'VT', zip: null };
 const read = (line: string) => ({ ...VERMONT, ...parseStreetLine(`1 ${line}`), state: 'VT' });
@@ -63,5 +64,29 @@ describe('types in front of the number of a road in Vermont', () => {
     const listed = { preType: 'VT ROUTE', state: 'VT' };
     expect(isSameKind({ ...VERMONT, preType: 'ROUTE', unitType: '#', unitNumber: 'VY' }, listed)).toBe(false);
     expect(isSameKind({ ...VERMONT, preType: 'ROUTE', unitType: '#', unitNumber: '2' }, listed)).toBe(true);
+  });
+});
+
+describe('names that are alike', () => {
+  it.each([
+    ['DR MARTIN LUTHER KING JR', 'MARTIN LUTHER KING'],
+    ['JOHN F KENNEDY', 'JOHN KENNEDY'],
+    ['R ABEL', 'R ABEL'],
+    ['AVENUE B', 'AVENUE B'],
+    ['DR', null],
+    ['II', null],
+  ])('%s without titles is %s', (name, rest) => {
+    expect(withoutTitles(name)).toBe(rest);
+  });
+
+  it('finds names that are alike, and never the name itself', () => {
+    const names = new SimilarNames(['CATHERINE', 'CATHERINE', 'DR MARTIN LUTHER KING JR', 'MARTIN LUTHER KING', '12', 'FOUR']);
+    expect(names.like('KATHERINE', 'sound')).toEqual(['CATHERINE']);
+    expect(names.like('CATHERINE', 'sound')).toEqual([]);
+    expect(names.like('MARTIN LUTHER KING', 'title')).toEqual(['DR MARTIN LUTHER KING JR']);
+    expect(names.like('MARTIN LUTHER KING SR', 'title')).toEqual(['MARTIN LUTHER KING']);
+    expect(new SimilarNames(['CHURCH', 'CIRCES']).like('CIRCUS', 'sound')).toEqual(['CIRCES']);
+    expect(names.like('FORE', 'sound')).toEqual([]);
+    expect(names.like('12', 'sound')).toEqual([]);
   });
 });

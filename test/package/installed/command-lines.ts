@@ -11,7 +11,9 @@ export interface Expected {
 }
 
 const CLONE = 'of a clone: npm ci builds it, and this suite is a part of npm run test:all';
-const POSTGRES = 'asks Postgres: test/tools/recipes/postgres.test.ts runs it with the lines around it';
+const POSTGRES = 'asks Postgres: test/tools/recipes/postgres.slow.test.ts runs it with the lines around it';
+const TASKS = 'of a job of several tasks: test/tools/recipes/machines.slow.test.ts runs it with the lines around it';
+const GUIDE = 'of a guide, whose first commands guides.slow.test.ts runs in an empty folder';
 const HOST = 'of another program, which then runs `npx doorplate mcp`: that is run below';
 const INSPECTED = /^name +md$|^md +2026\.11|2026\.11/m;
 
@@ -24,6 +26,7 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
     says: /points\.csv: \d+ rows read/,
   },
   'npx doorplate inspect ./data/md': { says: INSPECTED },
+  'npx doorplate serve': { serves: '/openapi.json' },
   'npx doorplate serve --data ./data/md': { serves: '/openapi.json' },
   'npx doorplate serve --port 8787': { serves: '/openapi.json' },
   "npx doorplate query verify '801 Shawan Rd, Cockeysville MD 21030' --explain": { says: /801 SHAWAN RD/ },
@@ -41,10 +44,15 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   },
   // What does not come along is named at once, all of it.
   'npx doorplate batch --queue redis://10.0.0.5 --role work': { exit: 2, says: /npm install bullmq ioredis/ },
-  'npx doorplate batch verify /share/in.csv --out /share/out.parquet --queue redis://10.0.0.5': {
+  'npx doorplate batch verify "$TABLE_URL" --out "$RESULT_URL" --queue redis://10.0.0.5': {
     exit: 2,
     says: /npm install bullmq ioredis/,
   },
+  'seq 8 | parallel npx doorplate batch verify customers.csv --out part-{}.csv --threads 1 --shard {}/8': TASKS,
+  'set -e': TASKS,
+  'cd "$(mktemp -d)"': TASKS,
+  'npx doorplate batch verify "$TABLE_URL" --out "$(printf \'%s\' "$PART_URLS" | sed -n "${SLURM_ARRAY_TASK_ID}p")" --shard auto': TASKS,
+  'npx doorplate batch verify "$TABLE_URL" --out "$PART_URL" --shard auto': TASKS,
   'psql -c "COPY customers TO STDOUT (FORMAT csv, HEADER)" > customers.csv': POSTGRES,
   'npx doorplate batch verify customers.csv --out verified.csv --fields FullAddress,ZipCode': { says: /is finished/ },
   'psql -c "COPY verified FROM STDIN (FORMAT csv, HEADER)" < verified.csv': POSTGRES,
@@ -57,7 +65,16 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   'npx doorplate get ip-asn': { says: /ip-asn/ },
   'npx doorplate get us --from tiger --dry-run': { says: /TIGER/ },
   'npm install doorplate': 'installs what this suite has packed and installed already',
-  'npx doorplate serve --data ./data/md --limit-per-second 50 --admin-port 8790': { serves: '/openapi.json' },
+  'npx doorplate serve --limit-per-second 50 --admin-port 8790': { serves: '/openapi.json' },
+  'curl -H "Authorization: Bearer $KEY" http://127.0.0.1:8787/addressverification/usa/single/801%20Shawan%20Rd%2C%20Cockeysville%20MD':
+    GUIDE,
+  'npm install doorplate vite': GUIDE,
+  'cp node_modules/doorplate/docs/examples/vite-form/* .': GUIDE,
+  'npx vite': GUIDE,
+  "npx doorplate query geocode '801 Shawan Rd, Cockeysville MD' --data ./data/md": { says: /801 SHAWAN RD/ },
+  'npx doorplate query suggest-in-locality koramangala': { says: /KORAMANGALA/i },
+  'npx doorplate query ip 8.8.8.8': { says: /US/ },
+  "npx doorplate query parse '1745 T Street SE Apt 2, Washington DC'": { says: /T ST SE/ },
   'npx doorplate sources': { says: /openaddresses/ },
   "npx doorplate build ./datasets/md --us 'openaddresses:us/md/*.csv' --us nad:NAD_r21_TXT.zip --region MD --name md --version 2026.11": {
     says: /points\.csv: \d+ rows read/,

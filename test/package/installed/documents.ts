@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** A command line, without the comment behind it and the sign that leaves it in the background. */
 export type CommandLine = string;
 
-/** The command lines of a page, in order. */
-export function commandLines(root: string, page: string): readonly CommandLine[] {
+/** The command lines of a page, in order; of its first blocks, where a number of them is given. */
+export function commandLines(root: string, page: string, most = Infinity): readonly CommandLine[] {
   const blocks = readFileSync(join(root, page), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g);
-  return [...blocks].flatMap(([, block = '']) =>
+  return [...blocks].slice(0, most).flatMap(([, block = '']) =>
     block
       .replaceAll(/\\\n\s*/g, '')
       .split('\n')

@@ -28,14 +28,16 @@ export async function packedPackage(folder: string): Promise<string> {
 export class Installed {
   /** Bytes of the packed file. */
   readonly bytes: number;
+  readonly packed: string;
   /** Where the project is, and its own copy of the package. */
   readonly project: string;
   readonly root: string;
   readonly #folder: string;
   readonly #env: Readonly<Record<string, string | undefined>>;
 
-  private constructor(folder: string, bytes: number, node: string) {
+  private constructor(folder: string, packed: string, bytes: number, node: string) {
     this.#folder = folder;
+    this.packed = packed;
     this.bytes = bytes;
     this.project = join(folder, 'project');
     this.root = join(this.project, 'node_modules', 'doorplate');
@@ -47,17 +49,25 @@ export class Installed {
       // What is not installed is an error, and nobody is asked for it.
       npm_config_offline: 'true',
       npm_config_loglevel: 'error',
+      NO_COLOR: '1',
     };
   }
 
-  static async start(): Promise<Installed> {
+  /** Nothing is installed yet. */
+  static async empty(): Promise<Installed> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'doorplate-installed-')));
     const packed = await packedPackage(folder);
-    const installed = new Installed(folder, (await stat(packed)).size, await realpath(process.env.DOORPLATE_NODE ?? process.execPath));
+    const node = await realpath(process.env.DOORPLATE_NODE ?? process.execPath);
+    const installed = new Installed(folder, packed, (await stat(packed)).size, node);
     await mkdir(installed.project);
+    return installed;
+  }
+
+  static async start(): Promise<Installed> {
+    const installed = await Installed.empty();
     await writeFile(join(installed.project, 'package.json'), '{ "name": "consumer", "private": true }\n');
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-    await run('npm', ['install', ...quiet, packed], { cwd: installed.project });
+    await run('npm', ['install', ...quiet, installed.packed], { cwd: installed.project });
     return installed;
   }
 

@@ -30,7 +30,7 @@ export class Place {
     readonly row: string,
   ) {}
 
-  static async start({ project, root }: Installed): Promise<Place> {
+  static async start({ project, root }: Pick<Installed, 'project' | 'root'>): Promise<Place> {
     const server = await PublisherServer.start();
     const { places } = await packagePlaces();
     const ofCounties = {
@@ -67,9 +67,10 @@ export class Place {
   }
 
   /** The line with its publishers on this machine, any free port, and the command that npx would find: npx takes longer than most. */
-  line(line: string): string {
+  line(line: string, command = 'node_modules/.bin/doorplate'): string {
     const own = line
-      .replace('npx doorplate', 'node_modules/.bin/doorplate')
+      .replace('npx doorplate', command)
+      .replace('npx vite', 'npx vite --host 127.0.0.1')
       .replace('ROW', this.row)
       .replace(/--port \d+/, '--port 0');
     if (/doorplate get/.test(own)) return `${own} ${this.#mirrors('overture', 'tiger', 'dbip', 'geonames')} --yes`;

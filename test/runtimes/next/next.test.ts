@@ -15,6 +15,7 @@ beforeAll(async () => {
   await rm(APP, { recursive: true, force: true });
   await mkdir(APP, { recursive: true });
   await cp(join(inject('consumer'), 'examples', 'next'), APP, { recursive: true });
+  await cp(fileURLToPath(new URL('./hook', import.meta.url)), join(APP, 'app', 'hook'), { recursive: true });
   await writeFile(join(APP, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
   await cp(join(inject('consumer'), 'node_modules'), join(APP, 'node_modules'), { recursive: true });
 });
@@ -39,5 +40,7 @@ it.runIf(next !== '')(
     // The field works before any script has run.
     expect(await (await ask('/')).text()).toContain('<doorplate-address endpoint="/geo"><input');
     await expectFilledForm(url);
+    // With the hook, in the page alone.
+    await expectFilledForm(`${url}/hook`);
   },
 );

@@ -4,7 +4,7 @@ import { geocode } from '../../../src/geocode/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
 import { verify } from '../../../src/verify/index.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
+import type { AddressRow } from '../../../tools/us/rows.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';

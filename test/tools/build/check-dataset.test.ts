@@ -1,8 +1,11 @@
 import { utimes, writeFile } from 'node:fs/promises';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { open } from '../../../src/index.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { commandOutput } from '../cli/run-command.js';
 import { overtureFile, wkb } from '../us/import/overture-writer.js';
+import { shapefileParts } from '../us/import/tiger/shapefile-writer.js';
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
 const DAY = new Date('2026-11-13');
@@ -42,5 +45,68 @@ describe('a dataset of several files', () => {
     expect(output).toMatch(/us +1 +2 /);
     expect(output).toMatch(/^2 {2}addresses found: as the source says$/m);
     expect(output).toMatch(/^0 unexplained differences$/m);
+  });
+});
+
+/** Streets as a city with types of its own writes them, and their delivery lines. */
+const STREETS = [
+  ['RICHMOND HY', '10 RICHMOND HWY'],
+  ['N QUAKER HY', '10 N QUAKER HWY'],
+  ['OLD MILL PG', '10 OLD MILL PSGE'],
+  ['WALES PG', '10 WALES PSGE'],
+  ['COLVIN PG', '10 COLVIN PSGE'],
+  ['FORT HUNT CR', '10 FORT HUNT CIR'],
+  ['ELM CR E', '10 ELM CIR E'],
+  ['SAINT JOHN QY', '10 SAINT JOHN QUAY'],
+  ['KING QY', '10 KING QUAY'],
+  ['SEMINARY RD', '10 SEMINARY RD'],
+] as const;
+
+const nad = STREETS.map(([street]) => `10,${street},MD,21093,-76.61,39.43\n`).join('');
+const points = STREETS.map(([street]) => `-76.61,39.43,10,${street},,,,MD,21093,\n`).join('');
+const tiger = shapefileParts(
+  'tl_2021_24005_addrfeat',
+  ['TLID', 'FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR'].map((name) => ({ name, width: 20 })),
+  STREETS.map(([street], at) => ({
+    line: [
+      [-76.6, 39.4],
+      [-76.61, 39.41],
+    ] as const,
+    values: { TLID: String(at), FULLNAME: street, LFROMHN: '10', LTOHN: '98', ZIPL: '21093', PARITYL: 'E' },
+  })),
+);
+const line = (coordinates: readonly (readonly number[])[]) => ({ type: 'LineString', coordinates });
+const centerlines = STREETS.map(([STREET], ID) =>
+  JSON.stringify({
+    type: 'Feature',
+    properties: { STREET, L_FROM: 10, L_TO: 98, R_FROM: 0, R_TO: 0, ZIP: '21093', STATE: 'MD', ID },
+    geometry: line([
+      [-76.6, 39.4],
+      [-76.61, 39.41],
+    ]),
+  }),
+).join('\n');
+
+const SOURCES: readonly (readonly [format: string, name: string, content: string | Uint8Array])[] = [
+  ['openaddresses', 'points.csv', `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${points}`],
+  ['nad', 'NAD.txt', `Add_Number,St_Name,State,Zip_Code,Longitude,Latitude\n${nad}`],
+  ['overture', 'addresses.parquet', overtureFile(STREETS.map(([street]) => ({ number: '10', street })))],
+  ['tiger', 'tl_2021_24005_addrfeat.zip', zipSync(tiger)],
+  ['centerlines', 'lines.geojson', `${centerlines}\n`],
+];
+
+describe('types that a city writes in its own way', () => {
+  it.each(SOURCES)('are postal ones in a dataset of %s, and are found in both', async (format, name, content) => {
+    await writeFile(folder(name), content);
+    const source = ['--us', `${format}:${folder(name)}`];
+    await command('build', folder('us'), '--name', 'us', '--version', '1', ...source);
+    expect(await command('check', folder('us'), ...source)).toMatch(/^0 unexplained differences$/m);
+    const doorplate = await open({ only: true, data: [folder('us')] });
+    for (const [street, delivery] of STREETS) {
+      for (const text of [`10 ${street}, MD 21093`, `${delivery}, MD 21093`]) {
+        expect((await doorplate.verify(text)).result?.AddressLine1).toBe(delivery);
+      }
+    }
+    await doorplate.close();
   });
 });

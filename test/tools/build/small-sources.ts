@@ -15,10 +15,7 @@ export interface SmallSource {
   readonly bytes: Buffer;
   /** Puts bytes into the file that is read, such as a table into its archive. */
   readonly wrap: (bytes: Buffer) => Uint8Array;
-  /**
-   * Rows that a file of these bytes has, when it can be read at all; null where that cannot be
-   * told.
-   */
+  /** Rows that a file of these bytes has, when it can be read at all; null where that cannot be told. */
   readonly rows: (bytes: Buffer) => number | null;
 }
 

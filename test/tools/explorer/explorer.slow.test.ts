@@ -128,6 +128,8 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
     const map = page.getByRole('group', { name: /^Map/ });
     const place = () => map.locator('.mark.answer').getAttribute('transform');
     expect(await place()).toBe('translate(320.0 200.0)');
+    expect(await map.locator('.ring').textContent()).toBe('96 % within 100 m');
+    expect(await map.locator('.way').count()).toBeGreaterThan(3);
     await map.focus();
     await page.keyboard.press('ArrowRight');
     expect(await place()).toBe('translate(280.0 200.0)');

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import * as flatbuffers from 'flatbuffers';
 import { describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
+import { Strings } from '../../../src/dataset/format/codecs/strings.js';
+import { StringPool } from '../../../src/dataset/format/generated/format/string-pool.js';
+import type { SourceEntry } from '../../../src/dataset/index.js';
+import { StringTable, writeColumn, writeStrings } from '../../../tools/format/encode.js';
+import { manifestSources } from '../../../tools/format/manifest-sources.js';
 import { packDataset } from '../../../tools/format/pack.js';
+import { cutGroup } from '../../../tools/format/page-cuts.js';
 import { codeOf, manifestOf } from '../../fixtures/damaged-datasets.js';
 import { description, placesFile, SOURCE, streetsFile } from '../../fixtures/example-dataset.js';
 
@@ -46,5 +54,117 @@ describe('packDataset', () => {
     ['a source without title', description({ sources: [{ ...SOURCE, title: '' }] }), []],
   ])('refuses %s', async (_, dataset, files) => {
     expect(await codeOf(() => packDataset(dataset, files))).toBe('DATASET_MANIFEST_INVALID');
+  });
+});
+
+describe('sources of a manifest', () => {
+  const source = (title: string, edition: string, rows: number, rejected?: number): SourceEntry => ({
+    title,
+    edition,
+    rows,
+    ...(rejected === undefined ? {} : { rejected }),
+    licence: 'CC0-1.0',
+    attribution: '',
+    url: '',
+    authority: 'government',
+  });
+
+  it('lists files of one source and edition as one, with the sum of their rows', () => {
+    const { entries, rowOf } = manifestSources([
+      source('points', '2026-01-01', 5, 1),
+      source('ranges', '2025', 7),
+      source('points', '2026-01-01', 3, 2),
+      source('points', '2026-02-02', 1),
+    ]);
+    expect(rowOf).toEqual([0, 1, 0, 2]);
+    expect(entries).toEqual([source('points', '2026-01-01', 8, 3), source('ranges', '2025', 7), source('points', '2026-02-02', 1)]);
+  });
+
+  it('joins editions only when there are more sources than a manifest may have', () => {
+    const day = (at: number): string =>
+      `2026-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + Math.floor(at / 12)).padStart(2, '0')}`;
+    const files = Array.from({ length: 255 }, (_, at) => source('points', day(at), 1));
+    expect(manifestSources([...files, source('ranges', '2025', 7)]).entries).toHaveLength(256);
+    const { entries, rowOf } = manifestSources([
+      ...files,
+      source('ranges', '2025', 7),
+      source('points', '', 2),
+      source('points', '2027', 4),
+    ]);
+    expect(entries).toEqual([source('points', '2026-01-01 to 2027', 261), source('ranges', '2025', 7)]);
+    expect(rowOf).toEqual([...files.map(() => 0), 1, 0, 0]);
+  });
+});
+
+const PAGE_BYTES = 64;
+const LINE_BYTES = Uint32Array.BYTES_PER_ELEMENT;
+
+describe('a group that is cut into pages', () => {
+  it('cuts no row in two that fits a page where the plan says so', () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(lengths, (linesOfBase) => {
+        const baseFirst = [0];
+        for (const lines of linesOfBase) baseFirst.push((baseFirst.at(-1) as number) + lines);
+        const lines = baseFirst.at(-1) as number;
+        const cut = cutGroup(
+          {
+            axis: 'line',
+            derived: { base: { of: 'line', firstIn: 'baseFirst' } },
+            uncut: 'base',
+            columns: { baseFirst: 'base', lineText: 'line' },
+            bisected: [],
+            pageBytes: PAGE_BYTES,
+          },
+          new Map([
+            ['baseFirst', Uint32Array.from(baseFirst)],
+            ['lineText', new Uint32Array(lines)],
+          ]),
+        );
+        const starts = (cut?.axes[0] ?? []).slice(0, -1);
+        expect(cut?.axes[0]?.at(-1)).toBe(lines);
+        for (const start of starts) {
+          const base = baseFirst.findLastIndex((first) => first <= start);
+          // In front of its base a page has no room for more than its lines and its first line's number.
+          const isLong = LINE_BYTES * ((baseFirst[base + 1] as number) - (baseFirst[base] as number)) > PAGE_BYTES - 2 * LINE_BYTES;
+          expect(baseFirst[base] === start || isLong).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+const SEED = 20261001;
+
+describe('writeStrings', () => {
+  it('writes what comes back, whatever was written before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.uint8Array({ maxLength: 9 }), (texts, before) => {
+        const builder = new flatbuffers.Builder(1);
+        writeColumn(builder, before);
+        builder.finish(writeStrings(builder, texts));
+        const bytes = builder.asUint8Array().slice();
+        const pool = StringPool.getRootAsStringPool(new flatbuffers.ByteBuffer(bytes));
+        const strings = new Strings(pool.offsetsArray() as Uint32Array, pool.bytesArray() as Uint8Array);
+        expect(Array.from(texts, (_, row) => strings.at(row))).toEqual(texts);
+        expect(strings.length).toBe(texts.length);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+describe('StringTable', () => {
+  it('gives every text one row, and row 0 to the absent', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.string({ maxLength: 2 }))), (texts) => {
+        const table = new StringTable();
+        const rows = texts.map((text) => table.row(text));
+        const strings = table.strings();
+        expect(rows.map((row) => strings[row])).toEqual(texts.map((text) => text ?? ''));
+        expect(strings).toEqual([...new Set(['', ...texts.map((text) => text ?? '')])]);
+      }),
+      { seed: SEED },
+    );
   });
 });

@@ -1,10 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, inspectDataset } from '../../../src/dataset/index.js';
-import { writeDataset } from '../../../tools/format/write.js';
+import { formatBytes } from '../../../tools/format/byte-text.js';
+import { writeAt } from '../../../tools/format/flush.js';
+import { hasEnded, thisProcess } from '../../../tools/format/process-identity.js';
+import { writeDataset } from '../../../tools/format/stage.js';
 import { codeOf, errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { packExample } from '../../fixtures/example-dataset.js';
 import { folderForEach } from '../../fixtures/folder.js';
@@ -147,7 +151,7 @@ describe('writeDataset', () => {
   it('keeps the old dataset when the build is killed, and clears up at the next', async () => {
     await writeDataset(target, await packExample());
     const script = `
-      import { writeDataset } from ${JSON.stringify(new URL('../../../tools/format/write.ts', import.meta.url).href)};
+      import { writeDataset } from ${JSON.stringify(new URL('../../../tools/format/stage.ts', import.meta.url).href)};
       const entry = ['b.bin', null];
       Object.defineProperty(entry, 1, { get: () => process.kill(process.pid, 'SIGKILL') });
       class Killing extends Map {
@@ -193,5 +197,59 @@ describe('writeDataset', () => {
     await mkdir(parent('data', '.example-notes'));
     await writeDataset(target, await packExample());
     expect((await readdir(parent('data'))).sort()).toEqual(['.example-notes', running, 'example'].sort());
+  });
+});
+
+describe('writeAt', () => {
+  it('writes on where the system takes fewer bytes than it was given', async () => {
+    const written = new Uint8Array(12);
+    const write = (bytes: Uint8Array, offset: number, length: number, position: number) => {
+      const bytesWritten = Math.min(length, 3);
+      written.set(bytes.subarray(offset, offset + bytesWritten), position);
+      return Promise.resolve({ bytesWritten, buffer: bytes });
+    };
+    await writeAt({ write: write as never }, new Uint8Array([1, 2, 3, 4, 5, 6, 7]), 4);
+    expect([...written]).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0]);
+  });
+});
+
+describe('byteText', () => {
+  it('writes sizes in the largest unit that leaves at least one', () => {
+    const sizes = [0, 999, 1000, 1550, 999_949, 999_999, 5e6, 3e12];
+    expect(sizes.map(formatBytes)).toEqual(['0 B', '999 B', '1.0 kB', '1.6 kB', '999.9 kB', '1.0 MB', '5.0 MB', '3000.0 GB']);
+  });
+});
+
+const onLinux = process.platform === 'linux';
+
+describe('hasEnded', () => {
+  it('tells a process that runs from one that has been killed', async () => {
+    expect(hasEnded(thisProcess())).toBe(false);
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(child, 'spawn');
+    const identity = { ...thisProcess(), pid: child.pid as number, startedAt: '' };
+    expect(hasEnded(identity)).toBe(false);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(hasEnded(identity)).toBe(true);
+  });
+
+  it.runIf(onLinux)('knows that another process has got the id', () => {
+    expect(thisProcess().startedAt).toMatch(/^\d+$/);
+    expect(hasEnded({ ...thisProcess(), startedAt: `${Number(thisProcess().startedAt) - 1}` })).toBe(true);
+  });
+
+  it.runIf(onLinux)('knows that a process has ended whose parent did not take note', async () => {
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60']);
+    const [output] = await once(parent.stdout.setEncoding('utf8'), 'data');
+    const { startedAt } = thisProcess();
+    const zombie = { ...thisProcess(), pid: Number(output), startedAt };
+    await expect.poll(() => hasEnded(zombie)).toBe(true);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+  });
+
+  it('claims nothing about the processes of another machine', () => {
+    expect(hasEnded({ host: '00000000', pid: 1, startedAt: '1' })).toBe(false);
   });
 });

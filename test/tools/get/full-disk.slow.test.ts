@@ -42,9 +42,10 @@ function canMount(): boolean {
 
 /** Bytes that can still be written to downloads. */
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
-vi.mock('../../../tools/format/write-at.js', async (original) => {
-  const { writeAt } = await original<typeof import('../../../tools/format/write-at.js')>();
+vi.mock('../../../tools/format/flush.js', async (original) => {
+  const { writeAt, ...others } = await original<typeof import('../../../tools/format/flush.js')>();
   return {
+    ...others,
     writeAt: async (file: Parameters<typeof writeAt>[0], bytes: Uint8Array, position: number) => {
       disk.room -= bytes.length;
       if (disk.room < 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });

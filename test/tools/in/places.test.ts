@@ -3,7 +3,9 @@ import { FORMATS } from '../../../src/dataset/format/index.js';
 import { RULES } from '../../../src/dataset/format/integrity/index.js';
 import { checkRules } from '../../../src/dataset/format/integrity/rules.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
+import { mergePostalRows } from '../../../tools/in/merge.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
+import type { PopulatedPlace } from '../../../tools/in/populations.js';
 import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';
 import { indianRows } from '../../fixtures/in-places.js';
 
@@ -113,5 +115,135 @@ describe('encodeInPlaces', () => {
     const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>(), positions: [], population: 0, isUrban: false };
     const cities = Array.from({ length: 65_537 }, (_, i) => ({ ...city, key: `A${i}` }));
     expect(() => encodeInPlaces({ states: new Map([['S', 'S']]), cities, aliases: [], localities: [] })).toThrow(RangeError);
+  });
+});
+
+describe('two sources', () => {
+  const row = (pin: string, place: string, district: string, subDistrict = '', stateCode = '23') => ({
+    pin,
+    place,
+    stateCode,
+    district,
+    subDistrict,
+    office: null,
+    position: null,
+  });
+
+  it('joins localities of one name and PIN code, with the spelling and sub-district of the gazetteer', () => {
+    const merged = mergePostalRows(
+      [row('144040', 'Gandhran B.O', 'JALANDHAR'), row('144040', 'New Colony SO', 'JALANDHAR')],
+      [row('144040', 'Gandhran', 'Jalandhar', 'Nakodar'), row('144040', 'Old Colony', 'Jalandhar')],
+    );
+    expect(merged).toEqual([
+      row('144040', 'Gandhran B.O', 'Jalandhar', 'Nakodar'),
+      row('144040', 'New Colony SO', 'Jalandhar'),
+      row('144040', 'Old Colony', 'Jalandhar'),
+    ]);
+  });
+
+  it('knows a district by its sound and by its name in use today', () => {
+    const districts = (offices: readonly string[], gazetteer: readonly string[], stateCode: string) =>
+      mergePostalRows(
+        offices.map((district) => ({ ...row('700001', 'X', district), stateCode })),
+        gazetteer.map((district) => ({ ...row('700002', 'Y', district), stateCode })),
+      )
+        .slice(0, offices.length)
+        .map(({ district }) => district);
+    expect(districts(['24 PARAGANAS NORTH', 'DINAJPUR DAKSHIN'], ['North 24 Parganas', 'South Dinajpur'], '28')).toEqual([
+      'North 24 Parganas',
+      'South Dinajpur',
+    ]);
+    expect(districts(['CENTRAL', 'EAST'], ['Central Delhi', 'East Delhi', 'North East Delhi'], '07')).toEqual([
+      'Central Delhi',
+      'East Delhi',
+    ]);
+    expect(districts(['GURUGRAM', 'PALWAL'], ['Gurgaon'], '10')).toEqual(['Gurgaon', 'PALWAL']);
+    // Two that sound alike are not told apart by sound.
+    expect(districts(['RAMPOOR'], ['Rampur', 'Rampor'], '36')).toEqual(['RAMPOOR']);
+  });
+
+  it('takes the position of the gazetteer where the office has none', () => {
+    const position = { latitude: 31.1, longitude: 75.5 };
+    const gazetteer = [{ ...row('144040', 'Gandhran', 'Jalandhar', 'Nakodar'), position }];
+    expect(mergePostalRows([row('144040', 'Gandhran BO', 'JALANDHAR')], gazetteer)[0]?.position).toEqual(position);
+  });
+
+  it('believes the office where state or district differ', () => {
+    expect(mergePostalRows([row('144040', 'Gandhran BO', 'MOGA')], [row('144040', 'Gandhran', 'Jalandhar', 'Nakodar')])).toEqual([
+      row('144040', 'Gandhran BO', 'MOGA'),
+    ]);
+  });
+});
+
+describe('populations', () => {
+  const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+  const row = (pin: string, place: string, area: readonly [string, string, string], position = at(0, 0)): PostalRow => ({
+    pin,
+    place,
+    stateCode: area[0],
+    district: area[1],
+    subDistrict: area[2],
+    office: null,
+    position,
+  });
+  /** Rows of GeoNames' postal codes (geonames.org, CC BY 4.0), with rounded positions. */
+  const ROWS = [
+    row('400001', 'Fort', ['16', 'Mumbai', 'Mumbai'], at(18.93, 72.83)),
+    row('400050', 'Bandra West', ['16', 'Mumbai', 'Mumbai'], at(19.05, 72.83)),
+    row('400703', 'Vashi', ['16', 'Thane', 'Thane'], at(19.07, 72.99)),
+    row('226001', 'Hazratganj', ['36', 'Lucknow', 'Lucknow'], at(26.85, 80.94)),
+    row('208001', 'Mall Road', ['36', 'Kanpur Nagar', 'Kanpur'], at(26.46, 80.35)),
+    row('212635', 'Fatehpur', ['36', 'Fatehpur', 'Rampur'], at(25.93, 80.81)),
+    row('244901', 'Civil Lines', ['36', 'Rampur', 'Rampur'], at(28.81, 79.02)),
+  ];
+  const place = (
+    name: string,
+    stateCode: string,
+    population: number,
+    position = at(0, 0),
+    otherNames: readonly string[] = [],
+  ): PopulatedPlace => ({
+    name,
+    stateCode,
+    population,
+    position,
+    otherNames,
+  });
+
+  function populations(places: readonly PopulatedPlace[]) {
+    const { cities, aliases } = gatherPlaces(ROWS, places);
+    const found = cities.filter(({ population }) => population > 0);
+    return {
+      cities: Object.fromEntries(found.map((city) => [`${city.name}, ${city.district}`, city.population])),
+      aliases: aliases.map(({ key, city }) => `${key}: ${city.name}`),
+    };
+  }
+
+  it('gives the city of the name its population, and its other names', () => {
+    const { cities, aliases } = populations([place('Mumbai', '16', 12_691_836, at(19.07, 72.88), ['Bambai', 'BOM', 'मुंबई', 'X1'])]);
+    expect(cities).toEqual({ 'Mumbai, Mumbai': 12_691_836 });
+    expect(aliases).toContain('BAMBAI: Mumbai');
+    expect(aliases).toContain('BOM: Mumbai');
+    expect(aliases.filter((alias) => /X1|^:/.test(alias))).toEqual([]);
+  });
+
+  it('knows former names, other names and other transliterations', () => {
+    expect(populations([place('Bombay', '16', 5, at(19, 72.9))]).cities).toEqual({ 'Mumbai, Mumbai': 5 });
+    expect(populations([place('Laknau', '36', 6, at(26.8, 80.9), ['Lucknow'])]).cities).toEqual({ 'Lucknow, Lucknow': 6 });
+    expect(populations([place('Kānpoor', '36', 7, at(26.5, 80.3))]).cities).toEqual({ 'Kanpur, Kanpur': 7 });
+  });
+
+  it('tells places of one name apart by where they lie, the larger first', () => {
+    const [near, far] = [place('Rampur', '36', 10, at(25.9, 80.8)), place('Rampur', '36', 349_062, at(28.8, 79))];
+    expect(populations([near, far]).cities).toEqual({ 'Rampur, Rampur': 349_062, 'Rampur, Fatehpur': 10 });
+    expect(populations([place('Rampur', '36', 9, at(21, 82))]).cities).toEqual({});
+  });
+
+  it('adds a town that no area is named after to the district of the nearest post office', () => {
+    expect(populations([place('Navi Mumbāi', '16', 2_600_000, at(19.04, 73.02))]).cities).toEqual({ 'Navi Mumbai, Thane': 2_600_000 });
+    // None near, nobody lives there, or the nearest is of another state.
+    expect(populations([place('Nagpur', '16', 5, at(21.1, 79.1))]).cities).toEqual({});
+    expect(populations([place('Airoli', '16', 0, at(19.15, 72.99))]).cities).toEqual({});
+    expect(populations([place('Airoli', '09', 5, at(19.15, 72.99))]).cities).toEqual({});
   });
 });

@@ -1,9 +1,8 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { formatOutsideReaders, wrongDirections } from '../../../tools/lint/directions.js';
+import { formatOutsideReaders, importsOfNode, wrongDirections } from '../../../tools/lint/directions.js';
 import { unusedExports } from '../../../tools/lint/exports.js';
 import { messagesWithoutCapital, messagesWithStop } from '../../../tools/lint/messages.js';
-import { importsOfNode } from '../../../tools/lint/node-modules.js';
 import type { SourceText } from '../../../tools/lint/source-text.js';
 import { propertiesBehindSpreads } from '../../../tools/lint/spreads.js';
 

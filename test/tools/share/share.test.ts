@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packTar } from 'modern-tar';
@@ -154,6 +154,34 @@ describe('pack and add', () => {
     await writeFile(catalog, JSON.stringify({ 'us-md': { ...entries['us-md'], sha256: '0'.repeat(64) } }));
     const refused = await attempt('add', 'us-md', '--catalog', catalog);
     expect([refused.exit, refused.notices]).toEqual([3, expect.stringContaining('as the catalog says')]);
+  });
+
+  it('signs a package and an archive, and adds what the key has signed alone', async () => {
+    const pem = (format: 'pkcs8' | 'spki') => ({ type: format, format: 'pem' }) as const;
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    await writeFile(folder('private.pem'), privateKey.export(pem('pkcs8')));
+    await writeFile(folder('public.pem'), publicKey.export(pem('spki')));
+    await writeFile(folder('other.pem'), generateKeyPairSync('ed25519').publicKey.export(pem('spki')));
+    await command('pack', folder('us-md'), ...pack('signed'), '--sign', folder('private.pem'));
+    await command('pack', folder('us-md'), '--tar', '--sign', folder('private.pem'), '--to', folder('signed-release'));
+    for (const place of [folder('signed'), folder('signed-release', 'us-md-1.tar')]) {
+      await command('add', place, '--signed-by', folder('public.pem'));
+      await command('remove', 'us-md');
+      const refused = await attempt('add', place, '--signed-by', folder('other.pem'));
+      expect([refused.exit, refused.notices]).toEqual([3, expect.stringContaining('a signature of another key or content')]);
+    }
+    const manifest = folder('signed', 'manifest.json');
+    await writeFile(manifest, `${await readFile(manifest, 'utf8')}\n`);
+    for (const [place, keyFile, why] of [
+      ['signed', 'public.pem', 'a signature of another key or content'],
+      ['packed', 'public.pem', 'no signature, expected one by the key in'],
+      ['packed', 'private.csv', 'private.csv cannot be read: ENOENT'],
+      ['packed', 'points.csv', 'is no PEM file of an Ed25519 public key'],
+    ] as const) {
+      const { notices } = await attempt('add', folder(place), '--signed-by', folder(keyFile));
+      expect(notices).toContain(why);
+      expect(await readdir(folder('home'))).toEqual([]);
+    }
   });
 
   it('enters an archive in a catalog, from which it is added', async () => {

@@ -4,6 +4,7 @@ import { Places } from '../../../src/places/us-places.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../tools/us/merge/place-sources.js';
 import { zipFacts } from '../../../tools/us/merge/zip-facts.js';
 import { buildUsPlaces } from '../../../tools/us/places.js';
+import { columnsOf, rowsOf } from '../../../tools/us/reference/columns.js';
 import { tinyAtlas } from './merge/tiny-atlas.js';
 
 const geonames = (zipCode: string, placeName: string, over: Partial<GeoNamesRow> = {}): GeoNamesRow => ({
@@ -178,5 +179,62 @@ describe('zipFacts with names of further sources', () => {
   });
   it('changes nothing where they say nothing', () => {
     expect(zipFacts({ ...SOURCES, names: new Map(), counties: new Map() })).toEqual(zipFacts(SOURCES));
+  });
+});
+
+const atlas = tinyAtlas();
+
+describe('CountyAtlas', () => {
+  it('knows counties by FIPS code, with the centre of their area', () => {
+    expect(atlas.size).toBe(4);
+    expect(atlas.county('17001')).toMatchObject({ fips: '17001', name: 'West' });
+    expect(atlas.county('17001')?.latitude).toBeCloseTo(40, 9);
+    expect(atlas.county('17003')?.longitude).toBeCloseTo(-89, 9);
+    expect(atlas.county('99999')).toBeNull();
+    expect([atlas.covers('17'), atlas.covers('99')]).toEqual([true, false]);
+  });
+
+  it('has its centre between both sides of the antimeridian', () => {
+    expect(Math.abs(atlas.county('02016')?.longitude ?? 0)).toBeCloseTo(180, 9);
+  });
+
+  it('tells the inside from the outside and from holes', () => {
+    expect(atlas.contains('17001', 40, -91)).toBe(true);
+    expect(atlas.contains('17001', 40, -89)).toBe(false);
+    expect(atlas.contains('17003', 39.2, -89)).toBe(true);
+    expect(atlas.contains('17003', 40, -89)).toBe(false);
+    expect(atlas.contains('02016', 52, 179)).toBe(true);
+  });
+
+  it.each([
+    [40, -91, 'West'],
+    [40.9, -86.1, 'East'],
+    [41.1, -87, 'East'],
+    [39, -92.1, 'West'],
+  ])('finds the county at %d, %d', (latitude, longitude, name) => {
+    expect(atlas.countyAt('17', latitude, longitude)?.name).toBe(name);
+  });
+
+  it('finds none far from every outline, or in another state', () => {
+    expect(atlas.countyAt('17', 45, -91)).toBeNull();
+    expect(atlas.countyAt('02', 40, -91)).toBeNull();
+    expect(atlas.countyAt('55', 40, -91)).toBeNull();
+  });
+});
+
+describe('columns', () => {
+  it.each([
+    ['codes that begin with zeros', ['00501', '21201', '99950']],
+    ['codes of different lengths', ['', '005', '24']],
+    ['positions', [-76.6188, 39.44371, 0]],
+    ['whole numbers', [3, 3, -2]],
+    ['truth values', [true, false, true]],
+  ])('keep %s', (_, values) => {
+    const rows = values.map((value) => ({ value, name: 'x' }));
+    expect(rowsOf(JSON.parse(JSON.stringify(columnsOf(rows))))).toEqual(rows);
+  });
+
+  it('refuse numbers that they would round', () => {
+    expect(() => columnsOf([{ value: 1 / 3 }])).toThrow(RangeError);
   });
 });

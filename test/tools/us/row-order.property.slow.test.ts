@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
-import type { CityNameRow } from '../../../tools/us/import/places/city-name-row.js';
+import type { CityNameRow } from '../../../tools/us/import/places/zip-lists.js';
 import { findZips } from '../../../tools/us/merge/find-zips.js';
 import { joinSources } from '../../../tools/us/merge/join-sources.js';
-import { lastLineNames, placePostalRanges } from '../../../tools/us/merge/last-line-names.js';
 import { PostalCities } from '../../../tools/us/merge/postal-cities.js';
-import { joinNames, rankSources } from '../../../tools/us/merge/zip-names.js';
-import type { RangeRow } from '../../../tools/us/range-row.js';
-import type { StreetAliasRow } from '../../../tools/us/street-alias-row.js';
+import { joinNames, lastLineNames, placePostalRanges, rankSources } from '../../../tools/us/merge/zip-names.js';
+import type { AddressRow, RangeRow, StreetAliasRow } from '../../../tools/us/rows.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';
 import { postalRangeRow, rangeRow } from '../../fixtures/us-ranges.js';
 

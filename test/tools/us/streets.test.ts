@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../../src/dataset/format/index.js';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import type { PackedFile } from '../../../tools/format/pack.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
+import type { AddressRow } from '../../../tools/us/rows.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';
 import { usPostalRows } from '../../fixtures/us-postal.js';
 import { usStreetsRows } from '../../fixtures/us-streets.js';

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
 import { rankSources } from '../../../tools/us/merge/zip-names.js';
-import type { PlacedPostalRange } from '../../../tools/us/postal-range-row.js';
-import type { RangeRow } from '../../../tools/us/range-row.js';
-import type { StreetAliasRow } from '../../../tools/us/street-alias-row.js';
+import type { AddressRow, PlacedPostalRange, RangeRow, StreetAliasRow } from '../../../tools/us/rows.js';
 import { buildStreetShard } from '../../../tools/us/streets.js';
 import { ShardVerifier } from '../../../tools/us/verify-build.js';
 import { usPostalRows } from '../../fixtures/us-postal.js';

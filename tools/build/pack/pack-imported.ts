@@ -1,3 +1,4 @@
+import type { IpLevel } from '../../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../../src/errors.js';
 import type { PackedFile } from '../../format/pack.js';
 import { withPages } from '../../format/page-table.js';
@@ -7,7 +8,6 @@ import { gatherPlaces, type InPlaces } from '../../in/places.js';
 import { rankSources } from '../../us/merge/zip-names.js';
 import type { ImportedRows } from '../imported-rows.js';
 import type { Report } from '../report.js';
-import { type IpPlan, packIp } from './pack-ip.js';
 
 /** Packs everything that was read but the streets, each kind of data in its files, and adds the sources that completed it. */
 export async function packImported(imported: ImportedRows, ip: IpPlan, report: Report): Promise<readonly PackedFile[]> {
@@ -57,4 +57,23 @@ function encoded(places: InPlaces): PackedFile {
     if (cause instanceof RangeError) throw new DoorplateError('INPUT_MALFORMED', cause.message, {}, { cause });
     throw cause;
   }
+}
+
+/** What the files of IP ranges do not say themselves: the level of their places, their licence and their attribution. */
+export interface IpPlan {
+  readonly level: IpLevel;
+  readonly terms: { readonly licence: string; readonly attribution: string };
+}
+
+/** Packs IP ranges, and adds their sources. */
+async function packIp({ ipRanges, ledger }: ImportedRows, { level, terms }: IpPlan, report: Report): Promise<readonly PackedFile[]> {
+  // Loaded when they are needed: names of countries and time zones are large.
+  const [{ buildIp, inPages, rangesIn }, { derivedSources }] = await Promise.all([
+    import('../../ip/build.js'),
+    import('../../ip/sources.js'),
+  ]);
+  const files = await buildIp({ files: ipRanges, level, progress: report });
+  ledger.addSource({ title: 'IP ranges', ...terms, url: '', edition: ledger.builtAt, rows: rangesIn(files), authority: 'community' });
+  for (const source of derivedSources(level)) ledger.addSource(source);
+  return inPages(files);
 }

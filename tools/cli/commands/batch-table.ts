@@ -1,8 +1,10 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
+import pkg from '../../../package.json' with { type: 'json' };
 import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { HttpClient } from '../../download/http-client.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { dataChoice } from '../questions/question-options.js';
 import { QueuedParts } from '../queue/submit.js';
@@ -11,6 +13,7 @@ import { Tally } from '../server/tally.js';
 import { answerColumns, questionColumns } from '../table/columns.js';
 import { inputHead } from '../table/input.js';
 import { FORMATS, type Format, outputColumns, type TablePlan } from '../table/plan.js';
+import { fetchTable, putFiles, type RunFile, runFile, shownFile } from '../table/run-file.js';
 import { runTable } from '../table/run-table.js';
 import { readShard } from '../table/shard.js';
 import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-files.js';
@@ -18,13 +21,12 @@ import { workbooks } from '../table/workbook.js';
 import { choiceOption, flag, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
-import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { report, type Terminal, writeLines } from '../terminal/terminal.js';
 
 const MOST_THREADS = 256;
 /** Parts that are in the queue at once, which is more than there are threads anywhere. */
-const QUEUED_PARTS = 256;
+const QUEUED_PARTS = 128;
 const ROLES = ['submit', 'work'] as const;
 const BY_ENDING: Readonly<Record<string, Format>> = {
   '.csv': 'csv',
@@ -40,7 +42,7 @@ const COLUMN_OPTIONS = ['column', 'street', 'city', 'state', 'zip', 'latitude', 
 /** Adds the options of tables. */
 export function addTableOptions(command: OperationCommand): OperationCommand {
   return command
-    .option('--out <file>', 'Of a table: where the result goes; the ending says its format')
+    .option('--out <file>', 'Of a table: where the result goes, a file or a signed URL; the ending says its format')
     .option('--from <format>', `Format of the table, where its ending does not say it: ${FORMATS.join(', ')}`)
     .option('--to <format>', 'Format of the result')
     .option('--column <name>', 'Column of the question, where it has no usual name')
@@ -56,43 +58,57 @@ export function addTableOptions(command: OperationCommand): OperationCommand {
     .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')
     .option('--review <file>', 'CSV of the rows that a person should look at')
     .option('--summary <file>', 'Counts of the run, as .json or .svg; may be repeated')
-    .option('--shard <i/n>', 'Answer one of n equal parts; auto/n takes i from Kubernetes, Slurm or AWS Batch')
+    .option('--shard <i/n>', 'Answer one of n equal parts; auto or auto/n from what Slurm, Cloud Run, AWS Batch or Kubernetes says')
     .option('--resume', 'Go on with a run that was interrupted')
     .option('--threads <n>', 'Threads that answer (default: as many as there are cores)')
-    .option('--queue <url>', 'Redis server whose workers answer; table and result are in folders that all machines share')
+    .option('--queue <url>', 'Redis server whose workers answer, which is all that the machines share')
     .option('--role <word>', `With --queue: ${ROLES.join(' or ')} (default: submit)`)
     .json('Of a table: print the counts of the run as JSON');
 }
 
 /** Answers the rows of a table into another one. */
-export async function batchTable(operation: QueryName, path: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+export async function batchTable(operation: QueryName, table: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
-  const head = await inputHead(resolve(path), choiceOption(options, 'from', FORMATS) ?? formatOf(path, 'from'));
-  const plan = planOf(operation, head, options, terminal.env);
-  if (plan.output.format === 'xlsx') await workbooks();
-  const summaries = summaryFiles(options);
-  for (const file of [plan.output.path, ...(plan.review === null ? [] : [plan.review.path]), ...summaries]) await requirePlace(file);
-  const progress = createProgress(terminal);
   const resume = flag(options, 'resume');
   const url = queueOf(options);
-  if (url !== null && plan.dedupe) throw unusable('--dedupe needs one process that sees all rows, and so not --queue');
-  const queued = url === null ? null : await QueuedParts.open(url, plan, resume);
+  const out = runFile(requiredOption(options, 'out'));
+  const named = textOption(options, 'review');
+  const review = named === undefined ? null : runFile(named);
+  const summaries = summaryFiles(options);
+  const results = [...summaries, ...(review === null ? [] : [review]), out];
+  const client = new HttpClient({ version: pkg.version, env: terminal.env });
+  const progress = createProgress(terminal);
   try {
-    const elsewhere = queued === null ? {} : { pool: queued.threads(QUEUED_PARTS) };
-    const summary = await runTable({ plan, head, threads, ...elsewhere, resume, report: progress.report });
-    await queued?.finish();
-    if (summary === null) {
-      progress.finish(`${plan.output.path} is finished already`);
-      return EXIT.ok;
+    for (const { path } of results) await requirePlace(path);
+    const source = runFile(table);
+    const input = source.url === null ? source.path : `${out.path}.table`;
+    const format = choiceOption(options, 'from', FORMATS) ?? formatOf(source.path, 'from');
+    if (source.url !== null) {
+      await fetchTable(client, source.url, { to: input, resume }, (_, __, size) =>
+        progress.report(size === null ? null : client.spent.bytes / size, 'fetching the table', {
+          unit: 'bytes',
+          count: client.spent.bytes,
+        }),
+      );
     }
-    await writeSummaries(summaries, summary);
-    progress.finish(`${plan.output.path} is finished`);
+    const head = await inputHead(input, format);
+    const plan = planOf(operation, { input: head, output: out, review }, options, terminal.env);
+    requireApart([input, ...results.map(({ path }) => path)]);
+    if (plan.output.format === 'xlsx') await workbooks();
+    if (url !== null && plan.dedupe) throw unusable('--dedupe needs one process that sees all rows, and so not --queue');
+    const queued = url === null ? null : await QueuedParts.open(url, plan, resume);
+    const elsewhere = queued === null ? {} : { pool: queued.threads(QUEUED_PARTS) };
+    const summary = await runTable({ plan, head, threads, ...elsewhere, resume, report: progress.report }).finally(() => queued?.close());
+    if (summary !== null) await writeSummaries(summaries, summary);
+    await putFiles(client, results);
+    if (source.url !== null) await rm(input);
+    progress.finish(`${shownFile(out)} is finished${summary === null ? ' already' : ''}`);
+    if (summary === null) return EXIT.ok;
     if (flag(options, 'json')) await report(terminal, options, summary, []);
     else await writeLines(terminal.notices, summaryLines(summary));
     return EXIT.ok;
   } finally {
     progress.stop();
-    await queued?.close();
   }
 }
 
@@ -122,12 +138,12 @@ function queueOf(options: RawOptions): string | null {
 
 function planOf(
   operation: QueryName,
-  { path, format, bytes, columns }: TablePlan['input'],
+  files: { readonly input: TablePlan['input']; readonly output: RunFile; readonly review: RunFile | null },
   options: RawOptions,
   env: Terminal['env'],
 ): TablePlan {
-  const out = requiredOption(options, 'out');
-  const review = textOption(options, 'review');
+  const { output, review } = files;
+  const { path, format, bytes, columns } = files.input;
   const fields = textOption(options, 'fields');
   const chosen = fields?.split(',').map((name) => name.trim()) ?? null;
   const named = Object.fromEntries(COLUMN_OPTIONS.map((name) => [name, textOption(options, name)]));
@@ -138,8 +154,8 @@ function planOf(
     input: { path, format, bytes, columns },
     question: questionColumns(operation, named, columns),
     ...answerColumns(operation, chosen, prefix, columns),
-    output: { path: resolve(out), format: choiceOption(options, 'to', FORMATS) ?? formatOf(out, 'to') },
-    review: review === undefined ? null : { path: resolve(review), reason: { name: `${prefix}doubt`, type: 'STRING' } },
+    output: { path: output.path, format: choiceOption(options, 'to', FORMATS) ?? formatOf(output.path, 'to') },
+    review: review === null ? null : { path: review.path, reason: { name: `${prefix}doubt`, type: 'STRING' } },
     dedupe: flag(options, 'dedupe'),
     escapeFormulas: flag(options, 'escapeFormulas'),
     shard: readShard(textOption(options, 'shard'), env),
@@ -148,9 +164,12 @@ function planOf(
   if (reviewed !== null && outputColumns(plan).some(({ name }) => name === reviewed.reason.name)) {
     throw unusable(`The table has a column named ${reviewed.reason.name} already, expected a --prefix for that of --review`);
   }
-  const paths = [plan.input.path, plan.output.path, ...(plan.review === null ? [] : [plan.review.path])];
-  if (new Set(paths).size < paths.length) throw unusable('the table, --out and --review name one file twice');
   return plan;
+}
+
+function requireApart(paths: readonly string[]): void {
+  const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (twice !== undefined) throw unusable(`the table, --out, --review and --summary name one file twice: ${basename(twice)}`);
 }
 
 /** Refuses a file that cannot be written where it is named. A run may take hours, so this is checked before it. */
@@ -160,7 +179,7 @@ async function requirePlace(path: string): Promise<void> {
     () => false,
   );
   if (isFolder) throw unusable(`${path} cannot be written: it is a folder`);
-  await access(dirname(resolve(path)), constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+  await access(dirname(path), constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
     throw unusable(`${path} cannot be written: ${code}`);
   });
 }

@@ -1,8 +1,8 @@
 import { QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
-import { requireOperation } from '../questions/operations.js';
 import { addDataOptions, dataChoice, displayOptions, openData } from '../questions/question-options.js';
+import { requireOperation } from '../questions/reply.js';
 import { integerOption, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';

@@ -2,17 +2,15 @@ import { IP_LEVELS } from '../../../src/dataset/format/tables/ip.js';
 import { DATASET_NAME, DATASET_NAME_RULE } from '../../../src/dataset/manifest-reader.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../../build/build-dataset.js';
-import { plainTally, tallyLines } from '../../build/file-tally.js';
+import { plainTally, tallyLines } from '../../build/source-ledger.js';
 import { MOST_THREADS } from '../../build/street-build.js';
 import { formatBytes } from '../../format/byte-text.js';
 import { choiceOption, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import type { Terminal } from '../terminal/terminal.js';
-import { withRecipe } from './recipe-options.js';
-import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
+import { alignColumns, report, type Terminal } from '../terminal/terminal.js';
+import { addSourceOptions, namedSources, selectionOf, withRecipe } from './source-options.js';
 
 /** The licence in the manifest when the options name none. */
 const NOT_STATED = 'not stated';

@@ -2,12 +2,10 @@ import { checkDataset } from '../../build/check-dataset.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import type { Terminal } from '../terminal/terminal.js';
+import { report, type Terminal } from '../terminal/terminal.js';
 import { namedDataset } from './installed-name.js';
-import { withRecipe } from './recipe-options.js';
-import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
+import { addSourceOptions, namedSources, selectionOf, withRecipe } from './source-options.js';
 
 export function registerCheck(program: OperationCommand, terminal: Terminal, done: Done): void {
   addSourceOptions(

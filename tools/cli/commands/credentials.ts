@@ -21,9 +21,8 @@ import { limitOption, limitText } from '../server/request-limits.js';
 import { choiceOption, flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, alignFields, report } from '../terminal/output.js';
 import { shown } from '../terminal/shown.js';
-import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+import { alignColumns, alignFields, paintFor, report, type Terminal, writeLines } from '../terminal/terminal.js';
 
 /** One call of `keys`, `profiles` or `tokens`. */
 interface Call {
@@ -50,14 +49,15 @@ const MAX_INPUT_LENGTH = 1024;
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 export function registerCredentials(program: OperationCommand, terminal: Terminal, done: Done): void {
-  auditOption(
-    stateOption(
-      program
-        .command('keys <action> [id]')
-        .among(Object.keys(KEY_ACTIONS))
-        .description(`API keys: ${ACTIONS.join(', ')}`),
-    ),
-  )
+  const add = (words: string, actions: Readonly<Record<string, Action>>, description: string): OperationCommand => {
+    const command = program.command(words).among(Object.keys(actions)).description(description);
+    const [, id] = command.registeredArguments;
+    return stateOption(command).action(async (action: string, ...given: readonly unknown[]) => {
+      const [word, options] = id === undefined ? [undefined, given[0]] : given;
+      done(await run(actions, action, word as string | undefined, options as RawOptions, terminal));
+    });
+  };
+  auditOption(add('keys <action> [id]', KEY_ACTIONS, `API keys: ${ACTIONS.join(', ')}`))
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
     .option('--expires <days>', 'Days after which a new key is refused (default: never)')
@@ -72,18 +72,8 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
       'doorplate keys revoke <id>',
       'doorplate keys revoke - < leaked-key.txt',
       'doorplate keys purge           removes all that are revoked, for good',
-    )
-    .action(async (action: string, id: string | undefined, options: RawOptions) =>
-      done(await run(KEY_ACTIONS, action, id, options, terminal)),
     );
-  auditOption(
-    stateOption(
-      program
-        .command('profiles <action> [name]')
-        .among(Object.keys(PROFILE_ACTIONS))
-        .description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`),
-    ),
-  )
+  auditOption(add('profiles <action> [name]', PROFILE_ACTIONS, `Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
     .option('--label <text>', 'Name of a new profile for the list')
     .option('--limit <n/time>', LIMIT_HELP)
     .option('--group <name>', GROUP_HELP)
@@ -92,18 +82,8 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
       'doorplate profiles create --label partner',
       'doorplate profiles revoke <name>',
       'doorplate profiles purge       removes all that are revoked, for good',
-    )
-    .action(async (action: string, id: string | undefined, options: RawOptions) =>
-      done(await run(PROFILE_ACTIONS, action, id, options, terminal)),
     );
-  auditOption(
-    stateOption(
-      program
-        .command('tokens <action> [id]')
-        .among(Object.keys(TOKEN_ACTIONS))
-        .description('Tokens of profiles and trusted issuers: revoke'),
-    ),
-  )
+  auditOption(add('tokens <action> [id]', TOKEN_ACTIONS, 'Tokens of profiles and trusted issuers: revoke'))
     .option('--subject <id>', 'Whose tokens are revoked, all that were issued so far: a profile, or issuer and subject as the log has them')
     .json()
     .examples(
@@ -111,14 +91,10 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
       'doorplate tokens revoke - < leaked-token.txt',
       'doorplate tokens revoke --subject <profile name>',
       'doorplate tokens revoke --subject "https://id.example.org somebody"',
-    )
-    .action(async (action: string, id: string | undefined, options: RawOptions) =>
-      done(await run(TOKEN_ACTIONS, action, id, options, terminal)),
     );
-  stateOption(program.command('credentials <action>').among(Object.keys(FILE_ACTIONS)).description('File of the credentials: compact'))
+  add('credentials <action>', FILE_ACTIONS, 'File of the credentials: compact')
     .json()
-    .examples('doorplate credentials compact   writes only what is in force; happens by itself now and then')
-    .action(async (action: string, options: RawOptions) => done(await run(FILE_ACTIONS, action, undefined, options, terminal)));
+    .examples('doorplate credentials compact   writes only what is in force; happens by itself now and then');
 }
 
 async function run(

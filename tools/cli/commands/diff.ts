@@ -1,11 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
-import { CHANGE_COLUMNS, CHANGE_KINDS, ChangeCounts, changeCells } from '../../diff/change-counts.js';
-import { diffDatasets } from '../../diff/diff-datasets.js';
+import { CHANGE_COLUMNS, CHANGE_KINDS, ChangeCounts, changeCells, diffDatasets } from '../../diff/diff-datasets.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, report } from '../terminal/output.js';
-import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { alignColumns, report, type Terminal, writeLines } from '../terminal/terminal.js';
 import { namedDataset } from './installed-name.js';
 
 export function registerDiff(program: OperationCommand, terminal: Terminal, done: Done): void {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type FileTally, tallyLines } from '../../build/file-tally.js';
+import { type FileTally, tallyLines } from '../../build/source-ledger.js';
 import { formatBytes } from '../../format/byte-text.js';
 import type { CurrentDataset, GotDataset } from '../../get/get-area.js';
 import type { Cost, Plan } from '../../get/plan.js';

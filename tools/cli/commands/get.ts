@@ -3,10 +3,10 @@ import envPaths from 'env-paths';
 import pkg from '../../../package.json' with { type: 'json' };
 import { installedFolder } from '../../../src/dataset/installed.js';
 import { DoorplateError } from '../../../src/errors.js';
-import { plainTally } from '../../build/file-tally.js';
+import { plainTally } from '../../build/source-ledger.js';
 import { CacheFolder } from '../../download/cache-folder.js';
 import { type Area, isUsArea } from '../../get/areas/area.js';
-import { areaLists } from '../../get/areas/area-lists.js';
+import { areaLists } from '../../get/areas/named-places.js';
 import { parseArea } from '../../get/areas/parse-area.js';
 import { type CurrentDataset, type GetTools, type GotDataset, getArea } from '../../get/get-area.js';
 import { costOf, type Plan } from '../../get/plan.js';
@@ -14,9 +14,8 @@ import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js
 import { flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
-import { isTty, type Terminal } from '../terminal/terminal.js';
+import { isTty, report, type Terminal } from '../terminal/terminal.js';
 import { currentLine, gotLines, planLines } from './get-lines.js';
 
 /** Downloads above this are asked about where a person looks, bytes. */

@@ -4,10 +4,9 @@ import { formatBytes } from '../../format/byte-text.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, alignFields, report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
 import { shown } from '../terminal/shown.js';
-import { type Paint, paintFor, type Terminal } from '../terminal/terminal.js';
+import { alignColumns, alignFields, type Paint, paintFor, report, type Terminal } from '../terminal/terminal.js';
 import { namedDataset } from './installed-name.js';
 
 const STREET_KINDS: ReadonlySet<string> = new Set([

@@ -1,9 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedFolder } from '../../../src/dataset/installed.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
 import { DATASET_NAME } from '../../../src/dataset/manifest-reader.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { exists } from '../../format/flush.js';
 import { knownInstead } from '../terminal/arguments.js';
 import type { Terminal } from '../terminal/terminal.js';
 
@@ -14,9 +15,8 @@ import type { Terminal } from '../terminal/terminal.js';
 export async function installedOr(word: string, home: string): Promise<string> {
   if (!DATASET_NAME.test(word)) return word;
   const folder = join(home, word);
-  const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
-  if (await isThere(join(folder, MANIFEST_NAME))) return folder;
-  if (await isThere(word)) return word;
+  if (await exists(join(folder, MANIFEST_NAME))) return folder;
+  if (await exists(word)) return word;
   const entries = await readdir(home, { withFileTypes: true }).catch(() => []);
   const installed = entries.filter((entry) => entry.isDirectory() && DATASET_NAME.test(entry.name)).map(({ name }) => name);
   const advice = installed.length === 0 ? 'nothing is installed' : knownInstead(word, installed);

@@ -9,8 +9,7 @@ import { installedPlaces, readRecord } from '../../get/get-record.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns, report } from '../terminal/output.js';
-import type { Terminal } from '../terminal/terminal.js';
+import { alignColumns, report, type Terminal } from '../terminal/terminal.js';
 import { cacheFolder, readGetSettings } from './get.js';
 
 export function registerInstalled(program: OperationCommand, terminal: Terminal, done: Done): void {

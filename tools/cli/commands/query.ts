@@ -1,14 +1,12 @@
 import { QUERY_NAMES } from '../../../src/contract.js';
 import { MAX_LIMIT } from '../../../src/input.js';
-import { requireOperation } from '../questions/operations.js';
 import { addDataOptions, areaOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
-import { ask, type Reply, responseText } from '../questions/reply.js';
+import { ask, type Reply, requireOperation, responseText } from '../questions/reply.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
-import { formatExplain, formatResult } from '../terminal/output.js';
 import { shown } from '../terminal/shown.js';
-import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+import { formatExplain, formatResult, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
 export function registerQuery(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program.command('query <operation> [input...]').among(QUERY_NAMES).description('Answer one question');

@@ -10,7 +10,6 @@ import { accessLogFormat, addAccessLogOptions } from '../server/access-log.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { DamagedData } from '../server/damage.js';
-import { addDialectOptions, dialectsOf } from '../server/dialects.js';
 import { introduce } from '../server/introduction.js';
 import { ensureIpCity, packagedIpCity } from '../server/ip-city.js';
 import { addLimitOptions, DEFAULT_LIMITS, limitOptionsOf, readLimits } from '../server/limits.js';
@@ -20,7 +19,7 @@ import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../s
 import { checkData, openServed, type Served } from '../server/served.js';
 import { reloadFailure, type ServeSettings, serveUntilStopped } from '../server/serving.js';
 import { emptyFolders, watchData } from '../server/watch-data.js';
-import { addWebOptions } from '../server/web-options.js';
+import { addDialectOptions, addWebOptions, dialectsOf } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
 import { choiceOption, flag, integerOption, type RawOptions, textOption } from '../terminal/arguments.js';

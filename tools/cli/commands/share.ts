@@ -15,14 +15,14 @@ import { addDataset } from '../../share/add-dataset.js';
 import { readCatalog } from '../../share/catalog.js';
 import { packNpm } from '../../share/pack-npm.js';
 import { packTar } from '../../share/pack-tar.js';
+import { signatureOf } from '../../share/signature.js';
 import { isArchive, unpackArchive } from '../../share/unpack-archive.js';
 import { flag, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { report } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
 import { shown } from '../terminal/shown.js';
-import type { Terminal } from '../terminal/terminal.js';
+import { report, type Terminal } from '../terminal/terminal.js';
 import { readGetSettings } from './get.js';
 import { namedDataset } from './installed-name.js';
 
@@ -38,6 +38,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .option('--compress', 'Write NAME-VERSION.tar.br: about 40 % of the bytes, half a megabyte a second')
     .option('--to <dir>', 'Folder that is written; a new one for a package')
     .option('--allow', 'Pack share-alike data')
+    .option('--sign <file>', 'Private key, PEM of Ed25519, that signs the manifest')
     .option('--catalog <file>', 'Catalog that the dataset is entered in; needs --url')
     .option('--url <url>', 'Folder that the files, or the archive, will be served from')
     .json()
@@ -47,6 +48,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .command('add <name-or-location>')
     .description('Install a dataset that somebody else has built: by its name in a catalog, its URL, folder or archive')
     .option('--catalog <location>', `Catalog, a file or a URL (default: $${CATALOG})`)
+    .option('--signed-by <file>', 'Public key that has to have signed the dataset, PEM of Ed25519')
     .option('--to <dir>', 'Folder that datasets are installed in')
     .option('--cache <dir>', 'Folder that archives are downloaded to')
     .json()
@@ -63,7 +65,9 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
   const [target, isTar] = [requiredOption(options, 'to'), flag(options, 'tar')];
   requireUsed(options, isTar);
   const entry = await catalogOption(dataset, options, terminal);
-  const wish = { dataset, target, allowsShareAlike: flag(options, 'allow') };
+  const key = textOption(options, 'sign');
+  const signature = key === undefined ? null : await signatureOf(dataset, key);
+  const wish = { dataset, target, signature, allowsShareAlike: flag(options, 'allow') };
   if (isTar) {
     const { inspection, path } = await packTar({ ...wish, isCompressed: flag(options, 'compress') });
     await entry?.(inspection, (await stat(path)).size, basename(path));
@@ -122,7 +126,7 @@ async function add(what: string, options: RawOptions, terminal: Terminal): Promi
     for (const location of locations) {
       try {
         const { name, version } = await withDataset(location, options, terminal, (source) =>
-          addDataset(source, home, progress.report, sha256),
+          addDataset(source, home, progress.report, { sha256, signer: textOption(options, 'signedBy') }),
         );
         progress.finish(`installed ${name} ${version} in ${home}`);
         await report(terminal, options, { name, version, folder: home }, []);

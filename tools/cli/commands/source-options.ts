@@ -1,5 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { readRecipe } from '../../build/recipe.js';
 import type { Selection } from '../../build/selection.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../build/source-file.js';
 import { type CenterlineFields, parseCenterlineFields } from '../../us/import/centerlines/fields.js';
@@ -71,4 +72,20 @@ function fieldsOf(options: RawOptions): CenterlineFields {
   } catch (cause) {
     throw new DoorplateError('CONFIG_INVALID', `--fields: ${(cause as Error).message}`, {}, { cause });
   }
+}
+
+/**
+ * The options together with those of the recipe that they name. Files are read in the order of the recipe, then of the command
+ * line; a text or list of the command line replaces that of the recipe.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` naming what is wrong with a recipe.
+ */
+export async function withRecipe(options: RawOptions): Promise<RawOptions> {
+  const path = textOption(options, 'recipe');
+  if (path === undefined) return options;
+  const { files, lists, texts } = await readRecipe(path);
+  const merged: Record<string, unknown> = { ...options };
+  for (const [name, own] of files) merged[name] = [...own, ...listOption(options, name)];
+  for (const [name, value] of [...lists, ...texts]) merged[name] ??= value;
+  return merged;
 }

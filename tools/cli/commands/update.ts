@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { DoorplateError } from '../../../src/errors.js';
 import { isUsArea } from '../../get/areas/area.js';
-import { areaLists } from '../../get/areas/area-lists.js';
+import { areaLists } from '../../get/areas/named-places.js';
 import { parseArea } from '../../get/areas/parse-area.js';
 import { type GetRecord, installedPlaces, readRecord, recordedNames } from '../../get/get-record.js';
 import type { SourceName } from '../../get/publishers/publisher.js';

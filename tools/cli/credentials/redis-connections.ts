@@ -22,9 +22,8 @@ export function requireRedisUrl(text: string): string {
 }
 
 /**
- * The connection to a Redis server, made at the first call. Commands fail at once while the server is
- * gone; it is looked for until {@link disconnectRedis}. Rejects with `STORE_UNAVAILABLE` when it cannot
- * be reached, `CONFIG_INVALID` where the package `ioredis` is missing.
+ * The connection to a Redis server, made at the first call. Commands fail at once while the server is gone; it is looked for until {@link
+ * disconnectRedis}. Rejects with `STORE_UNAVAILABLE` when it cannot be reached, `CONFIG_INVALID` where the package `ioredis` is missing.
  */
 export function connectRedis(url: string): Promise<Redis> {
   const known = connections.get(url);

@@ -43,9 +43,8 @@ export function stateOption(command: OperationCommand): OperationCommand {
 }
 
 /**
- * Runs a task with the state folder, which is created if it is missing. All errors about its files
- * name the folder. The notices of a terminal, if given, get warnings about files that are open to
- * other users, and about credentials that become unreadable.
+ * Runs a task with the state folder, which is created if it is missing. All errors about its files name the folder. The notices of
+ * a terminal, if given, get warnings about files that are open to other users, and about credentials that become unreadable.
  */
 export async function withState<T>(options: RawOptions, task: (state: StateFolder) => Promise<T>, terminal?: Terminal): Promise<T> {
   const path = textOption(options, 'state') ?? DEFAULT_FOLDER;
@@ -69,8 +68,7 @@ export async function withState<T>(options: RawOptions, task: (state: StateFolde
 }
 
 /**
- * The secret that tokens are signed with: from the environment, else from the state folder, where a random one is made
- * at the first call.
+ * The secret that tokens are signed with: from the environment, else from the state folder, where a random one is made at the first call.
  */
 export async function tokenSecret(state: StateFolder, env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const given = env[SECRET_VARIABLE];

@@ -44,8 +44,7 @@ const WRONG_TOKEN = 'The token of the explorer is another one; doorplate serve p
 const FOLDER = '/explorer/';
 
 /**
- * Answers the explorer at `/`, the API reference at `/docs` and what the two ask under `/explorer/`; hands everything else
- * to the listener.
+ * Answers the explorer at `/`, the API reference at `/docs` and what the two ask under `/explorer/`; hands everything else to the listener.
  */
 export function withExplorer(listener: RequestListener, options: ExplorerOptions): RequestListener {
   const assets = options.assets ?? new Assets();

@@ -2,13 +2,23 @@ import { operationRow, PARSED_ADDRESS, type QueryName } from '../../../src/contr
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Coordinates, Doorplate, ForwardResult, GeocodeCandidate, ReverseResult } from '../../../src/index.js';
 import type { MapPoint, PointRole } from '../../explorer/answers.js';
-import { parseCoordinates } from '../questions/operations.js';
+import { parseCoordinates } from '../questions/reply.js';
 
 const MOST_CANDIDATES = 10;
-const MOST_NEIGHBORS = 16;
+const MOST_NEIGHBORS = 40;
 const NEIGHBORHOOD_METERS = 400;
+/** Streets whose positions show how far a ZIP code or a city reaches. */
+const MOST_STREETS = 24;
+/** The confidence of a position is the share of such positions that lie this near to the building, meters. */
+const CONFIDENT_METERS = 100;
+/** From here on a position is that of the building. */
+const EXACT = 0.9;
+const TIED = 'nothing in the text decides between it and others';
 
-/** What the map shows of an answer, the answer first. Empty for what has no place, and where the data for it is missing. */
+/**
+ * What the map shows of an answer, the answer first. Empty for what has no place, and where the data for it is missing. Each question
+ * that is asked for it may work as long as `workMs`.
+ */
 export async function pointsOf(doorplate: Doorplate, operation: QueryName, text: string, workMs: number): Promise<MapPoint[]> {
   try {
     const { input, result } = operationRow(operation);
@@ -24,34 +34,63 @@ export async function pointsOf(doorplate: Doorplate, operation: QueryName, text:
 }
 
 async function positionsOf(doorplate: Doorplate, text: string, workMs: number): Promise<MapPoint[]> {
-  const { result, candidates = [] } = await doorplate.geocode(text, { limit: MOST_CANDIDATES, workMs });
-  const answers = result === null ? [] : [pointOf('answer', result.formattedAddress, result.location)];
-  const others = candidates.filter((candidate) => result === null || !isSame(candidate, result));
+  const { result, candidates = [], explain } = await doorplate.geocode(text, { limit: MOST_CANDIDATES, workMs, explain: true });
+  const tied = candidates.filter((candidate) => result === null || !isSame(candidate, result));
+  /** A point for each text that has a better position than its ZIP code or city. */
+  const placed = async <T extends { readonly text: string }>(asked: readonly T[], toPoint: (each: T, at: ForwardResult) => MapPoint) => {
+    const points = asked.map(async (each) => {
+      const { result: at } = await doorplate.geocode(each.text, { workMs });
+      return at === null || at.accuracy.type === 'centroid' ? [] : [toPoint(each, at)];
+    });
+    return (await Promise.all(points)).flat();
+  };
+  const isOfAnswer = (line: string): boolean => line === result?.formattedAddress || line === (result && streetOf(result));
+  const lost = (explain?.candidates ?? []).filter((each) => !isOfAnswer(each.text)).slice(0, MOST_CANDIDATES);
   return unique([
-    ...answers,
-    ...(result === null ? [] : await rangeEnds(doorplate, result, workMs)),
-    ...others.map(({ formattedAddress, location }) => pointOf('candidate', formattedAddress, location)),
-    ...(result === null || result.accuracy.type === 'centroid' ? [] : await neighborsOf(doorplate, result.location, workMs)),
+    ...(result === null ? [] : [answerOf(result)]),
+    ...(await placed(rangeEnds(result), (_, end) => pointOf('range', end))),
+    ...tied.map((candidate) => ({ ...pointOf('candidate', candidate), note: TIED })),
+    ...(await placed(lost, ({ text: line, reason }, at) => ({ ...pointOf('candidate', at, line), note: reason }))),
+    ...(result === null
+      ? []
+      : result.accuracy.type === 'centroid'
+        ? await placed(await streetsOf(doorplate, result, workMs), (street, at) => pointOf('area', at, street.text))
+        : await neighborsOf(doorplate, result.location, workMs)),
   ]);
 }
 
+function answerOf(result: ForwardResult): MapPoint {
+  const { confidence, interpolation } = result;
+  const middle = interpolation?.estimatedAccuracyMeters;
+  const rings = [
+    { meters: CONFIDENT_METERS, label: `${Math.round(100 * confidence)} % within ${CONFIDENT_METERS} m` },
+    ...(middle == null ? [] : [{ meters: middle, label: `half within ${Math.round(middle)} m` }]),
+  ];
+  return { ...pointOf('answer', result), rings, isGuess: confidence < EXACT };
+}
+
 /** The known numbers between which, or in whose range, the position was interpolated. */
-async function rangeEnds(doorplate: Doorplate, { interpolation, components }: ForwardResult, workMs: number): Promise<MapPoint[]> {
-  if (interpolation === undefined) return [];
-  const { street, city, state, zip } = components;
-  const ends: MapPoint[] = [];
-  for (const number of [interpolation.lowerHouseNumber, interpolation.upperHouseNumber]) {
-    if (number === null) continue;
-    const { result } = await doorplate.geocode(`${number} ${street}, ${city}, ${state} ${zip}`, { workMs });
-    if (result !== null && result.accuracy.type !== 'centroid') ends.push(pointOf('range', result.formattedAddress, result.location));
-  }
-  return ends;
+function rangeEnds(result: ForwardResult | null): readonly { readonly text: string }[] {
+  const { lowerHouseNumber = null, upperHouseNumber = null } = result?.interpolation ?? {};
+  return [lowerHouseNumber, upperHouseNumber].flatMap((number) =>
+    number === null || result === null ? [] : [{ text: `${number} ${streetOf(result)}` }],
+  );
+}
+
+/** Streets of the ZIP code or the city that a centroid stands for. */
+async function streetsOf(
+  doorplate: Doorplate,
+  { components }: ForwardResult,
+  workMs: number,
+): Promise<readonly { readonly text: string }[]> {
+  const { city, state, zip } = components;
+  return (await doorplate.suggestAddress(zip ?? `${city}, ${state}`, { limit: MOST_STREETS, workMs })).result ?? [];
 }
 
 async function nearTo(doorplate: Doorplate, point: Coordinates, workMs: number): Promise<MapPoint[]> {
   const { result, candidates = [] } = await doorplate.reverse(point, { limit: MOST_NEIGHBORS, workMs });
-  const answers = result === null ? [] : [pointOf('answer', result.formattedAddress, result.location)];
-  const question = pointOf('question', 'the point asked for', point);
+  const answers = result === null ? [] : [pointOf('answer', result)];
+  const question: MapPoint = { role: 'question', label: 'the point asked for', ...point };
   return unique([...answers, question, ...candidates.map(toNeighbor)]);
 }
 
@@ -59,7 +98,7 @@ async function locationOf(doorplate: Doorplate, text: string, workMs: number): P
   const { result } = await doorplate.ip(text, { workMs });
   if (result === null || result.CountryCode === null) return [];
   const label = [result.City, result.Region, result.Country].filter(Boolean).join(', ');
-  return [pointOf('answer', label, { latitude: result.Latitude, longitude: result.Longitude })];
+  return [{ role: 'answer', label, latitude: result.Latitude, longitude: result.Longitude, isGuess: true }];
 }
 
 async function neighborsOf(doorplate: Doorplate, point: Coordinates, workMs: number): Promise<MapPoint[]> {
@@ -67,12 +106,19 @@ async function neighborsOf(doorplate: Doorplate, point: Coordinates, workMs: num
   return candidates.map(toNeighbor);
 }
 
-function toNeighbor({ formattedAddress, location }: ReverseResult): MapPoint {
-  return pointOf('neighbor', formattedAddress, location);
+function toNeighbor(neighbor: ReverseResult): MapPoint {
+  return pointOf('neighbor', neighbor);
 }
 
-function pointOf(role: PointRole, label: string | null, { latitude, longitude }: Coordinates): MapPoint {
-  return { role, label: label ?? '', latitude, longitude };
+function pointOf(role: PointRole, at: Omit<ForwardResult, 'inputAddress'> | ReverseResult, label = at.formattedAddress): MapPoint {
+  const { latitude, longitude } = at.location;
+  const number = Number.parseInt(at.components.streetNumber ?? '', 10);
+  const way = Number.isNaN(number) ? {} : { number, street: streetOf(at) };
+  return { role, label: label ?? '', latitude, longitude, ...way };
+}
+
+function streetOf({ components: { street, city, state, zip } }: Pick<ForwardResult, 'components'>): string {
+  return `${street}, ${city} ${state} ${zip}`;
 }
 
 function isSame(candidate: GeocodeCandidate, result: ForwardResult): boolean {

@@ -6,8 +6,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate, Manifest } from '../../../src/index.js';
 import type { About, Asked, Completion } from '../../explorer/answers.js';
-import { askTyped, type CallOptions, requireOperation as requireName } from '../questions/operations.js';
-import { replyTo, responseText } from '../questions/reply.js';
+import { askTyped, type CallOptions, replyTo, requireOperation as requireName, responseText } from '../questions/reply.js';
 import { pointsOf } from './points.js';
 
 /** A question's own work, milliseconds, as over HTTP. */

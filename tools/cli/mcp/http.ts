@@ -4,7 +4,7 @@ import type { Authenticator, Principal, RateLimit } from '../../../src/auth/inde
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError, tooManyRequests } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
-import { isAddressedTo } from '../server/loopback.js';
+import { isAddressedTo } from '../server/listen.js';
 import { createMcpServer, type OnFault } from './server.js';
 
 /** Where the protocol is answered. */

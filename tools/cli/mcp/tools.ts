@@ -5,7 +5,7 @@ import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
 import { requireText } from '../../../src/input.js';
-import { askTyped, type CallOptions } from '../questions/operations.js';
+import { askTyped, type CallOptions } from '../questions/reply.js';
 import type { Allowance } from './allowance.js';
 import {
   BATCH_CHECK,

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { QueryName } from '../../../src/contract.js';
 import type { Service } from '../../../src/service.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
-import type { CallOptions } from './operations.js';
-import { ask, errorReply, type Reply } from './reply.js';
+import { ask, type CallOptions, errorReply, type Reply } from './reply.js';
 import { type Line, MAX_LINE_BYTES, splitLines } from './split-lines.js';
 
 export interface BatchPlan {

@@ -4,7 +4,7 @@ import { type Doorplate, open } from '../../../src/index.js';
 import { readAreas } from '../../../src/input.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
-import type { CallOptions } from './operations.js';
+import type { CallOptions } from './reply.js';
 
 const MAX_INT32 = 2 ** 31 - 1;
 

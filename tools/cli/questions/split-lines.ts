@@ -12,9 +12,8 @@ const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Splits a stream of bytes into lines at LF or CRLF, and gives together the lines that end in the same chunk. A last
- * line without line end counts; a byte order mark at the very start is dropped. At most `maxBytes` of a line are
- * held, whatever its length.
+ * Splits a stream of bytes into lines at LF or CRLF, and gives together the lines that end in the same chunk. A last line without
+ * line end counts; a byte order mark at the very start is dropped. At most `maxBytes` of a line are held, whatever its length.
  */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>, maxBytes = MAX_LINE_BYTES): AsyncGenerator<readonly Line[]> {
   const splitter = new LineSplitter(maxBytes);

@@ -1,75 +1,76 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
+import { gunzip, gzip } from 'node:zlib';
+import type { Redis } from 'ioredis';
 import { DoorplateError, type ErrorCode } from '../../../src/errors.js';
 import type { PartOutcome } from '../table/part-work.js';
-import { linesPath, type Part, type TablePlan } from '../table/plan.js';
+import type { Part, TablePlan } from '../table/plan.js';
+import { loadPackage } from '../terminal/optional-packages.js';
 
 /** The queue that submitters and workers meet in. */
 export const QUEUE = 'doorplate-batch';
+/** How long parts, outcomes and finished jobs are kept that nobody takes, seconds. */
+export const KEPT_SECONDS = 24 * 3600;
 
-/** A part as it travels: where it stands in the input, not its bytes. Both files are in folders that all machines share. */
+/** A part as the queue names it. Its rows and their outcome are in {@link PartStore}, since a queue keeps and lists its jobs. */
 export interface PartJob {
   readonly plan: TablePlan;
   readonly index: number;
-  /** Bytes of a text, or rows of a Parquet file. */
-  readonly from: number;
-  readonly to: number;
 }
 
-/** Name of a run: the same for the same plan, so that a run that goes on finds what was done. */
+/** Name of a job: the same for the same plan, so that a run that goes on finds what was done. */
+export function idOf({ plan, index }: PartJob): string {
+  return `${runOf(plan)}-${index}`;
+}
+
 export function runOf(plan: TablePlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
 }
 
-/** Where the outcomes of a run stand until the submitter has put them together. */
-export function outcomesOf(plan: TablePlan): string {
-  return `${plan.output.path}.parts-${runOf(plan)}`;
+/** What is handed over of a job, and by whom: the part by the submitter, its outcome by a worker. */
+interface Handed {
+  readonly part: Part;
+  readonly outcome: PartOutcome;
 }
 
-export function outcomePath({ plan, index }: Pick<PartJob, 'plan' | 'index'>): string {
-  return join(outcomesOf(plan), String(index));
-}
+/** Hands parts and outcomes over in Redis, so that machines share no folder. An outcome that two workers bring is there once. */
+export class PartStore {
+  readonly #redis: Redis;
 
-export function jobOf(plan: TablePlan, { index, work, end }: Part): PartJob {
-  return 'bytes' in work ? { plan, index, from: end - work.bytes.length, to: end } : { plan, index, from: work.rowStart, to: work.rowEnd };
-}
+  constructor(url: string, options: { readonly maxRetriesPerRequest?: null } = {}) {
+    const { Redis: Client } = loadPackage<typeof import('ioredis')>('ioredis', '--queue');
+    this.#redis = new Client(url, options);
+    // It connects again by itself; what was sent meanwhile waits.
+    this.#redis.on('error', () => undefined);
+  }
 
-/** The part of a job, with its bytes. */
-export async function partOf({ plan, index, from, to }: PartJob): Promise<Part> {
-  if (plan.input.format === 'parquet') return { index, work: { rowStart: from, rowEnd: to }, end: to };
-  const file = await open(linesPath(plan));
-  try {
-    const bytes = new Uint8Array(to - from);
-    let length = 0;
-    while (length < bytes.length) {
-      const { bytesRead } = await file.read(bytes, length, bytes.length - length, from + length);
-      if (bytesRead === 0) throw new Error(`${linesPath(plan)} ends at byte ${from + length}, expected ${to}`);
-      length += bytesRead;
-    }
-    return { index, work: { bytes }, end: to };
-  } finally {
-    await file.close();
+  async put<What extends keyof Handed>(what: What, job: PartJob, value: Handed[What]): Promise<void> {
+    const bytes = await promisify(gzip)(serialize(value), { level: 1 });
+    await this.#redis.set(keyOf(what, job), bytes, 'EX', KEPT_SECONDS);
+  }
+
+  /** Null: it is not there yet, or has been taken. */
+  async get<What extends keyof Handed>(what: What, job: PartJob): Promise<Handed[What] | null> {
+    const bytes = await this.#redis.getBuffer(keyOf(what, job));
+    return bytes === null ? null : (deserialize(await promisify(gunzip)(bytes)) as Handed[What]);
+  }
+
+  async hasOutcome(job: PartJob): Promise<boolean> {
+    return (await this.#redis.exists(keyOf('outcome', job))) === 1;
+  }
+
+  async drop(job: PartJob): Promise<void> {
+    await this.#redis.del(keyOf('part', job), keyOf('outcome', job));
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
   }
 }
 
-/** Puts an outcome in its place as a whole: a part that two workers answered is there once, and its bytes are the same. */
-export async function writeOutcome(path: string, outcome: PartOutcome): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const unfinished = `${path}.${randomUUID()}`;
-  await writeFile(unfinished, serialize(outcome), { flush: true });
-  await rename(unfinished, path);
-}
-
-/** Null: it is not there yet. */
-export async function readOutcome(path: string): Promise<PartOutcome | null> {
-  try {
-    return deserialize(await readFile(path)) as PartOutcome;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+function keyOf(what: keyof Handed, job: PartJob): string {
+  return `${QUEUE}:${what}:${idOf(job)}`;
 }
 
 /** Why a part cannot be answered by any worker, as the queue keeps it. */

@@ -3,7 +3,7 @@ import { isDoorplateError } from '../../../src/errors.js';
 import type { TablePlan } from '../table/plan.js';
 import { type TableThread, WorkerTableThread } from '../table/table-thread.js';
 import { loadPackage } from '../terminal/optional-packages.js';
-import { failureOf, outcomePath, type PartJob, partOf, QUEUE, type Refusal, readOutcome, runOf, writeOutcome } from './part-job.js';
+import { failureOf, type PartJob, PartStore, QUEUE, type Refusal, runOf } from './part-job.js';
 
 /** A part whose worker says nothing for so long is given to another one, milliseconds. Threads keep this one free to say it. */
 const LOCK_MS = 10_000;
@@ -15,15 +15,18 @@ const MOST_STALLS = 1000;
 /** Answers parts of the queue until the signal comes, then ends what it has begun. */
 export async function workQueue(url: string, threads: number, stop: AbortSignal, onFault: (error: Error) => void): Promise<void> {
   const { UnrecoverableError, Worker } = loadPackage<typeof import('bullmq')>('bullmq', '--queue');
+  const connection = { url, maxRetriesPerRequest: null };
+  const store = new PartStore(url, { maxRetriesPerRequest: null });
   const pool = new Threads();
   const answer = async ({ data }: Job<PartJob>): Promise<void> => {
-    // Two runs of a worker may have had it, and the first has finished.
-    if ((await readOutcome(outcomePath(data))) !== null) return;
+    const part = await store.get('part', data);
+    // Two workers may have had it, and the first has finished.
+    if (part === null || (await store.hasOutcome(data))) return;
     const thread = pool.take(data.plan);
     try {
       // Rows of one address can only be told apart by whoever sees all of them.
-      const outcome = await thread.run(await partOf(data), async (hashes) => new Uint8Array(hashes.length).fill(1));
-      await writeOutcome(outcomePath(data), outcome);
+      const outcome = await thread.run(part, async (hashes) => new Uint8Array(hashes.length).fill(1));
+      await store.put('outcome', data, outcome);
       pool.giveBack(data.plan, thread);
     } catch (error) {
       await thread.close();
@@ -33,7 +36,7 @@ export async function workQueue(url: string, threads: number, stop: AbortSignal,
     }
   };
   const worker = new Worker<PartJob>(QUEUE, answer, {
-    connection: { url, maxRetriesPerRequest: null },
+    connection,
     concurrency: threads,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_MS,
@@ -47,6 +50,7 @@ export async function workQueue(url: string, threads: number, stop: AbortSignal,
   });
   await worker.close();
   await pool.close();
+  await store.close();
 }
 
 /** Idle threads, all of the run that was worked for last: each has opened its data. */

@@ -42,10 +42,7 @@ export async function withAdminServer(
   }
 }
 
-/**
- * `/healthz` tells that the process runs, `/readyz` whether it takes requests, `/metrics` what was
- * counted, where it is counted.
- */
+/** `/healthz` tells that the process runs, `/readyz` whether it takes requests, `/metrics` what was counted, where it is counted. */
 export function createAdminServer(readiness: Readonly<Readiness>, metrics: Metrics | null = null): Server {
   return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'method not allowed\n');

@@ -33,9 +33,8 @@ export function addConfigOptions(command: OperationCommand): OperationCommand {
 }
 
 /**
- * Adds to the options that were typed those of the environment (`DOORPLATE_SERVE_PORT`) and of a file;
- * what is typed goes before the environment, and that before the file. Throws `CONFIG_INVALID` naming
- * the key or variable that is unknown or of the wrong type.
+ * Adds to the options that were typed those of the environment (`DOORPLATE_SERVE_PORT`) and of a file; what is typed goes before the
+ * environment, and that before the file. Throws `CONFIG_INVALID` naming the key or variable that is unknown or of the wrong type.
  */
 export async function configuredOptions(
   command: OperationCommand,

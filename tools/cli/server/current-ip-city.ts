@@ -1,5 +1,5 @@
 import type { Report } from '../../build/report.js';
-import { areaLists } from '../../get/areas/area-lists.js';
+import { areaLists } from '../../get/areas/named-places.js';
 import { parseArea } from '../../get/areas/parse-area.js';
 import { getArea } from '../../get/get-area.js';
 import type { GetSettings } from '../commands/get.js';

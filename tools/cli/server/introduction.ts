@@ -1,12 +1,15 @@
+import { join } from 'node:path';
+import { createApiKey, createProfile } from '../../../src/auth/index.js';
+import { replaceFile } from '../../../src/auth/node/replace-file.js';
+import { OPERATIONS, type OperationName } from '../../../src/contract.js';
 import type { MountedManifest } from '../../../src/dataset/index.js';
 import type { Doorplate } from '../../../src/index.js';
-import { createFirstCredentials, handOverCredentials } from '../credentials/first-start.js';
-import { type StateFolder, withState } from '../credentials/state-folder.js';
+import { requestPath } from '../../explorer/request-path.js';
+import { FIRST_CREDENTIALS, type StateFolder, withState } from '../credentials/state-folder.js';
 import { type ExplorerMode, explorerUrl } from '../explorer/session.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import { shown } from '../terminal/shown.js';
-import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
-import { curlLines, type SampleCredentials } from './sample-requests.js';
+import { alignFields, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
 /** What the printed requests hold once the secrets are no longer known. */
 const PLACEHOLDERS: SampleCredentials = { apiKey: '<API_KEY>', profileName: '<PROFILE_NAME>', profilePassword: '<PROFILE_PASSWORD>' };
@@ -21,9 +24,8 @@ interface Introduced {
 }
 
 /**
- * Prints what is served and how to ask it, with new credentials where there are none yet. Call it only
- * when the server listens, so that a start that fails does not use up the one time that the secrets are
- * shown.
+ * Prints what is served and how to ask it, with new credentials where there are none yet. Call it only when the server listens, so
+ * that a start that fails does not use up the one time that the secrets are shown.
  */
 export async function introduce(
   options: RawOptions,
@@ -62,4 +64,62 @@ export function attributionLines(manifests: readonly MountedManifest[]): string[
       ({ title, edition, licence, attribution }) => `  ${[title, edition, licence, attribution].filter((part) => part !== '').join('; ')}`,
     ),
   ]);
+}
+
+/** What the printed requests authenticate with; placeholders where a secret is no longer known. */
+export interface SampleCredentials {
+  readonly apiKey: string;
+  readonly profileName: string;
+  readonly profilePassword: string;
+}
+
+/** One line to paste into a shell for every operation, token issuance first. */
+export function curlLines(baseUrl: string, credentials: SampleCredentials): string[] {
+  return (Object.keys(OPERATIONS) as OperationName[]).map((operation) => {
+    const headers =
+      operation === 'token'
+        ? [`profileName: ${credentials.profileName}`, `profilePassword: ${credentials.profilePassword}`]
+        : [`Authorization: Bearer ${credentials.apiKey}`];
+    return `curl -s ${headers.map((header) => `-H '${header}'`).join(' ')} '${baseUrl}${samplePath(operation)}'`;
+  });
+}
+
+/** The path of an operation with its sample question filled in. */
+export function samplePath(operation: OperationName): string {
+  return requestPath(operation, OPERATIONS[operation].sample);
+}
+
+const LABEL = 'first start';
+
+/**
+ * Creates a test API key and a profile if the state folder holds neither. Returns their secrets,
+ * which are kept nowhere else, or null if there are credentials already.
+ */
+export async function createFirstCredentials({ credentials }: StateFolder): Promise<SampleCredentials | null> {
+  const existing = [...(await credentials.keys()), ...(await credentials.profiles())];
+  if (existing.length > 0) return null;
+  const key = createApiKey('test', LABEL);
+  const profile = await createProfile({ label: LABEL });
+  if (!(await credentials.addIfEmpty([key.record], [profile.record]))) return null;
+  return { apiKey: key.key, profileName: profile.profileName, profilePassword: profile.profilePassword };
+}
+
+/**
+ * Gives the secrets of the first start to the operator. They are printed or, with `quiet`, written
+ * to a file in the state folder that only its owner can read, because logs keep what is printed.
+ */
+export async function handOverCredentials(
+  created: SampleCredentials,
+  state: StateFolder,
+  { quiet, terminal }: { readonly quiet: boolean; readonly terminal: Terminal },
+): Promise<void> {
+  const fields = Object.entries(created);
+  if (quiet) {
+    const path = join(state.path, FIRST_CREDENTIALS);
+    await replaceFile(path, [`${alignFields(fields, (_, text) => text).join('\n')}\n`]);
+    await writeLines(terminal.notices, [`the first API key and profile are in ${path}; read it and remove it`]);
+    return;
+  }
+  const lines = alignFields(fields, paintFor(terminal, terminal.output)).map((line) => `  ${line}`);
+  await writeLines(terminal.output, [`Credentials, shown this once; ${state.path} keeps their hashes`, ...lines, '']);
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { directorySource } from '../../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
@@ -6,7 +5,8 @@ import { readManifest } from '../../../src/dataset/manifest-reader.js';
 import type { Report } from '../../build/report.js';
 import { hasDataPackage } from '../../embedded/data-package.js';
 import type { Recipe } from '../../embedded/recipe.js';
-import { writeDataset } from '../../format/write.js';
+import { exists } from '../../format/flush.js';
+import { writeDataset } from '../../format/stage.js';
 import { createProgress } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { CurrentIpCity } from './current-ip-city.js';
@@ -32,7 +32,7 @@ export interface IpCitySources {
  * country level answers.
  */
 export async function ensureIpCity(terminal: Terminal, { packaged, installed, current, recipe }: IpCitySources): Promise<void> {
-  if ((await isDataset(join(packaged, NAME))) || (await isDataset(join(installed, NAME)))) return;
+  if ((await exists(join(packaged, NAME, MANIFEST_NAME))) || (await exists(join(installed, NAME, MANIFEST_NAME)))) return;
   if (current === null || !(await hasGot(terminal, current))) await buildPackaged(terminal, join(packaged, NAME), recipe);
 }
 
@@ -70,13 +70,6 @@ async function buildPackaged(terminal: Terminal, target: string, loadRecipe: IpC
 export async function packagedIpCity(): Promise<Recipe | null> {
   if (!(await hasDataPackage(SOURCE_PACKAGE))) return null;
   return (await import('../../embedded/ip.js')).ipCity;
-}
-
-async function isDataset(folder: string): Promise<boolean> {
-  return stat(join(folder, MANIFEST_NAME)).then(
-    () => true,
-    () => false,
-  );
 }
 
 function reasonOf(error: unknown): string {

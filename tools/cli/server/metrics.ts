@@ -33,9 +33,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * The metrics that `--metrics` asks for: answers by operation and status, and what prom-client tells of a
- * process. Null without the option. Throws `CONFIG_INVALID` where nobody could read them, or where the
- * package `prom-client` is missing.
+ * The metrics that `--metrics` asks for: answers by operation and status, and what prom-client tells of a process. Null without the
+ * option. Throws `CONFIG_INVALID` where nobody could read them, or where the package `prom-client` is missing.
  */
 export async function openMetrics(options: RawOptions): Promise<Metrics | null> {
   if (!flag(options, 'metrics')) return null;

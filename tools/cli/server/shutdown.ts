@@ -25,8 +25,7 @@ const SETTLE_WAIT_MS = 1000;
  * 3. The server stops listening. What comes on open connections is answered, and ends them; those
  *    that stay idle are closed after a second, and what runs longer than the stop timeout is cut off.
  *
- * SIGINT leaves out the drain period and the wait for idle connections: someone waits at the keyboard.
- * A second signal cuts off everything.
+ * SIGINT leaves out the drain period and the wait for idle connections: someone waits at the keyboard. A second signal cuts off everything.
  */
 export function untilStopped(
   { server, connections }: HttpServer,

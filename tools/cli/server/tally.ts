@@ -1,10 +1,7 @@
 /** How long further cases are counted before they are reported. */
 const INTERVAL_MS = 60_000;
 
-/**
- * Counts what may happen thousands of times. Reports the first case at once, and those that follow
- * once a minute with their number.
- */
+/** Counts what may happen thousands of times. Reports the first case at once, and those that follow once a minute with their number. */
 export class Tally {
   readonly #report: (what: string, count: number) => void;
   readonly #intervalMs: number;

@@ -10,9 +10,8 @@ export type ToWorker = { readonly signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' } | { 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Answers in a process that {@link WorkerPool} has started. Signals come as messages: a terminal, or a
- * supervisor, sends its own to all processes at once, and a second one would cut clients off. When
- * the first process is gone, the worker stops as with SIGTERM.
+ * Answers in a process that {@link WorkerPool} has started. Signals come as messages: a terminal, or a supervisor, sends its own to
+ * all processes at once, and a second one would cut clients off. When the first process is gone, the worker stops as with SIGTERM.
  */
 export async function serveAsWorker(settings: ServeSettings, terminal: Terminal): Promise<void> {
   const signals = new EventEmitter();

@@ -1,10 +1,8 @@
-import type { AddressFields } from '../../../src/address/index.js';
-import { parse } from '../../../src/address/index.js';
+import { type AddressFields, parse } from '../../../src/address/index.js';
 import { type FieldsName, operationRow } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
-import { askTyped, type CallOptions } from '../questions/operations.js';
-import { errorReply, type Reply, replyTo } from '../questions/reply.js';
+import { askTyped, type CallOptions, errorReply, type Reply, replyTo } from '../questions/reply.js';
 import { EXIT } from '../terminal/exit.js';
 import type { TablePlan } from './plan.js';
 import type { Row } from './read-rows.js';

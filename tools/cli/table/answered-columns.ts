@@ -17,9 +17,8 @@ interface RowOutcome {
 }
 
 /**
- * The rows of a part with their answers, column by column, as the output has them. The fields are taken out of an answer at
- * once, so that it is gone before the next question: answers that live on to the end of a part cost more to clear up than to
- * find.
+ * The rows of a part with their answers, column by column, as the output has them. The fields are taken out of an answer at once,
+ * so that it is gone before the next question: answers that live on to the end of a part cost more to clear up than to find.
  */
 export class AnsweredColumns {
   readonly #plan: TablePlan;

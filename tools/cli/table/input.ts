@@ -5,7 +5,7 @@ import type { Column, ColumnType } from './columns.js';
 import type { Format, Part, TablePlan } from './plan.js';
 import { parseOptions } from './read-rows.js';
 import { RecordEnds } from './record-ends.js';
-import { workbookColumns, writeRows } from './workbook.js';
+import { readColumns, readRows } from './table-thread.js';
 
 /** Bytes of a part: small enough that all threads end together, large enough for a row group. */
 export const PART_BYTES = 1024 * 1024;
@@ -37,7 +37,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const bytes = found.size;
   if (format === 'parquet') return parquetHead(path, bytes);
   if (format === 'xlsx') {
-    const columns = await workbookColumns(path);
+    const columns = await readColumns(path);
     requireNames(columns, path);
     return { path, format, bytes, columns, start: 0, end: 0, lines: path };
   }
@@ -63,12 +63,12 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
 /** Writes the rows of a workbook to a file; other tables are read as they are. */
 export async function withLines(head: InputHead, lines: string): Promise<InputHead> {
   if (head.format !== 'xlsx') return head;
-  return { ...head, end: await writeRows(head.path, head.columns, lines), lines };
+  return { ...head, end: await readRows(head.path, head.columns, lines), lines };
 }
 
 /**
- * The parts from a position on. Their limits depend on the input and their size alone, so that shards and resumed runs agree on them. What is
- * added to the input meanwhile is not read; throws `INPUT_MALFORMED` where something was taken away.
+ * The parts from a position on, which is the end of another part. Their limits depend on the input and their size alone, so that shards and
+ * resumed runs agree on them. What is added to the input meanwhile is not read; throws `INPUT_MALFORMED` where something was taken away.
  */
 export async function* partsOf(head: InputHead, position: number, index: number, partBytes = PART_BYTES): AsyncGenerator<Part> {
   if (head.format === 'parquet') {
@@ -84,7 +84,8 @@ export async function* partsOf(head: InputHead, position: number, index: number,
     let at = position;
     let end = position;
     for (;;) {
-      const wanted = Math.min(partBytes, head.end - at);
+      // Blocks lie at the same places in a run that goes on, whose position is within one.
+      const wanted = Math.min(partBytes - ((at - head.start) % partBytes), head.end - at);
       const { bytesRead, buffer } = await file.read(new Uint8Array(partBytes), 0, wanted, at);
       if (wanted > 0 && bytesRead === 0) {
         throw new DoorplateError(

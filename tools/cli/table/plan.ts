@@ -23,10 +23,13 @@ export interface TablePlan extends DataChoice {
   readonly shard: { readonly index: number; readonly of: number };
 }
 
-/** A stretch of the input, in order: bytes of whole records, or rows of a Parquet file. */
+/** A stretch of the input, in order: bytes of whole records, or rows of a Parquet file, by their place or as the cells of each. */
 export interface Part {
   readonly index: number;
-  readonly work: { readonly bytes: Uint8Array } | { readonly rowStart: number; readonly rowEnd: number };
+  readonly work:
+    | { readonly bytes: Uint8Array }
+    | { readonly rowStart: number; readonly rowEnd: number }
+    | { readonly rows: readonly (readonly unknown[])[] };
   /** Where the next part begins, in bytes or rows. */
   readonly end: number;
 }

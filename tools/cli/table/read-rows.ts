@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { AsyncBuffer } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
 import type { Part, TablePlan } from './plan.js';
 
@@ -14,10 +15,12 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
   switch (input.format) {
     case 'parquet': {
       const { asyncBufferFromFile, parquetReadObjects } = await import('hyparquet');
-      const file = await asyncBufferFromFile(input.path);
       const { compressors } = await import('hyparquet-compressors');
       const columns = input.columns.map(({ name }) => name);
+      let file: AsyncBuffer | null = null;
       return async ({ work }) => {
+        if ('rows' in work) return work.rows.map((cells) => ({ cells, problem: null }));
+        file ??= await asyncBufferFromFile(input.path);
         const rows = await parquetReadObjects({ file, compressors, columns, ...(work as { rowStart: number; rowEnd: number }) });
         return rows.map((row) => ({ cells: columns.map((name) => row[name] ?? null), problem: null }));
       };

@@ -95,10 +95,11 @@ async function answerParts({ plan, head, threads, pool: others, report }: TableR
   try {
     const outcomes = await Promise.allSettled(pool.map(work));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    await files.finish();
-    return files.summary;
   } finally {
     await parts.return(undefined);
     await Promise.all(pool.map((thread) => thread.close()));
   }
+  // Without the memory of the threads: a workbook is written now.
+  await files.finish();
+  return files.summary;
 }

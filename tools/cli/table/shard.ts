@@ -10,6 +10,7 @@ const ENGINES: Readonly<Record<string, (env: Env) => Task>> = {
   // Kubernetes, indexed jobs: the environment does not hold the number of completions.
   JOB_COMPLETION_INDEX: (env) => ({ index: wholeNumber(env.JOB_COMPLETION_INDEX), of: Number.NaN }),
   SLURM_ARRAY_TASK_ID: slurmTask,
+  CLOUD_RUN_TASK_INDEX: (env) => ({ index: wholeNumber(env.CLOUD_RUN_TASK_INDEX), of: wholeNumber(env.CLOUD_RUN_TASK_COUNT) }),
   AWS_BATCH_JOB_ARRAY_INDEX: (env) => ({
     index: wholeNumber(env.AWS_BATCH_JOB_ARRAY_INDEX),
     of: wholeNumber(env.AWS_BATCH_JOB_ARRAY_SIZE),
@@ -17,7 +18,7 @@ const ENGINES: Readonly<Record<string, (env: Env) => Task>> = {
 };
 
 /**
- * Reads `I/N`, counted from 1; `auto` and `auto/N` take the index from the variables of Kubernetes, Slurm or AWS Batch.
+ * Reads `I/N`, counted from 1; `auto` and `auto/N` take the index from the variables of Kubernetes, Slurm, Cloud Run or AWS Batch.
  * Undefined is the whole. Throws `CONFIG_INVALID`, also where N is not the number of tasks that the engine tells: shards
  * would be missing, or another number would stand for each, as when only some tasks are run again.
  */
@@ -30,7 +31,7 @@ export function readShard(text: string | undefined, env: Env): TablePlan['shard'
   if (more.length === 0 && isSame && task.index >= 0 && task.index < of) return { index: task.index, of };
   throw new DoorplateError(
     'CONFIG_INVALID',
-    `--shard is "${text}", expected I/N from 1/N to N/N, or auto/N with one of ${Object.keys(ENGINES).join(', ')}; Slurm and AWS Batch also tell N, which has to be the same`,
+    `--shard is "${text}", expected I/N from 1/N to N/N, or auto/N with one of ${Object.keys(ENGINES).join(', ')}; all but the first also tell N, which has to be the same`,
   );
 }
 

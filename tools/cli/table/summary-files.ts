@@ -1,23 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { DoorplateError } from '../../../src/errors.js';
 import { listOption, type RawOptions } from '../terminal/arguments.js';
-import { alignColumns } from '../terminal/output.js';
+import { alignColumns } from '../terminal/terminal.js';
+import { type RunFile, runFile } from './run-file.js';
 import { emptySummary, type Summary, summarySvg, summaryTables } from './summary.js';
 
 /** The files that `--summary` names. Throws `CONFIG_INVALID` for an ending that says no format. */
-export function summaryFiles(options: RawOptions): readonly string[] {
-  const files = listOption(options, 'summary');
-  const wrong = files.find((file) => !['.json', '.svg'].includes(extname(file)));
+export function summaryFiles(options: RawOptions): readonly RunFile[] {
+  const files = listOption(options, 'summary').map(runFile);
+  const wrong = files.find(({ path }) => !['.json', '.svg'].includes(extname(path)));
   if (wrong === undefined) return files;
-  throw new DoorplateError('CONFIG_INVALID', `--summary names "${wrong}", expected an ending of .json or .svg`);
+  throw new DoorplateError('CONFIG_INVALID', `--summary names "${basename(wrong.path)}", expected an ending of .json or .svg`);
 }
 
-export async function writeSummaries(files: readonly string[], summary: Summary): Promise<void> {
-  for (const file of files) {
-    const text = extname(file) === '.svg' ? summarySvg(summary) : `${JSON.stringify(summary)}\n`;
-    await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new DoorplateError('CONFIG_INVALID', `The summary ${file} cannot be written: ${code}`);
+export async function writeSummaries(files: readonly RunFile[], summary: Summary): Promise<void> {
+  for (const { path } of files) {
+    const text = extname(path) === '.svg' ? summarySvg(summary) : `${JSON.stringify(summary)}\n`;
+    await writeFile(path, text).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new DoorplateError('CONFIG_INVALID', `The summary ${path} cannot be written: ${code}`);
     });
   }
 }

@@ -1,8 +1,8 @@
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import type { RowGroup } from 'hyparquet';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
+import { exists, writeAt } from '../../format/flush.js';
 import { isFullDisk } from '../../format/full-disk.js';
-import { writeAt } from '../../format/write-at.js';
 import { HashSet } from './hash-set.js';
 import { type Checkpoint, Journal, START } from './journal.js';
 import type { PartOutcome } from './part-work.js';
@@ -199,11 +199,4 @@ async function finishRenaming(plan: TablePlan): Promise<void> {
   }
   await rm(hashesOf(output.path), { force: true });
   await rm(journalOf(output.path), { force: true });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

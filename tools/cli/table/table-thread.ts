@@ -1,17 +1,27 @@
 import { Worker } from 'node:worker_threads';
 import { DoorplateError } from '../../../src/errors.js';
+import type { Column } from './columns.js';
 import { type Decide, type PartOutcome, PartWork } from './part-work.js';
 import type { Part, TablePlan } from './plan.js';
 
+/** A reading of a workbook: its columns, or, with these, its rows into a file. */
+export interface WorkbookReading {
+  readonly path: string;
+  readonly rows: { readonly columns: readonly Column[]; readonly to: string } | null;
+}
+/** What a thread is for. */
+export type WorkerTask = { readonly plan: TablePlan } | WorkbookReading;
 export type WorkerQuestion = { readonly part: Part } | { readonly stays: Uint8Array };
 export type WorkerAnswer =
   | { readonly hashes: Float64Array }
-  | { readonly outcome: PartOutcome }
+  | { readonly done: unknown }
   | { readonly refusal: Pick<DoorplateError, 'code' | 'message' | 'details'> }
   | { readonly failure: unknown };
 
 /** Room for the rows of a part, MiB: with less, many are moved to where clearing up costs more. */
 const YOUNG_MIB = 96;
+/** The same where the result is a workbook, whose parts are an eighth as large. */
+const WORKBOOK_YOUNG_MIB = 32;
 /** The package's own sources are run as they are, through a loader that does not reach into threads by itself. */
 const SOURCE = import.meta.url.endsWith('.ts') ? new URL('./table-worker.ts', import.meta.url).href : null;
 const LOAD_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`;
@@ -49,41 +59,70 @@ export class WorkerTableThread implements TableThread {
   readonly #worker: Worker;
 
   constructor(plan: TablePlan) {
-    this.#worker = new Worker(SOURCE === null ? new URL('./table-worker.js', import.meta.url) : LOAD_SOURCE, {
-      workerData: plan,
-      eval: SOURCE !== null,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
-    });
+    this.#worker = startWorker({ plan }, plan.output.format === 'xlsx' ? WORKBOOK_YOUNG_MIB : YOUNG_MIB);
     // Whoever waits for an answer hears of it too.
     this.#worker.on('error', () => undefined);
   }
 
   run(part: Part, decide: Decide): Promise<PartOutcome> {
-    const worker = this.#worker;
-    return new Promise<PartOutcome>((resolve, reject) => {
-      const end = () => {
-        worker.off('message', take).off('error', fail).off('exit', exit);
-      };
-      const fail = (error: unknown) => {
-        end();
-        reject(error);
-      };
-      const exit = (code: number) => fail(new Error(`A thread has ended with code ${code}`));
-      const take = (answer: WorkerAnswer) => {
-        if ('hashes' in answer) decide(answer.hashes).then((stays) => worker.postMessage({ stays }), fail);
-        else if ('refusal' in answer) fail(new DoorplateError(answer.refusal.code, answer.refusal.message, answer.refusal.details));
-        else if ('failure' in answer) fail(answer.failure);
-        else {
-          end();
-          resolve(answer.outcome);
-        }
-      };
-      worker.on('message', take).on('error', fail).on('exit', exit);
-      worker.postMessage({ part }, 'bytes' in part.work ? [part.work.bytes.buffer as ArrayBuffer] : []);
-    });
+    const answer = answerOf<PartOutcome>(this.#worker, decide);
+    this.#worker.postMessage({ part }, 'bytes' in part.work ? [part.work.bytes.buffer as ArrayBuffer] : []);
+    return answer;
   }
 
   async close(): Promise<void> {
     await this.#worker.terminate();
   }
+}
+
+/** The columns of a workbook. Throws as {@link workbookColumns} does. */
+export function readColumns(path: string): Promise<Column[]> {
+  return readWorkbook<Column[]>({ path, rows: null });
+}
+
+/** Writes the rows of a workbook to a file. Gives the bytes written. */
+export function readRows(path: string, columns: readonly Column[], to: string): Promise<number> {
+  return readWorkbook<number>({ path, rows: { columns, to } });
+}
+
+/** Reads in a thread, with whose end the memory is free again: all texts of a workbook are held until its last row is read. */
+async function readWorkbook<T>(reading: WorkbookReading): Promise<T> {
+  const worker = startWorker(reading, WORKBOOK_YOUNG_MIB);
+  try {
+    return await answerOf<T>(worker, async () => new Uint8Array());
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function startWorker(task: WorkerTask, youngMib: number): Worker {
+  return new Worker(SOURCE === null ? new URL('./table-worker.js', import.meta.url) : LOAD_SOURCE, {
+    workerData: task,
+    eval: SOURCE !== null,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMib },
+  });
+}
+
+/** What a thread comes to. */
+function answerOf<T>(worker: Worker, decide: Decide): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const end = () => {
+      worker.off('message', take).off('error', fail).off('exit', exit);
+    };
+    const fail = (error: unknown) => {
+      end();
+      reject(error);
+    };
+    const exit = (code: number) => fail(new Error(`A thread has ended with code ${code}`));
+    const take = (answer: WorkerAnswer) => {
+      if ('hashes' in answer) decide(answer.hashes).then((stays) => worker.postMessage({ stays }), fail);
+      else if ('refusal' in answer) fail(new DoorplateError(answer.refusal.code, answer.refusal.message, answer.refusal.details));
+      else if ('failure' in answer) fail(answer.failure);
+      else {
+        end();
+        resolve(answer.done as T);
+      }
+    };
+    worker.on('message', take).on('error', fail).on('exit', exit);
+  });
 }

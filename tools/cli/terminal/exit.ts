@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+// The explorer's page words errors by this file too: it needs nothing of Node.
 import { type ErrorCode, isDoorplateError } from '../../../src/errors.js';
 import { FetchError } from '../../download/fetch-error.js';
 import { shown } from './shown.js';
@@ -30,24 +30,28 @@ function exitForCode(code: ErrorCode): ExitCode {
   return BY_FAMILY.find(([prefix]) => code.startsWith(prefix))?.[1] ?? EXIT.unexpected;
 }
 
+/** A complaint of the parser of command lines: unknown option, missing value, too many or too few arguments. Asking so does not load it. */
+function isComplaint(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
+}
+
 /** Exit code for anything caught. */
 export function exitForError(error: unknown): ExitCode {
   if (isDoorplateError(error)) return error.details.credentialFolder === undefined ? exitForCode(error.code) : EXIT.credentials;
   if (error instanceof FetchError) return EXIT.fetch;
-  // The parser's own complaints: unknown option, missing value, too many or too few arguments.
-  return error instanceof CommanderError ? EXIT.usage : EXIT.unexpected;
+  return isComplaint(error) ? EXIT.usage : EXIT.unexpected;
 }
 
 /** A code for programs, for anything caught. */
 export function codeOf(error: unknown): string {
   if (isDoorplateError(error)) return error.code;
-  return error instanceof CommanderError ? 'CONFIG_INVALID' : error instanceof FetchError ? 'FETCH_FAILED' : 'UNEXPECTED';
+  return isComplaint(error) ? 'CONFIG_INVALID' : error instanceof FetchError ? 'FETCH_FAILED' : 'UNEXPECTED';
 }
 
 /** The text for anything caught: the message alone where it was written for the user, else the stack. It may quote what others have written. */
 export function describeError(error: unknown): string {
   if (isDoorplateError(error) || error instanceof FetchError) return shown(error.message);
-  if (error instanceof CommanderError) return shown(sentence(error.message.replace(/^error: /, '').replaceAll('\n', ' ')));
+  if (isComplaint(error)) return shown(sentence(error.message.replace(/^error: /, '').replaceAll('\n', ' ')));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -88,10 +88,21 @@ function table(rows: readonly FieldRow[]): HTMLElement {
       'tbody',
       {},
       ...rows.map(([name, value, doc]) =>
-        html('tr', {}, html('th', { scope: 'row' }, name), html('td', { class: 'value' }, shown(value)), html('td', { class: 'doc' }, doc)),
+        html(
+          'tr',
+          {},
+          html('th', { scope: 'row' }, ...breakable(name)),
+          html('td', { class: 'value' }, shown(value)),
+          html('td', { class: 'doc' }, doc),
+        ),
       ),
     ),
   );
+}
+
+/** A name that goes on to the next line between its words. */
+function breakable(name: string): (string | HTMLElement)[] {
+  return name.split(/(?<=\.)|(?<=[a-z])(?=[A-Z])/).flatMap((word) => [word, html('wbr')]);
 }
 
 function rowsOf(shape: Shape, values: Readonly<Record<string, unknown>> | null, prefix: string): FieldRow[] {

@@ -60,7 +60,7 @@ export function coverage({ addresses, isPart }: About, outlines: readonly StateO
 
 function sentence(total: number, states: number, isPart: boolean): string {
   if (total === 0) return 'No street data is mounted: single addresses are not known.';
-  const held = `${count.format(total)} single addresses in ${states} states are mounted.`;
+  const held = `${count.format(total)} single addresses in ${states} ${states === 1 ? 'state' : 'states'} are mounted.`;
   return isPart
     ? `${held} That is a part of the addresses there; others are not found, and their positions are those of ZIP codes and cities.`
     : held;
@@ -74,21 +74,31 @@ function stateShape({ code, name, path }: StateOutline, addresses: About['addres
   return shape;
 }
 
-/** What is mounted, and whom it is owed to. */
+/** What is mounted; whom it is owed to is folded. */
 export function datasets({ datasets: mounted }: About): HTMLElement {
-  return html(
-    'dl',
-    { class: 'datasets' },
-    ...mounted.flatMap(({ name, version, sources }) => [
-      html('dt', {}, name, html('span', { class: 'muted' }, ` ${version}`)),
-      ...sources.map(({ title, licence, attribution, url, edition }) =>
-        html(
-          'dd',
-          {},
-          /^https:/.test(url) ? html('a', { href: url, rel: 'noreferrer' }, title) : title,
-          html('span', { class: 'muted' }, ` ${[edition, licence, attribution].filter(Boolean).join('; ')}`),
+  const folded = mounted.map(({ name, version, sources }) =>
+    html(
+      'details',
+      {},
+      html(
+        'summary',
+        {},
+        name,
+        html('span', { class: 'muted' }, ` ${version}, ${[...new Set(sources.map(({ licence }) => licence))].join(', ')}`),
+      ),
+      html(
+        'ul',
+        {},
+        ...sources.map(({ title, licence, attribution, url, edition }) =>
+          html(
+            'li',
+            {},
+            /^https:/.test(url) ? html('a', { href: url, rel: 'noreferrer' }, title) : title,
+            html('span', { class: 'muted' }, ` ${[edition, licence, attribution].filter(Boolean).join('; ')}`),
+          ),
         ),
       ),
-    ]),
+    ),
   );
+  return html('div', { class: 'datasets' }, ...folded);
 }

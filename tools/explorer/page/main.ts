@@ -19,6 +19,8 @@ const input = byId<HTMLInputElement>('text');
 const forms = byId<HTMLSelectElement>('display-type');
 let operation = describe('verify') as Described;
 let sources: readonly MountedSource[] = [];
+/** Settles when it is known what is mounted, or that it cannot be. */
+let mounted: Promise<void> = Promise.resolve();
 let asking = new AbortController();
 
 const completions = new Completions(input, byId('suggestions'), byId('status'), () => void answer());
@@ -56,7 +58,7 @@ async function answer(): Promise<void> {
   if (name === 'token') return show(null);
   wait();
   try {
-    const asked = await ask(name, text, displayType, signal);
+    const [asked] = await Promise.all([ask(name, text, displayType, signal), mounted]);
     if (!signal.aborted) show(asked);
   } catch (error) {
     if (!signal.aborted) refuse(error);
@@ -153,12 +155,9 @@ function readAddress(): readonly [Described, string | undefined] {
   return named === undefined ? [operation, undefined] : [named, text];
 }
 
-async function start(): Promise<void> {
-  try {
-    await showMounted();
-  } catch (error) {
-    refuse(error);
-  }
+/** Shows what is mounted, and asks the question that the address of the page names; what is typed meanwhile stays. */
+export function start(): void {
+  mounted = showMounted().catch(refuse);
   choose(...readAddress());
 }
 
@@ -176,10 +175,10 @@ forms.addEventListener('change', () => void answer());
 byId<HTMLFormElement>('key-form').addEventListener('submit', (event) => {
   event.preventDefault();
   useKey(byId<HTMLInputElement>('key').value.trim());
-  void start();
+  start();
 });
 byId('delivery').addEventListener('submit', (event) => event.preventDefault());
-void start();
+start();
 
 const KEPT_AS = 'doorplate-theme';
 

@@ -1,8 +1,8 @@
 import type { MapPoint, PointRole } from '../answers.js';
 import { html, svg } from './dom.js';
 
-/** Size of the picture, its own units. */
-const [WIDTH, HEIGHT] = [640, 400];
+/** Size of the picture, its own units: on a phone about as large as those of the page, so that its labels can be read. */
+const [WIDTH, HEIGHT] = innerWidth < 500 ? [320, 320] : [640, 400];
 /** One degree of latitude on a sphere of the mean radius of the earth (6,371,008.8 m), meters. */
 const METERS_A_DEGREE = 111_195;
 /** The closest view, meters across: nearer, points say more than they know. */
@@ -10,13 +10,20 @@ const LEAST_METERS = 120;
 const MOST_METERS = 20_000_000;
 const SCALES = [1, 2, 5].flatMap((digit) => [1, 2, 3, 4, 5, 6].map((power) => digit * 10 ** power)).sort((a, b) => a - b);
 const STEP = 40;
+/** Between houses that are farther apart a street may lead anywhere, meters. */
+const MOST_GAP = 200;
+/** Widest letters of a label, and the smallest ring that has room for one. */
+const LETTER = 8;
+const LEAST_RING = 14;
 const WORDS: Readonly<Record<PointRole, string>> = {
   answer: 'answer',
   candidate: 'other candidate',
   range: 'number that it lies between',
   neighbor: 'listed building nearby',
+  area: 'street of this area',
   question: 'point asked for',
 };
+const RADII: Readonly<Record<PointRole, number>> = { answer: 7, candidate: 5, range: 5, neighbor: 3.5, area: 3, question: 5 };
 const ROLES = Object.keys(WORDS) as readonly PointRole[];
 
 interface Placed {
@@ -32,11 +39,9 @@ interface Placed {
  */
 export function map(points: readonly MapPoint[]): HTMLElement {
   const placed = place(points);
-  const whole = Math.min(
-    MOST_METERS,
-    Math.max(LEAST_METERS, 2.4 * Math.max(...placed.map(({ x, y }) => Math.max(Math.abs(x), (Math.abs(y) * WIDTH) / HEIGHT)))),
-  );
-  const view = { across: whole, x: 0, y: 0 };
+  // Candidates that lost may lie far from the answer: they are seen from farther off.
+  const near = placed.filter(({ point }) => point.role !== 'candidate');
+  const view = { across: widthOf(near.length === 0 ? placed : near), x: 0, y: 0 };
   const picture = svg('svg', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     tabindex: 0,
@@ -61,7 +66,7 @@ export function map(points: readonly MapPoint[]): HTMLElement {
     return made;
   };
   const reset = () => {
-    Object.assign(view, { across: whole, x: 0, y: 0 });
+    Object.assign(view, { across: widthOf(placed), x: 0, y: 0 });
     draw();
   };
   const buttons = html(
@@ -72,6 +77,15 @@ export function map(points: readonly MapPoint[]): HTMLElement {
     button('⌂', 'Show everything', reset),
   );
   return html('div', { class: 'map' }, picture, buttons, legend(placed));
+}
+
+/** Meters across, so that all is seen with the first point in the middle. */
+function widthOf(placed: readonly Placed[]): number {
+  const reaches = placed.map(({ point: { rings = [] }, x, y }) => {
+    const around = Math.max(0, ...rings.map(({ meters }) => meters));
+    return Math.max(Math.abs(x) + around, ((Math.abs(y) + around) * WIDTH) / HEIGHT);
+  });
+  return Math.min(MOST_METERS, Math.max(LEAST_METERS, 2.4 * Math.max(...reaches)));
 }
 
 /** Meters from the first point, which is the answer; right where a map of a few kilometers needs to be. */
@@ -103,31 +117,97 @@ function layers(
       svg('path', { class: 'grid', d: `M0 ${y}H${WIDTH}` }),
     ),
   ];
-  const ends = placed.filter(({ point }) => point.role === 'range');
-  const [from, to] = ends;
-  const range =
-    from === undefined || to === undefined
-      ? []
-      : [svg('path', { class: 'range-line', d: `M${toX(from.x)} ${toY(from.y)}L${toX(to.x)} ${toY(to.y)}` })];
+  const ofRole = (role: PointRole) => placed.filter((each) => each.point.role === role);
+  const along = (kind: string, line: readonly Placed[], end = '') => {
+    const d = `M${line.map(({ x, y }) => `${toX(x).toFixed(1)} ${toY(y).toFixed(1)}`).join('L')}${end}`;
+    return line.length < 2 ? [] : [svg('path', { class: kind, d })];
+  };
+  const toQuestion = ofRole('question').flatMap((question) => [...ofRole('answer'), question]);
+  const lines = [
+    ...along('hull', hull(ofRole('area')), 'Z'),
+    ...pairsOf(placed).flatMap((pair) => along('way', pair)),
+    ...along('range-line', ofRole('range')),
+    ...along('range-line', toQuestion),
+  ];
+  const rings = placed.flatMap(({ point, x, y }) =>
+    (point.rings ?? []).map(({ meters: radius, label }, at) => {
+      const r = radius * unit;
+      // The first above its ring, the second below: two rings may be about as large.
+      const text = svg('text', { y: (at === 0 ? -Math.max(r, LEAST_RING) - 5 : r + 13).toFixed(1), 'text-anchor': 'middle' }, label);
+      return svg(
+        'g',
+        { class: 'ring', transform: `translate(${toX(x).toFixed(1)} ${toY(y).toFixed(1)})` },
+        svg('circle', { r: r.toFixed(1) }),
+        ...(at > 0 && r < LEAST_RING ? [] : [text]),
+      );
+    }),
+  );
+  const labels: { readonly left: number; readonly right: number; readonly middle: number }[] = [];
   // The answer is drawn last and so lies on top.
-  const marks = [...placed].reverse().map(({ point, x, y }) => {
-    const [line = ''] = point.label.split(',');
-    const near = point.role === 'neighbor' ? (line.split(' ')[0] ?? '') : line;
-    return svg(
-      'g',
-      { class: `mark ${point.role}`, transform: `translate(${toX(x).toFixed(1)} ${toY(y).toFixed(1)})` },
-      svg('title', {}, `${point.label} (${WORDS[point.role]})`),
-      svg('circle', { r: point.role === 'answer' ? 7 : point.role === 'neighbor' ? 3.5 : 5 }),
-      svg('text', { x: 10, y: 4 }, near),
-    );
-  });
+  const marks = placed
+    .map(({ point, x, y }) => {
+      const at = [toX(x), toY(y)] as const;
+      const [line = ''] = point.label.split(',');
+      const short = point.role === 'neighbor' ? String(point.number ?? '') : point.role === 'area' ? '' : line;
+      const label = { left: at[0] - 5, right: at[0] + 12 + LETTER * short.length, middle: at[1] };
+      // Of labels in one place only the first can be read.
+      const isFree = labels.every(({ left, right, middle }) => right < label.left || label.right < left || Math.abs(middle - at[1]) > 12);
+      if (isFree) labels.push(label);
+      return svg(
+        'g',
+        { class: `mark ${point.role}${point.isGuess ? ' guess' : ''}`, transform: `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})` },
+        svg('title', {}, `${point.label} (${WORDS[point.role]}${point.note === undefined ? '' : `: ${point.note}`})`),
+        svg('circle', { r: RADII[point.role] }),
+        ...(isFree ? [svg('text', label.right > WIDTH ? { y: 20, 'text-anchor': 'middle' } : { x: 10, y: 4 }, short)] : []),
+      );
+    })
+    .reverse();
   const scale = svg(
     'g',
     { class: 'scale' },
     svg('path', { d: `M16 ${HEIGHT - 16}v-5m0 5h${step}v-5` }),
     svg('text', { x: 16 + step / 2, y: HEIGHT - 24, 'text-anchor': 'middle' }, meters >= 1000 ? `${meters / 1000} km` : `${meters} m`),
   );
-  return [...grid, ...range, ...marks, scale];
+  return [...grid, ...lines, ...rings, ...marks, scale];
+}
+
+/** Pairs of numbers that follow each other on one side of a street, near enough that the street leads from one to the other. */
+function pairsOf(placed: readonly Placed[]): readonly (readonly [Placed, Placed])[] {
+  const sides = new Map<string, Placed[]>();
+  for (const each of placed) {
+    const { number, street, role } = each.point;
+    if (number === undefined || role === 'candidate' || role === 'area') continue;
+    const side = `${number % 2} ${street}`;
+    sides.set(side, [...(sides.get(side) ?? []), each]);
+  }
+  const numberOf = ({ point }: Placed): number => point.number ?? 0;
+  return [...sides.values()].flatMap((side) =>
+    side
+      .sort((a, b) => numberOf(a) - numberOf(b))
+      .flatMap((to, at) => {
+        const from = side[at - 1];
+        return from === undefined || Math.hypot(to.x - from.x, to.y - from.y) > MOST_GAP ? [] : [[from, to] as const];
+      }),
+  );
+}
+
+/** The convex hull of points, by Andrew's monotone chain. */
+function hull(placed: readonly Placed[]): readonly Placed[] {
+  const sorted = [...placed].sort((a, b) => a.x - b.x || a.y - b.y);
+  const half = (points: readonly Placed[]): Placed[] => {
+    const chain: Placed[] = [];
+    for (const point of points) {
+      for (;;) {
+        const [before, last] = chain.slice(-2);
+        if (before === undefined || last === undefined) break;
+        if ((last.x - before.x) * (point.y - before.y) > (last.y - before.y) * (point.x - before.x)) break;
+        chain.pop();
+      }
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
 }
 
 function legend(placed: readonly Placed[]): HTMLElement {

@@ -11,7 +11,27 @@ export class Refused extends Error {
   }
 }
 
+/** Who answers the page. */
+interface Answerer {
+  /** As `fetch`. */
+  readonly send: (path: string, init: RequestInit) => Promise<Response>;
+  /** Base address of the HTTP interface. */
+  readonly address: string;
+}
+
+/** The server that the page comes from. */
+let answerer: Answerer = { send: (path, init) => fetch(path, init), address: document.baseURI };
 let apiKey = '';
+
+/** Has somebody else answer from now on, as the page itself does on a static host. */
+export function answerBy(other: Answerer): void {
+  answerer = other;
+}
+
+/** The whole address of a path of the HTTP interface. */
+export function addressOf(path: string): string {
+  return new URL(path.slice(1), answerer.address).href;
+}
 
 /** Sends a key along from now on; the page forgets it when it is closed. */
 export function useKey(key: string): void {
@@ -30,7 +50,7 @@ export function complete(list: SuggestName, text: string, signal: AbortSignal): 
 
 async function fetchJson<T>(path: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<T> {
   const query = new URLSearchParams(values).toString();
-  const response = await fetch(query === '' ? path : `${path}?${query}`, {
+  const response = await answerer.send(query === '' ? path : `${path}?${query}`, {
     headers: apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` },
     ...(signal === undefined ? {} : { signal }),
   });

@@ -2,10 +2,11 @@ import { methodName, OPERATIONS, type OperationName } from '../../../src/contrac
 import { coordinates, requestPath } from '../request-path.js';
 import { html } from './dom.js';
 import { displayTypes } from './operations.js';
+import { addressOf } from './server.js';
 
 /** The request as a line for a shell. */
 export function curlLine(operation: OperationName, text: string, displayType: string | null): string {
-  const url = new URL(requestPath(operation, text, displayType ?? undefined).slice(1), document.baseURI).href;
+  const url = addressOf(requestPath(operation, text, displayType ?? undefined));
   const headers =
     operation === 'token' ? ['profileName: <PROFILE_NAME>', 'profilePassword: <PROFILE_PASSWORD>'] : ['Authorization: Bearer <API_KEY>'];
   return `curl -s ${headers.map((header) => `-H '${header}'`).join(' ')} '${url.replaceAll("'", '%27')}'`;

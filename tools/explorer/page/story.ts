@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function story(explain: Explain, sources: readonly MountedSource[]): HTMLElement {
   const { changes = [], candidates = [], ignored = [], fields = {}, notes = [], datasets } = explain;
   const chapters = [
-    chapter('What was changed', changes.map(changeLine), 'Nothing: the text is taken as it was given.'),
+    changes.length === 0 ? null : chapter('What was changed', changes.map(changeLine)),
     ignored.length === 0
       ? null
       : chapter(

@@ -1,6 +1,5 @@
 import { STATES, type State } from '../../../src/address/index.js';
 import { type CountyAtlas, OUTLINE_DEGREES } from '../../us/merge/county-atlas.js';
-import { type GeoBox, widened } from './geo-box.js';
 
 /** A part of the United States to get addresses of. */
 export interface UsArea {
@@ -43,4 +42,26 @@ export function boxesOf({ counties }: UsArea, atlas: CountyAtlas): readonly GeoB
 export function stateArea({ code, name, fips }: State, atlas: CountyAtlas): UsArea {
   const counties = atlas.counties(fips ?? '').map((county) => county.fips);
   return { kind: 'state', slug: `us-${code.toLowerCase()}`, title: name, counties, states: [code], recipe: { region: [code] } };
+}
+
+/** A box in WGS84 degrees; `west` is not above `east`. */
+export interface GeoBox {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** Whether two boxes have a point in common. */
+function overlap(a: GeoBox, b: GeoBox): boolean {
+  return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
+}
+
+export function overlapsAny(box: GeoBox, boxes: readonly GeoBox[]): boolean {
+  return boxes.some((each) => overlap(each, box));
+}
+
+/** A box that is larger by some degrees on all sides. */
+function widened({ west, south, east, north }: GeoBox, degrees: number): GeoBox {
+  return { west: west - degrees, south: south - degrees, east: east + degrees, north: north + degrees };
 }

@@ -2,7 +2,9 @@ import { STATES, type State } from '../../../src/address/index.js';
 import type { Places } from '../../../src/dataset/index.js';
 import { editDistance } from '../../../src/text/edit-distance.js';
 import { foldName, placeKey } from '../../../src/text/search-key.js';
+import { packagePlaces } from '../../build/package-places.js';
 import type { County, CountyAtlas } from '../../us/merge/county-atlas.js';
+import { nationalAtlas } from '../../us/merge/county-atlas.js';
 import type { UsArea } from './area.js';
 
 /** ZIP codes up to which the code of one is looked up: all of five digits. */
@@ -219,4 +221,10 @@ function nearest(text: string, names: readonly string[]): readonly string[] {
   const found = names.map((name) => ({ name, errors: editDistance(key, foldName(name), most) }));
   const least = Math.min(most, ...found.map(({ errors }) => errors));
   return [...new Set(found.filter(({ errors }) => errors === least).map(({ name }) => name))];
+}
+
+/** The ZIP codes of the package and the outlines of counties. */
+export async function areaLists(): Promise<AreaLists> {
+  const [{ places }, atlas] = await Promise.all([packagePlaces(), nationalAtlas()]);
+  return { places, atlas };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readJson } from '../../download/document.js';
 import { FetchError } from '../../download/fetch-error.js';
-import type { GeoBox } from '../areas/geo-box.js';
+import type { GeoBox } from '../areas/area.js';
 import type { PlanContext } from './publisher.js';
 
 const PARQUET_MAGIC = [0x50, 0x41, 0x52, 0x31];

@@ -1,21 +1,19 @@
-import type { CsvRow } from '../../source/csv-rows.js';
-import { csvRows } from '../../source/csv-rows.js';
+import { type CsvRow, csv } from '../../source/csv-rows.js';
 import type { Member } from '../../source/member.js';
-import { sourceMembers } from '../../source/members.js';
+import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import { tabRows } from '../../source/tab-rows.js';
+import { type TabRow, tabs } from '../../source/tab-rows.js';
 import type { PopulatedPlace } from '../populations.js';
 import { INDIAN_STATES } from '../states.js';
 
 const MEMBERS = /(?:^|\/)(?!readme)[^/]+\.(?:txt|csv)$/i;
 const CSV = /\.csv$/i;
-const DUMP_COLUMNS = 19;
-const CSV_COLUMNS = ['NAME', 'COUNTRY', 'ADMINCODE', 'POPULATION', 'LON', 'LAT'];
+const ofDump = tabs(19);
+const ofCsv = csv(['NAME', 'COUNTRY', 'ADMINCODE', 'POPULATION', 'LON', 'LAT']);
 /** GeoNames' feature class of cities, towns and villages. */
 const POPULATED = 'P';
-const NOT_IN_INDIA = 'the place is not in India';
 
-/** Text of the fields of a place; null: it is no populated place of India. */
+/** Text of the fields of a place. */
 interface PlaceFields {
   readonly name: string;
   readonly otherNames: readonly string[];
@@ -32,21 +30,17 @@ interface PlaceFields {
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
-export async function* readGeoNamesCities(path: string, rejects: Rejects): AsyncGenerator<PopulatedPlace> {
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const [line, fields] of CSV.test(member.name) ? csvFields(member, rejects) : dumpFields(member, rejects)) {
-      const place = placeOf(fields);
-      if (typeof place === 'string') rejects.reject(line, place);
-      else yield place;
-    }
-  }
-}
-
-async function* csvFields(member: Member, rejects: Rejects): AsyncGenerator<readonly [number, PlaceFields]> {
-  for await (const row of csvRows(member.bytes(), CSV_COLUMNS, rejects)) {
-    if (row.get('COUNTRY') === 'IN') yield [row.line, fieldsOf(row)];
-    else rejects.leaveOut(NOT_IN_INDIA);
-  }
+export function readGeoNamesCities(path: string, rejects: Rejects): AsyncGenerator<PopulatedPlace> {
+  const row = (record: CsvRow | TabRow): PopulatedPlace | string | null => {
+    const country = 'cells' in record ? record.cells[8] : record.get('COUNTRY');
+    if (country !== 'IN') rejects.leaveOut('the place is not in India');
+    else if ('cells' in record && record.cells[6] !== POPULATED) rejects.leaveOut('the place is no town or village');
+    else if ('cells' in record && !record.isUtf8) return 'the row is not UTF-8';
+    else return placeOf('cells' in record ? cellsOf(record) : fieldsOf(record));
+    return null;
+  };
+  const records = (member: Member, all: Rejects): AsyncIterable<CsvRow | TabRow> => (CSV.test(member.name) ? ofCsv : ofDump)(member, all);
+  return sourceRows({ path, members: MEMBERS, records, row }, rejects);
 }
 
 function fieldsOf(row: CsvRow): PlaceFields {
@@ -62,17 +56,10 @@ function fieldsOf(row: CsvRow): PlaceFields {
   };
 }
 
-async function* dumpFields(member: Member, rejects: Rejects): AsyncGenerator<readonly [number, PlaceFields]> {
-  for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), DUMP_COLUMNS, rejects)) {
-    const [, name = '', , others = '', latitude = '', longitude = '', featureClass, , country, , stateCode = ''] = cells;
-    if (country !== 'IN') rejects.leaveOut(NOT_IN_INDIA);
-    else if (featureClass !== POPULATED) rejects.leaveOut('the place is no town or village');
-    else if (!isUtf8) rejects.reject(line, 'the row is not UTF-8');
-    else {
-      const otherNames = others.split(',').filter((other) => other !== '');
-      yield [line, { name, otherNames, stateCode, population: cells[14] ?? '', latitude, longitude }];
-    }
-  }
+function cellsOf({ cells }: TabRow): PlaceFields {
+  const [, name = '', , others = '', latitude = '', longitude = ''] = cells;
+  const otherNames = others.split(',').filter((other) => other !== '');
+  return { name, otherNames, stateCode: cells[10] ?? '', population: cells[14] ?? '', latitude, longitude };
 }
 
 function placeOf({ name, otherNames, stateCode, population, latitude, longitude }: PlaceFields): PopulatedPlace | string {

@@ -1,6 +1,6 @@
-import { sourceMembers } from '../../source/members.js';
+import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import { tabRows } from '../../source/tab-rows.js';
+import { type TabRow, tabs } from '../../source/tab-rows.js';
 import type { PostalRow } from '../postal-row.js';
 
 const MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
@@ -10,24 +10,18 @@ const PIN = /^[1-9]\d{5}$/;
 const REPLACEMENT = /\ufffd/g;
 
 /**
- * Streams the postal codes of India from a GeoNames file: 12 columns, tab separated, UTF-8, no
- * header, plain, gzipped or zipped (`IN.zip`). Rows with another number of columns, no place, no
- * district, no six-digit code or a broken position are rejected.
+ * Streams the postal codes of India from a GeoNames file: 12 columns, tab separated, UTF-8, no header, plain, gzipped or zipped
+ * (`IN.zip`). Rows with another number of columns, no place, no district, no six-digit code or a broken position are rejected.
  *
  * @throws RangeError when the file is damaged.
  */
-export async function* readGeoNamesPostal(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), COLUMNS, rejects)) {
-      const row = rowOf(cells.map(tidy));
-      if (typeof row === 'string') {
-        rejects.reject(line, row);
-        continue;
-      }
-      if (!isUtf8) rejects.change('bytes that are not UTF-8 became blanks');
-      yield row;
-    }
-  }
+export function readGeoNamesPostal(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
+  const row = ({ cells, isUtf8 }: TabRow): PostalRow | string => {
+    const made = rowOf(cells.map(tidy));
+    if (!isUtf8 && typeof made !== 'string') rejects.change('bytes that are not UTF-8 became blanks');
+    return made;
+  };
+  return sourceRows({ path, members: MEMBERS, records: tabs(COLUMNS), row }, rejects);
 }
 
 function rowOf(cells: readonly string[]): PostalRow | string {

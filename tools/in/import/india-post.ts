@@ -1,6 +1,6 @@
 import { foldName } from '../../../src/text/search-key.js';
-import { csvRows } from '../../source/csv-rows.js';
-import { sourceMembers } from '../../source/members.js';
+import { type CsvRow, csv } from '../../source/csv-rows.js';
+import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { Degrees, OfficeGrade, PostalRow, PostOffice } from '../postal-row.js';
 import { INDIAN_STATES } from '../states.js';
@@ -43,28 +43,18 @@ const STATE_CODES: ReadonlyMap<string, string> = new Map([...INDIAN_STATES].map(
 export async function* readIndiaPost(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
   const homeless: { readonly line: number; readonly row: PostalRow }[] = [];
   const homes = new Map<string, Map<string, number>>();
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const record of csvRows(member.bytes(), REQUIRED, rejects)) {
-      const text = (names: readonly string[]): string => names.map((name) => record.get(name)).find((value) => value !== '') ?? '';
-      const [pin, place] = [text(NAMES.pin), text(NAMES.office).replace(/\s+/g, ' ')];
-      const state = text(NAMES.state);
-      const stateCode = NOTHING.has(state) ? '' : (STATE_CODES.get(foldName(state).replace(/^THE /, '')) ?? null);
-      const district = NOTHING.has(text(NAMES.district)) ? '' : text(NAMES.district).replace(/\s+/g, ' ');
-      if (!PIN.test(pin)) rejects.reject(record.line, 'the PIN code is not six digits');
-      else if (NOTHING.has(place)) rejects.reject(record.line, 'the row has no office');
-      else if (stateCode === null) rejects.reject(record.line, 'the state does not exist');
-      else {
-        const position = positionOf(text(NAMES.latitude), text(NAMES.longitude), rejects);
-        const office = officeOf(text(NAMES.type), text(NAMES.delivery));
-        const row = { pin, place, stateCode, district, subDistrict: '', office, position };
-        if (stateCode === '' || district === '') homeless.push({ line: record.line, row });
-        else {
-          count(homes, pin, `${stateCode}|${district}`);
-          yield row;
-        }
-      }
+  const placed = (record: CsvRow): PostalRow | string | null => {
+    const row = rowOf(record, rejects);
+    if (typeof row === 'string') return row;
+    const { pin, stateCode, district } = row;
+    if (stateCode === '' || district === '') {
+      homeless.push({ line: record.line, row });
+      return null;
     }
-  }
+    count(homes, pin, `${stateCode}|${district}`);
+    return row;
+  };
+  yield* sourceRows({ path, members: MEMBERS, records: csv(REQUIRED), row: placed }, rejects);
   for (const { line, row } of homeless) {
     const [stateCode, district] = mostFrequent(homes.get(row.pin))?.split('|') ?? [];
     if (stateCode === undefined || district === undefined) {
@@ -74,6 +64,21 @@ export async function* readIndiaPost(path: string, rejects: Rejects): AsyncGener
     rejects.change(COMPLETED);
     yield { ...row, stateCode, district };
   }
+}
+
+/** The row of an office, its state and district empty where the directory does not say them; or why there is none. */
+function rowOf(record: CsvRow, rejects: Rejects): PostalRow | string {
+  const text = (names: readonly string[]): string => names.map((name) => record.get(name)).find((value) => value !== '') ?? '';
+  const [pin, place] = [text(NAMES.pin), text(NAMES.office).replace(/\s+/g, ' ')];
+  const state = text(NAMES.state);
+  const stateCode = NOTHING.has(state) ? '' : (STATE_CODES.get(foldName(state).replace(/^THE /, '')) ?? null);
+  const district = NOTHING.has(text(NAMES.district)) ? '' : text(NAMES.district).replace(/\s+/g, ' ');
+  if (!PIN.test(pin)) return 'the PIN code is not six digits';
+  if (NOTHING.has(place)) return 'the row has no office';
+  if (stateCode === null) return 'the state does not exist';
+  const position = positionOf(text(NAMES.latitude), text(NAMES.longitude), rejects);
+  const office = officeOf(text(NAMES.type), text(NAMES.delivery));
+  return { pin, place, stateCode, district, subDistrict: '', office, position };
 }
 
 function officeOf(type: string, delivery: string): PostOffice | null {

@@ -44,10 +44,7 @@ export function prefixOf(text: string, line: number): readonly [first: NumberedA
   return [first, last];
 }
 
-/**
- * Counts ranges and takes them in the order of their addresses, as all vendors list them, IPv4 and
- * IPv6 separately.
- */
+/** Counts ranges and takes them in the order of their addresses, as all vendors list them, IPv4 and IPv6 separately. */
 export class RangeCollector implements Ranges {
   readonly v4 = new RangeList(1);
   readonly v6 = new RangeList(4);

@@ -1,9 +1,65 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import type { Member } from '../../source/member.js';
+import { sourceMembers } from '../../source/members.js';
 import { Rejects } from '../../source/rejects.js';
 import { networkPlace, type PlaceRecord, pointOf, radiusOf, saysSomething, textOf } from '../place.js';
-import { readCsv } from './csv.js';
 import { addressOf, prefixOf, RangeCollector, type RangeSource } from './csv-ranges.js';
+
+/** One row of a CSV file. */
+interface CsvRow {
+  /** Line that the row ends on, from 1. */
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+const MEMBERS = /\.csv$/i;
+/** Longest row, characters. */
+const MAX_ROW = 65_536;
+/** What the parser refuses a row for, where a quote is not the reason. */
+const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
+
+/**
+ * Rows of a UTF-8 CSV file (RFC 4180), plain, gzipped, or alone in a ZIP archive, with or without a header; empty lines are left
+ * out. A range that is read wrongly would be answered wrongly, so nothing is passed over.
+ *
+ * @throws RangeError when the file is empty, damaged or cut short, a row is longer than 65,536 characters or has another number of
+ * columns than the first one, and for a quote that does not end or stands inside a field.
+ */
+async function* readCsv(path: string): AsyncGenerator<CsvRow> {
+  let columns: number | null = null;
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    for await (const row of rowsOf(member)) {
+      columns ??= row.fields.length;
+      if (row.fields.length !== columns) {
+        throw new RangeError(`line ${row.line} has ${row.fields.length} columns, expected ${columns} as in the first line`);
+      }
+      yield row;
+    }
+  }
+  if (columns === null) throw new RangeError('the file is empty');
+}
+
+async function* rowsOf(member: Member): AsyncGenerator<CsvRow> {
+  const { parse, CsvError } = await import('csv-parse');
+  const rows = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW });
+  // The iteration below throws what either of them throws.
+  pipeline(member.bytes(), rows, () => {});
+  try {
+    for await (const { record, info } of rows as AsyncIterable<Parsed>) yield { line: info.lines, fields: record };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === 'number' ? error.lines : 'unknown';
+    const reason = error.code === TOO_LONG ? `more than ${MAX_ROW} characters` : 'a quote inside a field';
+    throw new RangeError(`line ${line} has ${reason}, or a quote that does not end`, { cause: error });
+  }
+}
 
 type Says = { readonly [K in keyof PlaceRecord]?: string | undefined };
 
@@ -42,9 +98,8 @@ function dbipColumns(fields: readonly string[], line: number): Says {
 }
 
 /**
- * IP2Location LITE CSV files DB1, DB3, DB5, DB9 and DB11: decimal start and end, country code, country name, then region
- * and city, latitude and longitude, ZIP code, offset of the time zone. The offset names no time zone and is not used.
- * Throws `RangeError` for other content.
+ * IP2Location LITE CSV files DB1, DB3, DB5, DB9 and DB11: decimal start and end, country code, country name, then region and city, latitude
+ * and longitude, ZIP code, offset of the time zone. The offset names no time zone and is not used. Throws `RangeError` for other content.
  */
 export function ip2locationCsv(path: string, rejects = new Rejects(path)): RangeSource {
   return async (index) => {
@@ -70,9 +125,8 @@ function decimalOf(text: string | undefined, line: number): bigint {
 }
 
 /**
- * A folder of MaxMind's CSV files: `*-Blocks-IPv4.csv`, `*-Blocks-IPv6.csv` or both, and
- * `*-Locations-en.csv`. Columns are found by their names in the first line. Throws `RangeError`
- * when a file or a column is missing, and when a block names a location that is not there.
+ * A folder of MaxMind's CSV files: `*-Blocks-IPv4.csv`, `*-Blocks-IPv6.csv` or both, and `*-Locations-en.csv`. Columns are found by their
+ * names in the first line. Throws `RangeError` when a file or a column is missing, and when a block names a location that is not there.
  */
 export function maxmindCsv(folder: string, rejects = new Rejects(folder)): RangeSource {
   return async (index) => {
@@ -150,10 +204,7 @@ const COUNTRY = /^[A-Z]{2}$/;
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
 const WHOLE = /^\d{1,6}$/;
 
-/**
- * The place that the texts say; null where they say nothing. Throws `RangeError` for texts of
- * another kind.
- */
+/** The place that the texts say; null where they say nothing. Throws `RangeError` for texts of another kind. */
 function placeFrom(says: Says, line: number): PlaceRecord | null {
   const countryCode = textOf(says.countryCode);
   if (countryCode !== null && !COUNTRY.test(countryCode)) throw new RangeError(`line ${line} has no country code of two letters`);

@@ -36,12 +36,11 @@ function recordReader({ bytes, recordSize }: SearchTree): (node: number, side: n
 }
 
 /**
- * Visits every network of the tree once, in the order of addresses, so that the networks given cover the whole address
- * space without gaps. Aliases of the IPv4 networks (`::ffff:0:0/96`, `2002::/16` and the like) are given as "nothing".
- * Yields the fraction done from time to time, so that a caller can report and let others run.
+ * Visits every network of the tree once, in the order of addresses, so that the networks given cover the whole address space without gaps.
+ * Aliases of the IPv4 networks (`::ffff:0:0/96`, `2002::/16` and the like) are given as "nothing". Yields the fraction done from time to
+ * time, so that a caller can report and let others run.
  *
- * @throws DoorplateError `DATASET_CORRUPT` for nodes reached twice or never, paths longer than an address and records
- * that point nowhere.
+ * @throws DoorplateError `DATASET_CORRUPT` for nodes reached twice or never, paths longer than an address and records that point nowhere.
  */
 export function* walkTree(tree: SearchTree, visit: LeafVisitor): Generator<number, void> {
   const { nodeCount, dataBytes } = tree;

@@ -57,9 +57,7 @@ export async function openMmdb(path: string): Promise<Mmdb> {
   return readMmdb(bytes).catch((error: unknown) => tellFile(path, error));
 }
 
-/**
- * Throws what reading a file has thrown, with the name of the file in the message and the details.
- */
+/** Throws what reading a file has thrown, with the name of the file in the message and the details. */
 export function tellFile(path: string, error: unknown): never {
   if (!isDoorplateError(error) || error.details.file !== undefined || !error.code.startsWith('DATASET_')) throw error;
   throw new DoorplateError(error.code, `${path}: ${error.message}`, { ...error.details, file: path }, { cause: error });

@@ -1,5 +1,5 @@
 import type { Random } from '../../random.js';
-import type { FieldName, Fields } from '../fields.js';
+import type { FieldName, Fields } from '../evaluation.js';
 import { type BoxLine, makeGeneralDelivery, makeMilitary, makePoBox, makePuertoRican, makeRoute } from './box.js';
 import { type LastLineParts, makeLastLine } from './last-line.js';
 import type { Names, Place } from './names.js';

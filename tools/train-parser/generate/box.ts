@@ -1,5 +1,5 @@
 import type { Random } from '../../random.js';
-import type { FieldName } from '../fields.js';
+import type { FieldName } from '../evaluation.js';
 import type { Place } from './names.js';
 import { capitalize } from './words.js';
 

@@ -1,6 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
 import type { Random } from '../../random.js';
-import type { FieldName } from '../fields.js';
+import type { FieldName } from '../evaluation.js';
 import type { Place } from './names.js';
 
 /** City, state and ZIP code as text, and what they say. */

@@ -1,6 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
 import type { Random } from '../../random.js';
-import type { FieldName } from '../fields.js';
+import type { FieldName } from '../evaluation.js';
 
 /** Standard type of a numbered road to its spellings and how often it is generated: Publication 28, appendix F. */
 const ROADS: readonly (readonly [standard: string, spellings: readonly string[], weight: number])[] = [

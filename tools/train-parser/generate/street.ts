@@ -1,7 +1,7 @@
 import { DIRECTIONAL_NAMES } from '../../../src/address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../../src/address/data/suffixes.js';
 import type { Random } from '../../random.js';
-import type { FieldName } from '../fields.js';
+import type { FieldName } from '../evaluation.js';
 import type { Names } from './names.js';
 import { makeRoad } from './road.js';
 import { capitalize, GIVEN_NAMES, ORDINAL_WORDS, ordinal, SURNAMES } from './words.js';

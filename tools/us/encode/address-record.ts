@@ -2,9 +2,8 @@ import type { Components } from '../../../src/address/components.js';
 import { COORDINATE_SCALE } from '../../../src/dataset/format/codecs/columns.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { houseNumber } from '../../../src/text/house-number.js';
-import type { AddressRow, PostalFacts } from '../address-row.js';
 import { compare } from '../order.js';
-import { SEPARATOR } from '../street-parts.js';
+import { type AddressRow, type PostalFacts, SEPARATOR } from '../rows.js';
 import type { AddressRecord } from './encode-streets.js';
 
 const ZIP_CODE = /^\d{5}$/;

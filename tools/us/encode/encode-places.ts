@@ -1,8 +1,7 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { rankCities } from '../../../src/places/city-ranks.js';
-import { StringTable } from '../../format/encode.js';
+import { type BoundingBox, StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
-import type { BoundingBox } from '../../format/file-header.js';
 import { UsPlaces } from '../../format/generated/format/us-places.js';
 
 /** Degrees times 10^7, whole. */

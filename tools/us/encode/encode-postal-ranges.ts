@@ -1,8 +1,7 @@
 import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
-import type { PostalRangeRow } from '../postal-range-row.js';
-import type { Parity } from '../range-row.js';
+import type { Parity, PostalRangeRow } from '../rows.js';
 
 /** Parts of a row that the street of the record says. */
 type OfStreet = 'zip' | 'street' | 'state' | 'countyFips' | 'cityKey' | 'urbanizationKey';

@@ -2,7 +2,7 @@ import { RIGHT_SIDE } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
 import { PackedColumn } from '../../format/packed.js';
-import type { Parity } from '../range-row.js';
+import type { Parity } from '../rows.js';
 
 /** One side of a piece of street. */
 export interface RangeRecord {

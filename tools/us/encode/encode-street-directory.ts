@@ -5,7 +5,7 @@ import { FieldWriter, type WriteField } from '../../format/field-writer.js';
 import { UsStreetIndex } from '../../format/generated/format/us-street-index.js';
 import { compare } from '../order.js';
 import { type BestRows, startsOf } from './best-rows.js';
-import { Postings } from './postings.js';
+import { Postings } from './growing-column.js';
 import type { PlaceOfRecord } from './street-index-record.js';
 
 /** A place of the index. */

@@ -1,7 +1,7 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { BLOCK_ROWS } from '../../../src/dataset/format/tables/us-street-index.js';
+import type { FileIdentity } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
-import type { FileIdentity } from '../../format/file-header.js';
 import { UsStreetRows } from '../../format/generated/format/us-street-rows.js';
 import type { PackedFile } from '../../format/pack.js';
 import type { GrowingColumn } from './growing-column.js';

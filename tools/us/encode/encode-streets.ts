@@ -1,13 +1,11 @@
 import KDBush from 'kdbush';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { BOX_UNITS, GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
-import { type StringTable, TextCounter } from '../../format/encode.js';
+import { type FileIdentity, type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts, type WriteField } from '../../format/field-writer.js';
-import type { FileIdentity } from '../../format/file-header.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
 import { PackedColumn } from '../../format/packed.js';
-import type { PostalFacts } from '../address-row.js';
-import type { StreetPart } from '../street-parts.js';
+import type { PostalFacts, StreetPart } from '../rows.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
 

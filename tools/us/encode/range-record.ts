@@ -2,7 +2,7 @@ import { COORDINATE_SCALE } from '../../../src/dataset/format/codecs/columns.js'
 import { DoorplateError } from '../../../src/errors.js';
 import { houseNumber } from '../../../src/text/house-number.js';
 import { compare } from '../order.js';
-import type { RangeRow } from '../range-row.js';
+import type { RangeRow } from '../rows.js';
 import type { RangeRecord } from './encode-ranges.js';
 
 const ADD_ON = /^\d{4}$/;

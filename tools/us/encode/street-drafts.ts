@@ -2,12 +2,18 @@ import type { Components } from '../../../src/address/components.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { houseNumber } from '../../../src/text/house-number.js';
 import { streetKey } from '../../../src/text/search-key.js';
-import type { AddressRow } from '../address-row.js';
+import { addTo } from '../../group.js';
 import { compare } from '../order.js';
-import type { PlacedPostalRange, PostalRangeRow } from '../postal-range-row.js';
-import type { RangeRow } from '../range-row.js';
-import type { StreetAliasRow } from '../street-alias-row.js';
-import { SEPARATOR, STREET_PARTS, type StreetParts } from '../street-parts.js';
+import {
+  type AddressRow,
+  type PlacedPostalRange,
+  type PostalRangeRow,
+  type RangeRow,
+  SEPARATOR,
+  STREET_PARTS,
+  type StreetAliasRow,
+  type StreetParts,
+} from '../rows.js';
 import { addressRecord, byAddress, identityOf } from './address-record.js';
 import type { PostalRangeRecord } from './encode-postal-ranges.js';
 import type { RangeRecord } from './encode-ranges.js';
@@ -129,9 +135,7 @@ export class StreetDrafts {
         bases: new Map(),
       };
       this.#drafts.set(identity, draft);
-      const named = this.#named.get(key);
-      if (named === undefined) this.#named.set(key, [draft]);
-      else named.push(draft);
+      addTo(this.#named, key, draft);
     }
     return draft;
   }

@@ -6,9 +6,8 @@ import { withPages } from '../../format/page-table.js';
 import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
-import { growingNumbers } from './growing-column.js';
+import { growingNumbers, Postings } from './growing-column.js';
 import { NumberPostings } from './number-postings.js';
-import { Postings } from './postings.js';
 import { RowNumbers } from './row-numbers.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';
 

@@ -1,7 +1,7 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
 import { ownTyped } from '../../../src/address/own-type.js';
 import { parseStreetText } from '../../../src/address/parse-text.js';
-import { STREET_PARTS, type StreetParts } from '../street-parts.js';
+import { STREET_PARTS, type StreetParts } from '../rows.js';
 
 /** A secondary unit, with the one that it lies in. */
 export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;

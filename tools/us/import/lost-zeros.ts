@@ -1,10 +1,7 @@
 import { STATES } from '../../../src/address/index.js';
 import type { Places } from '../../../src/places/us-places.js';
 
-/**
- * A ZIP code that was stored as a number, with or without its add-on: `5143`, `501`, `5143-1234`,
- * `51431234`.
- */
+/** A ZIP code that was stored as a number, with or without its add-on: `5143`, `501`, `5143-1234`, `51431234`. */
 const SHORT_ZIP = /^(\d{3,4})(?:-?(\d{4}))?$/;
 const SHORT_COUNTY = /^\d{4}$/;
 /** Why a row counts as changed: its ZIP code or county was corrected. */
@@ -28,11 +25,14 @@ export function restoredZip(
   return places?.zip(zip)?.state === state ? { zip, zip4 } : null;
 }
 
-/**
- * The FIPS code that a county's was before it lost its zero; null unless it is one of the state.
- */
+/** The two-letter code of a state's FIPS code; null when there is none. */
+export function stateOfFips(fips: string): string | null {
+  return STATES.find((state) => state.fips === fips)?.code ?? null;
+}
+
+/** The FIPS code that a county's was before it lost its zero; null unless it is one of the state. */
 export function restoredCounty(written: string, state: string | null): string | null {
   if (!SHORT_COUNTY.test(written)) return null;
   const county = `0${written}`;
-  return STATES.some(({ code, fips }) => code === state && fips !== null && county.startsWith(fips)) ? county : null;
+  return state !== null && stateOfFips(county.slice(0, 2)) === state ? county : null;
 }

@@ -1,6 +1,7 @@
-import { type CsvRow, csvRows } from '../../source/csv-rows.js';
-import { sourceMembers } from '../../source/members.js';
-import type { AddressRow } from '../address-row.js';
+import { type CsvRow, csv } from '../../source/csv-rows.js';
+import { sourceRows } from '../../source/members.js';
+import { termsOf } from '../../source/terms.js';
+import type { AddressRow } from '../rows.js';
 import type { DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { PointRows } from './point-row.js';
@@ -30,27 +31,19 @@ const DESIGNATED = /^[A-Za-z]{2,}[ .]|#/;
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
-export async function* readNad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
-  const source = context.addSource({
-    title: 'National Address Database',
-    licence: 'Public domain',
-    attribution: 'National Address Database, U.S. Department of Transportation and its state and local partners.',
-    url: 'https://www.transportation.gov/gis/national-address-database',
-    authority: 'government',
-  });
-  const { rejects } = context;
+export function readNad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const source = context.addSource(termsOf('nad'));
   const rows = new PointRows(context, context.state);
   let newest = '';
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const record of csvRows(member.bytes(), REQUIRED, rejects)) {
-      const updated = DATE.exec(record.get('DATEUPDATE'))?.[0] ?? '';
-      if (updated > newest) newest = updated;
-      const row = rowOf(record, rows, source);
-      if (typeof row === 'string') rejects.reject(record.line, row);
-      else yield row;
+  const row = (record: CsvRow): AddressRow | string => {
+    const updated = DATE.exec(record.get('DATEUPDATE'))?.[0] ?? '';
+    if (updated > newest) {
+      newest = updated;
+      context.setEdition?.(source, newest);
     }
-  }
-  if (newest !== '') context.setEdition?.(source, newest);
+    return rowOf(record, rows, source);
+  };
+  return sourceRows({ path, members: MEMBERS, records: csv(REQUIRED), row }, context.rejects);
 }
 
 function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | string {

@@ -1,11 +1,12 @@
 import { type CsvRow, csvRows } from '../../source/csv-rows.js';
 import { type FeatureRow, features } from '../../source/features.js';
-import { fileDate } from '../../source/file-date.js';
+import { fileDate } from '../../source/file-bytes.js';
 import type { Member } from '../../source/member.js';
-import { sourceMembers } from '../../source/members.js';
+import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
 import { shown } from '../../source/shown.js';
-import type { AddressRow } from '../address-row.js';
+import { termsOf } from '../../source/terms.js';
+import type { AddressRow } from '../rows.js';
 import type { ImportContext } from './import-context.js';
 import { PointRows, stateCode, type WrittenAddress } from './point-row.js';
 
@@ -13,7 +14,7 @@ import { PointRows, stateCode, type WrittenAddress } from './point-row.js';
 interface OpenAddress {
   readonly line: number;
   readonly position: WrittenAddress['position'];
-  get(column: string): string;
+  readonly row: CsvRow | FeatureRow;
 }
 
 const MEMBERS = /\.(?:csv|geojson|geojsonl|json)$/i;
@@ -34,44 +35,34 @@ const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
-export async function* readOpenAddresses(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
-  const source = context.addSource({
-    title: 'OpenAddresses points',
-    licence: 'as stated by each source',
-    attribution: 'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io.',
-    url: 'https://openaddresses.io/',
-    authority: 'government',
-    edition: await fileDate(path),
-  });
-  const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    const state = context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? '');
-    const rows = new PointRows(context, state);
-    for await (const address of addressesOf(member, rejects)) {
-      const row = unwanted(address) ?? rows.row({ ...written(address), source });
-      if (typeof row === 'string') rejects.reject(address.line, row);
-      else yield row;
-    }
-  }
+export function readOpenAddresses(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const source = context.addSource({ ...termsOf('openaddresses'), edition: fileDate(path) });
+  let rows = new PointRows(context, context.state);
+  const records = (member: Member, rejects: Rejects): AsyncIterable<OpenAddress> => {
+    rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? ''));
+    return addressesOf(member, rejects);
+  };
+  const row = (address: OpenAddress) => unwanted(address.row) ?? rows.row({ ...written(address), source });
+  return sourceRows({ path, members: MEMBERS, records, row }, context.rejects);
 }
 
-function written(address: OpenAddress) {
+function written({ row, position, line }: OpenAddress) {
   return {
-    line: [address.get('NUMBER'), address.get('STREET'), address.get('UNIT')] as const,
-    city: address.get('CITY') || address.get('PLACE'),
-    county: address.get('DISTRICT'),
-    state: address.get('REGION'),
-    zip: address.get('POSTCODE'),
-    zip4: address.get('PLUS4'),
-    position: address.position,
-    record: address.line,
+    line: [row.get('NUMBER'), row.get('STREET'), row.get('UNIT')] as const,
+    city: row.get('CITY') || row.get('PLACE'),
+    county: row.get('DISTRICT'),
+    state: row.get('REGION'),
+    zip: row.get('POSTCODE'),
+    zip4: row.get('PLUS4'),
+    position,
+    record: line,
   };
 }
 
 /** Why a site is no address in use; null when it is one. */
-function unwanted(address: OpenAddress): string | null {
-  if (address.get('STATUS').toUpperCase() === 'INACTIVE') return 'the address is inactive';
-  if (address.get('SITETYPE').toUpperCase().startsWith('ACCESSORY')) return 'the site is an accessory building';
+function unwanted(row: OpenAddress['row']): string | null {
+  if (row.get('STATUS').toUpperCase() === 'INACTIVE') return 'the address is inactive';
+  if (row.get('SITETYPE').toUpperCase().startsWith('ACCESSORY')) return 'the site is an accessory building';
   return null;
 }
 
@@ -82,46 +73,18 @@ async function* addressesOf(member: Member, rejects: Rejects): AsyncGenerator<Op
     for await (const feature of features(member.bytes(), rejects)) {
       names ??= feature.names;
       isComplete ||= NEEDED.every((name) => feature.names.includes(name));
-      yield new FeatureAddress(feature);
+      yield { line: feature.line, position: pointOf(feature.geometry), row: feature };
     }
     if (names !== null && !isComplete) {
       throw new RangeError(`no feature has the properties ${NEEDED.join(', ')}; the first one has ${shown(names.join(', '))}`);
     }
-  } else for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) yield new CsvAddress(row);
+  } else for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) yield { line: row.line, position: positionOf(row), row };
 }
 
-class CsvAddress implements OpenAddress {
-  readonly line: number;
-  readonly position: WrittenAddress['position'];
-  readonly #row: CsvRow;
-
-  constructor(row: CsvRow) {
-    this.line = row.line;
-    this.#row = row;
-    const [, longitude = row.get('LON'), latitude = row.get('LAT')] = POINT.exec(row.get('GEOM')) ?? [];
-    this.position = [longitude, latitude];
-  }
-
-  get(column: string): string {
-    return this.#row.get(column);
-  }
-}
-
-class FeatureAddress implements OpenAddress {
-  readonly line: number;
-  readonly position: WrittenAddress['position'];
-  readonly #feature: FeatureRow;
-
-  constructor(feature: FeatureRow) {
-    const { line, geometry } = feature;
-    this.line = line;
-    this.position = pointOf(geometry);
-    this.#feature = feature;
-  }
-
-  get(column: string): string {
-    return this.#feature.get(column);
-  }
+/** The position in its two columns, or in the one of well-known text. */
+function positionOf(row: CsvRow): WrittenAddress['position'] {
+  const [, longitude = row.get('LON'), latitude = row.get('LAT')] = POINT.exec(row.get('GEOM')) ?? [];
+  return [longitude, latitude];
 }
 
 /** The coordinates of a point, or why there are none. */

@@ -1,5 +1,5 @@
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
-import type { AddressRow } from '../address-row.js';
+import type { AddressRow } from '../rows.js';
 import type { ImportContext, SourceDraft } from './import-context.js';
 import { PointRows } from './point-row.js';
 
@@ -19,13 +19,11 @@ const WKB_POINT = 1;
 type OvertureRow = Readonly<Record<string, unknown>>;
 
 /**
- * Streams the address points of the United States from a GeoParquet file of the Overture Maps
- * addresses theme: points as well-known binary (or already decoded), state and municipality in
- * `address_levels`, or else those of the ZIP code. Each dataset and licence among the rows becomes a source of its own. Rows of
- * other countries are left out.
+ * Streams the address points of the United States from a GeoParquet file of the Overture Maps addresses theme: points as well-known
+ * binary (or already decoded), state and municipality in `address_levels`, or else those of the ZIP code. Each dataset and licence
+ * among the rows becomes a source of its own. Rows of other countries are left out.
  *
- * @throws RangeError when the file is no Parquet file, lacks a column of the theme, or does not
- * hold as many rows as it says.
+ * @throws RangeError when the file is no Parquet file, lacks a column of the theme, or does not hold as many rows as it says.
  */
 export async function* readOverture(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
   const { rejects } = context;

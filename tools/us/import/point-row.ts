@@ -3,9 +3,8 @@ import type { ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { foldName, placeKey } from '../../../src/text/search-key.js';
 import type { Rejects } from '../../source/rejects.js';
-import type { AddressRow } from '../address-row.js';
 import { bareCounty, titledName } from '../merge/place-names.js';
-import { defaultZip } from './default-zip.js';
+import type { AddressRow } from '../rows.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
@@ -25,10 +24,7 @@ export interface WrittenAddress {
   readonly zip: string;
   /** The add-on, four digits. */
   readonly zip4: string;
-  /**
-   * Degrees, or as the source writes them: both as numbers, or both as texts; or why there are
-   * none.
-   */
+  /** Degrees, or as the source writes them: both as numbers, or both as texts; or why there are none. */
   readonly position: readonly [longitude: number, latitude: number] | readonly [longitude: string, latitude: string] | string;
   /** Row of the manifest's sources. */
   readonly source: number;
@@ -43,6 +39,8 @@ const ZIP = /^(\d{5})(?:-?(\d{4}))?$/;
 /** Texts kept, so that each is read once and not once an address. */
 const KEPT = 100_000;
 const ADD_ON = /^(?!0000)\d{4}$/;
+/** How far from the position of a ZIP code its addresses may lie, degrees of latitude: 25 km. Chosen. */
+const REACH_DEGREES = 0.225;
 const NOT_TOLD = {};
 
 /** The code of a state given by code or name in any case; null when there is none. */
@@ -162,6 +160,18 @@ function numbersOf(position: WrittenAddress['position']): readonly [number, numb
   const [longitude, latitude] = position;
   if (typeof longitude === 'number' && typeof latitude === 'number') return [longitude, latitude];
   return positionOf(String(longitude), String(latitude));
+}
+
+/**
+ * The ZIP code of rows that do not say theirs, where the build names one and the row lies around it;
+ * else empty. Where the position of the ZIP code is not known, every row counts as lying there.
+ */
+export function defaultZip({ zip, places }: ImportContext, latitude: number, longitude: number): string {
+  if (zip == null) return '';
+  const place = places?.zip(zip) ?? null;
+  if (place === null || place.latitude === null || place.longitude === null) return zip;
+  const east = (place.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(place.latitude - latitude, east) <= REACH_DEGREES ? zip : '';
 }
 
 /** What was made of a key before, else what is made of it now. */

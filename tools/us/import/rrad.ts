@@ -1,7 +1,8 @@
 import { type ListedAddress, sampleRow } from '../../embedded/us-streets-sample.js';
 import { readMember } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
-import type { AddressRow } from '../address-row.js';
+import { termsOf } from '../../source/terms.js';
+import type { AddressRow } from '../rows.js';
 import type { ImportContext } from './import-context.js';
 
 const MEMBERS = /\.json$/i;
@@ -14,13 +15,7 @@ const MAX_BYTES = 2 ** 28;
  * @throws RangeError when the file is damaged or of another form.
  */
 export async function* readRrad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
-  const source = context.addSource({
-    title: 'OpenAddresses points, sampled by the package rrad',
-    licence: 'Public domain',
-    attribution: 'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io.',
-    url: 'https://openaddresses.io/',
-    authority: 'government',
-  });
+  const source = context.addSource(termsOf('rrad'));
   for await (const member of sourceMembers(path, MEMBERS, context.rejects)) {
     const addresses = listedAddresses(new TextDecoder().decode(await readMember(member, MAX_BYTES)));
     for (const [at, address] of addresses.entries()) {

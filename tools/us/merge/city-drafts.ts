@@ -1,5 +1,6 @@
 import { STATES } from '../../../src/address/data/states.js';
 import { placeKey } from '../../../src/text/search-key.js';
+import { addTo } from '../../group.js';
 import { compare } from '../order.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
 import { type Degrees, kilometres } from './kilometres.js';
@@ -46,9 +47,8 @@ type LocatedZip = ZipFacts & { readonly position: Degrees };
 export const STATE_ROWS: ReadonlyMap<string, number> = new Map(STATES.map((state, row) => [state.code, row]));
 
 /**
- * The cities in table order: by key, then state, then number of people. They are those that ZIP
- * codes prefer, and the populated places besides, each with the ZIP codes around it. Counts the
- * places left out because no ZIP code is near.
+ * The cities in table order: by key, then state, then number of people. They are those that ZIP codes prefer, and the populated
+ * places besides, each with the ZIP codes around it. Counts the places left out because no ZIP code is near.
  */
 export function cityDrafts(
   facts: readonly ZipFacts[],
@@ -87,8 +87,8 @@ class Drafts {
       draft.preferring.push(fact);
       draft.zips.push(fact);
       this.#ofZip.set(fact.zip, draft);
-      if (isLocated(fact)) push(this.#located, state, fact);
-      for (const name of fact.otherNames) push(this.#named, `${placeKey(name)}/${state}`, fact);
+      if (isLocated(fact)) addTo(this.#located, state, fact);
+      for (const name of fact.otherNames) addTo(this.#named, `${placeKey(name)}/${state}`, fact);
     }
   }
 
@@ -156,8 +156,8 @@ class Drafts {
 
   #new(key: string, state: number, name: string | null): CityDraft {
     const draft = { key, state, preferring: [], zips: [], name, otherKeys: new Set<string>(), population: 0, point: null, partOf: null };
-    push(this.#byKey, `${key}/${state}`, draft);
-    push(this.#byLetters, `${letters(key)}/${state}`, draft);
+    addTo(this.#byKey, `${key}/${state}`, draft);
+    addTo(this.#byLetters, `${letters(key)}/${state}`, draft);
     return draft;
   }
 
@@ -195,10 +195,4 @@ function isAround(draft: CityDraft, place: Degrees): boolean {
 
 function letters(key: string): string {
   return key.replace(/^THE /, '').replaceAll(' ', '');
-}
-
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -1,4 +1,5 @@
 import { type Feature, feature } from 'topojson-client';
+import { groupBy } from '../../group.js';
 import { readReference } from '../reference/read.js';
 
 /** Longitude, latitude in degrees. */
@@ -34,17 +35,12 @@ export const OUTLINE_DEGREES = 0.01;
 /** The counties of the nation with their outlines. */
 export class CountyAtlas {
   readonly #byFips: ReadonlyMap<string, Shape>;
-  readonly #byState = new Map<string, Shape[]>();
+  readonly #byState: ReadonlyMap<string, Shape[]>;
 
   constructor(topology: Topology) {
     const { features } = feature(topology, topology.objects.counties);
     this.#byFips = new Map(features.map((county) => [county.id ?? '', shapeOf(county)]));
-    for (const shape of this.#byFips.values()) {
-      const state = shape.fips.slice(0, 2);
-      const shapes = this.#byState.get(state);
-      if (shapes === undefined) this.#byState.set(state, [shape]);
-      else shapes.push(shape);
-    }
+    this.#byState = groupBy(this.#byFips.values(), ({ fips }) => fips.slice(0, 2));
   }
 
   /** Number of counties. */

@@ -1,9 +1,7 @@
 import { type HouseNumber, houseNumber } from '../../../src/text/house-number.js';
-import type { AddressRow } from '../address-row.js';
+import { addTo } from '../../group.js';
 import { compare } from '../order.js';
-import type { RangeRow } from '../range-row.js';
-import type { StreetParts } from '../street-parts.js';
-import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
+import { type AddressRow, type RangeRow, SEPARATOR, STREET_PARTS, type StreetParts } from '../rows.js';
 
 /** Rows that have their ZIP code now, and those for which none was found. */
 export interface FoundZips {
@@ -81,9 +79,7 @@ class Anchors {
 
   add(anchor: Anchor): void {
     const streets = this.#cells.get(cellOf([anchor.longitude, anchor.latitude]));
-    const known = streets?.get(anchor.street);
-    if (known === undefined) streets?.set(anchor.street, [anchor]);
-    else known.push(anchor);
+    if (streets !== undefined) addTo(streets, anchor.street, anchor);
   }
 
   areaOf(position: Position, street: string, number: HouseNumber | null): Area | null {

@@ -1,6 +1,4 @@
-import type { AddressRow } from '../address-row.js';
-import type { PlacedPostalRange } from '../postal-range-row.js';
-import type { RangeRow } from '../range-row.js';
+import type { AddressRow, PlacedPostalRange, RangeRow } from '../rows.js';
 import type { ConflictWriter } from './conflicts.js';
 import { mergePoints } from './merge-points.js';
 import { mergeRanges } from './merge-ranges.js';

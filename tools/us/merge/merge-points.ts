@@ -1,8 +1,8 @@
 import { canonicalNumber } from '../../../src/text/house-number.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import type { AddressRow, PostalFacts } from '../address-row.js';
+import { groupBy } from '../../group.js';
 import { compare } from '../order.js';
-import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
+import { type AddressRow, type PostalFacts, SEPARATOR, STREET_PARTS } from '../rows.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
 
@@ -26,13 +26,7 @@ const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', '
  */
 export function mergePoints(rows: readonly AddressRow[], rank: SourceRank, conflict: ConflictWriter = () => {}): MergedPoints {
   if (new Set(rows.map((row) => row.source)).size < 2) return { rows, shared: 0 };
-  const groups = new Map<string, AddressRow[]>();
-  for (const row of rows) {
-    const key = addressKey(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
+  const groups = groupBy(rows, addressKey);
   const outcome = new Map<AddressRow, AddressRow>();
   let shared = 0;
   for (const group of groups.values()) {

@@ -1,5 +1,5 @@
-import type { RangeRow } from '../range-row.js';
-import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
+import { groupBy } from '../../group.js';
+import { type RangeRow, SEPARATOR, STREET_PARTS } from '../rows.js';
 import type { ConflictWriter } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
 
@@ -16,13 +16,8 @@ export interface MergedRanges {
  */
 export function mergeRanges(rows: readonly RangeRow[], rank: SourceRank, conflict: ConflictWriter = () => {}): MergedRanges {
   if (new Set(rows.map((row) => row.source)).size < 2) return { rows, shared: 0 };
-  const groups = new Map<string, RangeRow[]>();
-  for (const row of rows) {
-    const key = [row.edge, row.side, row.zip, ...STREET_PARTS.map((part) => row.street[part])].join(SEPARATOR);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
+  const keyOf = (row: RangeRow): string => [row.edge, row.side, row.zip, ...STREET_PARTS.map((part) => row.street[part])].join(SEPARATOR);
+  const groups = groupBy(rows, keyOf);
   const left = new Set<RangeRow>();
   let shared = 0;
   for (const group of groups.values()) {

@@ -1,7 +1,5 @@
 import { OWN_TYPED, ownTyped } from '../../../src/address/own-type.js';
-import type { AddressRow } from '../address-row.js';
-import type { RangeRow } from '../range-row.js';
-import { SEPARATOR, type StreetParts } from '../street-parts.js';
+import { type AddressRow, type RangeRow, SEPARATOR, type StreetParts } from '../rows.js';
 
 /** Fewest streets of different names that have to end in an abbreviation. Chosen: one may be called so. */
 const FEWEST_STREETS = 2;
@@ -30,22 +28,22 @@ export interface TypeCount {
 export type OwnType = Pick<TypeCount, 'source' | 'area' | 'ending'>;
 
 /** The area of what holds for a whole source: the file of a city reaches into ZIP codes of the county beside it. */
-export const EVERYWHERE = '';
+const EVERYWHERE = '';
 
 type Line = Parameters<typeof ownTyped>[0];
 const NO_UNIT = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null } as const;
 
 /** The state and county of a row, as one text. */
-export function areaOfAddress({ components, county }: AddressRow): string {
+function areaOfAddress({ components, county }: AddressRow): string {
   return `${components.state}${SEPARATOR}${county}`;
 }
 
-export function areaOfRange({ state, county, countyFips }: RangeRow): string {
+function areaOfRange({ state, county, countyFips }: RangeRow): string {
   return `${state}${SEPARATOR}${countyFips ?? county}`;
 }
 
 /** The street of a range as a line, which has no unit. */
-export function lineOfStreet(street: StreetParts): StreetParts & typeof NO_UNIT {
+function lineOfStreet(street: StreetParts): StreetParts & typeof NO_UNIT {
   return { ...street, ...NO_UNIT };
 }
 
@@ -121,10 +119,43 @@ export class OwnTypeCounts {
   }
 }
 
-function keyOf({ source, area, ending }: OwnType): string {
+function keyOf({ source, area, ending }: Pick<OwnType, 'source' | 'area' | 'ending'>): string {
   return `${source}${SEPARATOR}${area}${SEPARATOR}${ending}`;
 }
 
 function addStreet(streets: string[], street: string): void {
   if (streets.length < FEWEST_STREETS && !streets.includes(street)) streets.push(street);
+}
+
+/** Puts the postal type where a source has an abbreviation of its own: RICHMOND HY becomes RICHMOND HWY. */
+export class PostalTypes {
+  readonly #own: ReadonlySet<string>;
+
+  constructor(types: readonly OwnType[]) {
+    this.#own = new Set(types.map(keyOf));
+  }
+
+  address(row: AddressRow): AddressRow {
+    if (this.#own.size === 0) return row;
+    const typed = ownTyped(row.components);
+    if (typed === null || !this.#isOwn(row.source, areaOfAddress(row), typed.own)) return row;
+    return { ...row, components: { ...row.components, ...typed.parts } };
+  }
+
+  range(row: RangeRow): RangeRow {
+    if (this.#own.size === 0) return row;
+    const { source } = row;
+    const area = areaOfRange(row);
+    const typed = (street: StreetParts): StreetParts => {
+      const read = ownTyped(lineOfStreet(street));
+      if (read === null || !this.#isOwn(source, area, read.own)) return street;
+      const { preDir, name, postType } = read.parts;
+      return { ...street, preDir, name, postType };
+    };
+    return { ...row, street: typed(row.street), aliases: row.aliases.map(typed) };
+  }
+
+  #isOwn(source: number, area: string, own: string): boolean {
+    return [area, EVERYWHERE].some((within) => this.#own.has(keyOf({ source, area: within, ending: own })));
+  }
 }

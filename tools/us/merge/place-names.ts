@@ -99,9 +99,7 @@ function abbreviations(words: readonly string[]): readonly string[] {
   return choices.map((choice) => choice.join(' '));
 }
 
-/**
- * Names that everybody uses and neither a list of ZIP codes nor the gazetteer has: search key, preferred city, state.
- */
+/** Names that everybody uses and neither a list of ZIP codes nor the gazetteer has: search key, preferred city, state. */
 export const NICKNAMES: readonly (readonly [key: string, city: string, state: string])[] = [
   ['NYC', 'New York', 'NY'],
   ['NEW YORK CITY', 'New York', 'NY'],

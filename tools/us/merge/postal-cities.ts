@@ -1,7 +1,6 @@
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import type { AddressRow } from '../address-row.js';
-import type { RangeRow } from '../range-row.js';
+import type { AddressRow, RangeRow } from '../rows.js';
 import { otherKeys } from './place-names.js';
 import type { ZipNames } from './zip-names.js';
 

@@ -1,8 +1,6 @@
 import { factsOf, recordsOf } from '../../../src/streets/postal-records.js';
-import type { AddressRow, PostalFacts } from '../address-row.js';
-import type { PostalRangeRow } from '../postal-range-row.js';
-import type { StreetParts } from '../street-parts.js';
-import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
+import { groupBy } from '../../group.js';
+import { type AddressRow, type PostalFacts, type PostalRangeRow, SEPARATOR, STREET_PARTS, type StreetParts } from '../rows.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
 
@@ -55,14 +53,7 @@ function ofHighestRank(records: readonly PostalRangeRow[], rank: SourceRank): re
 }
 
 function byStreet(ranges: readonly PostalRangeRow[]): ReadonlyMap<string, readonly PostalRangeRow[]> {
-  const streets = new Map<string, PostalRangeRow[]>();
-  for (const row of ranges) {
-    const key = streetOf(row.street, row.state, row.zip);
-    const known = streets.get(key);
-    if (known === undefined) streets.set(key, [row]);
-    else known.push(row);
-  }
-  return streets;
+  return groupBy(ranges, ({ street, state, zip }) => streetOf(street, state, zip));
 }
 
 function streetOf(parts: StreetParts, state: string | null, zip: string | null): string {

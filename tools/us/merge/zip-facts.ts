@@ -32,9 +32,7 @@ const DISPUTED_KM = 20;
 export interface LeftOutFacts {
   /** Populated places without a ZIP code near them. */
   populated: number;
-  /**
-   * ZIP codes that a source besides the directory names, without a city or a state with counties.
-   */
+  /** ZIP codes that a source besides the directory names, without a city or a state with counties. */
   zips: number;
   /** Shares of ZIP codes in counties that the atlas does not have. */
   counties: number;

@@ -1,6 +1,7 @@
 import type { ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
+import { addTo } from '../../group.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
 import { bareCounty } from './place-names.js';
 import type { ZipPoints } from './place-sources.js';
@@ -35,12 +36,7 @@ export class ZipsByPosition {
     this.#places = places;
     for (const [code, { latitude, longitude }] of points) {
       const place = places.zip(code);
-      if (place === null) continue;
-      const cell = cellOf(latitude, longitude);
-      const zips = this.#cells.get(cell);
-      const zip = { ...place, latitude, longitude };
-      if (zips === undefined) this.#cells.set(cell, [zip]);
-      else zips.push(zip);
+      if (place !== null) addTo(this.#cells, cellOf(latitude, longitude), { ...place, latitude, longitude });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { AddressRow } from '../address-row.js';
+import type { AddressRow } from '../rows.js';
 
 type Text = string | null;
 /** What the addresses of a street have in common: the eight parts of its name, city, state, county and municipality, if that is known. */

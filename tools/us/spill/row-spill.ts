@@ -2,10 +2,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { DoorplateError } from '../../../src/errors.js';
-import type { AddressRow } from '../address-row.js';
-import type { PostalRangeRow } from '../postal-range-row.js';
-import type { RangeRow } from '../range-row.js';
-import type { StreetAliasRow } from '../street-alias-row.js';
+import type { AddressRow, PostalRangeRow, RangeRow, StreetAliasRow } from '../rows.js';
 import { AddressPacker } from './address-rows.js';
 
 /** What importers hand to the builder of streets, by kind. */

@@ -2,9 +2,8 @@ import { corrupt, type Presence } from './columns.js';
 import { countNumbers, enough, type PackedCursor, readNumber, readNumbers, readOptionalSteps, unzigzag } from './packed.js';
 
 /**
- * Rows that are unpacked together. A packed column has a second column, its blocks: for each block
- * behind the first, the offset of its first byte and the sum of the steps before it, both as a
- * zigzag-coded difference to the block before.
+ * Rows that are unpacked together. A packed column has a second column, its blocks: for each block behind the first, the offset of its
+ * first byte and the sum of the steps before it, both as a zigzag-coded difference to the block before.
  */
 export const BLOCK_ROWS = 256;
 const BLOCK_SHIFT = 8;
@@ -56,9 +55,8 @@ interface BlockRows {
 }
 
 /**
- * A column whose rows are unpacked and checked a block at a time, when a row of the block is first read.
- * A question about a few rows of a shard pays only for their blocks. Damage throws `DATASET_CORRUPT`
- * at that time.
+ * A column whose rows are unpacked and checked a block at a time, when a row of the block is first read. A question about a few rows of a
+ * shard pays only for their blocks. Damage throws `DATASET_CORRUPT` at that time.
  */
 export abstract class BlockColumn {
   /** Number of rows. */

@@ -18,9 +18,8 @@ const IDENTIFIER_LENGTH = 4;
 const MINIMUM_BYTES = 16;
 
 /**
- * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript
- * checks none of these by itself. `expected` is the version of the layout.
- * `bytes` must start at a multiple of eight and own its whole buffer.
+ * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript checks none of these by itself.
+ * `expected` is the version of the layout. `bytes` must start at a multiple of eight and own its whole buffer.
  */
 export function openRoot<T extends { formatVersion(): number }>(
   bytes: TableBytes,

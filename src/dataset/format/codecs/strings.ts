@@ -167,10 +167,7 @@ export class Strings {
     return [from, equalEnd];
   }
 
-  /**
-   * Rows `[from, to)` that start with the key; those that equal it come first, and end at `equalEnd`.
-   * The pool must be sorted.
-   */
+  /** Rows `[from, to)` that start with the key; those that equal it come first, and end at `equalEnd`. The pool must be sorted. */
   ranges(key: string): readonly [from: number, equalEnd: number, to: number] {
     const bytes = keyBytes(key);
     const length = bytes === scratch ? key.length : bytes.length;

@@ -69,9 +69,8 @@ const BROKEN = -1;
 const LAST_SHIFT = 28;
 
 /**
- * The sum of the differences in bytes `[from, to)`, the first from 0. {@link BROKEN} if the last one is
- * cut off, one has more than five bytes, or one behind the first is 0. Its LEB128 loop is its own: the
- * common reader trusts its input.
+ * The sum of the differences in bytes `[from, to)`, the first from 0. {@link BROKEN} if the last one is cut off, one has more than five
+ * bytes, or one behind the first is 0. Its LEB128 loop is its own: the common reader trusts its input.
  */
 function lastOf(bytes: Uint8Array, from: number, to: number): number {
   let row = 0;

@@ -83,12 +83,11 @@ function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLo
 }
 
 /**
- * A column that reads like the typed array that it stands for. A cell that is missing is noted, and
- * reads as one behind the end does: what is compared with it fails, so that a row is not taken for an
- * answer, and a loop ends.
+ * A column that reads like the typed array that it stands for. A cell that is missing is noted, and reads as one behind the end does: what
+ * is compared with it fails, so that a row is not taken for an answer, and a loop ends.
  *
- * A proxy, because kernels then are the same for both: typed arrays are read without a check, and a
- * question about a paged file, which waits for a network now and then, bears the time of the trap.
+ * A proxy, because kernels then are the same for both: typed arrays are read without a check, and a question about a paged file, which
+ * waits for a network now and then, bears the time of the trap.
  */
 function columnOf<V extends Numbers>(values: V, access: CellAccess, log: FaultLog): V {
   const { length } = values;

@@ -47,10 +47,9 @@ const LEAST_SEGMENT_BITS = 14;
 const MOST_SEGMENT_BITS = 18;
 
 /**
- * The pages of all files, one behind the other in segments of equal size. When there is no room for another
- * segment, the oldest one is used again: pages of it that a question has used since it was last looked
- * through stay, the others are given back (CLOCK). Memory is allocated once and not left to the
- * collector, which frees what has grown old long after it was dropped.
+ * The pages of all files, one behind the other in segments of equal size. When there is no room for another segment, the oldest one is used
+ * again: pages of it that a question has used since it was last looked through stay, the others are given back (CLOCK). Memory is allocated
+ * once and not left to the collector, which frees what has grown old long after it was dropped.
  */
 export class PageMemory {
   /** By row; there is no row 0. */

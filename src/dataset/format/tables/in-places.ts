@@ -39,10 +39,7 @@ export const IN_PLACES_COLUMNS = {
   localityCity: u16('localityName', below('cityName', 'the city of a locality')),
   /** Row of `pinCode`. */
   localityPin: u16('localityName', below('pinCode', 'the PIN code of a locality')),
-  /**
-   * Post office: 2 branch, 4 sub, 6 head office, plus 1 if it delivers mail; 0: unknown. Null if no
-   * source gives them.
-   */
+  /** Post office: 2 branch, 4 sub, 6 head office, plus 1 if it delivers mail; 0: unknown. Null if no source gives them. */
   localityOffice: optional(u8('localityName', below(OFFICES, 'weights, in which an office counts more than a population'))),
 
   /** PIN codes as numbers, ascending. */

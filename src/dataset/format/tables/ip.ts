@@ -70,9 +70,8 @@ export const IP_PLACES_COLUMNS = {
 export type IpPlacesTable = TableOf<typeof IP_PLACES_COLUMNS>;
 
 /**
- * Ranges of addresses, cut at every /16 of IPv4 and every /32 of IPv6 into blocks. The 16 bits below the
- * cut, the key, tell the ranges of a block apart. All bytes of a block lie together, so that a search
- * stays within a page of memory. All numbers have their lowest byte first.
+ * Ranges of addresses, cut at every /16 of IPv4 and every /32 of IPv6 into blocks. The 16 bits below the cut, the key, tell the ranges of a
+ * block apart. All bytes of a block lie together, so that a search stays within a page of memory. All numbers have their lowest byte first.
  *
  * A block is two numbers, one of three forms:
  *
@@ -80,24 +79,24 @@ export type IpPlacesTable = TableOf<typeof IP_PLACES_COLUMNS>;
  *   offset | LIST           a list of parts, at that byte of the data
  *   offset | packForm()     slots, at that byte of the data
  *
- * Slots divide the keys of a block into runs of 2^shift. A slot has an entry if a range starts in it; any
- * other slot belongs to the last entry before it. They come in words of 32:
+ * Slots divide the keys of a block into runs of 2^shift. A slot has an entry if a range starts in it; any other slot belongs to the last
+ * entry before it. They come in words of 32:
  *
  *   | bits: 4 bytes | before: 2 bytes |   one of these a word; `bits` has a bit for each slot with an
  *                                         entry, the lowest first; `before` counts the bits of the
  *                                         block's earlier words
  *   | entry: 3 bytes | ...                behind the words: one entry for each bit that is set
  *
- * An entry is the number of a place, 0: "not covered"; or {@link PART} plus the offset of a list of parts
- * from the start of the block, if ranges start inside what the entry stands for.
+ * An entry is the number of a place, 0: "not covered"; or {@link PART} plus the offset of a list of parts from the start of the block, if
+ * ranges start inside what the entry stands for.
  *
  * A list of parts has rows of five bytes, ascending by key:
  *
  *   | rows that follow: 2 bytes | entry: 3 bytes |   up to the first key
  *   | key: 2 bytes              | entry: 3 bytes |   from this key on
  *
- * Its keys are the next 16 bits of the address. In a block that is a list, and in a slot of several keys,
- * they are the key of the block itself.
+ * Its keys are the next 16 bits of the address. In a block that is a list, and in a slot of several keys, they are the key of the block
+ * itself.
  */
 export interface RangeBlocks {
   /** Number of places of the directory. */

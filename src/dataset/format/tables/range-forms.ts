@@ -1,6 +1,5 @@
 /*
- * Bits of the columns `form` of ranges. They stand apart from the columns, so that whoever reads ranges
- * bundles no decoder.
+ * Bits of the columns `form` of ranges. They stand apart from the columns, so that whoever reads ranges bundles no decoder.
  */
 
 /** Of house numbers along a street: the parity, 0 both, 1 odd, 2 even, and whether they are on the right side. */

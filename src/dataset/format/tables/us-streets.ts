@@ -118,9 +118,8 @@ class PostalColumns extends onDemand(POSTAL_COLUMNS) {
 const POSTAL_VECTORS = [...(Object.keys(POSTAL_COLUMNS) as (keyof typeof POSTAL_COLUMNS)[]), 'postalSource'] as const;
 
 /**
- * One shard of streets and addresses. Opening it lays the columns out and no more: each is unpacked when
- * it is first asked for, those of addresses block by block, and then checked, so that damage which the
- * digest does not show throws `DATASET_CORRUPT` there.
+ * One shard of streets and addresses. Opening it lays the columns out and no more: each is unpacked when it is first asked for, those of
+ * addresses block by block, and then checked, so that damage which the digest does not show throws `DATASET_CORRUPT` there.
  */
 export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly strings: Strings;

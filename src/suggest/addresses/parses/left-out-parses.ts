@@ -6,15 +6,15 @@ import type { StreetIndex } from '../../../street-index/street-index.js';
 import { placedParse } from '../street-ranking.js';
 import { type StreetWords, streetParses } from './street-parses.js';
 
-/** Steps of rank that a word costs which is left out: less than a word of the street, more than how its affixes are ordered. */
+/** Cost in rank of a word left out: less than a word of the street, more than how its affixes are ordered. */
 const STEPS_A_WORD = 8;
-/** Words behind a street of which some may be left out: unit, city, state and ZIP code have no more. */
+/** Words behind a street: unit, city, state and ZIP code have no more. */
 const MOST_WORDS = 10;
 
 /** How much of the place may be left out: `part` keeps its city or ZIP code. */
 export type LeftOut = 'part' | 'all';
 
-/** Places that some of the words behind a street say, the others being left out. */
+/** Places that some of the words behind a street name. */
 interface PartialPlaces {
   /** Null where all words are left out. */
   readonly places: PlaceSet | null;
@@ -22,8 +22,8 @@ interface PartialPlaces {
 }
 
 /**
- * The parses of words as the whole name of a street with some of the words behind it left out: a wrong digit in the ZIP code, the
- * city of a neighbor, words that are no place. The fewer words are left out, the better.
+ * Parses with some of the words behind a street's whole name left out: a wrong digit in the ZIP code, the city of a neighbor, words that
+ * are no place. The fewer are left out, the better.
  */
 export function leftOutParses(index: StreetIndex, query: StreetWords, leftOut: LeftOut): readonly RankedParse[] {
   const found: RankedParse[] = [];
@@ -44,7 +44,7 @@ export function leftOutParses(index: StreetIndex, query: StreetWords, leftOut: L
   return found;
 }
 
-/** The places of all runs of words that are a whole place, but for the run of all words. */
+/** The places of all shorter runs of words that are a whole place. */
 function partialPlaces(index: StreetIndex, words: readonly string[], leftOut: LeftOut): readonly PartialPlaces[] {
   const { length } = words;
   const found: PartialPlaces[] = [];

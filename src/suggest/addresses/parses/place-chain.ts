@@ -8,24 +8,23 @@ import type { StreetIndex } from '../../../street-index/street-index.js';
 import { placedParse } from '../street-ranking.js';
 import { type StreetWords, streetParses } from './street-parses.js';
 
-/** Words behind a street that are read as a chain of places. */
+/** Words read as a chain of places. */
 const MOST_WORDS = 12;
-/** Words of the longest name of a place in a chain. */
+/** Of a place in a chain. */
 const MOST_NAME = 4;
-/** Words of the longest name of a state. */
 const MOST_STATE = 4;
 /** Bisections of the names of two tables. */
 const STEPS_A_NAME = 64;
 const ZIP_CODE = /^\d{5}$/;
 const COUNTY = /^(.+) (?:COUNTY|PARISH)$/;
 
-/** ZIP codes; null: the name narrows nothing. */
+/** Null: the name narrows nothing. */
 type Zips = ReadonlySet<number> | null;
 
 /**
- * The parses of words as the whole name of a street with a chain of places behind it, as maps write them: neighborhood, borough,
- * city, county, state. The first search is for the most exact place of a chain within the others, the next for the one behind it:
- * `ASTORIA QUEENS NY` is Astoria, and where that has no such address, Queens.
+ * Parses of a street's whole name and a chain of places, as maps write them: neighborhood, borough, city, county, state. The first search
+ * is for the most exact place within the others, the next for the one behind it: `ASTORIA QUEENS NY` is Astoria, and where that has no such
+ * address, Queens.
  */
 export function chainParses(index: StreetIndex, query: StreetWords, places: Places): readonly (readonly RankedParse[])[] {
   const byRest = new Map<readonly string[], readonly PlaceSet[]>();
@@ -50,7 +49,7 @@ export function chainParses(index: StreetIndex, query: StreetWords, places: Plac
   return searches;
 }
 
-/** The places that a chain means, from the most exact to the widest; empty where the words are none. */
+/** From the most exact to the widest; empty where the words are no chain. */
 function chainedPlaces(index: StreetIndex, places: Places, words: readonly string[]): readonly PlaceSet[] {
   const zip = ZIP_CODE.test(words.at(-1) ?? '') ? Number(words.at(-1)) : null;
   const named = zip === null ? words : words.slice(0, -1);
@@ -68,7 +67,7 @@ function chainedPlaces(index: StreetIndex, places: Places, words: readonly strin
   return sets.reverse().map((zips) => placesWithZips(index.table, zips));
 }
 
-/** How many words at the end name a state, as a code or in full; 0: none. */
+/** How many words at the end name a state, as a code or in full. */
 function wordsOfState(words: readonly string[]): number {
   for (let count = Math.min(MOST_STATE, words.length); count > 0; count--) if (stateCode(words.slice(-count)) !== null) return count;
   return 0;
@@ -78,7 +77,6 @@ function stateCode(words: readonly string[]): string | null {
   return stateCodeOf(words.join(' ')) ?? null;
 }
 
-/** Reads words as names of places, one after the other. */
 class Chain {
   readonly #index: StreetIndex;
   readonly #places: Places;
@@ -92,7 +90,7 @@ class Chain {
     this.#state = state;
   }
 
-  /** The ZIP codes of each name from a word on, in order; null where some words are none. Longer names are tried first. */
+  /** The ZIP codes of each name from a word on; null where some words are none. Longer names are tried first. */
   read(words: readonly string[], from = 0): readonly Zips[] | null {
     if (from === words.length) return [];
     if (this.#deadEnds.has(from)) return null;
@@ -105,7 +103,7 @@ class Chain {
     return null;
   }
 
-  /** The ZIP codes of a name; undefined where it is none. */
+  /** Undefined where it is no name. */
   #zipsOf(words: readonly string[]): Zips | undefined {
     spend(STEPS_A_NAME);
     // `LOS ANGELES CALIFORNIA CA`; a city may be called like its state.
@@ -114,7 +112,7 @@ class Chain {
     return (county === undefined ? undefined : this.#countyZips(county)) ?? this.#cityZips(words);
   }
 
-  /** Those of the cities of the name with all their parts, and those that the data has for it. */
+  /** Of the cities of the name with all their parts, and those that the data has for it. */
   #cityZips(words: readonly string[]): ReadonlySet<number> | undefined {
     const zips = new Set<number>();
     const [first] = this.#places.cities(words.join(' '), this.#state);

@@ -4,7 +4,7 @@ import type { StreetWords } from './street-parses.js';
 const MOST_WORDS = 3;
 /** Any word that some spelling begins with. */
 const FIRST_WORDS: ReadonlySet<string> = new Set([...HIGHWAY_TYPES.keys()].map((spelling) => spelling.split(' ')[0] as string));
-/** What else roads are called in their data, by what they are called in a text. */
+/** What else the data may call a road. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   HIGHWAY: ['ROUTE'],
   ROUTE: ['HIGHWAY'],
@@ -14,8 +14,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The words with a numbered road in its other spellings, the standard one first (Publication 28, appendix F): `US RTE 7` as
- * `US HIGHWAY 7`, `RT 100` as `ROUTE 100` and `HIGHWAY 100`. Empty where no road with a number is named.
+ * Other spellings of a numbered road, the standard one first (Publication 28, appendix F): `US HIGHWAY 7` for `US RTE 7`, `ROUTE 100` and
+ * `HIGHWAY 100` for `RT 100`. Empty without such a road.
  */
 export function roadSpellings({ words, streetEnd, isPrefix }: StreetWords): readonly StreetWords[] {
   for (let at = 0; at < streetEnd; at++) {
@@ -37,8 +37,8 @@ export function roadSpellings({ words, streetEnd, isPrefix }: StreetWords): read
 }
 
 /**
- * The words without a letter in front of a numbered road, which may be what is left of its owner: `V ROUTE 109` as `ROUTE 109`
- * and in its other spellings. Empty where there is none.
+ * Without a letter that may be left of a numbered road's owner: `V ROUTE 109` as `ROUTE 109` and its other spellings. Empty where there is
+ * none.
  */
 export function withoutOwnersLetter({ words, streetEnd, isPrefix }: StreetWords): readonly StreetWords[] {
   if (words[0]?.length !== 1 || streetEnd <= 1) return NONE;

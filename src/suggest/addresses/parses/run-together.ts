@@ -5,13 +5,13 @@ import { affixMasksOf } from '../../../street-index/affix-masks.js';
 import { addWordEnds } from '../../../street-index/index-words.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 
-/** Longest run of letters and digits that is taken apart: a whole address has fewer. */
+/** Longest run that is taken apart: a whole address has fewer letters. */
 const LONGEST = 64;
-/** Ways to take one run apart that are kept at each letter. */
+/** Kept at each letter. */
 const MOST_WAYS = 4;
 const LONGEST_AFFIX = 10;
 const STATE_LETTERS = 2;
-/** What a part costs; short words are the likelier to lie inside longer ones. */
+/** Short words are the likelier to lie inside longer ones. */
 const COST_A_PART = 4;
 const COST_OF_SHORT: readonly number[] = [0, 6, 2, 1];
 const ORDINAL_ENDING = /^(?:ST|ND|RD|TH)/;
@@ -26,8 +26,7 @@ interface Way {
 }
 
 /**
- * The likeliest ways to take a run of letters and digits apart into numbers and words of the index, the one of fewest and longest
- * parts first: `604BRIDGESTPHOENIXMD21131`. Empty where there is none.
+ * The likeliest ways to take a run apart into numbers and words of the index, fewest and longest parts first: `604BRIDGESTPHOENIXMD21131`.
  */
 export function runTogether(index: StreetIndex, run: string): readonly (readonly string[])[] {
   if (run.length > LONGEST) return [];
@@ -50,7 +49,7 @@ function keep(ways: Way[], { parts, cost }: Way, part: string): void {
   if (ways.length > MOST_WAYS) ways.pop();
 }
 
-/** Where parts end that begin at a letter or digit of the run. */
+/** Ends of the parts that begin at a letter or digit. */
 function partsFrom(index: StreetIndex, run: string, start: number): ReadonlySet<number> {
   if (isDigit(run, start)) return numbersFrom(run, start);
   const ends = new Set<number>();
@@ -64,7 +63,10 @@ function partsFrom(index: StreetIndex, run: string, start: number): ReadonlySet<
   return ends;
 }
 
-/** All digits, at the begin also with a letter that is no directional; where an ordinal may end them, the number in front of it, and the ordinal. */
+/**
+ * All digits, at the begin also with a letter that is no directional; where an ordinal may end them, the number in front of it, and the
+ * ordinal.
+ */
 function numbersFrom(run: string, start: number): ReadonlySet<number> {
   let end = start;
   while (end < run.length && isDigit(run, end)) end++;

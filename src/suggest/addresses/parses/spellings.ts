@@ -1,9 +1,10 @@
 import { DIRECTIONALS } from '../../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../../address/data/suffixes.js';
+import { isDigit } from '../../../text/digits.js';
 import { ORDINAL_WORDS, ORDINALS, ordinal, TENS } from '../../../text/ordinals.js';
 import { ABBREVIATED } from '../../../text/search-key.js';
 
-/** These are types behind a name: they are spelled out at the beginning of one only. */
+/** These are types behind a name, spelled out only at the beginning of one. */
 const SHORT: ReadonlySet<string> = new Set(ABBREVIATED.map(([, short]) => short));
 const OTHERS = new Map<string, readonly string[]>([
   ...ABBREVIATED.flatMap(([long, short]) => [[long, [short]] as const, [short, [long]] as const]),
@@ -25,14 +26,14 @@ for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordi
   }
 }
 
-/** Words of a street's name, one of which may be spelled in another way than it was typed. */
+/** A street's name with at most one word in another spelling. */
 export interface Spelling {
   readonly words: readonly string[];
-  /** Place of the word that is spelled otherwise; -1: none is. */
+  /** Place of that word; -1: none is. */
   readonly changed: number;
 }
 
-/** Words of a street's name as typed, and with one of them spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
+/** As typed, and with one word spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
 export function spellings(words: readonly string[], isPrefix: boolean): readonly Spelling[] {
   const found: Spelling[] = [{ words, changed: -1 }];
   for (let i = 0; i < words.length && found.length < MOST_SPELLINGS; i++) {
@@ -61,19 +62,12 @@ function otherSpellings(word: string, next: string, isPrefix: boolean): readonly
   return BY_PREFIX.get(word) ?? NONE;
 }
 
-/**
- * The word that an abbreviated type stands for in a name: `LK SHORE`, `OLD MTN`. One of the usual types does so in front of a type
- * only: `OLD CT RD`.
- */
+/** An abbreviated type in a name, written out: `LK SHORE`, `OLD MTN`; a usual one in front of a type only: `OLD CT RD`. */
 function writtenOut(word: string, next: string): string | null {
   const standard = SUFFIXES.get(word);
   if (standard === undefined || (USUAL.has(standard) && !SUFFIXES.has(next))) return null;
   const name = SUFFIX_NAMES.get(standard);
   return name === undefined || name === word ? null : name;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
 
 function spelledOrdinals(number: number): readonly string[] {

@@ -6,21 +6,20 @@ import type { StreetIndex } from '../../../street-index/street-index.js';
 import { KeyBytes } from '../../../text/key-bytes.js';
 import { type Spelling, spellings } from './spellings.js';
 
-/** Words in front of a base and behind it that may be directionals and types. */
+/** Words around a base that may be directionals and types. */
 const MOST_BEFORE = 2;
 const MOST_BEHIND = 3;
 /** Words that a base is looked for with. */
 const MOST_BASE = 6;
-/** Shortest prefix that stands for its word where further words follow: `MASS AVE`. */
+/** Shortest prefix that stands for its word before further words: `MASS AVE`. */
 const MIN_PREFIX = 3;
 const BLANK = ' ';
 
-/** How much of a base is typed: all of it, its first words, or a prefix that ends within a word. */
+/** How much of a base is typed; `prefix` ends within a word. */
 export type BasePart = 'whole' | 'words' | 'prefix';
 
 /**
- * How the affixes of a line, which are the words before and behind its base, have to agree with those
- * that are typed. By falling rank, with what `N MAIN ST` and `MAIN ST` find beside lines of a higher one:
+ * How the words before and behind a line's base have to agree with those typed. By falling rank:
  *
  * | value    | before the base                 | behind the base   | example                         |
  * | -------- | ------------------------------- | ----------------- | ------------------------------- |
@@ -31,10 +30,10 @@ export type BasePart = 'whole' | 'words' | 'prefix';
  */
 export type AffixOrdering = 'typed' | 'before' | 'any' | 'either';
 
-/** What lines have to have before and behind their base. */
+/** What lines need before and behind their base. */
 export type AffixFilter = Pick<RowFilter, 'affixes' | 'form' | 'before' | 'behind'>;
 
-/** One way to divide words into directionals, base and types of a street, and a place behind it. */
+/** Words divided into directionals, base and types of a street, and a place behind. */
 export interface StreetParse {
   /** Bases `[from, to)`. */
   readonly from: number;
@@ -42,13 +41,11 @@ export interface StreetParse {
   readonly part: BasePart;
   readonly ordering: AffixOrdering;
   readonly filter: AffixFilter;
-  /** Whether words of the base are left out before a directional or type that is typed: `BLUE RD` for `BLUE ROCK RD`. */
+  /** Words of the base are left out before a typed directional or type: `BLUE RD` for `BLUE ROCK RD`. */
   readonly gap: boolean;
-  /** Words of the street. */
   readonly words: number;
-  /** Words behind it. */
   readonly rest: readonly string[];
-  /** Whether the last of these may be unfinished. */
+  /** The last of `rest` may be unfinished. */
   readonly restIsPrefix: boolean;
 }
 
@@ -57,15 +54,15 @@ export interface StreetWords {
   /** Most words that belong to the street. */
   readonly streetEnd: number;
   readonly isPrefix: boolean;
-  /** Whether a comma stands behind the last of them. */
+  /** A comma stands behind the last word. */
   readonly ended?: boolean;
-  /** What its parses are kept under, once somebody has asked. */
+  /** Of its parses in a cache, once somebody has asked. */
   key?: string | undefined;
 }
 
 const key = new KeyBytes();
 
-/** The parses of words as a street, in each of their spellings. */
+/** In each spelling of the words. */
 export function streetParses(index: StreetIndex, query: StreetWords): readonly StreetParse[] {
   const found: StreetParse[] = [];
   for (const spelling of spellings(query.words, query.isPrefix)) new SpellingParses(index, found, spelling, query).add();
@@ -86,9 +83,9 @@ class SpellingParses {
   readonly #end: number;
   readonly #isPrefix: boolean;
   readonly #ended: boolean;
-  /** Place of the word that is spelled otherwise than it was typed, and so is finished; -1: none is. */
+  /** The word spelled otherwise than typed, and so finished; -1: none is. */
   readonly #changed: number;
-  /** The words from each on, once they have been asked for. */
+  /** The words from each on, once asked for. */
   readonly #rests: (readonly string[] | undefined)[] = [];
 
   constructor(index: StreetIndex, found: StreetParse[], { words, changed }: Spelling, query: StreetWords) {
@@ -185,7 +182,7 @@ class SpellingParses {
     this.#push(bases, end, bases.start === 0 ? 'any' : 'either', { affixes, form: 'any', before: null, behind: null });
   }
 
-  /** What stands behind the base where it is the words up to `end`, or goes on; null where nothing is so, or words are left out. */
+  /** Lines whose words behind the base are those up to `end`, or go on; null where none are, or words are left out. */
   #behindAsTyped({ part, end: baseEnd }: Bases, end: number, goesOn: boolean): AffixRun | null {
     if (this.#changed >= 0 || (part !== 'whole' && (end > baseEnd || !goesOn))) return null;
     return goesOn ? this.#order.withPrefix(this.#words, baseEnd, end) : this.#order.exactly(this.#words, baseEnd, end);

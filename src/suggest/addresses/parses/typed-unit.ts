@@ -5,7 +5,6 @@ import { UNITS } from '../../../address/data/units.js';
 import type { TypedUnit } from '../../../streets/listed-number.js';
 import { NUMBER_SIGN, type Word } from '../address-words.js';
 
-/** A unit, and the words before and behind it. */
 export interface WordsWithUnit {
   readonly street: readonly Word[];
   readonly unit: TypedUnit;
@@ -14,7 +13,7 @@ export interface WordsWithUnit {
 
 const HAS_DIGIT = /\d/;
 const ZIP_CODE = /^\d{5}$/;
-/** Standard designators by every prefix of their spellings. */
+/** By every prefix of a designator's spellings. */
 const UNITS_BY_PREFIX = new Map<string, Set<string>>();
 for (const [spelling, standard] of UNITS) {
   for (let length = 1; length <= spelling.length; length++) {
@@ -23,7 +22,7 @@ for (const [spelling, standard] of UNITS) {
   }
 }
 
-/** The first designator behind the first street word, and its number; null where there is none. */
+/** The first designator behind the first street word, and its number; else null. */
 export function unitIn(words: readonly Word[]): WordsWithUnit | null {
   let at = 1;
   while (at < words.length && words[at]?.text !== NUMBER_SIGN && !UNITS.has((words[at] as Word).text)) at++;
@@ -35,7 +34,7 @@ export function unitIn(words: readonly Word[]): WordsWithUnit | null {
   return { street: words.slice(0, at), unit: { types, id: isId ? (next?.text ?? '') : '' }, rest: words.slice(at + (isId ? 2 : 1)) };
 }
 
-/** The last word as the beginning of a designator: `12 ELM ST AP`; null where it is none. */
+/** `12 ELM ST AP`: the last word begins a designator; else null. */
 export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
   const last = words.at(-1)?.text ?? '';
   if (words.length < 2 || UNITS.has(last)) return null;
@@ -46,7 +45,7 @@ export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
 /** A number or letters that may be a unit by themselves: `4B`, `J`, `B12`, `1-4`. */
 const BARE_UNIT = /^(?:[A-Z]{1,2}|[A-Z]?\d{1,4}(?:-?[A-Z\d]{1,4})?)$/;
 
-/** A unit without designator behind the street: `801 SHAWAN RD 4B`, `12 ELM LN J TOWSON`; null where there is none. */
+/** `801 SHAWAN RD 4B`, `12 ELM LN J TOWSON`: a unit without designator behind the street; else null. */
 export function bareUnitIn(words: readonly Word[]): WordsWithUnit | null {
   const at = words.findIndex(({ text }, i) => {
     const isLast = i === words.length - 1;
@@ -57,7 +56,7 @@ export function bareUnitIn(words: readonly Word[]): WordsWithUnit | null {
   return at < 0 ? null : { street: words.slice(0, at), unit: { types: null, id: (words[at] as Word).text }, rest: words.slice(at + 1) };
 }
 
-/** Whether a word that may be a designator rather is part of city and state: `PANAMA CITY FL`. */
+/** `PANAMA CITY FL`: a supposed designator is part of city and state. */
 function inLastLine(words: readonly Word[], at: number): boolean {
   const comma = words.findIndex((word, i) => i > 0 && word.afterComma);
   if (comma > 0 && comma < at) return true;

@@ -8,10 +8,7 @@ import type { StreetWords } from './street-parses.js';
 
 const STEPS_A_WORD = 16;
 
-/**
- * The ways to read words as some of those of a street and some of those of its place, street first or place first, in whatever
- * order within each.
- */
+/** Reads words as some of a street's and some of its place's, street or place first, in any order within each. */
 export function unorderedParses(index: StreetIndex, { words, streetEnd, isPrefix }: StreetWords): readonly RankedParse[] {
   const found: RankedParse[] = [];
   const { length } = words;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extentOf, extentOfSteps, ROWS_A_CALL } from '../../../../src/dataset/format/codecs/extents.js';
 import {
   countNumbers,
   firstRows,
@@ -10,6 +11,7 @@ import {
   sparseRows,
   steps,
 } from '../../../../src/dataset/format/codecs/packed.js';
+import { leastWeight, mostWeight, roundedWeight } from '../../../../src/dataset/format/codecs/rounded-weight.js';
 import { PackedColumn } from '../../../../tools/format/packed.js';
 
 const SEED = 20261121;
@@ -84,5 +86,55 @@ describe('damage is named', () => {
     ['fewer values than rows', () => sparse(stepped([1, 2]), plain([7]), 5, 'x', 10)],
   ])('%s', (_, read) => {
     expect(read).toThrow(damage);
+  });
+});
+
+/** Columns that end before, at and behind the end of a piece. */
+const column = fc
+  .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -2, max: 2 }), fc.array(fc.integer(), { maxLength: 4 }))
+  .map(([pieces, more, odd]) => {
+    const rows = Int32Array.from({ length: Math.max(0, pieces * ROWS_A_CALL + more) }, (_, row) => (row * 7919) % 1000);
+    for (const value of odd) if (rows.length > 0) rows[(value >>> 0) % rows.length] = value;
+    return rows;
+  });
+
+describe('extents', () => {
+  it('are those of all rows', () => {
+    fc.assert(
+      fc.property(column, (values) => {
+        const sorted = [...values].sort((a, b) => a - b);
+        expect(extentOf(values)).toEqual([sorted[0] ?? 0, sorted.at(-1) ?? 0]);
+      }),
+    );
+  });
+
+  it('of steps are those between all rows', () => {
+    fc.assert(
+      fc.property(column, (signed) => {
+        const values = Uint32Array.from(signed);
+        const steps = [...values.subarray(1)].map((value, row) => value - (values[row] as number)).sort((a, b) => a - b);
+        expect(extentOfSteps(values)).toEqual([steps[0] ?? 0, steps.at(-1) ?? 0]);
+      }),
+    );
+  });
+});
+
+const ALL = Array.from({ length: 65_536 }, (_, weight) => weight);
+
+describe('a weight in a byte', () => {
+  it('keeps the order of all weights, and those below 32 as they are', () => {
+    const bytes = ALL.map(roundedWeight);
+    expect(bytes.slice(0, 32)).toEqual(ALL.slice(0, 32));
+    expect(bytes.every((byte, weight) => weight === 0 || byte >= (bytes[weight - 1] as number))).toBe(true);
+    expect(bytes.at(-1)).toBeLessThan(256);
+  });
+
+  it('says between which bounds the weight lies, the higher less than one sixteenth above the lower', () => {
+    for (const weight of ALL) {
+      const byte = roundedWeight(weight);
+      const [least, most] = [leastWeight(byte), mostWeight(byte)];
+      if (!(least <= weight && weight <= most && most - least < Math.max(1, least / 16))) throw new Error(`${weight}: ${least} to ${most}`);
+      if (roundedWeight(least) !== byte || roundedWeight(most) !== byte) throw new Error(`${weight}: bounds of another byte`);
+    }
   });
 });

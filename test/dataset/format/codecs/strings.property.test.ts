@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../../../src/dataset/format/codecs/strings.js';
+import { TextWriter } from '../../../../src/dataset/format/codecs/text-writer.js';
+import { isDoorplateError } from '../../../../src/errors.js';
 
 const SEED = 20261001;
 const encoder = new TextEncoder();
@@ -82,4 +84,71 @@ describe('Strings against arrays', () => {
       { seed: SEED, numRuns: 1000 },
     );
   });
+});
+
+const corrupt = expect.objectContaining({ code: 'DATASET_CORRUPT' });
+
+describe('Strings', () => {
+  it('keeps a byte order mark and empty strings', () => {
+    const bytes = new TextEncoder().encode('\uFEFFab');
+    const strings = new Strings(Uint32Array.of(0, 0, 5, 5), bytes);
+    expect([strings.at(0), strings.at(1), strings.at(2)]).toEqual(['', '\uFEFFab', '']);
+    expect(strings.length).toBe(3);
+  });
+
+  it.each<[string, number[]]>([
+    ['no offsets', []],
+    ['an end beyond the bytes', [0, 4]],
+    ['offsets that fall', [0, 2, 1, 3]],
+  ])('refuses %s', (_, offsets) => {
+    expect(() => new Strings(Uint32Array.from(offsets), new Uint8Array(3))).toThrow(corrupt);
+  });
+
+  it.each([-1, 2, 0.5, Number.NaN, 2 ** 32])('refuses row %d of two', (row) => {
+    expect(() => new Strings(Uint32Array.of(0, 1, 2), new Uint8Array(2)).at(row)).toThrow(corrupt);
+  });
+
+  it.each([[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf]])('refuses what is not UTF-8: %d', (...bytes) => {
+    const strings = new Strings(Uint32Array.of(0, bytes.length), Uint8Array.from(bytes));
+    let caught: unknown;
+    try {
+      strings.at(0);
+    } catch (error) {
+      caught = error;
+    }
+    expect(isDoorplateError(caught) && caught.code).toBe('DATASET_CORRUPT');
+  });
+});
+
+function writtenPool(...rows: readonly (readonly number[])[]): Strings {
+  const offsets = [0, ...rows].map((_, i) => rows.slice(0, i).flat().length);
+  return new Strings(Uint32Array.from(offsets), Uint8Array.from(rows.flat()));
+}
+
+const letters = (text: string): number[] => [...new TextEncoder().encode(text)];
+
+it('puts rows, bytes and digits together, one text after the other', () => {
+  const pool = writtenPool(letters('MAIN'), [], letters('PEÑA'));
+  const writer = new TextWriter();
+  writer.row(pool, 0);
+  writer.byte(32);
+  writer.row(pool, 1);
+  writer.digits(501, 5);
+  expect(writer.finish()).toBe('MAIN 00501');
+  writer.row(pool, 2);
+  expect(writer.finish()).toBe('PEÑA');
+  expect(writer.finish()).toBe('');
+});
+
+it('has room for long texts', () => {
+  const pool = writtenPool(letters('A'.repeat(200)), letters('Ñ'.repeat(300)));
+  const writer = new TextWriter();
+  for (const row of [0, 1, 0]) writer.row(pool, row);
+  expect(writer.finish()).toBe('A'.repeat(200) + 'Ñ'.repeat(300) + 'A'.repeat(200));
+});
+
+it('refuses what is not UTF-8', () => {
+  const writer = new TextWriter();
+  writer.row(writtenPool([0xff]), 0);
+  expect(() => writer.finish()).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
 });

@@ -160,6 +160,21 @@ describe('batch of a table', () => {
     ]);
   });
 
+  it('cuts a table at the same places wherever a run goes on', async () => {
+    const { partsOf, inputHead } = await import('../../../../tools/cli/table/input.js');
+    await writeFile(folder('in.csv'), TABLE + '7,"long, and\n over two lines",1 Elm St,Adams,NY,13605\n'.repeat(9));
+    const head = await inputHead(folder('in.csv'), 'csv');
+    const from = async (position: number, index: number, bytes: number) => {
+      const parts: [index: number, end: number][] = [];
+      for await (const part of partsOf(head, position, index, bytes)) parts.push([part.index, part.end]);
+      return parts;
+    };
+    for (const bytes of [20, 64, 100, 1000]) {
+      const whole = await from(head.start, 0, bytes);
+      for (const [at, [index, end]] of whole.entries()) expect(await from(end, index + 1, bytes)).toEqual(whole.slice(at + 1));
+    }
+  });
+
   it('reads the table as long as it was at the start', async () => {
     const { partsOf, inputHead } = await import('../../../../tools/cli/table/input.js');
     const path = folder('in.csv');

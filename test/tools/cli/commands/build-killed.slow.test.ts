@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { seeded } from '../../../../bench/measure.js';
@@ -45,13 +45,15 @@ it.concurrent.each([
 ])('never leaves a dataset that is not whole, %s, at whatever moment it is killed', { timeout: 180_000 }, async (_, name, before) => {
   const random = seeded(name.length);
   const out = folder(name, 'us');
-  const restore = async (): Promise<number> => {
+  const older = folder(`${name}-older`);
+  const restore = async (): Promise<void> => {
     await rm(out, { recursive: true, force: true });
-    return before === null ? 0 : build(out, Number(before));
+    if (before !== null) await cp(older, out, { recursive: true });
   };
   // Loading the code touches nothing: the builds are killed behind it.
   const loads = await run(['--version']);
   await build(out, 1);
+  await cp(out, older, { recursive: true });
   const takes = await build(out, 2);
   await restore();
   for (let kill = 0; kill < KILLS / 2; kill++) {

@@ -1,10 +1,12 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { createApiKey } from '../../../../src/auth/index.js';
-import { createFirstCredentials } from '../../../../tools/cli/credentials/first-start.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApiKey, createAuthenticator } from '../../../../src/auth/index.js';
 import { tokenSecret, withState } from '../../../../tools/cli/credentials/state-folder.js';
+import { createFirstCredentials, handOverCredentials } from '../../../../tools/cli/server/introduction.js';
 import { folderForEach } from '../../../fixtures/folder.js';
+import { runCommand } from '../run-command.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
 const folder = folderForEach();
@@ -101,5 +103,108 @@ describe('withState', () => {
     expect(written.notices).toBe(
       'warning Credential file cannot be read: it is a folder, expected a file; its last version stays in force\n',
     );
+  });
+});
+
+describe('createFirstCredentials', () => {
+  it('makes a key and a profile that are let in, and nothing the second time', async () => {
+    const created = await withState(options(), createFirstCredentials);
+    expect(created?.apiKey).toMatch(/^svc_test_/);
+    expect(await withState(options(), createFirstCredentials)).toBeNull();
+    await withState(options(), async ({ credentials }) => {
+      const auth = createAuthenticator({ store: credentials, tokens: { secret: 'a secret of the tests with 32 bytes' } });
+      expect(await auth.check(`Bearer ${created?.apiKey}`)).toMatchObject({ kind: 'api-key', environment: 'test' });
+      const token = await auth.issueToken(created?.profileName, created?.profilePassword);
+      expect(await auth.check(`Bearer ${token.access_token}`)).toMatchObject({ kind: 'profile', id: created?.profileName });
+    });
+    const kept = await readFile(folder('new', 'credentials.json'), 'utf8');
+    expect(kept).not.toContain(created?.apiKey);
+    expect(kept).not.toContain(created?.profilePassword);
+  });
+
+  it('makes one key and one profile when several start at once', async () => {
+    const created = await Promise.all(Array.from({ length: 5 }, () => withState(options(), createFirstCredentials)));
+    expect(created.filter((one) => one !== null)).toHaveLength(1);
+    await withState(options(), async ({ credentials }) => {
+      expect([(await credentials.keys()).length, (await credentials.profiles()).length]).toEqual([1, 1]);
+    });
+  });
+});
+
+describe('handOverCredentials', () => {
+  const created = { apiKey: 'svc_test_secret', profileName: 'a-name', profilePassword: 'a-password' };
+  const handOver = async (quiet: boolean) => {
+    const { terminal, written } = memoryTerminal();
+    await withState(options(), (state) => handOverCredentials(created, state, { quiet, terminal }));
+    return written;
+  };
+
+  it('prints them', async () => {
+    const { output, notices } = await handOver(false);
+    expect(output).toMatch(
+      /^Credentials, shown this once; .*\n {2}apiKey +svc_test_secret\n {2}profileName +a-name\n {2}profilePassword +a-password\n\n$/,
+    );
+    expect(notices).toBe('');
+  });
+
+  it('keeps them in a file for its owner when nothing is to be printed', async () => {
+    const { output, notices } = await handOver(true);
+    const path = folder('new', 'first-credentials.txt');
+    expect([output, notices]).toEqual(['', `the first API key and profile are in ${path}; read it and remove it\n`]);
+    expect(await readFile(path, 'utf8')).toMatch(/^apiKey +svc_test_secret\nprofileName +a-name\nprofilePassword +a-password\n$/);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the audit log', () => {
+  let log: string;
+  beforeEach(async () => {
+    log = folder('audit.jsonl');
+  });
+
+  const call = (words: string, env: Record<string, string> = {}, auditLog = log) =>
+    runCommand([...words.split(' '), '--state', folder('state'), '--audit-log', auditLog], [], env);
+  const logged = async () =>
+    (await readFile(log, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+
+  describe('--audit-log', () => {
+    it('gets a line for each change, and no secret', async () => {
+      const key = (await call('keys create --environment live --label shop --operation ip --expires 1')).output.trim();
+      const [{ id }] = await logged();
+      await call(`keys revoke ${id}`, { SUDO_USER: 'alice' });
+      await call('keys purge');
+      const [, name = '', password = ''] = /profileName +(\S+)\nprofilePassword +(\S+)/.exec((await call('profiles create')).output) ?? [];
+      await call(`profiles revoke ${name.toUpperCase()}`);
+      await call('profiles purge');
+
+      const line = { at: expect.stringMatching(/^20\S+Z$/), by: userInfo().username };
+      expect(await logged()).toEqual([
+        { ...line, change: 'new key', id, environment: 'live', label: 'shop', expiresAt: expect.any(String), operations: ['ip'] },
+        { ...line, sudoUser: 'alice', change: 'revoked key', id },
+        { ...line, change: 'purge of keys', count: 1 },
+        { ...line, change: 'new profile', id: name, label: '' },
+        { ...line, change: 'revoked profile', id: name },
+        { ...line, change: 'purge of profiles', count: 1 },
+      ]);
+      const text = await readFile(log, 'utf8');
+      for (const secret of [key, password]) expect(text).not.toContain(secret);
+      expect((await stat(log)).mode & 0o777).toBe(0o600);
+    });
+
+    it('says nothing of what changed nothing', async () => {
+      for (const words of ['keys list', 'keys revoke nobody', 'keys purge', 'profiles revoke nobody', 'profiles purge']) await call(words);
+      expect(await logged()).toEqual([]);
+    });
+
+    it('that cannot be written stops the change', async () => {
+      const { exit, output, notices } = await call('keys create', {}, folder());
+      expect([exit, output]).toEqual([2, '']);
+      expect(notices).toContain(`The audit log ${folder()} cannot be written: EISDIR`);
+      expect((await call('keys list')).output.trimEnd().split('\n')).toHaveLength(1);
+    });
   });
 });

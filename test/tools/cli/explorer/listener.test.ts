@@ -102,10 +102,24 @@ describe('what the page asks', () => {
       label: '1745 T ST SE, WASHINGTON DC 20020',
       latitude: 38.867033,
       longitude: -76.979235,
+      number: 1745,
+      street: 'T ST SE, WASHINGTON DC 20020',
+      rings: [{ meters: 100, label: '95 % within 100 m' }],
+      isGuess: false,
     });
     expect(body.points.filter(({ role }) => role === 'neighbor').length).toBeGreaterThan(0);
     const reverse = await get<Asked>(`${base}/explorer/ask/reverse?text=38.867,-76.979`);
     expect(reverse.body.points.slice(0, 2).map(({ role }) => role)).toEqual(['answer', 'question']);
+    const placesOf = async (text: string) =>
+      (await get<Asked>(`${base}/explorer/ask/geocode?text=${encodeURIComponent(text)}`)).body.points;
+    const [between, ...others] = await placesOf('803 Shawan Rd, Cockeysville MD');
+    expect(between).toMatchObject({ isGuess: true, rings: [{ label: '73 % within 100 m' }, { meters: 63.4, label: 'half within 63 m' }] });
+    expect(others.filter(({ role }) => role === 'range').map(({ number }) => number)).toEqual([801, 821]);
+    expect(others.find(({ role }) => role === 'candidate')).toMatchObject({
+      label: 'ROAD, LUTHERVILLE TIMONIUM MD 21093',
+      note: 'it is another street',
+    });
+    expect((await placesOf('Cockeysville MD 21030')).filter(({ role }) => role === 'area').length).toBeGreaterThan(10);
     const missing = await get<Asked>(`${base}/explorer/ask/ip?text=no.address`);
     expect(missing.body).toMatchObject({ envelope: { StatusCode: 400, IsError: true }, points: [] });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../../../src/contract.js';
 import { matchRoute } from '../../../../src/http/routes.js';
-import { curlLines, samplePath } from '../../../../tools/cli/server/sample-requests.js';
+import { curlLines, samplePath } from '../../../../tools/cli/server/introduction.js';
 
 const operations = Object.keys(OPERATIONS) as OperationName[];
 

@@ -14,10 +14,10 @@ import {
 } from '../../../../tools/cli/terminal/arguments.js';
 import { createProgram } from '../../../../tools/cli/terminal/command.js';
 import { describeError, exitForError } from '../../../../tools/cli/terminal/exit.js';
-import { alignColumns, formatResult } from '../../../../tools/cli/terminal/output.js';
 import { createProgress } from '../../../../tools/cli/terminal/progress.js';
 import { shown } from '../../../../tools/cli/terminal/shown.js';
 import { StatusLine } from '../../../../tools/cli/terminal/status-line.js';
+import { alignColumns, formatResult } from '../../../../tools/cli/terminal/terminal.js';
 import { memoryTerminal } from './memory-terminal.js';
 
 const invalid = (message: RegExp) => expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseStreetLine } from '../../../../src/address/index.js';
-import type { AddressRow, PostalFacts } from '../../../../tools/us/address-row.js';
 import type { Conflict } from '../../../../tools/us/merge/conflicts.js';
 import { mergePoints } from '../../../../tools/us/merge/merge-points.js';
+import { mergeRanges } from '../../../../tools/us/merge/merge-ranges.js';
 import { rankSources } from '../../../../tools/us/merge/zip-names.js';
+import type { AddressRow, PostalFacts, RangeRow } from '../../../../tools/us/rows.js';
+import { rangeRow } from '../../../fixtures/us-ranges.js';
 
 const SOURCES = [
   { authority: 'community', edition: '2026' },
@@ -70,5 +72,35 @@ describe('mergePoints', () => {
   it('keeps what one source alone lists, its several points of an address too', () => {
     const own = [row(1, '1 Main St'), row(1, '1 Main St', { latitude: 39.5 }), row(2, '3 Main St'), row(2, '3 Main St # 1')];
     expect(merged(own)).toEqual({ rows: own, shared: 0, conflicts: [] });
+  });
+});
+
+const rankEditions = rankSources([
+  { authority: 'government', edition: '2020' },
+  { authority: 'government', edition: '2021' },
+]);
+function mergedRanges(rows: readonly RangeRow[]) {
+  const conflicts: Conflict[] = [];
+  return { ...mergeRanges(rows, rankEditions, (conflict) => conflicts.push(conflict)), conflicts };
+}
+
+describe('mergeRanges', () => {
+  it('keeps the ranges of the newer edition of one side of one edge, and tells where numbers differ', () => {
+    const newer = [rangeRow({ source: 1, to: '48' }), rangeRow({ source: 1, from: '50' })];
+    const { rows, shared, conflicts } = mergedRanges([rangeRow(), rangeRow({ to: '48' }), ...newer]);
+    expect([rows, shared]).toEqual([newer, 1]);
+    const subject = 'THURLOE DR, MD 21093 (tiger/1, right)';
+    expect(conflicts).toEqual([{ subject, field: 'range', kept: '2-48 50-98', keptSource: 1, other: '2-98', otherSource: 0 }]);
+  });
+
+  it('keeps what differs in edge, side, street or ZIP code', () => {
+    const rows = [
+      rangeRow(),
+      rangeRow({ source: 1, edge: 'tiger/2' }),
+      rangeRow({ source: 1, side: 'left' }),
+      rangeRow({ source: 1, zip: '21094' }),
+      rangeRow({ source: 1, street: { ...rangeRow().street, preDir: 'N' } }),
+    ];
+    expect(mergedRanges(rows)).toEqual({ rows, shared: 0, conflicts: [] });
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseStreetLine } from '../../../../src/address/index.js';
-import type { AddressRow, PostalFacts } from '../../../../tools/us/address-row.js';
 import type { Conflict } from '../../../../tools/us/merge/conflicts.js';
 import { fillPostalFacts } from '../../../../tools/us/merge/postal-facts.js';
 import { rankSources } from '../../../../tools/us/merge/zip-names.js';
-import type { PostalRangeRow } from '../../../../tools/us/postal-range-row.js';
+import type { AddressRow, PostalFacts, PostalRangeRow } from '../../../../tools/us/rows.js';
 import { postalRangeRow } from '../../../fixtures/us-ranges.js';
 
 function address(line: string, postal?: PostalFacts): AddressRow {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../../src/address/index.js';
-import type { AddressRow } from '../../../../tools/us/address-row.js';
 import { DeliveryLineReader } from '../../../../tools/us/import/delivery-line.js';
-import { OwnTypeCounts } from '../../../../tools/us/merge/own-type-counts.js';
-import { PostalTypes } from '../../../../tools/us/merge/postal-types.js';
+import { OwnTypeCounts, PostalTypes } from '../../../../tools/us/merge/own-type-counts.js';
+import type { AddressRow } from '../../../../tools/us/rows.js';
 
 const reader = new DeliveryLineReader();
 

@@ -1,14 +1,12 @@
 import { basename } from 'node:path';
 import { type FeatureRow, features } from '../../../source/features.js';
-import { fileDate } from '../../../source/file-date.js';
+import { fileDate } from '../../../source/file-bytes.js';
 import { sourceMembers } from '../../../source/members.js';
-import type { RangeRow } from '../../range-row.js';
-import type { StreetParts } from '../../street-parts.js';
-import { defaultZip } from '../default-zip.js';
+import type { RangeRow, StreetParts } from '../../rows.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
-import { stateCode } from '../point-row.js';
+import { defaultZip, stateCode } from '../point-row.js';
 import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
@@ -34,7 +32,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
     attribution: 'Street centre lines with house numbers by the city or county.',
     url: '',
     authority: 'government',
-    edition: await fileDate(path),
+    edition: fileDate(path),
   });
   const streets = new DeliveryLineReader();
   const { rejects } = context;
@@ -114,8 +112,7 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
 }
 
 /**
- * The ZIP code without its add-on. A code that does not exist is a slip of the pen: it becomes
- * empty where the builder finds missing ones.
+ * The ZIP code without its add-on. A code that does not exist is a slip of the pen: it becomes empty where the builder finds missing ones.
  */
 function zipOf(written: string, state: string | null, { places, keepsWithoutZip, rejects }: ImportContext): string {
   const restored = restoredZip(written, state, places);

@@ -1,5 +1,6 @@
-import { sourceMembers } from '../../../source/members.js';
-import { tabRows } from '../../../source/tab-rows.js';
+import { sourceRows } from '../../../source/members.js';
+import { type TabRow, tabs } from '../../../source/tab-rows.js';
+import { termsOf } from '../../../source/terms.js';
 import type { GeoNamesRow } from '../../merge/place-sources.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
@@ -14,25 +15,14 @@ const COLUMNS = 12;
  *
  * @throws RangeError when the file is damaged.
  */
-export async function* readGeoNamesUs(path: string, context: ImportContext): AsyncGenerator<GeoNamesRow> {
-  context.addSource({
-    title: 'GeoNames postal codes of the United States',
-    licence: 'CC BY 4.0',
-    attribution: 'Postal codes by GeoNames, geonames.org, CC BY 4.0; names cleaned, counties completed.',
-    url: 'https://download.geonames.org/export/zip/',
-    authority: 'community',
-  });
-  const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), COLUMNS, rejects)) {
-      const row = isUtf8 ? rowOf(cells, context) : 'the row is not UTF-8';
-      if (typeof row === 'string') rejects.reject(line, row);
-      else yield row;
-    }
-  }
+export function readGeoNamesUs(path: string, context: ImportContext): AsyncGenerator<GeoNamesRow> {
+  context.addSource(termsOf('geonames-us'));
+  const row = (record: TabRow) => rowOf(record, context);
+  return sourceRows({ path, members: MEMBERS, records: tabs(COLUMNS), row }, context.rejects);
 }
 
-function rowOf(cells: readonly string[], { places, rejects }: ImportContext): GeoNamesRow | string {
+function rowOf({ cells, isUtf8 }: TabRow, { places, rejects }: ImportContext): GeoNamesRow | string {
+  if (!isUtf8) return 'the row is not UTF-8';
   const [, written = '', placeName = '', , state = '', countyName = '', countyCode = '', , , latitude = '', longitude = ''] = cells;
   // Territories have files of their own, where the first column is their code and the fifth none of a state.
   const stateCode = /^[A-Z]{2}$/.test(state) ? state : cells[0] === 'US' ? '' : (cells[0] ?? '');

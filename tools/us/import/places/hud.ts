@@ -1,10 +1,10 @@
-import { csvRows } from '../../../source/csv-rows.js';
-import { sourceMembers } from '../../../source/members.js';
+import { type CsvRow, csv } from '../../../source/csv-rows.js';
+import { sourceRows } from '../../../source/members.js';
+import { termsOf } from '../../../source/terms.js';
 import type { ImportContext } from '../import-context.js';
-import { COUNTY_RESTORED, restoredCounty, restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
+import { COUNTY_RESTORED, restoredCounty, restoredZip, stateOfFips, ZIP_RESTORED } from '../lost-zeros.js';
 import { stateCode } from '../point-row.js';
-import { stateOfFips } from '../tiger/edition.js';
-import type { CityNameRow } from './city-name-row.js';
+import { type CityNameRow, cityName } from './zip-lists.js';
 
 const MEMBERS = /\.csv$/i;
 const REQUIRED = ['ZIP', ['COUNTY', 'GEOID'], 'RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'];
@@ -18,56 +18,41 @@ export interface CrosswalkRow {
 }
 
 /**
- * Streams the ZIP to county crosswalk of the U.S. Department of Housing and Urban Development as CSV: one row for each county
- * that a ZIP code lies in, with the postal service's preferred city in editions from 2021 on. A row without county still gives
- * the name.
+ * Streams the ZIP to county crosswalk of the U.S. Department of Housing and Urban Development as CSV: one row for each county that
+ * a ZIP code lies in, with the postal service's preferred city in editions from 2021 on. A row without county still gives the name.
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
-export async function* readHudCrosswalk(path: string, context: ImportContext): AsyncGenerator<CrosswalkRow> {
-  const source = context.addSource({
-    title: 'HUD-USPS ZIP to county crosswalk',
-    licence: 'Public domain',
-    attribution: 'U.S. Department of Housing and Urban Development, HUD-USPS ZIP Code Crosswalk Files.',
-    url: 'https://www.huduser.gov/portal/datasets/usps_crosswalk.html',
-    authority: 'government',
-  });
-  const { places, rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) {
-      const [city, state] = [row.get('USPS_ZIP_PREF_CITY'), stateCode(row.get('USPS_ZIP_PREF_STATE'))];
-      const writtenCounty = row.get('COUNTY') || row.get('GEOID');
-      // Editions without city names say the state in the county alone.
-      const restored = restoredZip(row.get('ZIP'), state ?? stateOfCounty(writtenCounty), places);
-      const zip = restored?.zip ?? row.get('ZIP');
-      const restoredFips = restoredCounty(writtenCounty, state ?? places?.zip(zip)?.state ?? null);
-      const county = restoredFips ?? writtenCounty;
-      const shares = ['RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'].map((column) => shareOf(row.get(column)));
-      const [residential, business, other, total] = shares as [number, number, number, number];
-      const name = city === '' || state === null ? null : nameOf(zip, city, state, source);
-      if (!/^\d{5}$/.test(zip)) rejects.reject(row.line, 'the ZIP code is not five digits');
-      else if (shares.some(Number.isNaN)) rejects.reject(row.line, 'a share is not a number from 0 to 1');
-      else if (county !== '' && !/^\d{5}$/.test(county)) rejects.reject(row.line, 'the county is not five digits');
-      else if (county === '' && name === null) rejects.reject(row.line, 'the row has no county, and no city with its state');
-      else {
-        if (restored !== null) rejects.change(ZIP_RESTORED);
-        if (restoredFips !== null) rejects.change(COUNTY_RESTORED);
-        if (city !== '' && name === null) rejects.change('the state of the city does not exist, and the city was left away');
-        yield { county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source }, name };
-      }
-    }
-  }
+export function readHudCrosswalk(path: string, context: ImportContext): AsyncGenerator<CrosswalkRow> {
+  const source = context.addSource(termsOf('hud'));
+  const row = (record: CsvRow) => rowOf(record, context, source);
+  return sourceRows({ path, members: MEMBERS, records: csv(REQUIRED), row }, context.rejects);
 }
 
-/**
- * The state of a county's FIPS code, whether or not it has lost its zero; null when there is none.
- */
+function rowOf(row: CsvRow, { places, rejects }: ImportContext, source: number): CrosswalkRow | string {
+  const [city, state] = [row.get('USPS_ZIP_PREF_CITY'), stateCode(row.get('USPS_ZIP_PREF_STATE'))];
+  const writtenCounty = row.get('COUNTY') || row.get('GEOID');
+  // Editions without city names say the state in the county alone.
+  const restored = restoredZip(row.get('ZIP'), state ?? stateOfCounty(writtenCounty), places);
+  const zip = restored?.zip ?? row.get('ZIP');
+  const restoredFips = restoredCounty(writtenCounty, state ?? places?.zip(zip)?.state ?? null);
+  const county = restoredFips ?? writtenCounty;
+  const shares = ['RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'].map((column) => shareOf(row.get(column)));
+  const [residential, business, other, total] = shares as [number, number, number, number];
+  const name = city === '' || state === null ? null : cityName({ zip, name: city, state, source });
+  if (!/^\d{5}$/.test(zip)) return 'the ZIP code is not five digits';
+  if (shares.some(Number.isNaN)) return 'a share is not a number from 0 to 1';
+  if (county !== '' && !/^\d{5}$/.test(county)) return 'the county is not five digits';
+  if (county === '' && name === null) return 'the row has no county, and no city with its state';
+  if (restored !== null) rejects.change(ZIP_RESTORED);
+  if (restoredFips !== null) rejects.change(COUNTY_RESTORED);
+  if (city !== '' && name === null) rejects.change('the state of the city does not exist, and the city was left away');
+  return { county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source }, name };
+}
+
+/** The state of a county's FIPS code, whether or not it has lost its zero; null when there is none. */
 function stateOfCounty(written: string): string | null {
   return stateOfFips(written.padStart('SSCCC'.length, '0').slice(0, 'SS'.length));
-}
-
-function nameOf(zip: string, name: string, state: string, source: number): CityNameRow {
-  return { zip, name, state, acceptable: true, preferred: true, preferredName: name, zipClass: null, county: null, key: null, source };
 }
 
 function shareOf(text: string): number {

@@ -1,7 +1,4 @@
-/**
- * What the headers of a shapefile say of it (ESRI Shapefile Technical Description, July 1998; dBASE
- * III).
- */
+/** What the headers of a shapefile say of it (ESRI Shapefile Technical Description, July 1998; dBASE III). */
 
 const TABLE_HEADER_BYTES = 32;
 const COLUMN_BYTES = 32;

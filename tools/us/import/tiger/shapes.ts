@@ -26,9 +26,8 @@ const MAX_BYTES = 2 ** 31 - 1;
 /**
  * Streams the shapes in a ZIP archive with the rows of their table.
  *
- * @throws RangeError when the archive does not hold exactly one table and one file of shapes of the
- * same name, the table lacks a column, or a part is damaged or does not hold what its header
- * announces.
+ * @throws RangeError when the archive does not hold exactly one table and one file of shapes of the same name, the table lacks a
+ * column, or a part is damaged or does not hold what its header announces.
  */
 export async function* zippedShapes(path: string, required: readonly string[]): AsyncGenerator<Shape> {
   const parts = await partsOf(path, /\.(?:shp|dbf)$/i);

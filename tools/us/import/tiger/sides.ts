@@ -1,7 +1,6 @@
 import type { Places } from '../../../../src/places/us-places.js';
 import { houseNumber } from '../../../../src/text/house-number.js';
-import { type Parity, parityOf, type RangeRow } from '../../range-row.js';
-import type { StreetParts } from '../../street-parts.js';
+import { type Parity, parityOf, type RangeRow, type StreetParts } from '../../rows.js';
 import { positionTrouble } from '../us-position.js';
 import type { Point } from './shapes.js';
 
@@ -35,11 +34,6 @@ const ADD_ON = /^(?!0000)\d{4}$/;
 
 /** Why a piece of street is left out. */
 export const NO_NUMBERS = 'the piece of street has no house numbers';
-
-/** Whether a side has numbers at all. */
-export function hasNumbers({ from, to }: WrittenSide): boolean {
-  return from !== '' || to !== '';
-}
 
 /** The range of a side, or the reason why it cannot be used; without ZIP code only where such ranges are wanted. */
 export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null, keepsWithoutZip = false): RangeRow | string {

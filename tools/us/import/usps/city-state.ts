@@ -1,17 +1,17 @@
-import { sourceMembers } from '../../../source/members.js';
-import type { StreetAliasRow } from '../../street-alias-row.js';
-import type { StreetParts } from '../../street-parts.js';
+import { sourceRows } from '../../../source/members.js';
+import { termsOf } from '../../../source/terms.js';
+import type { StreetAliasRow, StreetParts } from '../../rows.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
-import type { CityNameRow, ZipClass } from '../places/city-name-row.js';
-import { type FixedRecord, fixedRecords, isState, misplaced } from './fixed-width.js';
+import type { CityNameRow, ZipClass } from '../places/zip-lists.js';
+import { type Field, type FixedRecord, fixedRecords, requireFields, STATE_CODE } from './fixed-width.js';
 
 /** Bytes of a record. */
 const CITY_STATE_WIDTH = 129;
 const MEMBERS = /(?:^|\/)[^/]*(?:ctystate|citystate|cs\d|\.txt|\.dat)[^/]*$/i;
 const CITY_KEY = /^[A-Z\d]\d{5}$/;
 /** Kinds of records: alias of a street, copyright, detail, PO boxes only, seasonal, split zone. */
-const KINDS = /^[ACDNPZ]$/;
+const KIND: readonly Field[] = [[1, 1, /^[ACDNPZ]$/, 'record code']];
 /** Directional, name, suffix and directional of an alias, and of the street. */
 const ALIAS_FIELDS = [
   [7, 8],
@@ -25,8 +25,17 @@ const STREET_FIELDS = [
   [73, 76],
   [77, 78],
 ] as const;
-const RANGE = /^[A-Z\d /-]*$/;
 const CLASSES: Readonly<Record<string, ZipClass>> = { '': 'ordinary', M: 'military', P: 'po-box', U: 'unique' };
+const ZIP_CODE: Field = [2, 6, /^\d{5}$/, 'ZIP code'];
+const OF_ALIAS: readonly Field[] = [ZIP_CODE, [88, 107, /^[A-Z\d /-]*$/, 'range of primary numbers']];
+const OF_DETAIL: readonly Field[] = [
+  ZIP_CODE,
+  [7, 12, CITY_KEY, 'city key'],
+  [13, 13, /^[MPU]?$/, 'ZIP class'],
+  [56, 56, /^[YN]$/, 'mailing name indicator'],
+  [57, 62, CITY_KEY, 'key of the preferred last line'],
+  [100, 101, STATE_CODE, 'state'],
+];
 const KIND_NAMES: Readonly<Record<string, string>> = {
   N: 'a seasonal record',
   P: 'a PO box record',
@@ -41,48 +50,25 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
  *
  * @throws RangeError naming record, offset and position when the file is not laid out so.
  */
-export async function* readUspsCityState(path: string, context: ImportContext): AsyncGenerator<CityNameRow | StreetAliasRow> {
-  const source = context.addSource({
-    title: 'USPS City State product',
-    licence: 'Licensed by the U.S. Postal Service to the builder of this dataset',
-    attribution: 'City and state names of the United States Postal Service.',
-    url: 'https://postalpro.usps.com/address-quality-solutions/city-state-product',
-    authority: 'postal',
-  });
+export function readUspsCityState(path: string, context: ImportContext): AsyncGenerator<CityNameRow | StreetAliasRow> {
+  const source = context.addSource(termsOf('usps-citystate'));
   const { rejects } = context;
   const streets = new DeliveryLineReader();
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const record of fixedRecords(member.bytes(), CITY_STATE_WIDTH)) {
-      const kind = record.text(1, 1);
-      if (!KINDS.test(kind)) misplaced(record, 1, 'record code');
-      if (kind === 'C') continue;
-      rejects.read++;
-      if (kind === 'A') {
-        const alias = aliasOf(record, streets, context, source);
-        if (typeof alias === 'string') rejects.reject(record.record, alias);
-        else yield alias;
-      } else if (kind === 'D') {
-        requireLayout(record);
-        yield rowOf(record, source);
-      } else rejects.reject(record.record, `the record is ${KIND_NAMES[kind]} and holds no name`);
-    }
-  }
-}
-
-function requireLayout(record: FixedRecord): void {
-  if (!/^\d{5}$/.test(record.text(2, 6))) misplaced(record, 2, 'ZIP code');
-  if (!CITY_KEY.test(record.text(7, 12))) misplaced(record, 7, 'city key');
-  if (CLASSES[record.text(13, 13)] === undefined) misplaced(record, 13, 'ZIP class');
-  if (!/^[YN]$/.test(record.text(56, 56))) misplaced(record, 56, 'mailing name indicator');
-  if (!CITY_KEY.test(record.text(57, 62))) misplaced(record, 57, 'key of the preferred last line');
-  if (!isState(record.text(100, 101))) misplaced(record, 100, 'state');
+  const row = (record: FixedRecord): CityNameRow | StreetAliasRow | string | null => {
+    requireFields(record, KIND);
+    const kind = record.text(1, 1);
+    if (kind === 'C') return null;
+    rejects.read++;
+    if (kind === 'A') return aliasOf(record, streets, context, source);
+    return kind === 'D' ? rowOf(record, source) : `the record is ${KIND_NAMES[kind]} and holds no name`;
+  };
+  return sourceRows({ path, members: MEMBERS, records: (member) => fixedRecords(member.bytes(), CITY_STATE_WIDTH), row }, rejects);
 }
 
 /** The alias of a record, or why it is none: names are in two times four fields, the alias's first. */
 function aliasOf(record: FixedRecord, streets: DeliveryLineReader, { places }: ImportContext, source: number): StreetAliasRow | string {
+  requireFields(record, OF_ALIAS);
   const zip = record.text(2, 6);
-  if (!/^\d{5}$/.test(zip)) misplaced(record, 2, 'ZIP code');
-  if (!RANGE.test(record.text(88, 107))) misplaced(record, 88, 'range of primary numbers');
   const name = (fields: readonly (readonly [number, number])[]): StreetParts | null =>
     streets.street(
       fields
@@ -102,6 +88,7 @@ function numberOf(text: string): string | null {
 }
 
 function rowOf(record: FixedRecord, source: number): CityNameRow {
+  requireFields(record, OF_DETAIL);
   const key = record.text(7, 12);
   const preferred = record.text(57, 62);
   return {

@@ -1,11 +1,11 @@
 import { STATES } from '../../../../src/address/index.js';
-import { sourceMembers } from '../../../source/members.js';
+import { sourceRows } from '../../../source/members.js';
+import { termsOf } from '../../../source/terms.js';
 import { numberRange } from '../../encode/range-record.js';
-import type { PostalRangeRow, RecordType } from '../../postal-range-row.js';
-import type { Parity } from '../../range-row.js';
+import type { Parity, PostalRangeRow, RecordType } from '../../rows.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
-import { type FixedRecord, fixedRecords, isState, misplaced } from './fixed-width.js';
+import { type Field, type FixedRecord, fixedRecords, misplaced, requireFields, STATE_CODE } from './fixed-width.js';
 
 /** Bytes of a record. */
 const ZIP4_WIDTH = 182;
@@ -14,8 +14,13 @@ const CITY_KEY = /^[A-Z\d]\d{5}$/;
 /** What is left of a key inside a record when it begins one byte to the right. */
 const SHIFTED_KEY = /^[A-Z\d]\d{4}$/;
 const SAMPLE = 'the records have one byte more, as those of the sample file do';
-const UPDATE_KEY = /^[A-Z\d ]{10}$/;
-const TYPES = /^[FGHPRS]$/;
+const FIELDS: readonly Field[] = [
+  [2, 6, /^\d{5}$/, 'ZIP code'],
+  [7, 16, /^[A-Z\d ]*$/, 'update key'],
+  [17, 17, /^[AD]$/, 'action code'],
+  [18, 18, /^[FGHPRS]$/, 'record type'],
+  [158, 159, STATE_CODE, 'state'],
+];
 const ROUTE = /^[BCGHR]\d{3}$/;
 const ADD_ON = /^\d{4}$/;
 /** What stands in the segment of ranges without delivery. */
@@ -31,43 +36,28 @@ const FIPS_OF = new Map(STATES.map(({ code, fips }) => [code, fips]));
  * @throws RangeError naming record, offset and position when the file is not laid out so; a file whose last key is one byte to
  * the right, as in the sample that the Postal Service offers, is named as such.
  */
-export async function* readUspsZip4(path: string, context: ImportContext): AsyncGenerator<PostalRangeRow> {
-  const source = context.addSource({
-    title: 'USPS ZIP+4 product',
-    licence: 'Licensed by the U.S. Postal Service to the builder of this dataset',
-    attribution: 'ZIP+4 data of the United States Postal Service.',
-    url: 'https://postalpro.usps.com/address-quality-solutions/zip-4-product',
-    authority: 'postal',
-  });
+export function readUspsZip4(path: string, context: ImportContext): AsyncGenerator<PostalRangeRow> {
+  const source = context.addSource(termsOf('usps-zip4'));
   const streets = new DeliveryLineReader();
   const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
-    for await (const record of fixedRecords(member.bytes(), ZIP4_WIDTH)) {
-      const kind = record.text(1, 1);
-      if (kind === 'C') continue;
-      if (kind !== 'D') {
-        const shifted = record.record === 2 && record.text(2, 2) === 'D';
-        misplaced(record, 1, shifted ? `detail code, which stands one byte to the right: ${SAMPLE}` : 'copyright or detail code');
-      }
-      rejects.read++;
-      requireLayout(record);
-      if (record.text(17, 17) === 'D') {
-        rejects.leaveOut('the record is a deletion');
-        continue;
-      }
-      const row = rowOf(record, streets, source);
-      if (typeof row === 'string') rejects.reject(record.record, row);
-      else yield row;
+  const row = (record: FixedRecord): PostalRangeRow | string | null => {
+    const kind = record.text(1, 1);
+    if (kind === 'C') return null;
+    if (kind !== 'D') {
+      const shifted = record.line === 2 && record.text(2, 2) === 'D';
+      misplaced(record, 1, shifted ? `detail code, which stands one byte to the right: ${SAMPLE}` : 'copyright or detail code');
     }
-  }
+    rejects.read++;
+    requireLayout(record);
+    if (record.text(17, 17) !== 'D') return rowOf(record, streets, source);
+    rejects.leaveOut('the record is a deletion');
+    return null;
+  };
+  return sourceRows({ path, members: MEMBERS, records: (member) => fixedRecords(member.bytes(), ZIP4_WIDTH), row }, rejects);
 }
 
 function requireLayout(record: FixedRecord): void {
-  if (!/^\d{5}$/.test(record.text(2, 6))) misplaced(record, 2, 'ZIP code');
-  if (!UPDATE_KEY.test(record.text(7, 16).padEnd(10))) misplaced(record, 7, 'update key');
-  if (!/^[AD]$/.test(record.text(17, 17))) misplaced(record, 17, 'action code');
-  if (!TYPES.test(record.text(18, 18))) misplaced(record, 18, 'record type');
-  if (!isState(record.text(158, 159))) misplaced(record, 158, 'state');
+  requireFields(record, FIELDS);
   if (!CITY_KEY.test(record.text(177, 182))) {
     const shifted = SHIFTED_KEY.test(record.text(178, 182));
     misplaced(record, 177, shifted ? `city key, which begins one byte to the right: ${SAMPLE}` : 'city key');
@@ -114,10 +104,7 @@ function rowOf(record: FixedRecord, streets: DeliveryLineReader, source: number)
   };
 }
 
-/**
- * Whether primary numbers are a range, or none are given: the record then holds for the whole
- * street.
- */
+/** Whether primary numbers are a range, or none are given: the record then holds for the whole street. */
 function isRange(low: string | null, high: string | null): boolean {
   if (low === null && high === null) return true;
   const ends = numberRange(low ?? high ?? '', high ?? low ?? '');

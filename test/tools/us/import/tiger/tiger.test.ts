@@ -1,8 +1,7 @@
 // Damaged files and companions; what rows are read as stands in golden/importers.jsonl.
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readAddrFeat } from '../../../../../tools/us/import/tiger/addrfeat.js';
-import { readEdges } from '../../../../../tools/us/import/tiger/edges.js';
+import { readAddrFeat, readEdges } from '../../../../../tools/us/import/tiger/tiger.js';
 import { imported, written } from '../context.js';
 import { addrFeatFile, columns, edgesFile, LINE, shapefileParts, zippedShapefile } from './shapefile-writer.js';
 

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHandler } from '../../src/http/index.js';
+import { toNodeHandler } from '../../src/http/node.js';
+import { nodeHandlerOptions } from '../../tools/cli/server/web-options.js';
+import { fakeService } from '../fixtures/fake-service.js';
+import { canRun, freePort } from '../fixtures/programs.js';
+
+/** A proxy as its tests start it. */
+interface Proxy {
+  readonly program: string;
+  /** Its site, in the folder `deploy`. */
+  readonly site: string;
+  /** How the site says where it listens. */
+  readonly listens: { readonly there: string; readonly here: (port: number) => string };
+  /** The whole configuration around the site, whose files are in the folder. */
+  readonly configuration: (site: string, folder: string) => string;
+  readonly words: (configuration: string) => readonly string[];
+}
+
+/** What holds behind every proxy that `deploy` has a site for. */
+function describeProxy({ program, site, listens, configuration, words }: Proxy): void {
+  describe.runIf(canRun(program, `the handler behind ${program}`))(`behind ${program}`, () => {
+    let folder: string;
+    let child: ChildProcess;
+    let base: string;
+    /** What the handler's own server saw: the address of the client, and connections. */
+    const seen = { addresses: new Set<string | undefined>(), connections: 0 };
+    const { clientAddress } = nodeHandlerOptions({ clientAddressHeader: ['x-real-ip'] });
+    const listener = toNodeHandler(createHandler(fakeService, { auth: false }));
+    const server = createServer((request, response) => {
+      seen.addresses.add(clientAddress?.(request));
+      listener(request, response);
+    });
+    server.on('connection', () => {
+      seen.connections++;
+    });
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), `doorplate-${program}-`));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const port = await freePort();
+      base = `http://127.0.0.1:${port}`;
+      const content = readFileSync(new URL(`../../deploy/${site}`, import.meta.url), 'utf8')
+        .replace('127.0.0.1:8787', `127.0.0.1:${(server.address() as AddressInfo).port}`)
+        .replace(listens.there, listens.here(port));
+      const file = join(folder, 'configuration');
+      await writeFile(file, configuration(content, folder));
+      child = spawn(program, words(file), {
+        stdio: 'ignore',
+        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      });
+      await vi.waitFor(async () => expect((await fetch(base)).status).toBe(404), { timeout: 10_000 });
+    });
+    afterAll(async () => {
+      child?.kill('SIGTERM');
+      if (child?.exitCode === null) await once(child, 'exit');
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it.each(['123%201%2F2%20Main', '123 1/2 Main'.replaceAll(' ', '%20'), 'a//b', 'x%2fy', '%C3%A9%2B+'])(
+      '%s arrives as it was sent',
+      async (text) => {
+        const answer = await fetch(`${base}/addressparser/usa/single/${text}`);
+        const { Result } = (await answer.json()) as { Result: { InputAddress: string } };
+        expect([answer.status, Result.InputAddress]).toEqual([200, decodeURIComponent(text)]);
+      },
+    );
+
+    it('the address is the one that nginx saw, whatever a client claims', async () => {
+      seen.addresses.clear();
+      await fetch(`${base}/ipgeolocation/2001:db8::1`, { headers: { 'x-real-ip': '203.0.113.7' } });
+      expect([...seen.addresses]).toEqual(['127.0.0.1']);
+    });
+
+    it('connections are kept', async () => {
+      const before = seen.connections;
+      for (let i = 0; i < 20; i++) await (await fetch(`${base}/ipgeolocation/2001:db8::1`)).text();
+      expect(seen.connections - before).toBeLessThan(5);
+    });
+  });
+}
+
+describeProxy({
+  program: 'caddy',
+  site: 'Caddyfile',
+  listens: { there: '\n:8080 {', here: (port) => `\nhttp://127.0.0.1:${port} {` },
+  configuration: (site) => `{\n\tadmin off\n}\n${site}`,
+  words: (configuration) => ['run', '--adapter', 'caddyfile', '--config', configuration],
+});
+
+describeProxy({
+  program: 'nginx',
+  site: 'nginx.conf',
+  listens: { there: 'listen 8080', here: (port) => `listen 127.0.0.1:${port}` },
+  configuration(site, folder) {
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+    return `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${paths.join(' ')} ${site} }`;
+  },
+  words: (configuration) => ['-c', configuration, '-e', 'stderr'],
+});

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { brokenAddresses } from '../docs/links.js';
+import { violations } from '../fixtures/axe.js';
+import { findChromium } from '../fixtures/chromium.js';
+import { SITE, siteInBrowser } from './site.js';
+
+const pages = readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'));
+const executablePath = findChromium('the pages of the site');
+
+it('leads to pages, files and headings that exist', () => {
+  expect(pages.length).toBeGreaterThan(30);
+  expect(pages.flatMap((page) => brokenAddresses(SITE, page).map((address) => `${page}: ${address}`))).toEqual([]);
+});
+
+describe.skipIf(executablePath === null)('in Chromium', () => {
+  const site = siteInBrowser(executablePath);
+
+  it.each(['light', 'dark'] as const)('has no violation, no overflow on a phone and no request elsewhere, %s', async (colorScheme) => {
+    const page = await site().browser.newPage({ colorScheme, viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const path of ['', 'docs/guides/from-others.html', 'docs/examples/express/server.mjs.source.html', 'docs/api/']) {
+      await page.goto(`${site().origin}/${path}`, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+      expect(await violations(page), path).toEqual([]);
+    }
+    expect(asked.filter((url) => !url.startsWith(site().origin) && !url.startsWith('data:'))).toEqual([]);
+    await page.close();
+  });
+
+  it('finds a guide by a word in it', async () => {
+    const page = await site().browser.newPage();
+    await page.goto(site().origin);
+    await page.getByRole('button', { name: /search/i }).click();
+    await page.getByRole('searchbox').fill('pincode');
+    await page.locator('#localsearch-list a').first().waitFor();
+    expect(await page.locator('#localsearch-list a').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+});
