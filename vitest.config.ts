@@ -41,7 +41,8 @@ export default defineConfig({
       // Many of these wait for processes and pauses.
       project('slow', [SLOW], {
         globalSetup,
-        testTimeout: 60_000,
+        testTimeout: 120_000,
+        expect: { poll: { timeout: 20_000 } },
         maxWorkers: Math.ceil(1.5 * availableParallelism()),
         sequence: { groupOrder: 1 },
       }),

@@ -64,24 +64,22 @@ describe.each([
       const before = failures().length;
       flip(name);
       served.child.kill('SIGHUP');
-      await expect.poll(() => failures().length, { timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => failures().length).toBeGreaterThan(before);
       expect(failures().at(-1)).toMatch(new RegExp(`Dataset ip-country, file ${name}: file has SHA-256 `));
       mend();
     }
     const [first = ''] = files;
     truncate(first);
     served.child.kill('SIGHUP');
-    await expect.poll(() => failures().at(-1), { timeout: 20_000 }).toMatch(`${first}: `);
-    await expect.poll(() => failures().at(-1), { timeout: 20_000 }).toMatch(/has 100 bytes, expected \d+\n/);
+    await expect.poll(() => failures().at(-1)).toMatch(`${first}: `);
+    await expect.poll(() => failures().at(-1)).toMatch(/has 100 bytes, expected \d+\n/);
     if (words.length > 0) {
       served.child.kill('SIGUSR2');
-      await expect
-        .poll(served.notices, { timeout: 20_000 })
-        .toMatch(`the workers that are left stay in use: Dataset ip-country, file ${first}`);
+      await expect.poll(served.notices).toMatch(`the workers that are left stay in use: Dataset ip-country, file ${first}`);
     }
     mend();
     served.child.kill('SIGHUP');
-    await expect.poll(served.notices, { timeout: 20_000 }).toContain('doorplate has reloaded data and credentials: ip-country');
+    await expect.poll(served.notices).toContain('doorplate has reloaded data and credentials: ip-country');
     expect(await statuses()).toEqual([200]);
   });
 
@@ -96,9 +94,9 @@ describe.each([
     expect(await ready()).toEqual([200, 'ready\n']);
     for (const name of files) flip(name);
     expect(await ask(served)).toBe(503);
-    await expect.poll(ready, { timeout: 20_000 }).toEqual([503, expect.stringMatching(/^not ready: ip-country\/\S+\.bin is damaged\n$/)]);
+    await expect.poll(ready).toEqual([503, expect.stringMatching(/^not ready: ip-country\/\S+\.bin is damaged\n$/)]);
     mend();
     await expect.poll(ready, { timeout: 60_000 }).toEqual([200, 'ready\n']);
-    await expect.poll(() => ask(served), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => ask(served)).toBe(200);
   });
 });

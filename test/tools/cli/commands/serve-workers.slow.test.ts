@@ -53,10 +53,10 @@ describe('a server of two workers', () => {
     await expect.poll(() => seen.get(200) ?? 0).toBeGreaterThan(200);
     const before = workersOf(served);
     child.kill('SIGUSR2');
-    await expect.poll(notices, { timeout: 20_000 }).toContain('doorplate has replaced its workers\n');
+    await expect.poll(notices).toContain('doorplate has replaced its workers\n');
     expect(workersOf(served).filter((id) => before.includes(id))).toEqual([]);
     child.kill('SIGHUP');
-    await expect.poll(() => notices().match(/has reloaded data and credentials/g)?.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => notices().match(/has reloaded data and credentials/g)?.length).toBe(2);
     expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number) });
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -71,7 +71,7 @@ describe('a server of two workers', () => {
     const [victim = 0] = workersOf(served);
     process.kill(victim, 'SIGKILL');
     await expect.poll(notices).toContain('a worker was lost (SIGKILL); another one starts in 0.1 s\n');
-    await expect.poll(() => workersOf(served).filter((id) => id !== victim).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => workersOf(served).filter((id) => id !== victim).length).toBe(2);
     for (let i = 0; i < 4; i++) {
       expect((await fetch(`${url}${IP}`, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })).status).toBe(200);
     }
@@ -90,6 +90,6 @@ describe('a server of two workers', () => {
         return false;
       }
     };
-    await expect.poll(() => ids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => ids.filter(isAlive)).toEqual([]);
   });
 });

@@ -10,6 +10,8 @@ import { type Served, serveProcesses } from './serve-process.js';
 const IP = '/ipgeolocation/8.8.8.8';
 const { folder, serve } = serveProcesses();
 
+const ANSWER_TIMEOUT_MS = 20_000;
+
 /** The status, or the error's code where there is no answer. */
 function ask({ url, key }: Served, agent: Agent | false = false): Promise<number | string> {
   return new Promise((resolve) => {
@@ -18,6 +20,7 @@ function ask({ url, key }: Served, agent: Agent | false = false): Promise<number
       answer.on('error', failed).on('end', () => resolve(answer.statusCode as number));
       answer.resume();
     });
+    outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(Object.assign(new Error(), { code: 'NO_ANSWER' })));
     outgoing.on('error', failed).end();
   });
 }
@@ -89,11 +92,14 @@ describe('a process that is told to reload', () => {
       agent.destroy();
     });
     const reloads = () => served.notices().split('reloaded').length - 1;
-    for (let i = 1; i <= 10; i++) {
-      served.child.kill('SIGHUP');
-      await expect.poll(reloads).toBeGreaterThanOrEqual(i);
+    try {
+      for (let i = 1; i <= 10; i++) {
+        served.child.kill('SIGHUP');
+        await expect.poll(reloads).toBeGreaterThanOrEqual(i);
+      }
+    } finally {
+      isRunning = false;
     }
-    isRunning = false;
     await Promise.all(loops);
     expect([...seen]).toEqual([200]);
   });
