@@ -1,6 +1,6 @@
 import { upperBound } from '../bisection.js';
 import { popcount } from '../bits.js';
-import type { NumberView } from '../dataset/format/codecs/columns.js';
+import { corrupt, type NumberView, outside } from '../dataset/format/codecs/columns.js';
 import {
   BITS_BYTES,
   ENTRY_BYTES,
@@ -54,8 +54,22 @@ function entryInList(data: NumberView, list: number, bits: number): number {
   return entryAt(data, at + 2);
 }
 
-/** Of the table's octets. */
-export function findV4({ octet, blocks }: IpV4Table, address: number): number {
+/** The place of an address of the table's octets. Throws `DATASET_CORRUPT` where its block leads out of the file or to no place. */
+export function findV4(table: IpV4Table, address: number): number {
+  try {
+    return existing(table.blocks, placeOfV4(table, address));
+  } catch (error) {
+    throw error instanceof RangeError ? outside(error) : error;
+  }
+}
+
+/** A look-up runs over blocks whose insides nobody has checked. */
+function existing({ places }: RangeBlocks, place: number): number {
+  if (place >= places) throw corrupt(`an address has place ${place}, expected below ${places}`);
+  return place;
+}
+
+function placeOfV4({ octet, blocks }: IpV4Table, address: number): number {
   const at = PAIR * ((address >>> 16) - octet * V4_BLOCKS_PER_OCTET);
   const form = blocks.block[at + 1] as number;
   const block = blocks.block[at] as number;
@@ -67,8 +81,16 @@ export function findV4({ octet, blocks }: IpV4Table, address: number): number {
   return entry < PART ? entry : entryInList(data, block + entry - PART, bits);
 }
 
-/** Of the table's nets, given as four words. */
+/** The place of an address of the table's nets, given as four words. Throws as {@link findV4}. */
 export function findV6(table: IpV6Table, address: Uint32Array): number {
+  try {
+    return existing(table.blocks, placeOfV6(table, address));
+  } catch (error) {
+    throw error instanceof RangeError ? outside(error) : error;
+  }
+}
+
+function placeOfV6(table: IpV6Table, address: Uint32Array): number {
   const { netIndex } = table;
   const net = address[0] as number;
   if (netIndex === null) return findByBisection(table, address);
@@ -99,6 +121,9 @@ function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
   return placeInBlock(blocks, blocks.block[at] as number, blocks.block[at + 1] as number, LAST);
 }
 
+/** Of 16 bits in an address of IPv6. */
+const GROUPS = 8;
+
 /** In a block given as its two numbers. */
 function placeInBlock({ data }: RangeBlocks, block: number, form: number, address: Uint32Array): number {
   if (form === ONE_PLACE) return block;
@@ -113,6 +138,7 @@ function placeInBlock({ data }: RangeBlocks, block: number, form: number, addres
   }
   // Each further list of parts divides by the next 16 bits.
   for (; entry >= PART; group++) {
+    if (group >= GROUPS) throw corrupt('a list of parts has more bits than an address');
     const word = address[group >>> 1] as number;
     entry = entryInList(data, block + entry - PART, (group & 1) === 0 ? word >>> 16 : word & 0xffff);
   }

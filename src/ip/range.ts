@@ -1,6 +1,6 @@
 import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import type { NumberView } from '../dataset/format/codecs/columns.js';
+import { corrupt, type NumberView, within } from '../dataset/format/codecs/columns.js';
 import {
   ENTRY_BYTES,
   entryAt,
@@ -36,30 +36,34 @@ export function rangeText({ first, last }: IpRange, version: 4 | 6): string {
 /** Where a range of a place starts. Adjacent ranges may have the same place. */
 type Start = readonly [address: bigint, place: number];
 
-/** The range of one place around an address. */
+/** The range of one place around an address. Throws `DATASET_CORRUPT` where blocks lead out of the file or back into themselves. */
 export function rangeV4(table: IpV4Table, address: number): IpRange | null {
   const { octet, blocks } = table;
   const firstBlock = octet * V4_BLOCKS_PER_OCTET;
-  return rangeAround({
-    blocks,
-    address: BigInt(address),
-    place: findV4(table, address),
-    near: (address >>> 16) - firstBlock,
-    startsOf: (block) => startsInBlock(blocks, block, BigInt(firstBlock + block), 0),
-    end: BigInt(firstBlock + blocks.block.length / PAIR) << 16n,
-  });
+  return within(() =>
+    rangeAround({
+      blocks,
+      address: BigInt(address),
+      place: findV4(table, address),
+      near: (address >>> 16) - firstBlock,
+      startsOf: (block) => startsInBlock(blocks, block, BigInt(firstBlock + block), 0),
+      end: BigInt(firstBlock + blocks.block.length / PAIR) << 16n,
+    }),
+  );
 }
 
 export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null {
   const { net, blocks, head, heads } = table;
-  return rangeAround({
-    blocks,
-    address: numberOf(address),
-    place: findV6(table, address),
-    near: upperBound(net, address[0] as number) - 1,
-    startsOf: (block) => startsInBlock(blocks, block, BigInt(net[block] as number), 5),
-    end: BigInt(head + heads) << 112n,
-  });
+  return within(() =>
+    rangeAround({
+      blocks,
+      address: numberOf(address),
+      place: findV6(table, address),
+      near: upperBound(net, address[0] as number) - 1,
+      startsOf: (block) => startsInBlock(blocks, block, BigInt(net[block] as number), 5),
+      end: BigInt(head + heads) << 112n,
+    }),
+  );
 }
 
 interface Around {
@@ -104,7 +108,9 @@ function firstAround(around: Around): bigint {
     // When the block ends with another place, the range starts with the next block.
     if (starts) return from ?? ([...startsOf(at + 1)][0] as Start)[0];
   }
-  return blocks.reach === null ? (first as bigint) : numberOf(blocks.reach.subarray(0, blocks.reach.length / 2));
+  if (blocks.reach !== null) return numberOf(blocks.reach.subarray(0, blocks.reach.length / 2));
+  if (first === undefined) throw corrupt('no range starts in front of an address');
+  return first;
 }
 
 /** The block holds nothing but the place. */
@@ -138,8 +144,10 @@ function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bi
   }
 }
 
-/** The entries of a block in order. */
+/** The entries of a block in order, in which its lists lie too. */
 class Walk {
+  #next = 0;
+
   constructor(
     readonly data: NumberView,
     readonly block: number,
@@ -151,6 +159,8 @@ class Walk {
     const { data } = this;
     const list = this.block + entry - PART;
     const end = list + PART_BYTES * (1 + data.getUint16(list, true));
+    if (list < this.#next) throw corrupt('a list of parts lies before the one that leads to it');
+    this.#next = end;
     spend(end - list);
     for (let at = list; at < end; at += PART_BYTES) {
       const inner = entryAt(data, at + 2);

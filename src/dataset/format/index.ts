@@ -7,7 +7,7 @@ import { ROOTS } from './roots.js';
 import { IN_PLACES_COLUMNS } from './tables/in-places.js';
 import { IP_COLUMNS, IP_PLACES_COLUMNS, PLACE_STRIDE } from './tables/ip.js';
 import { decodeIp } from './tables/ip-directory.js';
-import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from './tables/ip-ranges.js';
+import { boundIpV4, boundIpV6, decodeIpV4, decodeIpV6 } from './tables/ip-ranges.js';
 import { US_PLACES_COLUMNS } from './tables/us-places.js';
 import { STREET_INDEX_COLUMNS, STREET_NUMBERS_COLUMNS, STREET_ROWS_COLUMNS } from './tables/us-street-index.js';
 import { STREET_ROW_NUMBERS_COLUMNS } from './tables/us-street-row-numbers.js';
@@ -48,10 +48,10 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
     bounds: boundsOf(rulesOf(IP_PLACES_COLUMNS)),
     rows: (table) => table.row.length / PLACE_STRIDE,
   },
-  'ip-v4': { decode: decodeIpV4, bounds: [checkIpV4], rows: (table) => table.ranges },
+  'ip-v4': { decode: decodeIpV4, bounds: [boundIpV4], rows: (table) => table.ranges },
   'ip-v6': {
     decode: decodeIpV6,
-    bounds: [checkIpV6],
+    bounds: [boundIpV6],
     rows: (table) => table.ranges,
     // The index of nets.
     extraBytesPerRow: 4,

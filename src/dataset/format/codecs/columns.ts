@@ -187,7 +187,12 @@ export function within<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DoorplateError) throw error;
-    throw new DoorplateError('DATASET_CORRUPT', 'a table points outside its file', {}, { cause: error });
+    throw outside(error);
   }
+}
+
+/** The library's error for what a read beyond the buffer has thrown. */
+export function outside(error: unknown): DoorplateError {
+  if (error instanceof DoorplateError) return error;
+  return new DoorplateError('DATASET_CORRUPT', 'a table points outside its file', {}, { cause: error });
 }

@@ -14,6 +14,7 @@ import {
   PLACES_PER_SHARD,
 } from '../tables/ip.js';
 import { US_PLACES_COLUMNS } from '../tables/us-places.js';
+import { IP_V4_RULES, IP_V6_RULES } from './ip-blocks.js';
 import { checkRules, type Rule } from './rules.js';
 import { STREET_INDEX_RULES, STREET_NUMBERS_RULES, STREET_ROW_NUMBERS_RULES, STREET_ROWS_RULES } from './street-index.js';
 import { STREETS_RULES } from './streets.js';
@@ -29,9 +30,8 @@ export const RULES: { readonly [K in keyof Tables]: readonly Rule<Tables[K]>[] }
   'in-places': rulesOf(IN_PLACES_COLUMNS),
   ip: rulesOf(IP_COLUMNS),
   'ip-places': [{ column: 'row', check: checkPlaces, reliedOnBy: 'positions, cities and areas of places' }, ...rulesOf(IP_PLACES_COLUMNS)],
-  // All of theirs bound what a look-up reads, see tables/ip-ranges.ts.
-  'ip-v4': [],
-  'ip-v6': [],
+  'ip-v4': IP_V4_RULES,
+  'ip-v6': IP_V6_RULES,
 };
 
 /** Checks a whole table against all rules of its kind, and against what header and manifest say of it. Throws `DATASET_CORRUPT`. */

@@ -1,8 +1,10 @@
 import { popcount } from '../../../bits.js';
-import { corrupt, type NumberView } from '../codecs/columns.js';
+import { corrupt, type NumberView, rising } from '../codecs/columns.js';
 import {
   BITS_BYTES,
   ENTRY_BYTES,
+  type IpV4Table,
+  type IpV6Table,
   LIST,
   ONE_PLACE,
   PAIR,
@@ -13,7 +15,9 @@ import {
   slotBase,
   slotShift,
   slotWords,
+  V4_BLOCKS_PER_OCTET,
 } from '../tables/ip.js';
+import type { Rule } from './rules.js';
 
 /** Slots of a block that leaves no bit open. */
 const MOST_SLOTS = 1 << 16;
@@ -22,11 +26,55 @@ const PADDING = 1;
 /** Bytes of the number in front of an entry in a list. */
 const KEY_BYTES = PART_BYTES - ENTRY_BYTES;
 
+/** Groups of 16 bits below a block: one in IPv4, six in IPv6. */
+const V4_GROUPS = 1;
+const V6_GROUPS = 6;
+
+const IN_BLOCKS = 'look-ups, which refuse what they run into, and take a wrong entry that is a place for the right one';
+
+export const IP_V4_RULES: readonly Rule<IpV4Table>[] = [
+  {
+    column: 'blocks',
+    check: ({ blocks, octet }) => {
+      checkBlocks(blocks, V4_GROUPS);
+      reachesOut(blocks.reach, octet * 2 ** 24, (octet + blocks.block.length / (PAIR * V4_BLOCKS_PER_OCTET)) * 2 ** 24 - 1);
+    },
+    reliedOnBy: IN_BLOCKS,
+  },
+];
+
+export const IP_V6_RULES: readonly Rule<IpV6Table>[] = [
+  {
+    column: 'net',
+    check: ({ net, head, heads }) => {
+      rising(net, 'net', 1);
+      const [first, last] = [head * 2 ** 16, (head + heads) * 2 ** 16 - 1];
+      if ((net[0] ?? first) < first || (net.at(-1) ?? last) > last) throw corrupt(`column net goes beyond ${first} to ${last}`);
+    },
+    reliedOnBy: 'bisection for the net of an address',
+  },
+  {
+    column: 'blocks',
+    check: ({ blocks, head, heads }) => {
+      checkBlocks(blocks, V6_GROUPS);
+      reachesOut(blocks.reach, head * 2 ** 16, (head + heads) * 2 ** 16 - 1);
+    },
+    reliedOnBy: IN_BLOCKS,
+  },
+];
+
+/** Checks that ranges which reach beyond a file do; `first` and `last` are the first words of its first and last address. */
+function reachesOut(reach: Uint32Array | null, first: number, last: number): void {
+  if (reach === null) return;
+  const [from, to] = [reach[0] as number, reach[reach.length >> 1] as number];
+  if (from > to || from > last || to < first) throw corrupt(`column reach goes from ${from} to ${to}, expected around ${first} to ${last}`);
+}
+
 /**
  * Checks that blocks lie one behind the other as they are written, that slots count their bits and that entries are places or
  * lead to lists inside the block. `groups` is how many times 16 bits there are below a block. Throws `DATASET_CORRUPT`.
  */
-export function checkBlocks(blocks: RangeBlocks, groups: number): void {
+function checkBlocks(blocks: RangeBlocks, groups: number): void {
   const { block, places } = blocks;
   const check = new BlockCheck(blocks, groups);
   for (let at = 0; at < block.length; at += PAIR) {

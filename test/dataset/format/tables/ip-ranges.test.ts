@@ -2,10 +2,10 @@ import * as flatbuffers from 'flatbuffers';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../../../src/dataset/format/index.js';
 import { RULES } from '../../../../src/dataset/format/integrity/index.js';
-import { checkRules } from '../../../../src/dataset/format/integrity/rules.js';
+import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/rules.js';
 import { type IpPlacesTable, type IpTable, type IpV4Table, type IpV6Table, PART } from '../../../../src/dataset/format/tables/ip.js';
 import { decodeIp } from '../../../../src/dataset/format/tables/ip-directory.js';
-import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from '../../../../src/dataset/format/tables/ip-ranges.js';
+import { boundIpV4, boundIpV6, decodeIpV4, decodeIpV6 } from '../../../../src/dataset/format/tables/ip-ranges.js';
 import { placesFile } from '../../../fixtures/example-dataset.js';
 import { ipFiles } from '../../../fixtures/ip-ranges.js';
 
@@ -22,10 +22,17 @@ const KINDS = {
   ip: (bytes: Uint8Array, change?: (table: IpTable) => void) => opened(bytes, decodeIp, (table) => checkRules(table, RULES.ip), change),
   'ip-places': (bytes: Uint8Array, change?: (table: IpPlacesTable) => void) =>
     opened(bytes, FORMATS['ip-places'].decode, (table) => checkRules(table, RULES['ip-places']), change),
-  'ip-v4': (bytes: Uint8Array, change?: (table: IpV4Table) => void) => opened(bytes, decodeIpV4, checkIpV4, change),
-  'ip-v6': (bytes: Uint8Array, change?: (table: IpV6Table) => void) => opened(bytes, decodeIpV6, checkIpV6, change),
+  'ip-v4': (bytes: Uint8Array, change?: (table: IpV4Table) => void) =>
+    opened(bytes, decodeIpV4, (table) => checked(table, boundIpV4, RULES['ip-v4']), change),
+  'ip-v6': (bytes: Uint8Array, change?: (table: IpV6Table) => void) =>
+    opened(bytes, decodeIpV6, (table) => checked(table, boundIpV6, RULES['ip-v6']), change),
 };
 const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+function checked<T>(table: T, bound: (table: T) => void, rules: readonly Rule<T>[]): void {
+  bound(table);
+  checkRules(table, rules);
+}
 
 function opened<T>(bytes: Uint8Array, decode: (bytes: Uint8Array) => T, check: (table: T) => void, change?: (table: T) => void): () => T {
   return () => {
