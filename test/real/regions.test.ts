@@ -9,7 +9,7 @@ import { runCommand } from '../tools/cli/run-command.js';
 import { BuildingDistances, leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
-const ASKED = Number(process.env.REVERSE_PLACES ?? 5_000);
+const ASKED = Number(process.env.REVERSE_PLACES ?? 2_000);
 /** Places for which the oracle itself is checked by a look at every point. */
 const CHECKED = 50;
 /** Places lie up to so far outside the region, degrees. */
