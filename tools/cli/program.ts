@@ -1,3 +1,4 @@
+import { getSystemErrorMap } from 'node:util';
 import { type Command, CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
 import { QUERY_NAMES } from '../../src/contract.js';
@@ -61,7 +62,7 @@ export async function run(words: readonly string[], terminal: Terminal = process
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
     const shown = error instanceof CommanderError ? inWords(error, program) : error;
     const paint = paintFor(terminal, terminal.notices);
-    const message = describeError(shown);
+    const message = withSystemWords(describeError(shown));
     const line = words.includes('--json') ? JSON.stringify({ code: codeOf(shown), message }) : `${paint('red', 'error')} ${message}`;
     terminal.notices.write(`${line}\n`);
     return exitForError(shown);
@@ -80,21 +81,43 @@ function afterHelp(name: string, isProgram: boolean): string {
 
 /** The parser's complaint; where a name is missing or unknown, with the names that it could have been. `path`: the commands so far, as they are typed. */
 function inWords(error: CommanderError, command: Command, path = 'doorplate'): Error {
-  const typed = String(command.args[0]);
+  const [typed = '', unknown] = command.args[0] === 'help' ? ['help', command.args[1]] : command.args;
   const next = command.commands.find((each) => each.name() === typed);
   if (next !== undefined) return inWords(error, next, `${path} ${typed}`);
   if (error.code === 'commander.unknownCommand') return unknownCommand(typed, command, path);
+  if (typed === 'help' && unknown !== undefined) return unknownCommand(unknown, command, path);
   const [, argument] = /^error: missing required argument '(.*)'$/.exec(error.message) ?? [];
   // Only a command that others stand behind shows its help in the place of doing something.
   const missing = error.code === 'commander.help' ? 'command' : argument;
-  if (missing === undefined) return error;
+  if (missing === undefined) return complaint(error, path);
   const names = argument === undefined ? command.commands.map((each) => each.name()) : command.registeredArguments[0]?.argChoices;
   return new DoorplateError(
     'CONFIG_INVALID',
     names === undefined
-      ? `The ${missing} is missing, see ${path} --help`
+      ? `The ${missing.replaceAll('-', ' ')} is missing, see ${path} --help`
       : `The ${missing} is missing, expected one of ${names.join(', ')}`,
   );
+}
+
+/** What the parser says of options and of words that are too many, with the command whose help says more. */
+function complaint({ message, code }: CommanderError, path: string): Error {
+  const [, option] = /^error: option '(.*)' argument missing$/.exec(message) ?? [];
+  const [, expected, found] = /Expected (\d+) arguments? but got (\d+)/.exec(message) ?? [];
+  const said =
+    option !== undefined
+      ? `${option} needs a value`
+      : expected !== undefined
+        ? `${path} takes ${expected === '0' ? 'no' : expected} words behind it, and got ${found}`
+        : message.replace(/^error: u/, 'U').replaceAll('\n', ' ');
+  const advice = code === 'commander.unknownOption' && said.includes('Did you mean') ? '' : `, see ${path} --help`;
+  return new DoorplateError('CONFIG_INVALID', `${said}${advice}`);
+}
+
+/** A message that ends with the code of a system error, with what the code means: `cannot be read: ENOENT, no such file or directory`. */
+function withSystemWords(message: string): string {
+  const [, code] = /: (E[A-Z0-9]+)$/.exec(message) ?? [];
+  const [, meaning] = [...getSystemErrorMap().values()].find(([name]) => name === code) ?? [];
+  return meaning === undefined ? message : `${message}, ${meaning}`;
 }
 
 function unknownCommand(typed: string, { commands }: Command, path: string): DoorplateError {

@@ -88,10 +88,10 @@ describe('run', () => {
       [['query', 'ip', '8.8.8.8', '--display-type', '1'], /ip has no display types/],
       [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
       [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is "ten", expected a whole number/],
-      [['query', 'suggest-zip', '021', '--data'], /Option '--data <dir>' argument missing/],
+      [['query', 'suggest-zip', '021', '--data'], /--data <dir> needs a value, see doorplate query --help/],
       [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
       [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
-      [['serve', 'now'], /Too many arguments for 'serve'/],
+      [['serve', 'now'], /doorplate serve takes no words behind it, and got 1, see/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
       [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
@@ -107,6 +107,8 @@ describe('run', () => {
       // It said (outputHelp).
       [['cache'], /The command is missing, expected one of list, clear/],
       [['get'], /The area is missing, see doorplate get --help/],
+      [['help', 'frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
+      [['build', '/tmp/out', '--recipe', '/nowhere.json'], /cannot be read: ENOENT, no such file or directory$/m],
       [['keys', 'revoke'], /revoke needs the id of what to revoke/],
       [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],
     ];

@@ -71,7 +71,7 @@ export async function batchTable(operation: QueryName, table: string, options: R
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const resume = flag(options, 'resume');
   const url = queueOf(options);
-  const out = runFile(requiredOption(options, 'out'));
+  const out = runFile(requiredOption(options, 'out', 'expected the file of the result, such as verified.csv'));
   const named = textOption(options, 'review');
   const review = named === undefined ? null : runFile(named);
   const summaries = summaryFiles(options);
@@ -169,7 +169,7 @@ function planOf(
 
 function requireApart(paths: readonly string[]): void {
   const twice = paths.find((path, at) => paths.indexOf(path) !== at);
-  if (twice !== undefined) throw unusable(`the table, --out, --review and --summary name one file twice: ${basename(twice)}`);
+  if (twice !== undefined) throw unusable(`The table, --out, --review and --summary name one file twice: ${basename(twice)}`);
 }
 
 /** Refuses a file that cannot be written where it is named. A run may take hours, so this is checked before it. */

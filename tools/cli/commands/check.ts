@@ -9,7 +9,7 @@ import { addSourceOptions, namedSources, selectionOf, withRecipe } from './sourc
 
 export function registerCheck(program: OperationCommand, terminal: Terminal, done: Done): void {
   addSourceOptions(
-    program.command('check <dir>').description('Compare a dataset of US addresses, row by row, with the files that it was built from'),
+    program.command('check <dataset>').description('Compare a dataset of US addresses, row by row, with the files that it was built from'),
   )
     .json()
     .examples('doorplate check ./datasets/us --recipe us.json')

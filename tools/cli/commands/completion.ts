@@ -23,7 +23,7 @@ export function registerCompletion(program: OperationCommand, terminal: Terminal
   program
     .command('completion <shell>')
     .among(shells)
-    .description(`Print a script that completes commands and options in ${shells.join(', ')}`)
+    .description(`Print a script that completes commands and options in ${shells.join(' or ')}`)
     .examples(
       'doorplate completion bash > ~/.local/share/bash-completion/completions/doorplate',
       'doorplate completion zsh > ~/.zfunc/_doorplate   the folder has to be in $fpath',

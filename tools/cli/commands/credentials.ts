@@ -109,7 +109,10 @@ async function run(
   if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", ${knownInstead(name, names)}`);
   const needsId = name === 'revoke' && textOption(options, 'subject') === undefined;
   if (needsId !== (id !== undefined)) {
-    throw new DoorplateError('CONFIG_INVALID', needsId ? `${name} needs the id of what to revoke` : `${name} takes no further word here`);
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      needsId ? `${name} needs the id of what to revoke, or - to read it from standard input` : `${name} takes no further word here`,
+    );
   }
   // Read before the folder is touched, so that a mistyped option leaves nothing behind.
   choiceOption(options, 'environment', ENVIRONMENTS);

@@ -8,7 +8,7 @@ import { namedDataset } from './installed-name.js';
 
 export function registerDiff(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('diff <old> <new>')
+    .command('diff <old-dataset> <new-dataset>')
     .description('Tell which addresses were added, removed, moved or renamed between two datasets of one name')
     .option('--csv', 'List every address as CSV, not counts by county')
     .json('Print the counts by county as JSON')

@@ -37,7 +37,7 @@ export function registerGet(program: OperationCommand, terminal: Terminal, done:
       'doorplate get us --from tiger --dry-run',
       'doorplate get county:24510 --base-url overture=https://mirror.example.org',
       'Areas: a state (MD, Maryland), a county (county:24510, "Baltimore County, MD"), a city ("Richmond, VA"), a ZIP code, zip3:212, us.',
-      'Other data: ip (cities of IP addresses), places (ZIP codes), in (India; Indiana is IN).',
+      'Other data: ip (cities of IP addresses), ip-asn (who announces them), places (ZIP codes), in (India; Indiana is IN).',
       'Datasets are installed in $DOORPLATE_DATA_DIR, or where the system keeps data of programs.',
     )
     .action(async (areas: string[], options: RawOptions) => done(await get(areas, options, terminal)));

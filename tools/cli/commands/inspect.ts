@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 export function registerInspect(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('inspect <dir>')
+    .command('inspect <dataset>')
     .description('Tell what a dataset holds and check every file of it')
     .option('--counties', 'List counties, not only states')
     .option('--files', 'List every file with its digest')

@@ -19,7 +19,7 @@ export async function installedOr(word: string, home: string): Promise<string> {
   if (await exists(word)) return word;
   const entries = await readdir(home, { withFileTypes: true }).catch(() => []);
   const installed = entries.filter((entry) => entry.isDirectory() && DATASET_NAME.test(entry.name)).map(({ name }) => name);
-  const advice = installed.length === 0 ? 'nothing is installed' : knownInstead(word, installed);
+  const advice = installed.length === 0 ? 'nothing is installed, see doorplate get --help' : knownInstead(word, installed);
   throw new DoorplateError('CONFIG_INVALID', `No dataset "${word}" is installed in ${home}, and there is no such folder here: ${advice}`);
 }
 

@@ -1,10 +1,11 @@
-import { QUERY_NAMES } from '../../../src/contract.js';
+import { operationRow, QUERY_NAMES } from '../../../src/contract.js';
+import { DoorplateError } from '../../../src/errors.js';
 import { MAX_LIMIT } from '../../../src/input.js';
 import { addDataOptions, areaOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
 import { ask, type Reply, requireOperation, responseText } from '../questions/reply.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
-import type { ExitCode } from '../terminal/exit.js';
+import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
 import { formatExplain, formatResult, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
@@ -39,6 +40,10 @@ async function query(name: string, input: string, options: RawOptions, terminal:
     ...areaOptions(operation, options),
     explain: flag(options, 'explain'),
   };
+  if (input.trim() === '' && !flag(options, 'json')) {
+    const asked = `doorplate query ${operation} '${operationRow(operation).sample}'`;
+    throw new DoorplateError('INPUT_EMPTY', `No words behind the operation, expected what to ask, as in ${asked}`);
+  }
   const doorplate = await openData(dataChoice(options));
   try {
     const reply = await ask(doorplate, operation, input, call);
@@ -58,10 +63,9 @@ async function printReadable(reply: Reply, terminal: Terminal): Promise<void> {
   if (reply.thrown !== undefined) throw reply.thrown;
   const paint = paintFor(terminal, terminal.output);
   if (reply.result !== null) await writeLines(terminal.output, formatResult(reply.result, paint));
-  const notFound = paintFor(terminal, terminal.notices)('yellow', 'not found');
-  await writeLines(
-    terminal.notices,
-    reply.errors.map((message) => `${notFound} ${shown(message)}`),
-  );
+  const label = paintFor(terminal, terminal.notices)('yellow', reply.exit === EXIT.notFound ? 'not found' : 'note');
+  const said = [...reply.errors, ...(reply.messages ?? [])];
+  const messages = said.length === 0 && reply.exit === EXIT.notFound ? ['Nothing listed begins so.'] : said;
+  for (const message of messages) terminal.notices.write(`${label} ${shown(message)}\n`);
   if (reply.explain) await writeLines(terminal.output, formatExplain(reply.explain, paint));
 }

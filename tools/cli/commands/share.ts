@@ -30,12 +30,12 @@ const CATALOG = 'DOORPLATE_CATALOG';
 
 export function registerShare(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('pack <dir>')
+    .command('pack <dataset>')
     .description('Package a dataset for npm or as an archive, including its attributions')
     .option('--npm <name>', 'Name of the package, such as @scope/us-md')
     .option('--version <version>', 'Version of the package, such as 2026.11.0')
     .option('--tar', 'Write NAME-VERSION.tar and SHA256SUMS instead of a package')
-    .option('--compress', 'Write NAME-VERSION.tar.br: about 40 % of the bytes, half a megabyte a second')
+    .option('--compress', 'Write NAME-VERSION.tar.br instead, which is smaller and takes longer to write')
     .option('--to <dir>', 'Folder that is written; a new one for a package')
     .option('--allow', 'Pack share-alike data')
     .option('--sign <file>', 'Private key, PEM of Ed25519, that signs the manifest')

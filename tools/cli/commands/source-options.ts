@@ -20,7 +20,7 @@ export function addSourceOptions(command: OperationCommand): OperationCommand {
     .option('--ip <format:file>', `IP ranges: ${expectedFiles('ip')}; may be repeated, the earlier file counts`)
     .option('--state <code>', 'State of US addresses that do not say theirs')
     .option('--city <name>', 'City of US addresses that do not say theirs')
-    .option('--fields <field=property,...>', 'Properties of centre lines that bear unusual names')
+    .option('--fields <field=property,...>', 'Properties of center lines that have unusual names')
     .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
     .option('--zip3 <digits>', 'Keep US addresses with this start of the ZIP code only; may be repeated')
     .option(
@@ -35,7 +35,10 @@ export async function namedSources(options: RawOptions): Promise<readonly Source
   const files = KINDS.flatMap((kind) => listOption(options, kind).map((value) => sourceFiles(kind, value)));
   const sources = (await Promise.all(files)).flat();
   if (sources.length === 0)
-    throw new DoorplateError('CONFIG_INVALID', `No source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}`);
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `No source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}, or --recipe`,
+    );
   return sources;
 }
 

@@ -10,7 +10,7 @@ import { report, type Terminal } from '../terminal/terminal.js';
 
 export function registerSummary(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('summary <files...>')
+    .command('summary <file...>')
     .description('Add up the summaries of the shards of a batch')
     .option('--summary <file>', 'Counts of the whole, as .json or .svg; may be repeated')
     .json()

@@ -62,7 +62,7 @@ export async function withState<T>(options: RawOptions, task: (state: StateFolde
   } catch (error) {
     if (isDoorplateError(error) && error.details.auditLog !== undefined) throw error;
     if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
-    if (isFileError(error)) throw credentialTrouble('CONFIG_INVALID', `the folder ${path} cannot be used: ${error.code}`, path, error);
+    if (isFileError(error)) throw credentialTrouble('CONFIG_INVALID', `The folder ${path} cannot be used: ${error.code}`, path, error);
     throw error;
   }
 }

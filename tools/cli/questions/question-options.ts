@@ -1,12 +1,10 @@
 import { OPERATIONS, operationRow, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type Doorplate, open } from '../../../src/index.js';
-import { readAreas } from '../../../src/input.js';
+import { MAX_LIMIT, readAreas } from '../../../src/input.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import type { CallOptions } from './reply.js';
-
-const MAX_INT32 = 2 ** 31 - 1;
 
 /** Which datasets a command asks. */
 export interface DataChoice {
@@ -33,12 +31,13 @@ export function openData({ data, only }: DataChoice, check: 'files' | 'manifest'
   return open({ ...(data.length > 0 || only ? { data } : {}), only, check });
 }
 
-/** The display type asked for, as call options. Throws `CONFIG_INVALID` for an operation that has only one form; values are checked by the operation. */
+/** The display type asked for, as call options. Throws `CONFIG_INVALID` for one that the operation has not. */
 export function displayOptions(operation: QueryName, options: RawOptions): CallOptions {
-  const displayType = integerOption(options, 'displayType', 0, MAX_INT32);
-  if (displayType === undefined) return {};
-  if (operationRow(operation).forms === undefined) throw new DoorplateError('CONFIG_INVALID', `${operation} has no display types`);
-  return { displayType };
+  const { forms = [] } = operationRow(operation);
+  if (forms.length === 0 && textOption(options, 'displayType') !== undefined)
+    throw new DoorplateError('CONFIG_INVALID', `${operation} has no display types`);
+  const displayType = integerOption(options, 'displayType', 0, forms.length - 1);
+  return displayType === undefined ? {} : { displayType };
 }
 
 /** The areas that suggestions rather are in, or have to be in, as call options. Throws `CONFIG_INVALID` as {@link limitOptions} does, `INPUT_*` for no area. */
@@ -51,7 +50,7 @@ export function areaOptions(operation: QueryName, options: RawOptions): CallOpti
 
 /** The number of suggestions asked for, as call options. Throws `CONFIG_INVALID` for an operation that gives a single answer. */
 export function limitOptions(operation: QueryName, options: RawOptions): CallOptions {
-  const limit = integerOption(options, 'limit', 0, MAX_INT32);
+  const limit = integerOption(options, 'limit', 1, MAX_LIMIT);
   if (limit === undefined) return {};
   if (OPERATIONS[operation].result !== 'suggestions')
     throw new DoorplateError('CONFIG_INVALID', `${operation} gives a single answer, not a list to limit`);

@@ -60,6 +60,8 @@ export interface Reply {
   readonly result: unknown;
   /** Empty when the status is 200. */
   readonly errors: readonly string[];
+  /** What an answer of 200 says of itself, such as which street data is not mounted. */
+  readonly messages?: readonly string[];
   readonly explain?: Explain;
   readonly exit: ExitCode;
   /** What was thrown, for whoever may see all of it. */
@@ -78,9 +80,9 @@ export async function replyTo(operation: QueryName, question: () => Promise<Answ
     const explained = explain === undefined ? {} : { explain };
     if (OPERATIONS[operation].result === 'suggestions') {
       const texts = (result ?? []) as readonly string[];
-      return { status: 200, result: texts, errors: [], exit: texts.length > 0 ? EXIT.ok : EXIT.notFound, ...explained };
+      return { status: 200, result: texts, errors: [], messages, exit: texts.length > 0 ? EXIT.ok : EXIT.notFound, ...explained };
     }
-    if (status === 'found') return { status: 200, result, errors: [], exit: EXIT.ok, ...explained };
+    if (status === 'found') return { status: 200, result, errors: [], messages, exit: EXIT.ok, ...explained };
     return { status: 404, result: null, errors: messages.length > 0 ? messages : ['Nothing was found'], exit: EXIT.notFound, ...explained };
   } catch (error) {
     const { status, message } = describeError(error);

@@ -95,7 +95,9 @@ export function questionColumns(
   if (street >= 0 && (city >= 0 || zip >= 0)) return { form: 'fields', street, city, state, zip };
   const usual = columns.findIndex(({ name }) => /^(full[ _]?)?address$|^text$|^ip([ _]?address)?$/i.test(name.trim()));
   if (usual >= 0 || columns.length === 1) return { form: 'text', text: Math.max(0, usual) };
-  throw unusable(`no column of the questions is named, found ${namesOf(columns)}; use --column, or --street with --city, --state, --zip`);
+  throw unusable(
+    `No column has a name that says what to ask: found ${namesOf(columns)}, expected --column, or --street with --city, --state or --zip`,
+  );
 }
 
 function fieldsOf(operation: QueryName): AnswerColumn[] {

@@ -31,7 +31,7 @@ export function readShard(text: string | undefined, env: Env): TablePlan['shard'
   if (more.length === 0 && isSame && task.index >= 0 && task.index < of) return { index: task.index, of };
   throw new DoorplateError(
     'CONFIG_INVALID',
-    `--shard is "${text}", expected I/N from 1/N to N/N, or auto/N with one of ${Object.keys(ENGINES).join(', ')}; all but the first also tell N, which has to be the same`,
+    `--shard is "${text}", expected I/N from 1/N to N/N, such as 2/8; or auto/N, where one of ${Object.keys(ENGINES).join(', ')} is set; all but the first also tell N, which has to be the same`,
   );
 }
 

@@ -38,10 +38,10 @@ export function textOption(options: RawOptions, name: string): string | undefine
   return values[0];
 }
 
-/** Value of an option that must be given once. */
-export function requiredOption(options: RawOptions, name: string): string {
+/** Value of an option that must be given once; `expected` ends the message where it is not. */
+export function requiredOption(options: RawOptions, name: string, expected?: string): string {
   const value = textOption(options, name);
-  if (value === undefined) throw unusable(name, 'is missing');
+  if (value === undefined) throw unusable(name, expected === undefined ? 'is missing' : `is missing, ${expected}`);
   return value;
 }
 

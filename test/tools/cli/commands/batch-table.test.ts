@@ -197,7 +197,7 @@ describe('batch of a table', () => {
     [['in.csv', 'in.csv'], 'name one file twice'],
     [['absent.csv', 'out.csv'], 'cannot be read: ENOENT'],
     [['taken.csv', 'out.csv'], 'columns named status already, expected a --prefix'],
-    [['unnamed.csv', 'out.csv'], 'no column of the questions is named, found a, b'],
+    [['unnamed.csv', 'out.csv'], 'No column has a name that says what to ask: found a, b'],
     [['twice.csv', 'out.csv'], 'two columns named "address"'],
     [['broken.parquet', 'out.csv'], 'is no Parquet file that can be read'],
     [['in.csv', 'out.csv', '--fields', 'City,City'], '--fields names "City" twice'],
