@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# `docker build -t doorplate .`; the image answers on port 8787 as a user without rights. Its root may
+# `docker build -t doorplate .` in a clone; the image answers on port 8787 as a user without rights. Its root may
 # be read-only: all that it writes is in the volume /var/lib/doorplate.
 FROM node:22-slim AS build
 WORKDIR /src
