@@ -39,9 +39,10 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   'npx doorplate batch geocode sites.parquet --out sites.csv --fields location.latitude,location.longitude,confidence --resume': {
     says: /is finished/,
   },
-  'npx doorplate batch verify customers.csv --out out.csv --review doubtful.csv --summary run.svg --summary run.json': {
-    says: /is finished/,
-  },
+  'npx doorplate batch verify customers.csv --street addr --city town --state st --zip zip --out out.csv --review doubtful.csv --summary run.json':
+    {
+      says: /is finished/,
+    },
   // What does not come along is named at once, all of it.
   'npx doorplate batch --queue redis://10.0.0.5 --role work': { exit: 2, says: /npm install bullmq ioredis/ },
   'npx doorplate batch verify "$TABLE_URL" --out "$RESULT_URL" --queue redis://10.0.0.5': {

@@ -59,7 +59,9 @@ export function answerColumns(
   const outcome = OUTCOME.map((column) => ({ ...column, name: prefix + column.name }));
   const taken = [...outcome, ...answers].filter(({ name }) => kept.some((column) => column.name === name));
   if (taken.length > 0) {
-    throw unusable(`the input has columns named ${namesOf(taken)} already, expected a --prefix for those of the answers`);
+    throw unusable(
+      `The table has columns named ${namesOf(taken)} already, expected a --prefix for those of the answers, such as --prefix found_`,
+    );
   }
   return { outcome, answers };
 }
@@ -94,6 +96,13 @@ export function questionColumns(
   const [street = -1, city = -1, state = -1, zip = -1] = FIELDS.map(at);
   if (street >= 0 && (city >= 0 || zip >= 0)) return { form: 'fields', street, city, state, zip };
   const usual = columns.findIndex(({ name }) => /^(full[ _]?)?address$|^text$|^ip([ _]?address)?$/i.test(name.trim()));
+  const name = columns[usual]?.name;
+  // `Address, City, State, ZIP`: asked for the first alone, every row would lack its city.
+  if (name !== undefined && city >= 0 && given.length === 0 && operation !== 'ip') {
+    throw unusable(
+      `Beside a column ${columns[city]?.name}, ${name} may be the street line or all of it: expected --street ${name} or --column ${name}`,
+    );
+  }
   if (usual >= 0 || columns.length === 1) return { form: 'text', text: Math.max(0, usual) };
   throw unusable(
     `No column has a name that says what to ask: found ${namesOf(columns)}, expected --column, or --street with --city, --state or --zip`,

@@ -198,6 +198,7 @@ describe('batch of a table', () => {
     [['absent.csv', 'out.csv'], 'cannot be read: ENOENT'],
     [['taken.csv', 'out.csv'], 'columns named status already, expected a --prefix'],
     [['unnamed.csv', 'out.csv'], 'No column has a name that says what to ask: found a, b'],
+    [['parts.csv', 'out.csv'], 'Beside a column City, Address may be the street line or all of it: expected --street Address'],
     [['twice.csv', 'out.csv'], 'two columns named "address"'],
     [['broken.parquet', 'out.csv'], 'is no Parquet file that can be read'],
     [['in.csv', 'out.csv', '--fields', 'City,City'], '--fields names "City" twice'],
@@ -215,6 +216,7 @@ describe('batch of a table', () => {
   ])('refuses %j', async ([input = '', ...words], message) => {
     await writeFile(folder('taken.csv'), 'address,status\n');
     await writeFile(folder('unnamed.csv'), 'a,b\n');
+    await writeFile(folder('parts.csv'), 'Address,City,State,ZIP\n');
     await writeFile(folder('twice.csv'), 'address,address\n');
     await writeFile(folder('broken.parquet'), 'PAR1 and no more');
     await writeFile(folder('similar.csv'), 'Street,STREET,zip\n');
