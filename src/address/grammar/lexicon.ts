@@ -48,6 +48,7 @@ export enum Sign {
   ASIDE = 32,
   /** Stands behind a line break. */
   LINE = 64,
+  IN = 128,
 }
 /** They decide labels; a word has one at most. */
 export const SIGNS_OF_LABELS = 3;
@@ -57,6 +58,7 @@ const signsOf = (text: string): number =>
   (BUILDINGS.has(text) ? Sign.BUILDING : 0) |
   (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
   (ASIDE_WORDS.has(text) ? Sign.ASIDE : 0) |
+  (text === 'IN' ? Sign.IN : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
 
 /** Shapes of numbers in telephone numbers and coordinates. */

@@ -2,12 +2,13 @@ import type { PlaceKnowledge } from '../components.js';
 import { isConnector } from '../crossing/crossing.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
+import { statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { BUILDINGS } from '../data/words.js';
 import { Sign, type Words } from '../grammar/lexicon.js';
-import { isZip, opensWithDigit, segmentAt } from '../grammar/segments.js';
+import { isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
 import { cityOfZip, LONGEST_CITY } from './known-places.js';
 
@@ -25,7 +26,35 @@ const SHORTEST_NAME = 2;
 export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
   const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
-  return places === undefined || (signs & Sign.LINE) === 0 ? apart : withWholeCity(apart, places);
+  const mail = (signs & Sign.IN) === 0 ? apart : withoutIn(apart, places);
+  return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
+}
+
+/** Takes out the IN of `12 ELM ST IN AMES, IOWA`, as people say it: behind a street or unit, in front of a city. */
+function withoutIn(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  const isSaid = (i: number): boolean => i > 1 && mayEndLine(tokens[i - 1] as Token) && isCityAt(tokens, i + 1, places);
+  const at = tokens.findIndex(({ text }, i) => text === 'IN' && isSaid(i));
+  if (at < 0 || !tokens.slice(0, at).some(opensWithDigit)) return tokens;
+  return tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
+}
+
+function mayEndLine(token: Token): boolean {
+  return SUFFIXES.has(token.text) || DIRECTIONALS.has(token.text) || (opensWithDigit(token) && !isZip(token));
+}
+
+/** A known name that ends its part of the text, or words without a type in front of a state or ZIP code. */
+function isCityAt(tokens: readonly Token[], from: number, places: PlaceKnowledge | undefined): boolean {
+  if (tokens[from]?.before !== BLANK) return false;
+  for (let to = from + 1; to <= from + LONGEST_CITY; to++) {
+    const [last, next] = [(tokens[to - 1] as Token).text, tokens[to]];
+    if (/\d/.test(last)) return false;
+    const isInArea = next !== undefined && (isZip(next) || stateCodeOf(next.text) !== undefined);
+    if (isInArea && !SUFFIXES.has(last)) return true;
+    if (next !== undefined && next.before === BLANK && !isInArea) continue;
+    const name = textOf(tokens, from, to);
+    return statesOfCity(name) !== undefined || places?.hasCity(name, null) === true;
+  }
+  return false;
 }
 
 /**
