@@ -1,12 +1,13 @@
 import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../address/address-input.js';
 import { type Components, type PlaceKnowledge, sameComponents } from '../address/components.js';
 import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
 import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
 import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
 import type { MatchableText, TextParses } from './parse-search.js';
-import { type Correction, unread } from './scoring/correction.js';
+import { type Correction, change, TYPE_IN_NAME, unread } from './scoring/correction.js';
 
 /** Alternative parses of the whole text, and of its delivery line. Chosen. */
 const MOST_OTHERS = 3;
@@ -42,7 +43,7 @@ export class MatchableTexts implements TextParses {
       .filter((other) => keeps(other, written, read))
       .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
     const beside = misspeltBeside(written, read, this.#places);
-    return [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...beside];
+    return [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...beside, ...twiceTyped(read)];
   }
 
   misspelt(): readonly MatchableText[] {
@@ -59,6 +60,19 @@ const MOST_OF_NAME = 2;
 function namedUnits({ components, leftOut: { unread: words } }: ReadAddress): readonly MatchableText[] {
   if (components.unitNumber !== null || components.unitType !== null || words.length === 0 || words.length > MOST_OF_NAME) return [];
   return [{ components: { ...components, unitType: '#', unitNumber: words.join(' ') }, isPartial: true, corrections: [] }];
+}
+
+/** `81 STONE HOLW` for `81 STONE HOLLOW RD`: the last word of the name is the type, which the text gives another one to. */
+function twiceTyped(read: ReadAddress): readonly MatchableText[] {
+  const { components, unplaced } = read;
+  const { name, postType } = components;
+  const end = name?.lastIndexOf(' ') ?? -1;
+  const type = SUFFIXES.get(name?.slice(end + 1) ?? '');
+  if (end < 0 || postType === null || type === undefined || type === postType) return [];
+  const corrections = [change('type', 'postType', postType, type, TYPE_IN_NAME), ...unreadIn(read)];
+  return [
+    { components: { ...components, name: name?.slice(0, end) as string, postType: type }, isPartial: unplaced.length > 0, corrections },
+  ];
 }
 
 function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {

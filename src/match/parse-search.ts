@@ -4,7 +4,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import { type Query, queryIn } from './query.js';
-import { COST, type Correction, PLACE_PARTS } from './scoring/correction.js';
+import { COST, type Correction, PLACE_PARTS, TYPE_IN_NAME } from './scoring/correction.js';
 
 export interface MatchableText {
   readonly components: Components;
@@ -43,7 +43,10 @@ export interface Findings extends Omit<ParseSearch, 'search'> {
 }
 
 /** Loss of score for a word that is changed or unread. */
-const LOST_A_WORD = { unread: COST.unreadWord / 1000, misspelt: COST.misspeltPart / 1000 } as const;
+/** What a correction in the text costs. */
+function lostBy({ to, reason }: Correction): number {
+  return (to === null ? COST.unreadWord : reason === TYPE_IN_NAME ? COST.changeType : COST.misspeltPart) / 1000;
+}
 
 /** `handicap`: what the parse loses because it stands behind others. */
 export function searchOf(
@@ -52,7 +55,7 @@ export function searchOf(
   { isPartial, corrections }: Omit<MatchableText, 'components'>,
   handicap: number,
 ): MaybePromise<ParseSearch> {
-  const lost = corrections.reduce((sum, { to }) => sum + (to === null ? LOST_A_WORD.unread : LOST_A_WORD.misspelt), handicap);
+  const lost = corrections.reduce((sum, correction) => sum + lostBy(correction), handicap);
   return whenReady(placeOf(view, query.given), (place) => {
     const placed = place.given === query.given ? query : queryIn(query, place.given);
     return { query: placed, place, search: new StreetSearch(placed, place), isPartial, corrections, handicap: lost };

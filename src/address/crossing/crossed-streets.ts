@@ -9,14 +9,21 @@ export function crossedStreets(
   places: PlaceKnowledge | undefined,
 ): readonly [Components, Components] {
   const behind = parseComponents(rest, places).components;
-  const { city, state, zip, zip4 } = behind.city === null && behind.zip === null ? around : behind;
+  const named = behind.name === null ? inFrontOf(around.city, second) : null;
+  const { city, state, zip, zip4 } = named !== null || (behind.city === null && behind.zip === null) ? around : behind;
   const place = { city, state, zip, zip4 };
   // The words behind the second street tell where it ends.
   const isStreet = behind.name !== null && behind.number === null && behind.city !== null;
   return [
     { ...streetOf(parseStreetLine(first)), ...place },
-    { ...streetOf(isStreet ? behind : parseStreetLine(second)), ...place },
+    { ...streetOf(isStreet ? behind : parseStreetLine(named ?? second)), ...place },
   ];
+}
+
+/** The ALMADEN of `ALMADEN SAN JOSE CA`: no type tells where the street ends. Null where the city does not follow. */
+function inFrontOf(city: string | null, text: string): string | null {
+  const at = city === null ? -1 : `${text} `.lastIndexOf(` ${city} `);
+  return at > 0 ? text.slice(0, at) : null;
 }
 
 function streetOf({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: Components): Components {

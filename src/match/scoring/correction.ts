@@ -25,6 +25,7 @@ export interface Correction {
 }
 
 export const RESPELLED = 'the data spells it otherwise';
+export const TYPE_IN_NAME = 'the last word of the name is the type';
 export const OTHER_SIDE = 'the street has it on the other side of the name';
 export const FILLED = 'it was not given, and one candidate alone fits';
 
