@@ -68,8 +68,9 @@ const OPTIONS = {
 
 /** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  // A caller without types may leave the options out altogether.
+  if (!options?.store) throw new DoorplateError('CONFIG_INVALID', 'An authenticator needs a store, such as fileStore(path)');
   const { environments = ENVIRONMENTS, now = Date.now } = options;
-  if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'An authenticator needs a store');
   requireOptionNames(options, OPTIONS);
   const store = guardStore(options.store);
   const noteUse = tellUses(options.store, now);

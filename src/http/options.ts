@@ -130,7 +130,10 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
   // A caller without types may leave the options out altogether.
   const { auth, basePath = '', basePathStripped = false, maxInputLength = MAX_INPUT_LENGTH, limit } = options ?? {};
   if (auth !== false && typeof auth?.check !== 'function') {
-    throw new DoorplateError('CONFIG_INVALID', 'auth is missing, expected an authenticator, or false to let everyone in');
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `auth is ${auth === undefined ? 'missing' : 'no authenticator'}, expected one of createAuthenticator(), or false to let everyone in`,
+    );
   }
   requireOptionNames(options, OPTIONS);
   const base = basePath.replace(/\/$/, '').toLowerCase();

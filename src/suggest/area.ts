@@ -3,7 +3,7 @@ import { spend } from '../budget.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { circleOf, requireCodePrefix } from '../places/search/area.js';
+import { circleOf, requireArea, requireCodePrefix } from '../places/search/area.js';
 import { circleKey, KEPT_AREAS, zipsOfCircle } from '../places/zips-around.js';
 import type { AddressSuggestOptions, SuggestArea } from '../service.js';
 import { PREFIX, placeParses } from '../street-index/place-parses.js';
@@ -36,7 +36,7 @@ export function areasOf(
 
 function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | undefined, area: SuggestArea): PlaceSet {
   const { table } = index;
-  const { city, state, zip } = area;
+  const { city, state, zip } = requireArea(area);
   if (zip !== undefined) requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];

@@ -59,6 +59,10 @@ describe('options', () => {
   ])('are refused by name where they do not exist: %s', (name, options) => {
     expect(() => createAuthenticator({ store: memoryStore(), ...options } as never)).toThrow(`Unknown option "${name}"`);
   });
+
+  it('need a store', () => {
+    for (const options of [undefined, {}]) expect(() => createAuthenticator(options as never)).toThrow('An authenticator needs a store');
+  });
 });
 
 describe('API keys', () => {

@@ -11,6 +11,16 @@ export interface Circle extends Coordinates {
   readonly radiusMeters: number;
 }
 
+const PARTS = { city: true, state: true, zip: true, near: true, radiusMeters: true } as const satisfies Record<keyof SuggestArea, true>;
+
+/** Refuses a text and parts that do not exist: an area without any holds everything. Throws `INPUT_MALFORMED`. */
+export function requireArea(area: SuggestArea): SuggestArea {
+  if (typeof area === 'object' && Object.keys(area).every((part) => Object.hasOwn(PARTS, part))) return area;
+  const found = typeof area === 'object' ? 'has a field that does not exist' : `is a ${typeof area}`;
+  const expected = `expected an object of ${Object.keys(PARTS).join(', ')}, such as { state: 'MD' }`;
+  throw new DoorplateError('INPUT_MALFORMED', `The area ${found}, ${expected}`);
+}
+
 /** Throws `INPUT_MALFORMED` for a radius around nothing, and `INPUT_OUT_OF_RANGE`. */
 export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
   if (near === undefined) {

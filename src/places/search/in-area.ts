@@ -3,7 +3,7 @@ import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName } from '../../text/search-key.js';
-import { citiesNamed, requireCodePrefix } from './area.js';
+import { citiesNamed, requireArea, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 
@@ -31,7 +31,8 @@ export function inAreasOf(table: InPlacesTable, { bias, within }: PlaceSuggestOp
   return { cities: areas('city'), localities: areas('locality'), pins: areas('pin') };
 }
 
-function rowsIn(table: InPlacesTable, { city, state, zip, near, radiusMeters }: SuggestArea): Rows {
+function rowsIn(table: InPlacesTable, area: SuggestArea): Rows {
+  const { city, state, zip, near, radiusMeters } = requireArea(area);
   if (near !== undefined || radiusMeters !== undefined)
     throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
   const cities = city === undefined ? null : citiesOrDistrictsNamed(table, foldName(city));

@@ -3,7 +3,7 @@ import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName, placeKey } from '../../text/search-key.js';
 import { isZipWithin } from '../zips-around.js';
-import { circleOf, citiesNamed, requireCodePrefix } from './area.js';
+import { circleOf, citiesNamed, requireArea, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 import { statesOf } from './us-cities.js';
@@ -28,7 +28,7 @@ export function usAreasOf(table: UsPlacesTable, { bias, within }: PlaceSuggestOp
 }
 
 function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accept; readonly zip: Accept } {
-  const { city, state, zip } = area;
+  const { city, state, zip } = requireArea(area);
   const cities = city === undefined ? null : citiesNamed(table, placeKey(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));
   const [zipFrom, zipTo] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');

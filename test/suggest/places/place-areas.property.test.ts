@@ -109,6 +109,9 @@ describe('areas', () => {
       [suggestZip, { zip: '627011' }],
       [suggestInCity, { zip: '4000011' }],
       [suggestInPin, { near: SPRINGFIELD }],
+      // Without types: each was an area without a part, which holds everything.
+      [suggestCity, 'IL' as never],
+      [suggestInCity, { stat: 'Goa' } as never],
     ] as const)
       await expect(texts(complete, '6', { within: area })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
     await expect(texts(suggestCity, 's', { bias: { near: { latitude: 91, longitude: 0 } } })).rejects.toMatchObject({
