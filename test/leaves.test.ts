@@ -179,6 +179,8 @@ describe('a bounded cache', () => {
           if (found === undefined) recent.set(String(key), key);
           used.push(key);
         }
+        const known = [...new Set(used)].filter((key) => recent.get(String(key)) !== undefined);
+        expect(known.length).toBeLessThanOrEqual(2 * most);
       }),
       { seed: 48, numRuns: 300 },
     );

@@ -83,10 +83,23 @@ describe('photon', () => {
       housenumber: '801',
       street: 'Shawan Rd',
       postcode: '21030',
+      county: 'Baltimore',
       extra: { postal: '801 SHAWAN RD, COCKEYSVILLE MD 21030' },
     });
     expect(await first('cockeysv')).toMatchObject({ type: 'city', name: 'Cockeysville', state: 'Maryland' });
     expect(await first('21030')).toMatchObject({ type: 'district', name: '21030', city: 'Cockeysville' });
+  });
+
+  it('gives a third of a list to places that a text may name', async () => {
+    const { features } = (await ask(`/photon/api?${query({ q: 'park', limit: 6 })}`)).body;
+    expect(features.map((each: { properties: { type: string } }) => each.properties.type)).toEqual([
+      'city',
+      'city',
+      'street',
+      'street',
+      'street',
+      'street',
+    ]);
   });
 
   it('keeps to box, layers, tags and countries', async () => {

@@ -60,6 +60,19 @@ describe('openIpReader', () => {
     );
   });
 
+  it.each([
+    ['8.8.8.7', 24],
+    ['9.1.1.1', 8],
+    ['2001:4860::1', 64],
+    ['2001:4860:0:1:8000::', 128],
+    ['2a00::1', 7],
+    ['8.8.9.8', null],
+    ['2001:200::1', null],
+    ['127.0.0.1', null],
+  ])('tells the bits of the network of one place around %s: %s', (text, bits) => {
+    expect(reader.prefixLength(text)).toBe(bits);
+  });
+
   it('gives a new record each time', () => {
     const [one, other] = reader.lookupMany(['8.8.8.8', '8.8.8.8']);
     expect(one).toEqual(other);

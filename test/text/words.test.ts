@@ -12,6 +12,7 @@ describe('foldText', () => {
     ['１２ Ｍａｉｎ Ｓｔ', '12 MAIN ST'],
     ['12½ Peña', '12 1/2  PENA'],
     ['Main&nbsp;St &amp; Elm&#39;s&#x20;&#65;', "MAIN ST & ELM'S A"],
+    ['a&ndash;b&mdash;c &frac12;&frac14;&frac34; &lt;&gt;&quot;&apos;', `A-B-C  1/2  1/4  3/4  <>"'`],
     ['&bogus; &#0; &#xD800;', '&BOGUS;    '],
     ['a\u2013b \u2019s', "A-B 'S"],
     ['a\r\nb\u2028c\rd', 'A\nB\nC\nD'],

@@ -142,6 +142,7 @@ describe('readTokenSecret', () => {
     ['bytes that begin as DER does', Buffer.concat([Buffer.from([0x30, 0x82]), randomBytes(40)])],
     ['a text that begins as JSON does', `{"a secret of my own": "${randomBytes(24).toString('hex')}"}`],
     ['a text that repeats all but one letter', 'abcdefghijklmnopXbcdefghijklmnop'],
+    ['eight letters in any order', 'abcdefghbadcfehgcdabghefdcbahgfe'],
     ['a passphrase', 'correct horse battery staple and some more words'],
   ])('takes %s', (_, secret) => {
     expect(Buffer.from(readTokenSecret(secret))).toEqual(Buffer.from(secret as string));

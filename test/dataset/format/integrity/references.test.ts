@@ -148,6 +148,13 @@ const CHANGED_NUMBERS: readonly Change<UsStreetNumbersTable>[] = [
   ['bestNumber', 'of no number', () => lists([9])],
   ['bestAt', 'of a long list', () => ({ ...lists([0]), bestAt: Uint32Array.of(0, 11), bestRow: new Uint32Array(11) })],
 ];
+const CHANGED_ROW_NUMBERS: readonly Change<UsStreetRowNumbersTable>[] = [
+  [
+    'numbers',
+    'of which the last is cut off',
+    ({ numbers }) => ({ numbers: numbers.map((byte, i) => (i === numbers.length - 1 ? 0x80 : byte)) }),
+  ],
+];
 const CHANGED_INDIA: readonly Change<InPlacesTable>[] = [
   ...(['cityKeys', 'aliasKeys', 'localityKeys'] as const).map(
     (name): Change<InPlacesTable> => [name, 'that is not sorted', () => ({ [name]: pool('B', 'A') })],
@@ -268,6 +275,7 @@ describeChecks('us-street-row-numbers', {
   check: (table) => checkRules(table, RULES['us-street-row-numbers']),
   rules: RULES['us-street-row-numbers'],
   mistakes: INDEX_ROW_NUMBERS,
+  changes: CHANGED_ROW_NUMBERS,
 });
 
 describe('the pool of street keys', () => {
