@@ -121,6 +121,7 @@ describe('sameAddress', () => {
     ['12 Elm St Apt 3, Reno NV 89503', '12 Elm St, Reno NV 89503'],
     ['12 Elm St, Reno NV', '12 Elm St, Sparks NV'],
     ['12 Elm St, Reno NV 89503-1122', '12 Elm St, Reno NV 89503-1123'],
+    ['12 3rd St, Reno NV 89503', '1 23rd St, Reno NV 89503'],
   ])('%s is not %s', (a, b) => {
     expect(same(a, b)).toBe(false);
   });
