@@ -97,7 +97,7 @@ function tokensOf(text: string): Token[] {
     if (code === 35 || code === 38 || code === 64 || code === 43) {
       tokens.push({ text: code === 35 ? '#' : '&', before });
       before = BLANK;
-      if (code === 43) hasMarks = true;
+      if (code === 43 || code === 64) hasMarks = true;
     } else before = strongest(before, code, folded, at - 1);
   }
   const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;

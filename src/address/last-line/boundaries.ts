@@ -6,7 +6,7 @@ import { statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { BUILDINGS } from '../data/words.js';
+import { BUILDINGS, SAID_IN } from '../data/words.js';
 import { Sign, type Words } from '../grammar/lexicon.js';
 import { isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
@@ -30,10 +30,10 @@ export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge 
   return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
 }
 
-/** Takes out the IN of `12 ELM ST IN AMES, IOWA`, as people say it: behind a street or unit, in front of a city. */
+/** Takes out the IN or NEAR of `12 ELM ST IN AMES, IOWA`, as people say it: behind a street or unit, in front of a city. */
 function withoutIn(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   const isSaid = (i: number): boolean => i > 1 && mayEndLine(tokens[i - 1] as Token) && isCityAt(tokens, i + 1, places);
-  const at = tokens.findIndex(({ text }, i) => text === 'IN' && isSaid(i));
+  const at = tokens.findIndex(({ text }, i) => SAID_IN.has(text) && isSaid(i));
   if (at < 0 || !tokens.slice(0, at).some(opensWithDigit)) return tokens;
   return tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
 }
