@@ -175,10 +175,13 @@ function isRowId([id, number, name]: readonly Token[]): boolean {
   return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && (/^[A-Z]/.test(name.text) || ORDINAL_DIGITS.test(name.text));
 }
 
-/** A word that only says what the number or ZIP code behind it is, or `(RURAL)`. */
+const DATE = /^(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[-/]\d{1,2}[-/](?:19|20)\d\d)$/;
+
+/** A date, a word that only says what the number or ZIP code behind it is, or `(RURAL)`. */
 function isAnnouncing(tokens: readonly Token[], i: number): boolean {
   const { text, before } = tokens[i] as Token;
   const next = tokens[i + 1];
+  if (DATE.test(text)) return true;
   if (text === 'RURAL') return before === PAREN && (next === undefined || next.before !== BLANK);
   if (text === 'QUADRANT') return next?.before === BLANK && DIRECTIONALS.has(next.text);
   if (i === 0 && NUMBER_WORDS.has(text)) return next?.before === BLANK && /^\d/.test(next.text);

@@ -60,7 +60,7 @@ export function tokenize(text: string): Token[] {
 }
 
 /** The number of a list's line before a house number: `3. 12 ELM ST`, `3) 12 ELM ST`; not `3. 5TH AVE`. */
-const LIST_NUMBER = /^\s*\(?\d{1,3}[.)]\s+\d+(?:[-/]\d+)?[A-Za-z]?\s/;
+const LIST_NUMBER = /^\s*\(?\d{1,3}[.)]\s+(?!\d{3}-\d{4}\s)\d+(?:[-/]\d+)?[A-Za-z]?\s/;
 
 /** The text has a sign of a tag, a key or a list. */
 let hasMarks = false;
@@ -98,7 +98,8 @@ function tokensOf(text: string): Token[] {
       tokens.push({ text: code === 35 ? '#' : '&', before });
       before = BLANK;
       if (code === 43 || code === 64) hasMarks = true;
-    } else before = strongest(before, code, folded, at - 1);
+    } else if (code === 36) hasMarks = true;
+    else before = strongest(before, code, folded, at - 1);
   }
   const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;
   return splitGridPair(kept);
