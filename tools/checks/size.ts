@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.8,
-  address: 57,
+  address: 57.3,
   verify: 85.4,
   suggest: 56.7,
-  geocode: 92.9,
+  geocode: 93.1,
   ip: 9.4,
   auth: 32.8,
   'auth/node': 10.5,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 12.5,
   'http/node': 3.5,
   dialects: 11.3,
-  compat: 55.9,
+  compat: 56.1,
   element: 4,
   react: 2,
 };
