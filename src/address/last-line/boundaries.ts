@@ -42,17 +42,22 @@ function mayEndLine(token: Token): boolean {
   return SUFFIXES.has(token.text) || DIRECTIONALS.has(token.text) || (opensWithDigit(token) && !isZip(token));
 }
 
-/** A known name that ends its part of the text, or words without a type in front of a state or ZIP code. */
+/**
+ * A known name that ends its part of the text, or words without a type in front of a state or ZIP code; not where the word in front of IN
+ * begins the name: LAKE IN THE HILLS.
+ */
 function isCityAt(tokens: readonly Token[], from: number, places: PlaceKnowledge | undefined): boolean {
   if (tokens[from]?.before !== BLANK) return false;
+  const isKnown = (start: number, to: number): boolean => {
+    const name = textOf(tokens, start, to);
+    return statesOfCity(name) !== undefined || places?.hasCity(name, null) === true;
+  };
   for (let to = from + 1; to <= from + LONGEST_CITY; to++) {
     const [last, next] = [(tokens[to - 1] as Token).text, tokens[to]];
     if (/\d/.test(last)) return false;
     const isInArea = next !== undefined && (isZip(next) || stateCodeOf(next.text) !== undefined);
-    if (isInArea && !SUFFIXES.has(last)) return true;
-    if (next !== undefined && next.before === BLANK && !isInArea) continue;
-    const name = textOf(tokens, from, to);
-    return statesOfCity(name) !== undefined || places?.hasCity(name, null) === true;
+    const isCity = (isInArea && !SUFFIXES.has(last)) || (next?.before !== BLANK || isInArea ? isKnown(from, to) : null);
+    if (isCity !== null) return isCity && !isKnown(from - 2, to);
   }
   return false;
 }
