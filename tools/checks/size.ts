@@ -14,9 +14,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.8,
-  address: 57.3,
-  verify: 85.4,
-  suggest: 56.7,
+  address: 57.4,
+  verify: 85.7,
+  suggest: 56.9,
   geocode: 93.1,
   ip: 9.4,
   auth: 32.8,
