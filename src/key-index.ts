@@ -40,7 +40,9 @@ export class KeyIndex {
       byLength[key.length]?.push(key);
     }
     this.#keys = byLength.flat();
-    this.#masks = Int32Array.from(this.#keys, letterMask);
+    this.#masks = new Int32Array(this.#keys.length);
+    // `Int32Array.from` with a function takes three times as long.
+    for (let i = 0; i < this.#keys.length; i++) this.#masks[i] = letterMask(this.#keys[i] as string);
     for (const { length } of byLength) this.#starts.push(length + (this.#starts.at(-1) as number));
   }
 
