@@ -12,12 +12,12 @@ const KEY =
   /(?:^|[\s,;{(|'"])(?:(?:mailing |street |home |shipping |billing )?addr(?:ess)?(?: ?(?:line ?)?[1-3])?|st(?==)|street(?:[ _]?(?:name|line))?|road|city|town|locality|municipality|state|region|province|zip(?:[ _-]?code)?|postal[ _-]?code|postcode|country)['"]?\s*[:=]\s*/gi;
 /** `maria@example.com`, the times `5:30 PM` and `2026-11-26T17:30:00Z`, the price `$1,200/mo`. */
 const BESIDE =
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:Z\b| ?[ap]\.?m\b\.?)?|\$ ?\d[\d,.]*[km]?(?:\/[a-z]+)?/gi;
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.:-])(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:Z\b| ?[ap]\.?m\b\.?)?(?![\w:])|\$ ?\d[\d,.]*[km]?(?:\/[a-z]+)?/gi;
 const WRITTEN_LINE_END = /\\[nrt](?=[A-Z\d\s\\"]|$)/g;
 
 /**
- * A text without addresses of mail, times, prices, tags, keys and quotes of JSON, keys of URLs and forms, plus signs for blanks, written line ends: `Street: 12 Elm St City:
- * Ames` is two lines. The same text where it has none.
+ * A text without addresses of mail, times, prices, tags, keys and quotes of JSON, keys of URLs and forms, plus signs for blanks, written
+ * line ends: `Street: 12 Elm St City: Ames` is two lines. The same text where it has none.
  */
 export function unwrapped(text: string): string {
   let plain = text.replace(WRITTEN_LINE_END, '\n');
