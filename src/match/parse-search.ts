@@ -42,8 +42,7 @@ export interface Findings extends Omit<ParseSearch, 'search'> {
   readonly rejected: readonly RejectedStreet[];
 }
 
-/** Loss of score for a word that is changed or unread. */
-/** What a correction in the text costs. */
+/** Loss of score for a correction in the text. */
 function lostBy({ to, reason }: Correction): number {
   return (to === null ? COST.unreadWord : reason === TYPE_IN_NAME ? COST.changeType : COST.misspeltPart) / 1000;
 }

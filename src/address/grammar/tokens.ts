@@ -98,8 +98,7 @@ function tokensOf(text: string): Token[] {
       tokens.push({ text: code === 35 ? '#' : '&', before });
       before = BLANK;
       if (code === 43 || code === 64) hasMarks = true;
-    } else if (code === 36) hasMarks = true;
-    else before = strongest(before, code, folded, at - 1);
+    } else before = strongest(before, code, folded, at - 1);
   }
   const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;
   return splitGridPair(kept);
@@ -154,8 +153,8 @@ function strongest(before: number, code: number, text: string, at: number): numb
   if (code === 44 || code === 59 || code === 58) return before === LINE ? LINE : COMMA;
   if (code === 40 || code === 41) return before === BLANK ? PAREN : before;
   if (code === 45 && before === BLANK) return at > 0 && text.charCodeAt(at - 1) === 32 ? DASH : before;
-  // `<`, `=`, `\\` and the brackets and quotes of JSON, but no stop.
-  if (code >= 60 || code === 34) hasMarks = true;
+  // `<`, `=`, `\\`, `$` and the brackets and quotes of JSON, but no stop.
+  if (code >= 60 || code === 34 || code === 36) hasMarks = true;
   return before;
 }
 

@@ -56,8 +56,8 @@ function isCityAt(tokens: readonly Token[], from: number, places: PlaceKnowledge
     const [last, next] = [(tokens[to - 1] as Token).text, tokens[to]];
     if (/\d/.test(last)) return false;
     const isInArea = next !== undefined && (isZip(next) || stateCodeOf(next.text) !== undefined);
-    const isCity = (isInArea && !SUFFIXES.has(last)) || (next?.before !== BLANK || isInArea ? isKnown(from, to) : null);
-    if (isCity !== null) return isCity && !isKnown(from - 2, to);
+    if (next?.before === BLANK && !isInArea) continue;
+    return ((isInArea && !SUFFIXES.has(last)) || isKnown(from, to)) && !isKnown(from - 2, to);
   }
   return false;
 }

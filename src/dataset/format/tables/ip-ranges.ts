@@ -34,7 +34,7 @@ export function decodeIpV4(bytes: TableBytes, overlay = WHOLE): IpV4Table {
   });
 }
 
-/** Checks that the file has whole octets; what is in its blocks is checked by the rules, see integrity/ip-blocks.ts. Throws `DATASET_CORRUPT`. */
+/** Checks that the file has whole octets; its blocks have rules, see integrity/ip-blocks.ts. Throws `DATASET_CORRUPT`. */
 export function boundIpV4({ blocks, octet }: IpV4Table): void {
   const octets = blocks.block.length / (PAIR * V4_BLOCKS_PER_OCTET);
   if (Number.isInteger(octets) && octets >= 1 && octet + octets <= V4_OCTETS) return;
