@@ -81,7 +81,7 @@ export function cardinalsOf(street: StreetLine): string {
   return words.map((word) => (word === null ? '' : (DIRECTIONALS.get(word) ?? ''))).join('');
 }
 
-export interface LineHit {
+interface LineHit {
   readonly row: number;
   /** Letters by which the lines differ; 0: only their blanks differ. */
   readonly edits: number;

@@ -25,7 +25,7 @@ import { QuerySearch, type SuggestContext } from './query-search.js';
 import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /** A way to understand a text, tried while those before have found nothing. */
-export interface Plan {
+interface Plan {
   readonly name: string;
   /** Why it is tried, and at this place. */
   readonly reason: string;
