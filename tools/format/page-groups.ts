@@ -50,27 +50,43 @@ export interface GroupPlan {
 /** The vectors of a file, by name; the two of a string pool have the name of the pool in front. */
 export type Vectors = ReadonlyMap<string, Numbers>;
 
-/** A name and the rows, words, places or numbers that it has: offsets into bytes. */
-function runsGroup(axis: string, offsets: string, bytes: string, pageBytes = OTHER_BYTES): GroupPlan {
+/** Columns with a cell for each row of an axis. */
+function rowsGroup(axis: string, columns: readonly string[], pageBytes = OTHER_BYTES): GroupPlan {
+  return { axis, derived: {}, columns: onAxis(axis, columns), bisected: [], pageBytes };
+}
+
+function onAxis(axis: string, columns: readonly string[]): GroupPlan['columns'] {
+  return Object.fromEntries(columns.map((name) => [name, axis]));
+}
+
+/** Offsets into runs of other columns, as of a name into the rows, words, places or numbers that it has. */
+function runsGroup(axis: string, offsets: string, inRuns: readonly string[], pageBytes = OTHER_BYTES): GroupPlan {
   return {
-    axis,
-    derived: { bytes: { of: axis, valueIn: offsets } },
-    columns: { [offsets]: axis, [bytes]: 'bytes' },
-    bisected: [],
-    pageBytes,
+    ...rowsGroup(axis, [offsets], pageBytes),
+    derived: { run: { of: axis, valueIn: offsets } },
+    columns: { [offsets]: axis, ...onAxis('run', inRuns) },
   };
 }
 
+/** A string pool. */
+function poolGroup(pool: string, pageBytes = OTHER_BYTES): GroupPlan {
+  return runsGroup('text', `${pool}.offsets`, [`${pool}.bytes`], pageBytes);
+}
+
+/** A group with more columns, which have a cell for each row of its axis. */
+function withColumns(group: GroupPlan, columns: readonly string[]): GroupPlan {
+  return { ...group, columns: { ...group.columns, ...onAxis(group.axis, columns) } };
+}
+
 /** Names of cities; a misspelled one is looked for in many places. */
-const CITY_KEYS = runsGroup('city', 'cityKeys.offsets', 'cityKeys.bytes', SCATTERED_BYTES);
+const CITY_KEYS = poolGroup('cityKeys', SCATTERED_BYTES);
 
 /** Bases of words; the words themselves, which a search for one with an error goes through, are a group of their own. */
-const WORD_POSTINGS = runsGroup('word', 'wordAt', 'wordBases');
+const WORD_POSTINGS = runsGroup('word', 'wordAt', ['wordBases']);
 
 /** Texts of the rows of a column, and that column. */
 function textsGroup(texts: string, rows: string): GroupPlan {
-  const group = runsGroup('text', `${texts}.offsets`, `${texts}.bytes`);
-  return { ...group, columns: { ...group.columns, [rows]: 'text' }, bisected: [rows] };
+  return { ...withColumns(poolGroup(texts), [rows]), bisected: [rows] };
 }
 
 const LINES: GroupPlan = {
@@ -89,23 +105,14 @@ const LINES: GroupPlan = {
   pageBytes: SCATTERED_BYTES,
 };
 
-const ROWS: GroupPlan = {
-  axis: 'row',
-  derived: {},
-  columns: { line: 'row', place: 'row', street: 'row', weight: 'row', low: 'row', high: 'row' },
-  bisected: [],
-  pageBytes: SCATTERED_BYTES,
-};
+const ROWS = rowsGroup('row', ['line', 'place', 'street', 'weight', 'low', 'high'], SCATTERED_BYTES);
 
 /** What is shown of a place. Each of ten streets is in another one. */
 const STREET_PLACES: GroupPlan = {
-  axis: 'place',
-  derived: {},
-  columns: { placeCity: 'place', placeState: 'place', placeZip: 'place' },
+  ...rowsGroup('place', ['placeCity', 'placeState', 'placeZip'], SINGLE_BYTES),
   bisected: ['placeCity'],
-  pageBytes: SINGLE_BYTES,
 };
-const STREET_PLACE_TEXTS: GroupPlan = { ...runsGroup('text', 'cityTexts.offsets', 'cityTexts.bytes'), pageBytes: SINGLE_BYTES };
+const STREET_PLACE_TEXTS = poolGroup('cityTexts', SINGLE_BYTES);
 
 const NUMBERS: GroupPlan = {
   axis: 'block',
@@ -137,68 +144,26 @@ const NUMBERS: GroupPlan = {
 };
 
 /** What is known of a city, and the ZIP codes that it has; its key, by which it is looked for, is a group of its own. */
-const CITIES: GroupPlan = {
-  axis: 'city',
-  derived: { zip: { of: 'city', valueIn: 'cityFirstZip' } },
-  columns: {
-    cityName: 'city',
-    cityCounty: 'city',
-    cityLatitude: 'city',
-    cityLongitude: 'city',
-    cityWeight: 'city',
-    cityPopulation: 'city',
-    cityFirstZip: 'city',
-    cityZip: 'zip',
-  },
-  bisected: [],
-  pageBytes: OTHER_BYTES,
-};
-
-/** Columns with a cell for each row of an axis. */
-function rowsGroup(axis: string, columns: readonly string[], pageBytes = OTHER_BYTES): GroupPlan {
-  return {
-    axis,
-    derived: {},
-    columns: Object.fromEntries(columns.map((name) => [name, axis])),
-    bisected: [],
-    pageBytes,
-  };
-}
+const CITIES = withColumns(runsGroup('city', 'cityFirstZip', ['cityZip']), [
+  'cityName',
+  'cityCounty',
+  'cityLatitude',
+  'cityLongitude',
+  'cityWeight',
+  'cityPopulation',
+]);
 
 /** By what cities are chosen among all of a prefix. */
 const CITY_RANKS = rowsGroup('city', ['cityRank', 'cityState']);
 
-const OTHER_NAMES: GroupPlan = {
-  axis: 'name',
-  derived: { text: { of: 'name', valueIn: 'aliasKeys.offsets' } },
-  columns: { 'aliasKeys.offsets': 'name', 'aliasKeys.bytes': 'text', aliasCity: 'name', aliasRank: 'name' },
-  bisected: [],
-  pageBytes: OTHER_BYTES,
-};
+const OTHER_NAMES = withColumns(poolGroup('aliasKeys'), ['aliasCity', 'aliasRank']);
 
 const ZIPS: GroupPlan = {
-  axis: 'zip',
-  derived: {},
-  columns: { zipCode: 'zip', zipCity: 'zip', zipCounty: 'zip', zipLatitude: 'zip', zipLongitude: 'zip', zipLocated: 'zip' },
+  ...rowsGroup('zip', ['zipCode', 'zipCity', 'zipCounty', 'zipLatitude', 'zipLongitude', 'zipLocated']),
   bisected: ['zipCode'],
-  pageBytes: OTHER_BYTES,
 };
-
-const ZIP_COUNTIES: GroupPlan = {
-  axis: 'zip',
-  derived: { share: { of: 'zip', valueIn: 'zipFirstShare' } },
-  columns: { zipFirstShare: 'zip', shareCounty: 'share', share: 'share' },
-  bisected: [],
-  pageBytes: OTHER_BYTES,
-};
-
-const ZIP_NAMES: GroupPlan = {
-  axis: 'zip',
-  derived: { name: { of: 'zip', valueIn: 'zipFirstName' } },
-  columns: { zipFirstName: 'zip', zipName: 'name' },
-  bisected: [],
-  pageBytes: OTHER_BYTES,
-};
+const ZIP_COUNTIES = runsGroup('zip', 'zipFirstShare', ['shareCounty', 'share']);
+const ZIP_NAMES = runsGroup('zip', 'zipFirstName', ['zipName']);
 
 const IN_CITIES = rowsGroup('city', ['cityName', 'cityDistrict', 'cityWeight', 'cityPopulation']);
 
@@ -206,13 +171,7 @@ const IN_CITIES = rowsGroup('city', ['cityName', 'cityDistrict', 'cityWeight', '
 const LOCALITY_RANKS = rowsGroup('locality', ['localityCity', 'localityOffice'], SCATTERED_BYTES);
 const LOCALITIES = rowsGroup('locality', ['localityName', 'localityPin']);
 
-const PIN_CODES: GroupPlan = {
-  axis: 'pin',
-  derived: { locality: { of: 'pin', valueIn: 'pinFirst' } },
-  columns: { pinCode: 'pin', pinFirst: 'pin', pinLocality: 'locality' },
-  bisected: ['pinCode'],
-  pageBytes: OTHER_BYTES,
-};
+const PIN_CODES: GroupPlan = { ...withColumns(runsGroup('pin', 'pinFirst', ['pinLocality']), ['pinCode']), bisected: ['pinCode'] };
 
 /** Places of IP ranges. Long pages: the page tables of all files of places are read, as ranges alone tell which has the place. */
 const PLACES = rowsGroup('cell', ['row'], TOGETHER_BYTES);
@@ -228,7 +187,7 @@ const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
-  'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers'), textsGroup('texts', 'textRow')],
+  'us-street-row-numbers': [runsGroup('group', 'groupAt', ['numbers']), textsGroup('texts', 'textRow')],
 };
 
 /** Groups that depend on what the columns hold. */
@@ -256,14 +215,8 @@ export function groupPlans(kind: FileKind, vectors: Vectors): readonly GroupPlan
 }
 
 function ownGroup(name: string, vector: Numbers): GroupPlan {
-  if (name.endsWith('.offsets')) return runsGroup('row', name, name.replace('.offsets', '.bytes'));
-  return {
-    axis: 'cell',
-    derived: {},
-    columns: { [name]: 'cell' },
-    bisected: vector instanceof Uint32Array ? [name] : [],
-    pageBytes: OTHER_BYTES,
-  };
+  if (name.endsWith('.offsets')) return poolGroup(name.replace('.offsets', ''));
+  return { ...rowsGroup('cell', [name]), bisected: vector instanceof Uint32Array ? [name] : [] };
 }
 
 /** Blocks of IP ranges and the bytes that they point to: a page has all that a lookup reads of its blocks. */
@@ -329,28 +282,14 @@ const ADDRESS_BLOCKS: BlockColumns = {
 const ADDRESS_BYTES = ['source', 'elotIndicator', 'recordType', 'cmra', 'postalSource'];
 
 /** Boxes of runs of the tree: those of a group are read, and for a nearest address alone. */
-const RUN_BOXES: GroupPlan = {
-  axis: 'cell',
-  derived: {},
-  columns: { runBoxes: 'cell' },
-  bisected: [],
-  pinnedBytes: SCATTERED_BYTES,
-  pageBytes: SCATTERED_BYTES,
-};
+const RUN_BOXES: GroupPlan = { ...rowsGroup('cell', ['runBoxes'], SCATTERED_BYTES), pinnedBytes: SCATTERED_BYTES };
 
 function shardGroups(vectors: Vectors): readonly GroupPlan[] {
-  const strings: GroupPlan = {
-    axis: 'string',
-    derived: { text: { of: 'string', valueIn: 'strings.offsets' } },
-    columns: { 'strings.offsets': 'string', 'strings.bytes': 'text' },
-    bisected: [],
-    pageBytes: SCATTERED_BYTES,
-  };
   const addresses = [
     addressGroup(vectors, ADDRESS_BLOCKS, ADDRESS_BYTES, SCATTERED_BYTES),
     addressGroup(vectors, POSITION_BLOCKS, [], OTHER_BYTES),
   ];
-  return [streetGroup(vectors), ...addresses.filter((group) => group !== null), strings, RUN_BOXES];
+  return [streetGroup(vectors), ...addresses.filter((group) => group !== null), poolGroup('strings', SCATTERED_BYTES), RUN_BOXES];
 }
 
 /** The key of a street, its parts, and how many addresses and ranges it has. */
