@@ -43,6 +43,10 @@ export interface Bounds {
 }
 type Count = keyof Omit<Bounds, 'box'>;
 
+export const FOUR_DIGITS = 10_000;
+/** Primary numbers are below this number. */
+export const MAX_NUMBER = 2 ** 31;
+
 /** Values are below a constant, or below the number of rows that they point into. */
 type Bound = number | Count;
 
@@ -91,9 +95,14 @@ export class PackedFile {
     return { bytes: blocks.length === 0 ? this.vector(name) : this.vectorInPart(name), blocks };
   }
 
-  /** First rows from counts. */
-  firstRows(name: Vector, rows: number): Uint32Array {
-    return (this.overlay.packed ?? packed).firstRows(this.vectorInPart(name), rows, name);
+  /** The first row that each street has of a kind, from their counts, and behind the last one the number of these rows; sets their bound. */
+  rowsOfStreets(kind: 'addresses' | 'ranges' | 'postalRanges', counts: Vector, column: Vector): Uint32Array {
+    const { streets } = this.bounds;
+    const first = (this.overlay.packed ?? packed).firstRows(this.vectorInPart(counts), streets, counts);
+    this.bounds[kind] = first[streets] as number;
+    // So that no number of rows is believed that the file cannot hold.
+    packed.enough(this.vectorInPart(column), this.bounds[kind], column);
+    return first;
   }
 
   bound(below: Bound): number {
@@ -102,13 +111,34 @@ export class PackedFile {
 }
 
 /** A column: unpacks it from a file, or prepares to unpack its blocks. Throws `DATASET_CORRUPT`. */
-type Codec<V> = (file: PackedFile) => V;
+interface Codec<V> {
+  (file: PackedFile): V;
+  /** What all of is read. */
+  readonly vectors?: readonly Vector[];
+}
 type Codecs = { readonly [name: string]: Codec<unknown> };
 export type UnpackedOf<C extends Codecs> = { readonly [K in keyof C]: ReturnType<C[K]> };
 
-/** All columns at once. */
-export function unpackAll<C extends Codecs>(columns: C, file: PackedFile): UnpackedOf<C> {
-  return Object.fromEntries(Object.entries(columns).map(([name, unpack]) => [name, unpack(file)])) as UnpackedOf<C>;
+/** A column that is unpacked from the whole of some vectors. */
+export function unpackedFrom<V>(vectors: readonly Vector[], unpack: (file: PackedFile) => V): Codec<V> {
+  return Object.assign(unpack, { vectors });
+}
+
+/**
+ * Columns that are unpacked together, with what `complete` adds: whoever asks for one asks for all. Of a file that is read page by page
+ * they are kept under a name.
+ */
+export function together<C extends Codecs, V>(name: string, columns: C, complete: (unpacked: UnpackedOf<C>) => V): Codec<V> {
+  const all = [...new Set(Object.values(columns).flatMap(({ vectors = [] }) => vectors))];
+  return (file) => {
+    const unpack = (): V => {
+      // All of them are asked for before any is read.
+      file.vectors(all);
+      const entries = Object.entries(columns).map(([column, codec]) => [column, codec(file)] as const);
+      return complete(Object.fromEntries(entries) as UnpackedOf<C>);
+    };
+    return file.overlay.packed === null ? unpack() : file.overlay.packed.keep(name, unpack);
+  };
 }
 
 export interface OnDemand extends PackedFile {
@@ -155,22 +185,28 @@ type OnDemandClass<C extends Codecs> = new (root: UsStreets, bounds: Bounds, ove
 
 /** Numbers that are each below a bound. */
 export function numbers(vector: Vector, rows: Count, below: Bound = Number.POSITIVE_INFINITY): Codec<Uint32Array> {
-  return (file) => (file.overlay.packed ?? packed).numbers(file.vectorInPart(vector), file.bounds[rows], vector, file.bound(below));
+  return unpackedFrom([vector], (file) =>
+    (file.overlay.packed ?? packed).numbers(file.vectorInPart(vector), file.bounds[rows], vector, file.bound(below)),
+  );
 }
 
 /** Numbers of which each is stored as the step from the one before. */
 export function steps(vector: Vector, rows: Count, below: Bound): Codec<Uint32Array> {
-  return (file) => packed.rowSteps(file.vector(vector), file.bounds[rows], vector, file.bound(below));
+  return unpackedFrom([vector], (file) => packed.rowSteps(file.vector(vector), file.bounds[rows], vector, file.bound(below)));
 }
 
 /** Numbers of four digits, or `NONE_U16`. */
 export function optionalSteps(vector: Vector, rows: Count, below: number): Codec<Uint16Array> {
-  return (file) => packed.optionalSteps(new Uint16Array(file.bounds[rows]), file.vector(vector), vector, packed.NONE_U16, below);
+  return unpackedFrom([vector], (file) =>
+    packed.optionalSteps(new Uint16Array(file.bounds[rows]), file.vector(vector), vector, packed.NONE_U16, below),
+  );
 }
 
 /** Rows of the strings; 0 in all rows that the second vector does not name. */
 export function sparseTexts(vector: Vector, at: Vector, rows: Count): Codec<Uint32Array> {
-  return (file) => packed.sparse(file.vector(at), file.vector(vector), file.bounds[rows], vector, file.bounds.strings);
+  return unpackedFrom([at, vector], (file) =>
+    packed.sparse(file.vector(at), file.vector(vector), file.bounds[rows], vector, file.bounds.strings),
+  );
 }
 
 /** A byte a row; 0 in all rows of a file that lacks it. */

@@ -1,21 +1,19 @@
-import { corrupt, type Overlay } from '../codecs/columns.js';
-import { enough, NONE_U16, sparseRows } from '../codecs/packed.js';
-import type { UsStreets } from '../generated/format/us-streets.js';
+import { corrupt } from '../codecs/columns.js';
+import { NONE_U16, sparseRows } from '../codecs/packed.js';
 import {
-  type Bounds,
   bytes,
+  FOUR_DIGITS,
+  MAX_NUMBER,
   numbers,
   onDemand,
   optionalSteps,
   type PackedFile,
   sparseTexts,
   steps,
+  together,
   type UnpackedOf,
-  unpackAll,
+  unpackedFrom,
 } from '../packed-columns.js';
-
-const FOUR_DIGITS = 10_000;
-const MAX_NUMBER = 2 ** 31;
 
 /** Texts are rows of strings, 0 where there is none. */
 const COLUMNS = {
@@ -38,29 +36,8 @@ const COLUMNS = {
   /** Building or firm. */
   recipient: sparseTexts('postalRecipient', 'postalRecipientRange', 'postalRanges'),
   /** Letter of the kind of government building, as a character code. */
-  government: governments,
+  government: unpackedFrom(['postalGovernmentRange', 'postalGovernment'], governments),
 };
-
-/** The vectors that they are unpacked from. */
-const VECTORS = [
-  'postalLow',
-  'postalSpan',
-  'postalZip4',
-  'postalZip4Span',
-  'postalRoute',
-  'postalTextRange',
-  'postalTextLow',
-  'postalTextHigh',
-  'postalTextPrefix',
-  'postalUnitRange',
-  'postalUnitType',
-  'postalUnitLow',
-  'postalUnitHigh',
-  'postalRecipientRange',
-  'postalRecipient',
-  'postalGovernmentRange',
-  'postalGovernment',
-] as const;
 
 /** What a postal range is, by columns. */
 interface Unpacked extends UnpackedOf<typeof COLUMNS> {
@@ -75,48 +52,26 @@ const OPENED = {
   form: bytes('postalForm', 'postalRanges'),
   /** Row of the manifest's sources. */
   source: bytes('postalRangeSource', 'postalRanges'),
+  unpacked: together('postalRanges', COLUMNS, withEnds),
 };
 
 /** Ranges of the ZIP+4 product, by street, then lowest number. */
 export class PostalRangeColumns extends onDemand(OPENED) {
   /** Streets + 1 rows into the other columns. */
-  readonly firstRange: Uint32Array;
-  #unpacked: Unpacked | null = null;
+  readonly firstRange = this.rowsOfStreets('postalRanges', 'postalRangeCount', 'postalLow');
+}
 
-  constructor(root: UsStreets, bounds: Bounds, overlay?: Overlay) {
-    super(root, bounds, overlay);
-    this.firstRange = this.firstRows('postalRangeCount', bounds.streets);
-    bounds.postalRanges = this.firstRange[bounds.streets] as number;
-    // So that no number of rows is believed that the file cannot hold.
-    enough(this.vectorInPart('postalLow'), bounds.postalRanges, 'postalLow');
+function withEnds(columns: UnpackedOf<typeof COLUMNS>): Unpacked {
+  const { low, zip4Low, span, zip4Span } = columns;
+  const high = span.map((more, range) => (low[range] as number) + more);
+  const zip4High = zip4Low.map((addOn, range) => (addOn === NONE_U16 ? NONE_U16 : addOn + (zip4Span[range] as number)));
+  for (let range = 0; range < low.length; range++) {
+    if ((high[range] as number) >= MAX_NUMBER || ((zip4High[range] as number) >= FOUR_DIGITS && zip4High[range] !== NONE_U16))
+      throw corrupt(
+        `column postalSpan, row ${range}: ends at ${high[range]}, add-on ${zip4High[range]}, expected below ${MAX_NUMBER} and ${FOUR_DIGITS}`,
+      );
   }
-
-  /** The columns that are unpacked together, for whoever asks for one asks for all. */
-  get unpacked(): Unpacked {
-    this.#unpacked ??= this.overlay.packed?.keep('postalRanges', () => this.#unpack()) ?? this.#unpack();
-    return this.#unpacked;
-  }
-
-  override checkColumns(): void {
-    super.checkColumns();
-    this.#unpack();
-  }
-
-  #unpack(): Unpacked {
-    // All of them are asked for before any is read.
-    this.vectors(VECTORS);
-    const columns = unpackAll(COLUMNS, this);
-    const { low, zip4Low, span, zip4Span } = columns;
-    const high = span.map((more, range) => (low[range] as number) + more);
-    const zip4High = zip4Low.map((addOn, range) => (addOn === NONE_U16 ? NONE_U16 : addOn + (zip4Span[range] as number)));
-    for (let range = 0; range < low.length; range++) {
-      if ((high[range] as number) >= MAX_NUMBER || ((zip4High[range] as number) >= FOUR_DIGITS && zip4High[range] !== NONE_U16))
-        throw corrupt(
-          `column postalSpan, row ${range}: ends at ${high[range]}, add-on ${zip4High[range]}, expected below ${MAX_NUMBER} and ${FOUR_DIGITS}`,
-        );
-    }
-    return { ...columns, high, zip4High };
-  }
+  return { ...columns, high, zip4High };
 }
 
 function governments(file: PackedFile): Uint8Array {

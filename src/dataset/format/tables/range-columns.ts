@@ -1,21 +1,20 @@
-import { COORDINATE_SCALE, corrupt, type Overlay } from '../codecs/columns.js';
-import { countNumbers, enough, firstRows, readNumber, unzigzag } from '../codecs/packed.js';
-import type { UsStreets } from '../generated/format/us-streets.js';
+import { COORDINATE_SCALE, corrupt } from '../codecs/columns.js';
+import { countNumbers, firstRows, readNumber, unzigzag } from '../codecs/packed.js';
 import {
-  type Bounds,
   bytes,
+  FOUR_DIGITS,
+  MAX_NUMBER,
   numbers,
   onDemand,
   optionalSteps,
   type PackedFile,
   sparseTexts,
   steps,
+  together,
   type UnpackedOf,
-  unpackAll,
+  unpackedFrom,
 } from '../packed-columns.js';
 
-const FOUR_DIGITS = 10_000;
-const MAX_NUMBER = 2 ** 31;
 const MOST_EAST = 180 * COORDINATE_SCALE;
 /** A house is placed beside its line by degrees of longitude, which have no length at a pole. */
 const MOST_NORTH = 89 * COORDINATE_SCALE;
@@ -25,7 +24,7 @@ const COLUMNS = {
   from: steps('rangeFrom', 'ranges', MAX_NUMBER),
   /** How far the number at the last point is above it, zigzag-coded. */
   span: numbers('rangeSpan', 'ranges'),
-  line: (file: PackedFile) => steps('rangeLine', 'ranges', countNumbers(file.vector('lineLength')))(file),
+  line: unpackedFrom(['rangeLine', 'lineLength'], (file) => steps('rangeLine', 'ranges', countNumbers(file.vector('lineLength')))(file)),
   /** {@link NONE_U16}: none. */
   zip4: optionalSteps('rangeZip4', 'ranges', FOUR_DIGITS),
   /** Rows of strings: the numbers as written; 0: the decimal digits of their values. */
@@ -34,19 +33,6 @@ const COLUMNS = {
   /** Rows of strings: what stands in front of the numeric value at both ends. */
   prefix: sparseTexts('rangeTextPrefix', 'rangeTextRange', 'ranges'),
 };
-
-/** The vectors that they are unpacked from. */
-const VECTORS = [
-  'rangeFrom',
-  'rangeSpan',
-  'rangeLine',
-  'lineLength',
-  'rangeZip4',
-  'rangeTextRange',
-  'rangeTextFrom',
-  'rangeTextTo',
-  'rangeTextPrefix',
-] as const;
 
 /** What a range is, by columns. */
 interface Unpacked extends UnpackedOf<typeof COLUMNS> {
@@ -59,39 +45,26 @@ const OPENED = {
   form: bytes('rangeForm', 'ranges'),
   /** Row of the manifest's sources. */
   source: bytes('rangeSource', 'ranges'),
+  unpacked: together('ranges', COLUMNS, withEnds),
   /** The points of all lines. */
   lineBytes: (file: PackedFile) => file.vectorInPart('lineBytes'),
+  /** Where those of each line start, and where those of the last end. */
+  firstByte: firstBytes,
 };
 
 /** Ranges of house numbers along one side of a piece of street, by street, then lowest number. */
 export class RangeColumns extends onDemand(OPENED) {
   /** Streets + 1 rows into the other columns. */
-  readonly firstRange: Uint32Array;
-  #unpacked: Unpacked | null = null;
-  #firstByte: Uint32Array | null = null;
-
-  constructor(root: UsStreets, bounds: Bounds, overlay?: Overlay) {
-    super(root, bounds, overlay);
-    this.firstRange = this.firstRows('rangeCount', bounds.streets);
-    bounds.ranges = this.firstRange[bounds.streets] as number;
-    // So that no number of rows is believed that the file cannot hold.
-    enough(this.vectorInPart('rangeFrom'), bounds.ranges, 'rangeFrom');
-  }
-
-  /** The columns that are unpacked together, for whoever asks for one asks for all. */
-  get unpacked(): Unpacked {
-    this.#unpacked ??= this.overlay.packed?.keep('ranges', () => this.#unpack()) ?? this.#unpack();
-    return this.#unpacked;
-  }
+  readonly firstRange = this.rowsOfStreets('ranges', 'rangeCount', 'rangeFrom');
 
   /** Number of lines. */
   get lines(): number {
-    return this.#firstBytes().length - 1;
+    return this.firstByte.length - 1;
   }
 
   /** Points of a line in degrees, longitude before latitude, one after the other. */
   points(line: number): Float64Array {
-    const first = this.#firstBytes();
+    const first = this.firstByte;
     const unit = this.root.lineUnit();
     const [start, end] = [first[line], first[line + 1]];
     if (start === undefined || end === undefined) throw corrupt(`line ${line} does not exist, expected below ${first.length - 1}`);
@@ -114,30 +87,23 @@ export class RangeColumns extends onDemand(OPENED) {
 
   override checkColumns(): void {
     super.checkColumns();
-    this.#unpack();
     for (let line = 0; line < this.lines; line++) this.points(line);
   }
+}
 
-  #firstBytes(): Uint32Array {
-    if (this.#firstByte === null) {
-      const lengths = this.vector('lineLength');
-      const first = firstRows(lengths, countNumbers(lengths), 'lineLength');
-      const end = this.lineBytes.length;
-      if (first[first.length - 1] !== end) throw corrupt(`the lines have ${first[first.length - 1]} bytes, expected ${end}`);
-      this.#firstByte = first;
-    }
-    return this.#firstByte;
-  }
+function firstBytes(file: PackedFile): Uint32Array {
+  const lengths = file.vector('lineLength');
+  const first = firstRows(lengths, countNumbers(lengths), 'lineLength');
+  const end = file.vectorInPart('lineBytes').length;
+  if (first[first.length - 1] !== end) throw corrupt(`the lines have ${first[first.length - 1]} bytes, expected ${end}`);
+  return first;
+}
 
-  #unpack(): Unpacked {
-    // All of them are asked for before any is read.
-    this.vectors(VECTORS);
-    const columns = unpackAll(COLUMNS, this);
-    const to = columns.span.map((span, range) => {
-      const end = (columns.from[range] as number) + unzigzag(span);
-      if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column rangeSpan, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
-      return end;
-    });
-    return { ...columns, to };
-  }
+function withEnds(columns: UnpackedOf<typeof COLUMNS>): Unpacked {
+  const to = columns.span.map((span, range) => {
+    const end = (columns.from[range] as number) + unzigzag(span);
+    if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column rangeSpan, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
+    return end;
+  });
+  return { ...columns, to };
 }

@@ -1,6 +1,6 @@
 import { StepColumn } from '../codecs/block-columns.js';
 import { column, corrupt, type Overlay, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
-import { enough, NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
+import { NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
@@ -8,6 +8,8 @@ import {
   addressBlocks,
   bytes,
   degreeBlocks,
+  FOUR_DIGITS,
+  MAX_NUMBER,
   numberBlocks,
   numbers,
   ofArea,
@@ -34,9 +36,7 @@ export interface PointTree {
 
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
-const FOUR_DIGITS = 10_000;
 const TWO_DIGITS = 100;
-const MAX_NUMBER = 2 ** 31;
 
 /** Rows of strings, where nothing else is said; row 0 is empty and stands for "none". */
 const STREET_COLUMNS = {
@@ -148,10 +148,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
     this.strings = strings;
     this.streetKeys = streetKeys;
-    this.firstAddress = this.firstRows('addressCount', streetKeys.length);
-    this.bounds.addresses = this.firstAddress[streetKeys.length] as number;
-    // So that no number of rows is believed that the file cannot hold.
-    enough(this.vectorInPart('number'), this.bounds.addresses, 'number');
+    this.firstAddress = this.rowsOfStreets('addresses', 'addressCount', 'number');
     this.postal = POSTAL_VECTORS.some((name) => this.vectorInPart(name).length > 0) ? new PostalColumns(this) : null;
     const [ranges, postalRanges] = [new RangeColumns(root, this.bounds, overlay), new PostalRangeColumns(root, this.bounds, overlay)];
     this.ranges = this.bounds.ranges === 0 ? null : ranges;
