@@ -204,7 +204,7 @@ function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSche
   if (codec === 'scalar') return (root[name] as () => number).call(root);
   if (codec === 'pool') {
     const strings = (root[name] as () => StringPool | null).call(root);
-    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name, undefined, overlay);
+    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name, overlay);
   }
   const values = (root[`${name}Array`] as () => Numbers | null).call(root);
   const isAbsent = values === null || (absent === null && values.length === 0);

@@ -197,9 +197,7 @@ export function steps(vector: Vector, rows: Count, below: Bound): Codec<Uint32Ar
 
 /** Numbers of four digits, or `NONE_U16`. */
 export function optionalSteps(vector: Vector, rows: Count, below: number): Codec<Uint16Array> {
-  return unpackedFrom([vector], (file) =>
-    packed.optionalSteps(new Uint16Array(file.bounds[rows]), file.vector(vector), vector, packed.NONE_U16, below),
-  );
+  return unpackedFrom([vector], (file) => packed.optionalSteps(file.vector(vector), file.bounds[rows], vector, below));
 }
 
 /** Rows of the strings; 0 in all rows that the second vector does not name. */

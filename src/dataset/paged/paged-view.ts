@@ -126,7 +126,7 @@ export class PagedQuestion {
       );
       const rowNumbers = parts.flatMap(({ file: other, loaded: own }) =>
         isOf(own, 'us-street-row-numbers') && own.manifest === loaded.manifest
-          ? [{ file: other, column: own.table.groupAt, firstRow: ROWS_A_FILE * Number(own.file.key) }]
+          ? [{ file: other, column: own.table.groupAt, first: ROWS_A_FILE * Number(own.file.key) }]
           : [],
       );
       const { lineFirst } = loaded.table;

@@ -19,20 +19,20 @@ const MOST_PAGES_OF_ROWS = 24;
 const BYTES_A_ROW = 18;
 
 /** A column of the street index, and the file that has it. */
-export interface ColumnOfFile {
+interface ColumnOfFile {
   readonly file: PagedFile;
   readonly column: Uint32Array;
 }
 
 /** Columns of numbers: their first blocks, and the first rows of these. */
-export interface ColumnsOfNumbers {
+interface ColumnsOfNumbers {
   readonly file: PagedFile;
   readonly firstBlock: Uint32Array;
   readonly blockRow: Uint32Array;
 }
 
-/** A column of rows, and the number of its first row. */
-export interface ColumnOfRows extends ColumnOfFile {
+/** A column of rows, or of where the numbers of each group of rows start, and the number of its first row. */
+interface ColumnOfRows extends ColumnOfFile {
   readonly first: number;
 }
 
@@ -41,19 +41,14 @@ export function prefetchRoom(maxBytes: number): number {
   return Math.min(MOST_PREFETCHED_BYTES, Math.floor(MOST_PREFETCHED_OF_CACHE * maxBytes));
 }
 
-/** The numbers of rows: where those of each group of rows start. */
-export interface NumbersOfRows extends ColumnOfFile {
-  readonly firstRow: number;
-}
-
 /** Rows `[from, to)`; of pages the first and the last. */
-export type RowRange = readonly [from: number, to: number];
+type RowRange = readonly [from: number, to: number];
 
 /** What is read along with lines. */
 interface BesideLines {
   readonly rows: readonly ColumnOfRows[];
   readonly numbers: readonly ColumnsOfNumbers[];
-  readonly rowNumbers: readonly NumbersOfRows[];
+  readonly rowNumbers: readonly ColumnOfRows[];
 }
 
 /**
@@ -120,12 +115,12 @@ function neighborsAmong(pages: readonly number[]): readonly RowRange[] {
 }
 
 /** Wants the numbers of a few rows; how many bytes they have. */
-function wantNumbersOf(files: readonly NumbersOfRows[], [from, to]: RowRange, most: number): number {
+function wantNumbersOf(files: readonly ColumnOfRows[], [from, to]: RowRange, most: number): number {
   if (to - from > MOST_ROWS_WITH_NUMBERS) return 0;
   let bytes = 0;
-  for (const { file, column, firstRow } of files) {
-    const [first, end] = [Math.floor((from - firstRow) / GROUP_ROWS), Math.ceil((to - firstRow) / GROUP_ROWS)];
-    bytes += file.want(column, Math.max(0, first), Math.min(column.length - 1, end), most - bytes);
+  for (const { file, column, first } of files) {
+    const [group, end] = [Math.floor((from - first) / GROUP_ROWS), Math.ceil((to - first) / GROUP_ROWS)];
+    bytes += file.want(column, Math.max(0, group), Math.min(column.length - 1, end), most - bytes);
   }
   return bytes;
 }

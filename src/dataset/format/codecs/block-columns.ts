@@ -11,13 +11,8 @@ const BLOCK_SHIFT = 8;
 const ONE_BLOCK = 31;
 const NO_BYTES = new Uint8Array(0);
 
-/** As many zeros as some column has needed; all columns that a file lacks share them. */
-let sharedZeros = new Int32Array(0);
-
-function zeros(length: number): Int32Array {
-  if (sharedZeros.length < length) sharedZeros = new Int32Array(length);
-  return sharedZeros.subarray(0, length);
-}
+/** Where blocks of columns that a file lacks start and end: one block stands for all, of three numbers at most. */
+const NO_STARTS = new Int32Array(2 * 3);
 
 /** A packed column with its blocks; both are empty if the file lacks the column. */
 export interface PackedBlocks {
@@ -123,8 +118,7 @@ export abstract class BlockColumn {
 
   /** Memory that the column takes, bytes. */
   get byteLength(): number {
-    const starts = this.#isAbsent ? 0 : (this.#starts?.byteLength ?? 0);
-    return this.#values.byteLength + this.#ready.byteLength + starts;
+    return this.#values.byteLength + this.#ready.byteLength + (this.#starts?.byteLength ?? 0);
   }
 
   /** Asks for the blocks of the rows `[from, to)`, where they are not there. */
@@ -165,10 +159,12 @@ export abstract class BlockColumn {
 
   /** Where a block starts in a vector; behind the last one, where the vector ends. */
   #startOf([bytes, start]: BlockPart, block: number): number {
+    if (this.#isAbsent) return 0;
     return block === this.#ready.length ? bytes.length : (this.#startsOfBlocks()[block * this.#width + start] as number);
   }
 
   #startsOfBlocks(): Int32Array {
+    if (this.#isAbsent) return NO_STARTS;
     this.#starts ??= this.#readStarts();
     return this.#starts;
   }
@@ -220,7 +216,6 @@ export abstract class BlockColumn {
 
   #readStarts(): Int32Array {
     const numbers = (this.#ready.length - 1) * this.#width;
-    if (this.#isAbsent) return zeros(numbers + this.#width);
     const starts = new Int32Array(numbers + this.#width);
     const bytes = this.#blocks ?? NO_BYTES;
     const cursor = { bytes, at: 0 };

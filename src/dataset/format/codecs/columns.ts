@@ -131,11 +131,9 @@ export function optionalColumn<T extends { readonly length: number }>(values: T 
   return values === null || values.length === 0 ? null : column(values, name, expected);
 }
 
-export function stringPool(pool: StringPool | null, name: string, expected?: number, overlay: Overlay = WHOLE): Strings {
+export function stringPool(pool: StringPool | null, name: string, overlay: Overlay): Strings {
   if (pool === null) throw corrupt(`string pool ${name} is missing`);
-  const strings = overlay.strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
-  column(strings, name, expected);
-  return strings;
+  return overlay.strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
 }
 
 /** Checks a column of row numbers of another table: every one below `rows`. */

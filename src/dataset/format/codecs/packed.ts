@@ -64,7 +64,7 @@ export function readNumbers<A extends Uint32Array | Int32Array>(values: A, curso
 
 /** Reads optional steps, `none` where there is no value; gives the last value. */
 export function readOptionalSteps(
-  values: Uint8Array | Uint16Array | Int32Array,
+  values: Uint16Array | Int32Array,
   cursor: PackedCursor,
   { name, first, below }: ColumnValues,
   none: number,
@@ -87,41 +87,26 @@ export function numbers(bytes: Uint8Array, rows: number, name: string, below = N
   return ended(readNumbers(new Uint32Array(rows), cursor, { name, first: 0, below }), cursor, name);
 }
 
-/** A column of steps as running sums, each at most `limit` away from 0. */
-export function steps(bytes: Uint8Array, rows: number, name: string, limit: number): Int32Array {
+/** A column of steps between rows of a table, each below a bound. */
+export function rowSteps(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
   enough(bytes, rows, name);
-  const values = new Int32Array(rows);
+  const values = new Uint32Array(rows);
   const cursor = { bytes, at: 0 };
   let value = 0;
   for (let row = 0; row < rows; row++) {
     value = (value + unzigzag(readNumber(cursor))) | 0;
-    if (value > limit || value < -limit) throw corrupt(`column ${name}, row ${row}: ${value}, expected -${limit} to ${limit}`);
+    if (value < 0 || value >= below) throw corrupt(`column ${name}, row ${row}: ${value}, expected 0 to ${below - 1}`);
     values[row] = value;
   }
   return ended(values, cursor, name);
 }
 
-/** A column of steps between rows of a table, each below a bound. */
-export function rowSteps(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
-  const values = steps(bytes, rows, name, below - 1);
-  const unsigned = new Uint32Array(values.buffer);
-  for (let row = 0; row < rows; row++) {
-    if ((unsigned[row] as number) >= below) throw corrupt(`column ${name}, row ${row}: ${values[row]}, expected 0 to ${below - 1}`);
-  }
-  return unsigned;
-}
-
-/** A column of optional steps below a bound; `none` in rows without a value. An empty column has no value in any row. */
-export function optionalSteps<T extends Uint8Array | Uint16Array>(
-  values: T,
-  bytes: Uint8Array,
-  name: string,
-  none: number,
-  below = none,
-): T {
-  if (bytes.length === 0) return values.fill(none) as T;
+/** A column of optional steps below a bound; {@link NONE_U16} in rows without a value. An empty column has no value in any row. */
+export function optionalSteps(bytes: Uint8Array, rows: number, name: string, below: number): Uint16Array {
+  const values = new Uint16Array(rows);
+  if (bytes.length === 0) return values.fill(NONE_U16);
   const cursor = { bytes, at: 0 };
-  readOptionalSteps(values, cursor, { name, first: 0, below }, none);
+  readOptionalSteps(values, cursor, { name, first: 0, below }, NONE_U16);
   return ended(values, cursor, name);
 }
 

@@ -1,4 +1,5 @@
-import { corrupt } from '../codecs/columns.js';
+import { corrupt, pointsInto } from '../codecs/columns.js';
+import { countNumbers, type PackedCursor } from '../codecs/packed.js';
 import { rulesOf } from '../column-schema.js';
 import {
   BEST_ROWS,
@@ -11,7 +12,7 @@ import {
   type UsStreetRowsTable,
 } from '../tables/us-street-index.js';
 import { GROUP_ROWS, ROWS_A_FILE, STREET_ROW_NUMBERS_COLUMNS, type UsStreetRowNumbersTable } from '../tables/us-street-row-numbers.js';
-import { type Rule, RulesOf } from './rules.js';
+import { eachRow, type Rule } from './rules.js';
 
 /*
  * The rules of each file of the street index by itself, and behind them what one file says about another,
@@ -21,23 +22,22 @@ import { type Rule, RulesOf } from './rules.js';
 /** Tags tell the numbers of a file apart up to this many. */
 const NUMBERS_A_FILE = 2 ** 24;
 
-const ofIndex = new RulesOf<UsStreetIndexTable>();
 const bases = ({ baseKeys }: UsStreetIndexTable): number => baseKeys.length;
 const places = ({ placeCity }: UsStreetIndexTable): number => placeCity.length;
 
 /** The rules of the directory. Those that follow the columns' own rely on them. */
 export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
   ...rulesOf(STREET_INDEX_COLUMNS),
-  ofIndex.each('affixes', ({ affixes }) => Math.min(1, affixes.length), firstAffix, 'row 0 stands for no affix, which sorts first'),
-  ofIndex.each('wordBases', ({ words }) => words.length, rowsOfWord('wordAt', 'wordBases', bases), 'ascending bases of a word'),
-  ofIndex.each(
+  eachRow('affixes', ({ affixes }) => Math.min(1, affixes.length), firstAffix, 'row 0 stands for no affix, which sorts first'),
+  eachRow('wordBases', ({ words }) => words.length, rowsOfWord('wordAt', 'wordBases', bases), 'ascending bases of a word'),
+  eachRow(
     'cityWordPlaces',
     ({ cityWords }) => cityWords.length,
     rowsOfWord('cityWordAt', 'cityWordPlaces', places),
     'ascending places of a word',
   ),
-  ofIndex.each('zipOrder', places, zipsDescend, 'bisection for ZIP codes'),
-  ofIndex.each('bestAt', ({ bestBefore }) => bestBefore.length, longList, 'lists that are short'),
+  eachRow('zipOrder', places, zipsDescend, 'bisection for ZIP codes'),
+  eachRow('bestAt', ({ bestBefore }: UsStreetIndexTable) => bestBefore.length, longList, 'lists that are short'),
 ];
 
 function firstAffix({ affixes: all }: UsStreetIndexTable): string | null {
@@ -68,36 +68,42 @@ const BROKEN = -1;
 /** The fifth and last byte of a difference holds the bits from here on. */
 const LAST_SHIFT = 28;
 
-/**
- * The sum of the differences in bytes `[from, to)`, the first from 0. {@link BROKEN} if the last one is cut off, one has more than five
- * bytes, or one behind the first is 0. Its LEB128 loop is its own: the common reader trusts its input.
- */
+/** The number at the cursor; {@link BROKEN} if it is cut off at `end` or has more than five bytes. The common reader trusts its input. */
+function readWithin(cursor: PackedCursor, end: number): number {
+  let value = 0;
+  for (let shift = 0; shift <= LAST_SHIFT && cursor.at < end; shift += 7) {
+    const byte = cursor.bytes[cursor.at++] as number;
+    value += (byte & 127) * 2 ** shift;
+    if (byte < 128) return value;
+  }
+  return BROKEN;
+}
+
+/** The sum of the differences in bytes `[from, to)`, the first from 0. {@link BROKEN} if one of them is, or one behind the first is 0. */
 function lastOf(bytes: Uint8Array, from: number, to: number): number {
+  const cursor = { bytes, at: from };
   let row = 0;
-  for (let at = from; at < to; ) {
-    const first = at;
-    let byte = bytes[at++] as number;
-    let difference = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
-      if (at === to || shift > LAST_SHIFT) return BROKEN;
-      byte = bytes[at++] as number;
-      difference += (byte & 127) * 2 ** shift;
-    }
-    if (difference === 0 && first > from) return BROKEN;
+  while (cursor.at < to) {
+    const isFirst = cursor.at === from;
+    const difference = readWithin(cursor, to);
+    if (difference === BROKEN || (difference === 0 && !isFirst)) return BROKEN;
     row += difference;
   }
   return row;
 }
 
-const ofRows = new RulesOf<UsStreetRowsTable>();
 const rows = ({ line }: UsStreetRowsTable): number => line.length;
 
 /** The rules of a run of rows. Those that follow the columns' own rely on them. */
 export const STREET_ROWS_RULES: readonly Rule<UsStreetRowsTable>[] = [
   ...rulesOf(STREET_ROWS_COLUMNS),
-  ofRows.below('place', ({ placeFirst }) => placeFirst.length - 1, 'the place of a row'),
-  ofRows.each('peak', ({ peak }) => peak.length, wrongPeak, 'blocks that are left out by their highest weight'),
-  ofRows.each('placeRow', rows, wrongPlace, 'bisection for ranges among the rows of a place'),
+  {
+    column: 'place',
+    check: ({ place, placeFirst }) => pointsInto(place, 'place', placeFirst.length - 1),
+    reliedOnBy: 'the place of a row',
+  },
+  eachRow('peak', ({ peak }) => peak.length, wrongPeak, 'blocks that are left out by their highest weight'),
+  eachRow('placeRow', rows, wrongPlace, 'bisection for ranges among the rows of a place'),
 ];
 
 function wrongPeak({ weight, peak }: UsStreetRowsTable, block: number): string | null {
@@ -117,16 +123,15 @@ function wrongPlace({ place, placeFirst, placeRow }: UsStreetRowsTable, at: numb
   return `row ${row} follows ${placeRow[at - 1]}, expected ascending order`;
 }
 
-const ofNumbers = new RulesOf<UsStreetNumbersTable>();
 const numbers = ({ keys }: UsStreetNumbersTable): number => keys.length;
 
 /** The rules of a file of numbers. Those that follow the columns' own rely on them. */
 export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   ...rulesOf(STREET_NUMBERS_COLUMNS),
-  ofNumbers.each('keys', ({ keys }) => (keys.length > NUMBERS_A_FILE ? 1 : 0), tooManyNumbers, 'tags, which tell a file and a number'),
-  ofNumbers.each('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
-  ofNumbers.each('bestAt', ({ bestNumber }) => bestNumber.length, longList, 'lists that are short'),
-  ofNumbers.each('weightAt', ({ blockRow }) => blockRow.length, otherWeights, 'a weight for each row of a block'),
+  eachRow('keys', ({ keys }) => (keys.length > NUMBERS_A_FILE ? 1 : 0), tooManyNumbers, 'tags, which tell a file and a number'),
+  eachRow('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
+  eachRow('bestAt', ({ bestNumber }: UsStreetNumbersTable) => bestNumber.length, longList, 'lists that are short'),
+  eachRow('weightAt', ({ blockRow }) => blockRow.length, otherWeights, 'a weight for each row of a block'),
 ];
 
 function tooManyNumbers({ keys }: UsStreetNumbersTable): string {
@@ -143,7 +148,7 @@ function wrongBlocks({ firstBlock, blockRow, blockAt, rest }: UsStreetNumbersTab
     if (first <= last) return `block ${block} starts at row ${first} after ${last}, expected ascending order`;
     const more = lastOf(rest, from, to);
     if (more === BROKEN || (more === 0 && to > from) || rest[from] === 0) return `block ${block} has differences that are cut off or 0`;
-    if (rowsBetween(rest, from, to) >= BLOCK_ROWS) return `block ${block} has more than ${BLOCK_ROWS} rows`;
+    if (countNumbers(rest.subarray(from, to)) >= BLOCK_ROWS) return `block ${block} has more than ${BLOCK_ROWS} rows`;
     last = first + more;
   }
   return null;
@@ -152,16 +157,10 @@ function wrongBlocks({ firstBlock, blockRow, blockAt, rest }: UsStreetNumbersTab
 /** Whether a block has a weight for each of its rows, behind those of the blocks before it. */
 function otherWeights({ weightAt, rowWeight, blockAt, rest }: UsStreetNumbersTable, block: number): string | null {
   const [from, to] = [weightAt[block] as number, weightAt[block + 1] as number];
-  const rows = 1 + rowsBetween(rest, blockAt[block] as number, blockAt[block + 1] as number);
+  const rows = 1 + countNumbers(rest.subarray(blockAt[block], blockAt[block + 1]));
   if (to - from !== rows) return `a block of ${rows} rows has ${to - from} weights`;
   if (block === 0 && from !== 0) return `starts at ${from}, expected 0`;
   return to <= rowWeight.length ? null : `ends at ${to}, and there are ${rowWeight.length} weights`;
-}
-
-function rowsBetween(bytes: Uint8Array, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at++) if ((bytes[at] as number) < 128) count++;
-  return count;
 }
 
 export const STREET_ROW_NUMBERS_RULES: readonly Rule<UsStreetRowNumbersTable>[] = [
@@ -173,19 +172,15 @@ export const STREET_ROW_NUMBERS_RULES: readonly Rule<UsStreetRowNumbersTable>[] 
 const MOST_NUMBER = 1e9;
 /**
  * Checks that each row has a list inside its group, that its numbers end there, and that it has as many
- * texts as the list says. The LEB128 loop is its own: the common reader trusts its input.
+ * texts as the list says.
  */
 function checkLists({ rows, groupAt, numbers, textRow }: UsStreetRowNumbersTable): void {
   if (rows > ROWS_A_FILE) throw corrupt(`file has ${rows} rows, expected at most ${ROWS_A_FILE}`);
-  const cursor = { at: 0 };
+  const cursor = { bytes: numbers, at: 0 };
   const read = (end: number, row: number): number => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      if (cursor.at === end || shift > LAST_SHIFT) throw corrupt(`column numbers, row ${row}: a number is cut off`);
-      const byte = numbers[cursor.at++] as number;
-      value += (byte & 127) * 2 ** shift;
-      if (byte < 128) return value;
-    }
+    const value = readWithin(cursor, end);
+    if (value === BROKEN) throw corrupt(`column numbers, row ${row}: a number is cut off`);
+    return value;
   };
   let text = 0;
   for (let row = 0; row < rows; row++) {

@@ -249,8 +249,6 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
   const pages = groups.reduce((sum, group) => sum + pagesOf(group), 0);
   const expected = known.reduce((sum, group) => sum + pagesOf(group), 0);
   const own = column(root.digestsArray(), 'digests', expected * PAGE_DIGEST_BYTES);
-  // A copy, which does not hold the rest of the table in memory.
-  if (leaves.length === 0) return own.slice();
   const digests = new Uint8Array((pages + leaves.length) * PAGE_DIGEST_BYTES);
   let at = 0;
   for (const group of known) {
@@ -258,7 +256,8 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
     digests.set(own.subarray(at, end), group.firstPage * PAGE_DIGEST_BYTES);
     at = end;
   }
-  digests.set(column(root.leafDigestsArray(), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
+  if (leaves.length > 0)
+    digests.set(column(root.leafDigestsArray(), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
   return digests;
 }
 

@@ -141,8 +141,8 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   #tree: PointTree | null = null;
 
   constructor(root: UsStreets, overlay: Overlay) {
-    const strings = stringPool(root.strings(), 'strings', undefined, overlay);
-    const streetKeys = stringPool(root.streetKeys(), 'streetKeys', undefined, overlay);
+    const strings = stringPool(root.strings(), 'strings', overlay);
+    const streetKeys = stringPool(root.streetKeys(), 'streetKeys', overlay);
     const areas = column(root.areaZipArray(), 'areaZip').length;
     const box = readHeader(root.header(), overlay).box ?? GLOBE;
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);

@@ -9,7 +9,6 @@ import {
   rowSteps,
   sparse,
   sparseRows,
-  steps,
 } from '../../../../src/dataset/format/codecs/packed.js';
 import { leastWeight, mostWeight, roundedWeight } from '../../../../src/dataset/format/codecs/rounded-weight.js';
 import { PackedColumn } from '../../../../tools/format/packed.js';
@@ -23,7 +22,7 @@ const damage = expect.objectContaining({ code: 'DATASET_CORRUPT' });
 
 describe('packed columns come back', () => {
   const u32 = fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 }));
-  const coordinates = fc.array(fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }));
+  const rowNumbers = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }));
 
   it('as numbers', () => {
     fc.assert(
@@ -38,8 +37,8 @@ describe('packed columns come back', () => {
 
   it('as steps, however far they go', () => {
     fc.assert(
-      fc.property(coordinates, (values) => {
-        expect([...steps(stepped(values), values.length, 'x', 1_800_000_000)]).toEqual(values);
+      fc.property(rowNumbers, (values) => {
+        expect([...rowSteps(stepped(values), values.length, 'x', 2 ** 31)]).toEqual(values);
       }),
       { seed: SEED },
     );
@@ -49,7 +48,7 @@ describe('packed columns come back', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9_999 }))), (values) => {
         const bytes = packed(values, (column, value) => column.optionalStep(value));
-        const read = optionalSteps(new Uint16Array(values.length), bytes, 'x', 65_535);
+        const read = optionalSteps(bytes, values.length, 'x', 65_535);
         expect([...read]).toEqual(values.map((value) => value ?? 65_535));
       }),
       { seed: SEED },
@@ -76,12 +75,11 @@ describe('damage is named', () => {
     ['a column without all its rows', () => numbers(plain([1]), 2, 'x')],
     ['a column that goes on', () => numbers(plain([1, 2]), 1, 'x')],
     ['a row that does not exist', () => numbers(plain([0, 5]), 2, 'x', 5)],
-    ['a position beyond the limit', () => steps(stepped([10, -91]), 2, 'x', 90)],
     ['a row below 0', () => rowSteps(stepped([3, -1]), 2, 'x', 10)],
     ['a row number at the bound', () => rowSteps(stepped([3, 10]), 2, 'x', 10)],
     ['sparse rows out of order', () => sparseRows(stepped([3, 3]), 10, 'x')],
-    ['a value above what fits', () => optionalSteps(new Uint8Array(1), plain([2 * 255 + 1]), 'x', 255)],
-    ['a value below 0', () => optionalSteps(new Uint8Array(1), plain([2]), 'x', 255)],
+    ['a value above what fits', () => optionalSteps(plain([2 * 255 + 1]), 1, 'x', 255)],
+    ['a value below 0', () => optionalSteps(plain([2]), 1, 'x', 255)],
     ['more rows than a file can hold', () => firstRows(plain([2 ** 29, 1]), 2, 'x')],
     ['fewer values than rows', () => sparse(stepped([1, 2]), plain([7]), 5, 'x', 10)],
   ])('%s', (_, read) => {

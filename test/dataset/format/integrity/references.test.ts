@@ -6,7 +6,7 @@ import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/
 import { rowsNamed } from '../../../../src/dataset/format/integrity/street-index.js';
 import type { InPlacesTable } from '../../../../src/dataset/format/tables/in-places.js';
 import type { IpTable } from '../../../../src/dataset/format/tables/ip.js';
-import { decodeIp } from '../../../../src/dataset/format/tables/ip-directory.js';
+import { decodeIp } from '../../../../src/dataset/format/tables/ip-files.js';
 import type { UsPlacesTable } from '../../../../src/dataset/format/tables/us-places.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../../../../src/dataset/format/tables/us-street-index.js';
 import type { UsStreetRowNumbersTable } from '../../../../src/dataset/format/tables/us-street-row-numbers.js';

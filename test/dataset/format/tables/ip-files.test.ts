@@ -4,8 +4,7 @@ import { FORMATS } from '../../../../src/dataset/format/index.js';
 import { RULES } from '../../../../src/dataset/format/integrity/index.js';
 import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/rules.js';
 import { type IpPlacesTable, type IpTable, type IpV4Table, type IpV6Table, PART } from '../../../../src/dataset/format/tables/ip.js';
-import { decodeIp } from '../../../../src/dataset/format/tables/ip-directory.js';
-import { boundIpV4, boundIpV6, decodeIpV4, decodeIpV6 } from '../../../../src/dataset/format/tables/ip-ranges.js';
+import { boundIpV4, boundIpV6, decodeIp, decodeIpV4, decodeIpV6 } from '../../../../src/dataset/format/tables/ip-files.js';
 import { placesFile } from '../../../fixtures/example-dataset.js';
 import { ipFiles } from '../../../fixtures/ip-ranges.js';
 

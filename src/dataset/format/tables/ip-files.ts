@@ -2,8 +2,13 @@ import { corrupt, type Overlay, openRoot, type TableBytes, WHOLE, within } from 
 import { ANY_ROWS, decodeColumns, optional, SCALAR, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
 import { ROOTS } from '../roots.js';
 import {
+  IP_COLUMNS,
+  IP_LEVELS,
+  type IpTable,
   type IpV4Table,
   type IpV6Table,
+  NET_STRIDE,
+  netSlot,
   PAIR,
   RANGES_FORMAT_VERSION,
   type RangeBlocks,
@@ -11,7 +16,16 @@ import {
   V4_OCTETS,
   V6_HEADS,
 } from './ip.js';
-import { netIndexOf } from './ip-index.js';
+
+/** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
+export function decodeIp(bytes: TableBytes, overlay?: Overlay): IpTable {
+  const root = openRoot(bytes, ROOTS.ip);
+  return within(() => {
+    const level = IP_LEVELS[root.level() - 1];
+    if (level === undefined) throw corrupt(`level is ${root.level()}, expected 1 to ${IP_LEVELS.length}`);
+    return { level, ...decodeColumns(root, IP_COLUMNS, overlay) };
+  });
+}
 
 /** `data` is what a block points into; `reach` has the words of a first and a last address, see {@link RangeBlocks}. */
 const COLUMNS = { ranges: SCALAR, places: SCALAR, data: u8(ANY_ROWS) };
@@ -49,6 +63,20 @@ export function decodeIpV6(bytes: TableBytes, overlay = WHOLE): IpV6Table {
     const netIndex = overlay === WHOLE ? netIndexOf(net, rest.block) : null;
     return { ranges, blocks: blocksOf(rest, overlay), head, heads, net, netIndex };
   });
+}
+
+/** The index of nets, which are above 0; see `netIndex`. A third of the slots or more stay empty. */
+function netIndexOf(net: Uint32Array, block: Uint32Array): Uint32Array {
+  const slots = 2 ** Math.ceil(Math.log2(1.5 * net.length + 1));
+  const index = new Uint32Array(slots * NET_STRIDE);
+  for (let i = 0; i < net.length; i++) {
+    let slot = netSlot(net[i] as number, slots);
+    while (index[slot * NET_STRIDE] !== 0) slot = (slot + 1) & (slots - 1);
+    index[slot * NET_STRIDE] = net[i] as number;
+    index[slot * NET_STRIDE + 1] = block[PAIR * i] as number;
+    index[slot * NET_STRIDE + 2] = block[PAIR * i + 1] as number;
+  }
+  return index;
 }
 
 /** Checks what the file covers. Throws `DATASET_CORRUPT`. */
