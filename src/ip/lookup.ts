@@ -97,28 +97,21 @@ function placeOfV6(table: IpV6Table, address: Uint32Array): number {
   const slots = (netIndex.length / NET_STRIDE) | 0;
   let at = netSlot(net, slots) * NET_STRIDE;
   while (netIndex[at] !== net) {
-    if (netIndex[at] === 0) return lastPlaceBefore(table, net);
+    if (netIndex[at] === 0) return findByBisection(table, address);
     at = at + NET_STRIDE === netIndex.length ? 0 : at + NET_STRIDE;
   }
   return placeInBlock(table.blocks, netIndex[at + 1] as number, netIndex[at + 2] as number, address);
 }
 
-/** Without an index of nets. */
-function findByBisection(table: IpV6Table, address: Uint32Array): number {
-  const net = address[0] as number;
-  const at = upperBound(table.net, net) - 1;
-  if (at < 0 || table.net[at] !== net) return lastPlaceBefore(table, net);
-  return placeInBlock(table.blocks, table.blocks.block[PAIR * at] as number, table.blocks.block[PAIR * at + 1] as number, address);
-}
-
 const LAST = /* @__PURE__ */ new Uint32Array(4).fill(0xffffffff);
 
 /** A net without a block has the last place of the block before it, which continues there. */
-function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
-  const behind = upperBound(net, limit);
-  if (behind === 0) return NOT_COVERED;
-  const at = PAIR * (behind - 1);
-  return placeInBlock(blocks, blocks.block[at] as number, blocks.block[at + 1] as number, LAST);
+function findByBisection({ net, blocks }: IpV6Table, address: Uint32Array): number {
+  const own = address[0] as number;
+  const at = upperBound(net, own) - 1;
+  if (at < 0) return NOT_COVERED;
+  const inBlock = net[at] === own ? address : LAST;
+  return placeInBlock(blocks, blocks.block[PAIR * at] as number, blocks.block[PAIR * at + 1] as number, inBlock);
 }
 
 /** Of 16 bits in an address of IPv6. */

@@ -44,7 +44,7 @@ export class IpReader {
   readonly #words = new Uint32Array(4);
 
   /** Use {@link openIpReader}. */
-  constructor(ranges: readonly OpenedRanges[], networks: readonly OpenedRanges[] = []) {
+  constructor(ranges: readonly OpenedRanges[], networks: readonly OpenedRanges[]) {
     this.#ranges = ranges;
     this.#networks = networks;
   }

@@ -1,5 +1,6 @@
 import { perOwner } from '../bounded-cache.js';
 import type { IpLocation } from '../contract.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import {
   AREA_SHIFT,
   COUNTRY_DERIVED,
@@ -11,8 +12,6 @@ import {
   PLACES_PER_SHARD,
 } from '../dataset/format/tables/ip.js';
 import type { AutonomousSystem } from '../service.js';
-
-const COORDINATE_SCALE = 1e7;
 
 /** Which fields of a place were looked up when the dataset was built and are not its source's own. */
 export interface DerivedFields {

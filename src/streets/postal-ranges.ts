@@ -1,15 +1,14 @@
 import { ALTERNATE, CONVERTED, POSTAL_PARITY_MASK, UNIT_PARITY_SHIFT } from '../dataset/format/tables/range-forms.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter } from './packed-text.js';
-import type { RangeParity } from './ranges.js';
+import { type RangeParity, rowsOfStreet } from './ranges.js';
 
 /*
  * Ranges of delivery points as the ZIP+4 product lists them. They speak for addresses without a point of their own, and add facts to the
  * others:
  *
- *   for (const row of postalRangesWith(table, street, 123, '')) {
- *     const range = postalRangeEntry(table, row);   // add-ons, route, record type, units, building or firm
- *   }
+ *   const [from, to] = postalRangeRows(table, street);
+ *   const range = postalRangeEntry(table, from);   // numbers, add-ons, route, record type, units, building or firm
  *
  * A street record (`S`) covers house numbers; a building (`H`) or firm (`F`) record covers one building, with its units; records of PO
  * boxes (`P`) and of rural and highway contract routes (`R`) cover box numbers; one of general delivery (`G`) covers the post office.
@@ -52,33 +51,10 @@ export interface PostalRangeEntry {
 }
 
 const PARITIES: readonly (RangeParity | null)[] = [null, 'odd', 'even', 'both'];
-const NO_ROWS = [0, 0] as const;
 
 /** Rows `[from, to)` of a street's postal ranges, ascending by their lowest number. */
 export function postalRangeRows(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
-  if (table.postalRanges === null) return NO_ROWS;
-  const { firstRange } = table.postalRanges;
-  const base = table.base[street] as number;
-  return [firstRange[base] as number, firstRange[base + 1] as number];
-}
-
-/**
- * Rows of a street's postal ranges that a primary number lies in: between the ends, of their parity, with `prefix` in front of it. Records
- * that cover the whole street, route or office are not among them. Empty where none holds the number.
- */
-export function postalRangesWith(table: UsStreetsTable, street: number, number: number, prefix: string): readonly number[] {
-  const [first, end] = postalRangeRows(table, street);
-  if (first === end || table.postalRanges === null) return [];
-  const { form, unpacked } = table.postalRanges;
-  const found: number[] = [];
-  for (let row = first; row < end; row++) {
-    const low = unpacked.low[row] as number;
-    if (low > number) break;
-    const parity = (form[row] as number) & POSTAL_PARITY_MASK;
-    if (number > (unpacked.high[row] as number) || (parity === 1 && number % 2 === 0) || (parity === 2 && number % 2 === 1)) continue;
-    if (table.strings.at(unpacked.prefix[row] as number) === prefix) found.push(row);
-  }
-  return found;
+  return rowsOfStreet(table, table.postalRanges, street);
 }
 
 /** The record of a postal range row. */

@@ -48,10 +48,18 @@ const NO_ROWS = [0, 0] as const;
 
 /** Rows `[from, to)` of a street's ranges, ascending by their lowest number. */
 export function rangeRows(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
-  if (table.ranges === null) return NO_ROWS;
-  const { firstRange } = table.ranges;
-  const base = table.base[street] as number;
-  return [firstRange[base] as number, firstRange[base + 1] as number];
+  return rowsOfStreet(table, table.ranges, street);
+}
+
+/** The same of ranges of one kind; none where the shard has none of these. */
+export function rowsOfStreet(
+  { base }: UsStreetsTable,
+  ranges: UsStreetsTable['ranges'] | UsStreetsTable['postalRanges'],
+  street: number,
+): readonly [from: number, to: number] {
+  if (ranges === null) return NO_ROWS;
+  const own = base[street] as number;
+  return [ranges.firstRange[own] as number, ranges.firstRange[own + 1] as number];
 }
 
 /**

@@ -68,11 +68,6 @@ export interface AddressEntry extends OuterUnit {
   readonly postal: PostalEntry | null;
 }
 
-/** ZIP code of a street as five digits. */
-export function streetZip(table: UsStreetsTable, street: number): string {
-  return String(table.zip[street]).padStart(5, '0');
-}
-
 /** The record of a street row. */
 export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
   const shared = sharedTexts(table.strings);
@@ -89,7 +84,7 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
     municipality: shared.at(table.municipality[street] as number),
     state: shared.at(table.state[street] as number),
     county: shared.at(table.county[street] as number),
-    zip: streetZip(table, street),
+    zip: String(table.zip[street]).padStart(5, '0'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
 import { fourDigits, letter, splitOuterUnit, twoDigits } from '../../src/streets/packed-text.js';
-import { postalRangeEntry, postalRangeRows, postalRangesWith } from '../../src/streets/postal-ranges.js';
+import { postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
 import { suggestZip } from '../../src/suggest/index.js';
 import { packDataset } from '../../tools/format/pack.js';
 import type { PlacedPostalRange } from '../../tools/us/rows.js';
@@ -87,13 +87,6 @@ describe('postal ranges', () => {
         ...{ zip4Low: null, zip4High: null },
       },
     ]);
-  });
-
-  it('are found by a number in between, of their parity and prefix', () => {
-    const shard = table([{}, { parity: 'both', low: '50', high: '60' }, { low: 'N1', high: 'N99' }, { low: null, high: null }]);
-    const found = (number: number, prefix = '') =>
-      postalRangesWith(shard, 0, number, prefix).map((row) => postalRangeEntry(shard, row).lowText);
-    expect([found(51), found(52), found(7, 'N'), found(8), found(100)]).toEqual([['1', '50'], ['50'], ['N1'], [], []]);
   });
 
   it('make a street of their own city where no address does', () => {

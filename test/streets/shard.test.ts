@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
-import { addressEntry, addressRange, primaryNumber, streetEntry, streetRowOfAddress, streetZip } from '../../src/streets/shard.js';
+import { addressEntry, addressRange, primaryNumber, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
 import { usPostalRows } from '../fixtures/us-postal.js';
@@ -75,5 +75,5 @@ describe('addresses', () => {
 });
 
 it('writes ZIP codes with leading zeros', () => {
-  expect(streetZip(shard(usStreetsRows(), '011'), 0)).toBe('01103');
+  expect(streetEntry(shard(usStreetsRows(), '011'), 0).zip).toBe('01103');
 });

@@ -5,15 +5,12 @@ import { nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
 import { inAreaWords } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
-import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
-import { STEP, scanRows, scanWeights } from './scan.js';
+import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
+import { scanRows, scanWeights } from './scan.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
-import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
+import { fits, type NameSplit, splitName, type TypedWords } from './words.js';
 
-/** Of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
-const RANKS_A_SPLIT = 3;
-const RANK = STEPS_OF_AREA * STEP;
 /** Directions left out one after the other: `Andheri North West` has two. */
 const MOST_DIRECTIONS = 2;
 const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
@@ -89,12 +86,13 @@ function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQue
  */
 const SHORTEST_OTHER = 3;
 
-function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
+function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
+  const { rest } = split;
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(rest)) return;
   const accept = rest.length === 0 ? null : remember(table.cityName.length, (city) => fits(rest, areaWords.behindCity(city)));
   const { cities: weights, aliases } = inWeights(table);
-  const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+  const base = scoreOfSplit(split);
   const names = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanWeights({ top, weights }, from, to, b, a));
   const otherNames = (from: number, to: number, score: number): void =>
@@ -109,7 +107,8 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: 
   }
 }
 
-function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
+function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
+  const { rest } = split;
   const last = rest.at(-1) ?? '';
   const pin = DIGITS.test(last) ? last : '';
   const area = pin === '' ? rest : rest.slice(0, -1);
@@ -122,7 +121,7 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest
       : (row: number): boolean =>
           (pin === '' || startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) &&
           (inArea === null || inArea(table.localityCity[row] as number));
-  const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+  const base = scoreOfSplit(split);
   const { localities: weights } = inWeights(table);
   for (const key of keys) {
     const [from, exactEnd, to] = table.localityKeys.ranges(key);

@@ -1,4 +1,5 @@
 import { type Accept, type Scan, STEP } from './scan.js';
+import { MAX_WORDS, type NameSplit } from './words.js';
 
 /** Rows that may be given (null: all), and rows before equally good ones (null: none). */
 export interface RowAreas {
@@ -7,8 +8,15 @@ export interface RowAreas {
 }
 
 export const EVERYWHERE: RowAreas = { within: null, bias: null };
-/** Steps of rank for each rank of names: the lower outside the preferred area, the upper inside. */
-export const STEPS_OF_AREA = 2;
+/** Each rank of names has two steps: the lower outside the preferred area, the upper inside. */
+export const RANK = 2 * STEP;
+/** Of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
+const RANKS_A_SPLIT = 3;
+
+/** What the names of a split score beside their rank and their weight: the more words they have, the more. */
+export function scoreOfSplit({ rest }: NameSplit): number {
+  return (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+}
 
 /** Scans for rows of the preferred area a step higher, then for all that may be given. */
 export function scanAreas({ within, bias }: RowAreas, accept: Accept | null, base: number, scan: Scan): void {

@@ -7,17 +7,14 @@ import { nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { cityRanks } from '../city-ranks.js';
-import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
-import { type Accept, STEP, scanRows, scanWeights, weightsOf } from './scan.js';
-import { type Field, fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
+import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
+import { type Accept, scanRows, scanWeights, weightsOf } from './scan.js';
+import { type Field, fits, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** For `explain`. */
 export const NAME_RULE =
   'Ranked by words read as the name (more first), then the name itself, another name of the place, the beginning of a name; then weight; then name.';
 
-/** Of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
-const RANKS_A_SPLIT = 3;
-const RANK = STEPS_OF_AREA * STEP;
 const SHORTEST_BEGINNING = 2;
 
 /** What names and their order depend on. */
@@ -72,8 +69,7 @@ function rankNames(
     const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
-    for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, base);
+    for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, scoreOfSplit(split));
   }
 }
 
