@@ -116,19 +116,17 @@ export class PagedQuestion {
     });
     for (const { file, loaded, room } of parts) {
       if (!isOf(loaded, 'us-street-index')) continue;
-      const rows = parts.flatMap(({ file: other, loaded: own }) =>
-        isOf(own, 'us-street-rows') && own.manifest === loaded.manifest
-          ? [{ file: other, column: own.table.line, first: own.table.first }]
-          : [],
-      );
-      const numbers = parts.flatMap(({ file: other, loaded: own }) =>
-        isOf(own, 'us-street-numbers') && own.manifest === loaded.manifest ? [{ file: other, ...own.table }] : [],
-      );
-      const rowNumbers = parts.flatMap(({ file: other, loaded: own }) =>
-        isOf(own, 'us-street-row-numbers') && own.manifest === loaded.manifest
-          ? [{ file: other, column: own.table.groupAt, first: ROWS_A_FILE * Number(own.file.key) }]
-          : [],
-      );
+      const ofKind = <K extends FileKind & keyof Tables>(kind: K) =>
+        parts.flatMap(({ file: other, loaded: own }) =>
+          isOf(own, kind) && own.manifest === loaded.manifest ? [{ file: other, table: own.table, key: own.file.key }] : [],
+        );
+      const rows = ofKind('us-street-rows').map(({ file, table }) => ({ file, column: table.line, first: table.first }));
+      const numbers = ofKind('us-street-numbers').map(({ file, table }) => ({ file, ...table }));
+      const rowNumbers = ofKind('us-street-row-numbers').map(({ file, table, key }) => ({
+        file,
+        column: table.groupAt,
+        first: ROWS_A_FILE * Number(key),
+      }));
       const { lineFirst } = loaded.table;
       prefetch({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room);
     }

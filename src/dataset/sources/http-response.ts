@@ -20,7 +20,10 @@ interface Body {
 export async function readBody(response: Response, most: number, size: number | undefined): Promise<Body> {
   const reader = response.body?.getReader();
   // There is no stream for a status without a body.
-  if (reader === undefined) return within(new Uint8Array(await response.arrayBuffer()), most);
+  if (reader === undefined) {
+    const whole = new Uint8Array(await response.arrayBuffer());
+    return { bytes: whole.byteLength > most ? null : whole, length: whole.byteLength };
+  }
   let bytes = new Uint8Array(size ?? Math.min(most, FIRST_BYTES));
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -30,21 +33,15 @@ export async function readBody(response: Response, most: number, size: number | 
       reader.cancel().catch(() => undefined);
       return { bytes: null, length: end };
     }
-    if (end > bytes.byteLength) bytes = grown(bytes, length, Math.min(most, Math.max(end, 2 * bytes.byteLength)));
+    if (end > bytes.byteLength) {
+      const larger = new Uint8Array(Math.min(most, Math.max(end, 2 * bytes.byteLength)));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
     bytes.set(part.value, length);
     length = end;
   }
   return { bytes: length === bytes.byteLength ? bytes : bytes.slice(0, length), length };
-}
-
-function within(bytes: Uint8Array, most: number): Body {
-  return { bytes: bytes.byteLength > most ? null : bytes, length: bytes.byteLength };
-}
-
-function grown(bytes: Uint8Array, length: number, size: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(size);
-  larger.set(bytes.subarray(0, length));
-  return larger;
 }
 
 /**

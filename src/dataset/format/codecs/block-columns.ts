@@ -28,8 +28,6 @@ export interface ColumnShape {
   readonly below: number;
   /** Tells which bytes are there; null or absent where all are. */
   readonly presence?: Presence | null;
-  /** Whether the file lacks the column. */
-  readonly isEmpty?: boolean;
 }
 
 /** A vector that blocks lie in, and which of a block's numbers says where. */
@@ -71,19 +69,20 @@ export abstract class BlockColumn {
   /** The vectors that blocks lie in. */
   readonly #parts: readonly BlockPart[];
   protected readonly shape: ColumnShape;
+  /** Whether the file lacks the column. */
+  protected readonly isAbsent: boolean;
   readonly #presence: Presence | null;
-  readonly #isAbsent: boolean;
   readonly #hasBlocks: boolean;
   #starts: Int32Array | null = null;
   /** The block that was read last. */
   #current = 0;
 
   constructor(parts: readonly BlockPart[], blocks: Uint8Array, ends: readonly (number | null)[], shape: ColumnShape) {
-    const { rows, presence = null, isEmpty = false } = shape;
+    const { rows, presence = null } = shape;
     this.length = rows;
-    this.#isAbsent = isEmpty && blocks.length === 0;
+    this.isAbsent = blocks.length === 0 && parts.every(([bytes]) => bytes.length === 0);
     // Of a column without blocks not all rows are laid out where nothing has to be unpacked for them.
-    this.#shift = blocks.length === 0 && !(this.#isAbsent && presence !== null) ? ONE_BLOCK : BLOCK_SHIFT;
+    this.#shift = blocks.length === 0 && !(this.isAbsent && presence !== null) ? ONE_BLOCK : BLOCK_SHIFT;
     const isInPart = presence !== null && this.#shift === BLOCK_SHIFT;
     // The same kind of array whatever the column holds: reads of one kind are faster than reads of several.
     this.#values = new Int32Array(isInPart ? BLOCK_ROWS : rows);
@@ -159,19 +158,19 @@ export abstract class BlockColumn {
 
   /** Where a block starts in a vector; behind the last one, where the vector ends. */
   #startOf([bytes, start]: BlockPart, block: number): number {
-    if (this.#isAbsent) return 0;
+    if (this.isAbsent) return 0;
     return block === this.#ready.length ? bytes.length : (this.#startsOfBlocks()[block * this.#width + start] as number);
   }
 
   #startsOfBlocks(): Int32Array {
-    if (this.#isAbsent) return NO_STARTS;
+    if (this.isAbsent) return NO_STARTS;
     this.#starts ??= this.#readStarts();
     return this.#starts;
   }
 
   #load(block: number): void {
     this.#requireThere(block);
-    if (this.#isAbsent) {
+    if (this.isAbsent) {
       // One block stands for all.
       this.#unpack(0, 0);
       this.#ready.fill(1);
@@ -206,7 +205,7 @@ export abstract class BlockColumn {
       return { bytes, at: at - skipped, skipped };
     });
     const reached = this.unpack({ values: this.#values, skipped, from, to }, parts, starts, block * this.#width);
-    if (this.#isAbsent) return;
+    if (this.isAbsent) return;
     for (let i = 0; i < this.#width; i++) {
       const expected = isLast ? this.#ends[i] : starts[(block + 1) * this.#width + i];
       if (expected !== null && reached[i] !== expected)
@@ -282,20 +281,17 @@ function narrowed(starts: Int32Array, value: number, from: number, to: number): 
 
 /** A column of optional steps: `none` in rows without a value. An empty column has no value in any row. */
 export class OptionalStepColumn extends BlockColumn {
-  readonly #isEmpty: boolean;
   readonly #none: number;
 
   constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape, none = shape.below) {
-    const isEmpty = bytes.length === 0;
-    if (!isEmpty) enough(bytes, shape.rows, shape.name);
-    super([[bytes, 0]], blocks, [bytes.length, null], { ...shape, isEmpty });
-    this.#isEmpty = isEmpty;
+    if (bytes.length > 0) enough(bytes, shape.rows, shape.name);
+    super([[bytes, 0]], blocks, [bytes.length, null], shape);
     this.#none = none;
   }
 
   protected unpack({ values, skipped, from, to }: BlockRows, [part]: readonly BlockBytes[], starts: Int32Array, at: number) {
     const own = values.subarray(from - skipped, to - skipped);
-    if (this.#isEmpty) {
+    if (this.isAbsent) {
       own.fill(this.#none);
       return [0, 0];
     }
@@ -308,17 +304,13 @@ export class OptionalStepColumn extends BlockColumn {
 
 /** A column of numbers. An empty column has 0 in every row. */
 export class NumberColumn extends BlockColumn {
-  readonly #isEmpty: boolean;
-
   constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape) {
-    const isEmpty = bytes.length === 0;
-    if (!isEmpty) enough(bytes, shape.rows, shape.name);
-    super([[bytes, 0]], blocks, [bytes.length], { ...shape, isEmpty });
-    this.#isEmpty = isEmpty;
+    if (bytes.length > 0) enough(bytes, shape.rows, shape.name);
+    super([[bytes, 0]], blocks, [bytes.length], shape);
   }
 
   protected unpack({ values, skipped, from, to }: BlockRows, [part]: readonly BlockBytes[]): readonly number[] {
-    if (this.#isEmpty) return [0];
+    if (this.isAbsent) return [0];
     const cursor = part as BlockBytes;
     const { name, below } = this.shape;
     readNumbers(values.subarray(from - skipped, to - skipped), cursor, { name, first: from, below });
@@ -336,7 +328,7 @@ export class SparseColumn extends BlockColumn {
       [rows, 0],
       [bytes, 2],
     ];
-    super(parts, blocks, [rows.length, null, bytes.length], { ...shape, isEmpty: rows.length === 0 && bytes.length === 0 });
+    super(parts, blocks, [rows.length, null, bytes.length], shape);
     this.#end = rows.length;
     // Blocks state where rows and values must meet; without blocks, their numbers are compared here.
     if (blocks.length === 0 && countNumbers(rows) !== countNumbers(bytes))

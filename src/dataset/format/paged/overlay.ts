@@ -174,7 +174,7 @@ class PackedPages implements PackedOverlay {
     }
     const pages = this.keep(name, () => {
       const unpack = (values: Uint32Array, cursor: PackedCursor, first: number) => readNumbers(values, cursor, { name, first, below });
-      return new RowPages({ cells, name }, unpack);
+      return new RowPages(cells, name, unpack);
     });
     return this.#column(rows, pages, (row) => pages.at(row));
   }
@@ -195,7 +195,7 @@ class PackedPages implements PackedOverlay {
         }
         if (sum !== sums[page + 1]) throw corrupt(`column ${name}, page ${page} comes to ${sum}, expected ${sums[page + 1]}`);
       };
-      return new RowPages({ cells, name }, unpack);
+      return new RowPages(cells, name, unpack);
     });
     return this.#column(rows + 1, pages, (row) => {
       // What is known of pages that are not there.
@@ -231,23 +231,19 @@ function isCutByRows({ column }: CutCells, rows: number): boolean {
 /** Unpacks the rows of a page, counted within its group; `first` is the row of the first one. */
 type Unpack = (values: Uint32Array, cursor: PackedCursor, first: number, page: number) => unknown;
 
-/** A packed column. */
-interface PackedCells {
-  readonly cells: CutCells;
-  readonly name: string;
-}
-
 /** The rows of a packed column by the pages that hold them, each unpacked when a row of it is read. */
 class RowPages {
-  readonly #of: PackedCells;
+  readonly #cells: CutCells;
+  readonly #name: string;
   readonly #unpack: Unpack;
   /** The rows `[#from, #to)`: those of the page that was read last. */
   #values = new Uint32Array(0);
   #from = 0;
   #to = 0;
 
-  constructor(of: PackedCells, unpack: Unpack) {
-    this.#of = of;
+  constructor(cells: CutCells, name: string, unpack: Unpack) {
+    this.#cells = cells;
+    this.#name = name;
     this.#unpack = unpack;
   }
 
@@ -258,15 +254,14 @@ class RowPages {
 
   /** The page of a row, counted within its group. */
   pageOf(row: number): number {
-    const { rows } = this.#of.cells.column;
+    const { rows } = this.#cells.column;
     return Math.min(rows.length - 1, upperBound(rows, row)) - 1;
   }
 
   /** The value of a row; undefined where it is missing, which is noted. */
   at(row: number): number | undefined {
     if (row < this.#from || row >= this.#to) {
-      const page = this.pageOf(row);
-      if (!this.#load(page)) return undefined;
+      if (!this.#load(this.pageOf(row))) return undefined;
     }
     return this.#values[row - this.#from];
   }
@@ -276,21 +271,20 @@ class RowPages {
     if (from >= to) return true;
     let isThere = true;
     const last = this.pageOf(to - 1);
-    const { cells } = this.#of;
-    for (let page = this.pageOf(from); page <= last; page++) if (cells.findPage(page) < 0) isThere = false;
+    for (let page = this.pageOf(from); page <= last; page++) if (this.#cells.findPage(page) < 0) isThere = false;
     return isThere;
   }
 
   /** The first row of a page, in the middle of those in `[low, high)`. */
   startBetween(low: number, high: number): number | undefined {
-    const { rows } = this.#of.cells.column;
+    const { rows } = this.#cells.column;
     const pages = rows.length - 1;
     const [from, to] = [upperBound(rows, low - 1, 0, pages), upperBound(rows, high - 1, 0, pages)];
     return from < to ? rows[(from + to) >>> 1] : undefined;
   }
 
   #load(page: number): boolean {
-    const { cells, name } = this.#of;
+    const cells = this.#cells;
     const { rows, cuts } = cells.column;
     const at = cells.findPage(page);
     if (at < 0) return false;
@@ -301,7 +295,7 @@ class RowPages {
     const cursor = { bytes: cells.bytes, at };
     this.#unpack(this.#values.subarray(0, to - from), cursor, from, page);
     const [found, expected] = [cursor.at - at, (cuts[page + 1] as number) - (cuts[page] as number)];
-    if (found !== expected) throw corrupt(`column ${name}, page ${page} has ${found} bytes, expected ${expected}`);
+    if (found !== expected) throw corrupt(`column ${this.#name}, page ${page} has ${found} bytes, expected ${expected}`);
     this.#from = from;
     this.#to = to;
     return true;
