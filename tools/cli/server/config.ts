@@ -1,6 +1,6 @@
 import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
-import type { RawOptions } from '../terminal/arguments.js';
+import { knownInstead, type RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 /** Options that a file and the environment cannot set: they say where to look and what to do. */
@@ -15,6 +15,7 @@ const OFF = ['0', 'false', ''];
 interface Setting {
   /** Key of the file: the option's name in camel case. */
   readonly key: string;
+  /** Name in the environment, behind the prefix. */
   readonly variable: string;
   readonly isSwitch: boolean;
 }
@@ -48,7 +49,7 @@ export async function configuredOptions(
   const fromEnvironment = readEnvironment(settings, env);
   for (const { key, variable } of settings) {
     if (key in typed) continue;
-    if (key in fromEnvironment) origins.set(dashed(key), `$${variable}`);
+    if (key in fromEnvironment) origins.set(dashed(key), `$${ENVIRONMENT_PREFIX}${variable}`);
     else if (key in fromFile) origins.set(dashed(key), `"${key}" in ${file}`);
   }
   return { options: { ...fromFile, ...fromEnvironment, ...typed }, origins };
@@ -79,7 +80,7 @@ function settingsOf(command: OperationCommand): readonly Setting[] {
   return command.options
     .map((option) => ({ key: option.attributeName(), isSwitch: option.isBoolean() }))
     .filter(({ key }) => !TYPED_ONLY.has(key))
-    .map(({ key, isSwitch }) => ({ key, isSwitch, variable: ENVIRONMENT_PREFIX + dashed(key).replaceAll('-', '_').toUpperCase() }));
+    .map(({ key, isSwitch }) => ({ key, isSwitch, variable: dashed(key).replaceAll('-', '_').toUpperCase() }));
 }
 
 function configFile(typed: RawOptions, env: Readonly<Record<string, string | undefined>>): string | undefined {
@@ -106,11 +107,10 @@ function readFileOptions(settings: readonly Setting[], path: string, content: un
   const options: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(content)) {
     const setting = settings.find((known) => known.key === key);
-    if (setting === undefined)
-      throw unknownName(
-        `"${key}" in ${path}`,
-        settings.map((known) => known.key),
-      );
+    if (setting === undefined) {
+      const known = settings.map((each) => each.key);
+      throw new DoorplateError('CONFIG_INVALID', `"${key}" in ${path} is unknown, ${knownInstead(key, known)}`);
+    }
     const option = setting.isSwitch ? switchValue(value) : textValues(value);
     if (option === null) {
       throw new DoorplateError(
@@ -127,21 +127,17 @@ function readEnvironment(settings: readonly Setting[], env: Readonly<Record<stri
   const options: Record<string, unknown> = {};
   for (const [variable, value] of Object.entries(env)) {
     if (!variable.startsWith(ENVIRONMENT_PREFIX) || variable === `${ENVIRONMENT_PREFIX}CONFIG` || value === undefined) continue;
-    const setting = settings.find((known) => known.variable === variable);
-    if (setting === undefined)
-      throw unknownName(
-        `$${variable}`,
-        settings.map((known) => known.variable),
-      );
+    const name = variable.slice(ENVIRONMENT_PREFIX.length);
+    const setting = settings.find((known) => known.variable === name);
+    if (setting === undefined) {
+      const known = settings.map((each) => each.variable);
+      throw new DoorplateError('CONFIG_INVALID', `$${variable} is unknown, ${knownInstead(name, known, ENVIRONMENT_PREFIX)}`);
+    }
     if (!setting.isSwitch) options[setting.key] = LISTS.has(setting.key) ? value.split(',') : [value];
     else if (ON.includes(value) || OFF.includes(value)) options[setting.key] = ON.includes(value);
     else throw new DoorplateError('CONFIG_INVALID', `$${variable} is unusable, expected 1 or 0`);
   }
   return options;
-}
-
-function unknownName(name: string, known: readonly string[]): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', `${name} is unknown, expected one of ${known.join(', ')}`);
 }
 
 function switchValue(value: unknown): boolean | null {

@@ -7,16 +7,16 @@ export type RawOptions = Readonly<Record<string, unknown>>;
 /** Typing errors up to which a name is meant, fewer in short ones. */
 const [MOST_ERRORS, LETTERS_AN_ERROR] = [2, 3];
 
-/** The end of a message about an unknown word: the known one that it is a misspelling of, else all of them. */
-export function knownInstead(typed: string, known: readonly string[]): string {
+/** The end of a message about an unknown word: the known one that it is a misspelling of, else all of them; `before`: in front of each. */
+export function knownInstead(typed: string, known: readonly string[], before = ''): string {
   const near = nearestName(typed, known);
-  return near === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${near}?`;
+  return near === undefined ? `expected one of ${known.map((name) => before + name).join(', ')}` : `did you mean ${before}${near}?`;
 }
 
 /** The known name with the fewest typing errors; undefined where each has too many. */
 export function nearestName(typed: string, known: readonly string[]): string | undefined {
   const limit = Math.min(MOST_ERRORS, Math.floor(typed.length / LETTERS_AN_ERROR));
-  const found = known.map((name) => ({ name, errors: editDistance(typed.toLowerCase(), name, limit) }));
+  const found = known.map((name) => ({ name, errors: editDistance(typed.toLowerCase(), name.toLowerCase(), limit) }));
   return found.filter(({ errors }) => errors <= limit).sort((a, b) => a.errors - b.errors)[0]?.name;
 }
 

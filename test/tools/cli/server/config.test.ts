@@ -65,7 +65,9 @@ describe('serve --print-config', () => {
 
 describe('an error names', () => {
   it.each<[unknown, Record<string, string>, RegExp]>([
-    [{ prot: 1 }, {}, /"prot" in \S+doorplate\.json is unknown, expected one of data, only, port,/],
+    [{ prot: 1 }, {}, /"prot" in \S+doorplate\.json is unknown, did you mean port\?/],
+    [{ BasePath: '/geo' }, {}, /"BasePath" in \S+ is unknown, did you mean basePath\?/],
+    [{ elephant: 1 }, {}, /"elephant" in \S+ is unknown, expected one of data, only, port,/],
     [{ __proto__x: 1 }, {}, /"__proto__x" in \S+ is unknown/],
     ['{"__proto__": 1}', {}, /"__proto__" in \S+ is unknown/],
     [{ config: 'x' }, {}, /"config" in \S+ is unknown/],
@@ -73,7 +75,8 @@ describe('an error names', () => {
     [{ compress: 'yes' }, {}, /"compress" in \S+ is unusable, expected true or false/],
     [{ port: 99_999 }, {}, /"port" in \S+doorplate\.json is "99999", expected a whole number from 0 to 65535/],
     [{}, { DOORPLATE_SERVE_PORT: 'x' }, /\$DOORPLATE_SERVE_PORT is "x", expected a whole number/],
-    [{}, { DOORPLATE_SERVE_PROT: '1' }, /\$DOORPLATE_SERVE_PROT is unknown, expected one of DOORPLATE_SERVE_DATA,/],
+    [{}, { DOORPLATE_SERVE_PROT: '1' }, /\$DOORPLATE_SERVE_PROT is unknown, did you mean DOORPLATE_SERVE_PORT\?/],
+    [{}, { DOORPLATE_SERVE_FOO: '1' }, /\$DOORPLATE_SERVE_FOO is unknown, expected one of DOORPLATE_SERVE_DATA,/],
     [{}, { DOORPLATE_SERVE_LOG: 'x' }, /\$DOORPLATE_SERVE_LOG is unusable, expected 1 or 0/],
     ['[]', {}, /holds no object/],
     ['{"credentials": "redis://:secret@', {}, /is not JSON/],
