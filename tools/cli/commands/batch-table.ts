@@ -6,7 +6,7 @@ import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { HttpClient } from '../../download/http-client.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
-import { dataChoice } from '../questions/question-options.js';
+import { dataChoice, displayOptions } from '../questions/question-options.js';
 import { QueuedParts } from '../queue/submit.js';
 import { workQueue } from '../queue/work.js';
 import { Tally } from '../server/tally.js';
@@ -151,6 +151,7 @@ function planOf(
   const plan: TablePlan = {
     ...dataChoice(options),
     operation,
+    call: displayOptions(operation, options),
     input: { path, format, bytes, columns },
     question: questionColumns(operation, named, columns),
     ...answerColumns(operation, chosen, prefix, columns),

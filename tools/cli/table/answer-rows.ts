@@ -2,7 +2,7 @@ import { type AddressFields, parse } from '../../../src/address/index.js';
 import { type FieldsName, operationRow } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
-import { askTyped, type CallOptions, errorReply, type Reply, replyTo } from '../questions/reply.js';
+import { askTyped, errorReply, type Reply, replyTo } from '../questions/reply.js';
 import { EXIT } from '../terminal/exit.js';
 import type { TablePlan } from './plan.js';
 import type { Row } from './read-rows.js';
@@ -14,8 +14,6 @@ interface AnsweredRow {
   readonly hash: number;
 }
 
-const OPTIONS: CallOptions = {};
-
 /** Asks the question of a row. Throws what says that the data cannot be used: then no answer could be trusted. */
 export async function answerRow(doorplate: Doorplate, plan: TablePlan, { cells, problem }: Row): Promise<AnsweredRow> {
   const reply = problem === null ? await ask(doorplate, plan, cells) : errorReply(problem);
@@ -23,11 +21,11 @@ export async function answerRow(doorplate: Doorplate, plan: TablePlan, { cells, 
   return { reply, hash: plan.dedupe ? hashOf(plan, cells, reply.result) : Number.NaN };
 }
 
-function ask(doorplate: Doorplate, { operation, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
+function ask(doorplate: Doorplate, { operation, call, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
   if (question.form === 'fields' && operationRow(operation).takesFields === true) {
-    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question, cells), OPTIONS));
+    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question, cells), call));
   }
-  return replyTo(operation, () => askTyped(doorplate, operation, textOf({ question }, cells), OPTIONS));
+  return replyTo(operation, () => askTyped(doorplate, operation, textOf({ question }, cells), call));
 }
 
 function fieldsOf(question: TablePlan['question'] & { form: 'fields' }, cells: readonly unknown[]): AddressFields {

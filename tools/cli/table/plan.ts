@@ -1,5 +1,6 @@
 import type { QueryName } from '../../../src/contract.js';
 import type { DataChoice } from '../questions/question-options.js';
+import type { CallOptions } from '../questions/reply.js';
 import type { AnswerColumn, Column, QuestionColumns } from './columns.js';
 
 export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const;
@@ -8,6 +9,8 @@ export type Format = (typeof FORMATS)[number];
 /** What a run does. Plain data, so that threads take it and a resumed run can compare it. */
 export interface TablePlan extends DataChoice {
   readonly operation: QueryName;
+  /** Options of each question. */
+  readonly call: CallOptions;
   readonly input: { readonly path: string; readonly format: Format; readonly bytes: number; readonly columns: readonly Column[] };
   readonly question: QuestionColumns;
   readonly outcome: readonly Column[];

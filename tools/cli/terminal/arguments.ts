@@ -78,7 +78,8 @@ export function flag(options: RawOptions, name: string): boolean {
   return options[name] === true;
 }
 
-function unusable(name: string, problem: string): DoorplateError {
+/** The error of an option, named as it is typed. */
+export function unusable(name: string, problem: string): DoorplateError {
   const typed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new DoorplateError('CONFIG_INVALID', `--${typed} ${problem}`, { option: typed });
 }

@@ -51,6 +51,21 @@ describe('batch of a table', () => {
     expect((await rowsOf(`as-is.${format}`)).map(({ note }) => note)).toEqual(cells);
   });
 
+  it('writes suggestions in the form of --display-type, which other operations refuse', async () => {
+    await writeFile(folder('towns.csv'), 'text\nspringf il\n');
+    expect((await batch('suggest-city', 'towns.csv', 'named.csv', '--display-type', '1')).exit).toBe(0);
+    expect((await rowsOf('named.csv'))[0]?.suggestions).toContain('Springfield, Illinois');
+    expect(await batch('verify', 'in.csv', 'out.csv', '--display-type', '1')).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('verify has no display types'),
+    });
+  });
+
+  it.each(['--out', '--fields', '--shard'])('refuses %s without a table, which it would have no effect on', async (option) => {
+    const { exit, notices } = await runCommand(['batch', 'parse', option, '1/2'], ['1 Elm St\n']);
+    expect([exit, notices]).toEqual([2, `error ${option} is for a table, and none is named\n`]);
+  });
+
   it('keeps the rows and their columns in order, and adds the fields chosen', async () => {
     expect((await batch('verify', 'in.csv', 'out.csv', ...FIELDS)).exit).toBe(0);
     const rows = await rowsOf('out.csv');
