@@ -92,9 +92,10 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
   }
 
   async function addProfile(record: ProfileRecord): Promise<void> {
-    if (record.revokedAt === null) await command('HDEL', revokedIn(profiles), record.name);
-    else await command('HSET', revokedIn(profiles), record.name, record.revokedAt);
+    if (record.revokedAt !== null) await command('HSET', revokedIn(profiles), record.name, record.revokedAt);
     await command('HSET', profiles, record.name, JSON.stringify({ ...record, revokedAt: null }));
+    // Last, so that the password of a profile that is replaced is not let in again meanwhile.
+    if (record.revokedAt === null) await command('HDEL', revokedIn(profiles), record.name);
     cache?.delete(`${profiles} ${record.name}`);
   }
 
