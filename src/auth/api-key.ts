@@ -1,5 +1,6 @@
 import { OPERATIONS, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../option-names.js';
 import { sha256Hex } from './digest.js';
 import { ownLimits } from './rate-limit.js';
 import { type ApiKeyRecord, ENVIRONMENTS, type Environment, type OwnLimits, requireLabel } from './records.js';
@@ -24,14 +25,17 @@ export interface ApiKeyLimits extends OwnLimits {
   readonly operations?: readonly QueryName[] | undefined;
 }
 
+const LIMITS = { expiresAtMs: true, operations: true, limits: true, group: true } as const satisfies Record<keyof ApiKeyLimits, true>;
+
 /**
  * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record for a store. Throws `CONFIG_INVALID` for an unknown
- * environment or operation, a label with control characters, or an end that is no time.
+ * environment, operation or limit, a label with control characters, or an end that is no time.
  */
 export function createApiKey(environment: Environment, label = '', now: () => number = Date.now, limits: ApiKeyLimits = {}): NewApiKey {
   if (!ENVIRONMENTS.includes(environment)) {
     throw new DoorplateError('CONFIG_INVALID', `Environment is not one of ${ENVIRONMENTS.join(', ')}`);
   }
+  requireOptionNames(limits, LIMITS);
   const key = `${API_KEY_PREFIX}${environment}_${randomAlphanumeric(RANDOM_LENGTH)}`;
   const createdAt = new Date(now()).toISOString();
   const named = { id: crypto.randomUUID(), hash: hashApiKey(key), environment, label: requireLabel(label) };

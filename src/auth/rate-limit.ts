@@ -55,7 +55,9 @@ export type RateLimitOptions =
     };
 
 const COUNTED_HERE = { points: true, intervalSeconds: true } as const;
-const COUNTED_ELSEWHERE = { limiter: true, whenUnavailable: true, onError: true } as const;
+const OUTAGE = { whenUnavailable: true, onError: true } as const;
+const COUNTED_ELSEWHERE = { limiter: true, ...OUTAGE } as const;
+const OF_CREDENTIALS = { limits: true, counterOf: true, ...OUTAGE } as const satisfies Record<keyof CredentialLimitOptions, true>;
 const DEFAULT_INTERVAL_SECONDS = 60;
 /** Timers count milliseconds in 31 bits; one for longer would run out at once. */
 export const LONGEST_TIMER_SECONDS = 2_147_483;
@@ -68,9 +70,7 @@ export function createRateLimit(options: RateLimitOptions): CountedLimit {
   requireOptionNames(options, 'limiter' in options ? COUNTED_ELSEWHERE : COUNTED_HERE);
   const limiter = 'limiter' in options ? options.limiter : memoryLimiter(options.points, options.intervalSeconds);
   const { whenUnavailable = 'closed', onError } = 'limiter' in options ? options : {};
-  if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {
-    throw new DoorplateError('CONFIG_INVALID', 'whenUnavailable is neither open nor closed');
-  }
+  requireOutage(whenUnavailable);
   const outages = new Outages('The rate limit store does not answer', onError);
   const state = (taken: { msBeforeNext: number; remainingPoints: number }, limited: boolean): RateLimitState => ({
     limited,
@@ -116,7 +116,10 @@ export interface CredentialLimitOptions {
  * refuses it. Credentials of one group take the points of their own limits together. The state is that of the limit that refuses, else of
  * the one with fewest points left. Throws `CONFIG_INVALID`.
  */
-export function limitCredentials({ limits = [], counterOf, ...outage }: CredentialLimitOptions): RateLimit {
+export function limitCredentials(options: CredentialLimitOptions): RateLimit {
+  requireOptionNames(options, OF_CREDENTIALS);
+  const { limits = [], counterOf, ...outage } = options;
+  requireOutage(outage.whenUnavailable);
   for (const { requests, seconds } of limits) requireCounts({ requests, seconds });
   const counters = new Map<number, CountedLimit>();
   const counterFor = (seconds: number): CountedLimit => {
@@ -175,6 +178,11 @@ function memoryCounter(seconds: number): PointLimiter {
     throw new DoorplateError('STORE_UNAVAILABLE', `A limit of ${seconds} seconds needs a store, as no process lives that long`);
   };
   return { points: MOST_COUNTED, duration: seconds, consume };
+}
+
+function requireOutage(whenUnavailable: unknown): void {
+  if (whenUnavailable === undefined || whenUnavailable === 'open' || whenUnavailable === 'closed') return;
+  throw new DoorplateError('CONFIG_INVALID', 'whenUnavailable is neither open nor closed');
 }
 
 function isCount(value: unknown): value is { msBeforeNext: number; remainingPoints: number } {

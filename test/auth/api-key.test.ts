@@ -44,6 +44,12 @@ describe('createApiKey', () => {
     for (const count of counts.values()) expect(Math.abs(count - 322.6)).toBeLessThan(100);
   });
 
+  it('refuses a limit that does not exist, which would leave the key without an end', () => {
+    expect(() => createApiKey('live', '', Date.now, { expiresAt: 0 } as object)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
+  });
+
   it('refuses an unknown environment', () => {
     expect(() => createApiKey('prod' as 'live')).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });

@@ -159,6 +159,10 @@ describe('limitCredentials', () => {
     expect(await elsewhere.consume('a', own)).toMatchObject({ limited: false, limit: 5, remaining: 4, intervalSeconds: 2_592_000 });
   });
 
+  it.each([{ limit: [perDay] }, { whenUnavailable: 'ajar' }])('refuses %j before the first request', (options) => {
+    expect(() => limitCredentials(options as object)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+
   it.each([
     { requests: 0, seconds: 1 },
     { requests: 1.5, seconds: 1 },

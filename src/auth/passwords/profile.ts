@@ -1,4 +1,5 @@
 import { DoorplateError } from '../../errors.js';
+import { requireOptionNames } from '../../option-names.js';
 import { randomAlphanumeric } from '../api-key.js';
 import { ownLimits } from '../rate-limit.js';
 import { type OwnLimits, type ProfileRecord, requireLabel, type ScryptCost } from '../records.js';
@@ -20,6 +21,16 @@ export interface ProfileOptions extends OwnLimits {
   readonly now?: () => number;
 }
 
+const OPTIONS = {
+  name: true,
+  password: true,
+  label: true,
+  passwordCost: true,
+  now: true,
+  limits: true,
+  group: true,
+} as const satisfies Record<keyof ProfileOptions, true>;
+
 export interface NewProfile {
   readonly profileName: string;
   /** The password, shown once. */
@@ -29,9 +40,10 @@ export interface NewProfile {
 
 /**
  * Makes a profile and the record for a store. Rejects with `CONFIG_INVALID` for a name that is not a GUID, a password of the wrong form, a
- * label with control characters, or a cost that scrypt does not take.
+ * label with control characters, a cost that scrypt does not take, or an option that does not exist.
  */
 export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
+  requireOptionNames(options, OPTIONS);
   const name = (options.name ?? crypto.randomUUID()).toLowerCase();
   const password = options.password ?? randomAlphanumeric(PASSWORD_LENGTH);
   if (!isGuid(name)) throw new DoorplateError('CONFIG_INVALID', 'Profile name is not a GUID');

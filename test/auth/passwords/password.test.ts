@@ -86,6 +86,7 @@ describe('createProfile', () => {
     { password: 'x'.repeat(257) },
     { label: 'two\nlines' },
     { passwordCost: { ...CHEAP, cost: 15 } },
+    { pasword: 'correct-horse' },
   ])('refuses %j', async (options) => {
     await expect(createProfile({ passwordCost: CHEAP, ...options })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
