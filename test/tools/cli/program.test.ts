@@ -91,6 +91,7 @@ describe('run', () => {
       [['query', 'suggest-zip', '021', '--data'], /--data <dir> needs a value, see doorplate query --help/],
       [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
       [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
+      [['mcp', '--host', '0.0.0.0'], /--host has no effect without --port/],
       [['serve', 'now'], /doorplate serve takes no words behind it, and got 1, see/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],

@@ -11,13 +11,15 @@ import { baseUrlOf, isLoopback, LOOPBACK_HOSTNAMES, listen } from '../server/lis
 import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '../server/request-limits.js';
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
-import { integerOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { integerOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const MAX_PORT = 65_535;
+/** Options that count without a port, too. */
+const OF_STREAMS = ['data', 'only'];
 
 export function registerMcp(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
@@ -33,6 +35,8 @@ export function registerMcp(program: OperationCommand, terminal: Terminal, done:
 
 async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const port = integerOption(options, 'port', 0, MAX_PORT);
+  const unused = Object.keys(options).find((name) => !OF_STREAMS.includes(name));
+  if (port === undefined && unused !== undefined) throw unusable(unused, 'has no effect without --port');
   const doorplate = await openData(dataChoice(options));
   const onFault: OnFault = (tool, error) => terminal.notices.write(`${tool} failed: ${describeError(error)}\n`);
   try {
@@ -77,7 +81,13 @@ async function overHttp(
   const limits = readRequestLimits(options);
   const { credentials, withoutKey } = await openRequestLimits(limits, (error) => note(`requests are not counted: ${describeError(error)}`));
   const rateLimit = isLocal ? (withoutKey ?? credentials) : credentials;
-  const listener = mcpListener(doorplate, { auth, rateLimit, hostnames: isLocal ? LOOPBACK_HOSTNAMES : null, onFault });
+  const listener = mcpListener(doorplate, {
+    auth,
+    rateLimit,
+    clientLimit: withoutKey,
+    hostnames: isLocal ? LOOPBACK_HOSTNAMES : null,
+    onFault,
+  });
   const running = createHttpServer(listener, DEFAULT_LIMITS, trouble);
   const baseUrl = baseUrlOf(host, await listen(running.server, host, port), MCP_PATH);
   const stopped = untilStopped(running, DEFAULT_LIMITS, () => note('doorplate stops'));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Authenticator, Principal, RateLimit } from '../../../src/auth/index.js';
+import { networkId } from '../../../src/auth/passwords/client-network.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError, tooManyRequests } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
@@ -19,6 +20,8 @@ export interface McpHttpOptions {
   readonly auth: Authenticator | false;
   /** Messages and inputs of `batch` of one caller, by key or address; null for no limit. */
   readonly rateLimit: RateLimit | null;
+  /** Requests of one client network without a good key; null for no limit. */
+  readonly clientLimit: RateLimit | null;
   /** Names that requests may be addressed to; null takes any. */
   readonly hostnames: readonly string[] | null;
   readonly onFault: OnFault;
@@ -45,23 +48,22 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
     return refuse(response, 403, 'The header Host or Origin names another server');
   // Without sessions there is no stream to listen on and nothing to end.
   if (request.method !== 'POST') return refuse(response, 405, 'The method is not allowed, expected POST', { allow: 'POST' });
+  const address = request.socket.remoteAddress;
   let principal: Principal | null = null;
   if (options.auth !== false) {
     try {
       principal = await options.auth.check(request.headers.authorization ?? null);
     } catch (error) {
+      if ((await options.clientLimit?.consume(networkId(address)))?.limited) return refuseLimited(response);
       const { status, message, headers } = describeError(error);
       return refuse(response, status, message, status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers);
     }
   }
-  const caller = principal?.id ?? request.socket.remoteAddress ?? '';
+  const caller = principal?.id ?? address ?? '';
   const takePoint = async () => {
     if ((await options.rateLimit?.consume(caller, principal))?.limited) throw new DoorplateError('RATE_LIMITED', tooManyRequests().message);
   };
-  if ((await options.rateLimit?.consume(caller, principal))?.limited) {
-    const { status, message, headers } = tooManyRequests();
-    return refuse(response, status, message, headers);
-  }
+  if ((await options.rateLimit?.consume(caller, principal))?.limited) return refuseLimited(response);
   const body = await readBody(request);
   if (body === null)
     return refuse(response, 413, `The body is too long, expected at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' });
@@ -109,6 +111,11 @@ function parseMessage(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function refuseLimited(response: ServerResponse): void {
+  const { status, message, headers } = tooManyRequests();
+  refuse(response, status, message, headers);
 }
 
 function refuse(

@@ -18,8 +18,18 @@ beforeAll(async () => {
   const store = memoryStore();
   for (const added of [record, limited.record, frugal.record]) await store.addKey(added);
   const auth = createAuthenticator({ store });
-  local = await start(mcpListener(doorplate, { auth: false, rateLimit: null, hostnames: ['127.0.0.1', 'localhost'], onFault }));
-  guarded = await start(mcpListener(doorplate, { auth, rateLimit: createRateLimit({ points: 40 }), hostnames: null, onFault }));
+  local = await start(
+    mcpListener(doorplate, { auth: false, rateLimit: null, clientLimit: null, hostnames: ['127.0.0.1', 'localhost'], onFault }),
+  );
+  guarded = await start(
+    mcpListener(doorplate, {
+      auth,
+      rateLimit: createRateLimit({ points: 40 }),
+      clientLimit: createRateLimit({ points: 20 }),
+      hostnames: null,
+      onFault,
+    }),
+  );
 });
 afterAll(async () => {
   local.close();
@@ -57,6 +67,15 @@ describe('streamable HTTP', () => {
   it('asks for a credential where it has an authenticator', async () => {
     await expect(ask(urlOf(guarded))).rejects.toThrow();
     expect(await ask(urlOf(guarded), { authorization: `Bearer ${key}` })).toHaveLength(3);
+  });
+
+  it('counts wrong keys by client network, and good ones apart from them', async () => {
+    const url = urlOf(guarded);
+    const statusOf = async (bearer: string) =>
+      (await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body: '[]' })).status;
+    const statuses = [];
+    for (let i = 0; i < 22; i++) statuses.push(await statusOf(createApiKey('live').key));
+    expect([statuses[0], statuses.at(-1), await statusOf(key)]).toEqual([401, 429, 400]);
   });
 
   it('gives a key for some operations those, and no others by another tool', async () => {
@@ -118,7 +137,7 @@ describe('streamable HTTP', () => {
       await left;
       return doorplate.parse(...words);
     };
-    const other = await start(mcpListener({ ...doorplate, parse }, { auth: false, rateLimit: null, hostnames: null, onFault }));
+    const other = await start(mcpListener({ ...doorplate, parse }, { auth: false, rateLimit: null, clientLimit: null, hostnames: null, onFault }));
     other.server.on('request', (_, response) => void response.once('close', leave));
     const gone = fetch(urlOf(other), {
       ...{ method: 'POST', signal: controller.signal, body: batch(hard) },
