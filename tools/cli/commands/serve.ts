@@ -141,7 +141,8 @@ async function readSettings(options: RawOptions, terminal: Terminal): Promise<Se
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
-    basePath: textOption(options, 'basePath') ?? '',
+    // Everything behind a path begins with a slash.
+    basePath: (textOption(options, 'basePath') ?? '').replace(/\/$/, ''),
     explorer: choiceOption(options, 'explorer', EXPLORER_MODES) ?? 'token',
     explorerToken: explorerToken(cluster.isWorker ? terminal.env : {}),
     accessLogFormat: accessLogFormat(options),

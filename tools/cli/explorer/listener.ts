@@ -15,7 +15,7 @@ export interface ExplorerOptions {
   readonly doorplate: Doorplate;
   readonly auth: Authenticator;
   readonly rateLimit: RateLimit | null;
-  /** As of the handler, such as `/geo`; empty for none. */
+  /** Such as `/geo`; empty for none. */
   readonly basePath: string;
   /** Limit of each client network where no credential was accepted. */
   readonly clientLimit: RateLimit | null;
@@ -48,7 +48,7 @@ const FOLDER = '/explorer/';
  */
 export function withExplorer(listener: RequestListener, options: ExplorerOptions): RequestListener {
   const assets = options.assets ?? new Assets();
-  const base = options.basePath.replace(/\/$/, '');
+  const { basePath: base } = options;
   return (request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const isRead = request.method === 'GET' || request.method === 'HEAD';

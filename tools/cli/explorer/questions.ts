@@ -1,12 +1,12 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
 import { type Principal, requireOperation } from '../../../src/auth/records.js';
-import { type Envelope, methodName, OPERATIONS, QUERY_NAMES, type QueryName, SUGGEST_NAMES } from '../../../src/contract.js';
+import { type Envelope, methodName, QUERY_NAMES, type QueryName, SUGGEST_NAMES } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate, Manifest } from '../../../src/index.js';
 import type { About, Asked, Completion } from '../../explorer/answers.js';
-import { askTyped, type CallOptions, replyTo, requireOperation as requireName, responseText } from '../questions/reply.js';
+import { askTyped, type CallOptions, replyTo, responseText } from '../questions/reply.js';
 import { pointsOf } from './points.js';
 
 /** A question's own work, milliseconds, as over HTTP. */
@@ -86,8 +86,9 @@ function requireAllowed(name: string, principal: Principal | null): QueryName {
 }
 
 function requireKnown(name: string): QueryName {
-  if (QUERY_NAMES.some((known) => known === name)) return requireName(name);
-  throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${Object.keys(OPERATIONS).join(', ')}`);
+  const known = QUERY_NAMES.find((each) => each === name);
+  if (known !== undefined) return known;
+  throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${QUERY_NAMES.join(', ')}`);
 }
 
 function readDisplayType(values: URLSearchParams): CallOptions {

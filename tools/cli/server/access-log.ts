@@ -253,7 +253,7 @@ class StreamSink implements Sink {
 
 /** The path of a request without what was asked: values become names, and of an unknown path nothing is left. */
 export function routeOf(target: string, basePath: string): string {
-  const path = withoutBase(pathOf(target), basePath.replace(/\/$/, '').toLowerCase());
+  const path = withoutBase(pathOf(target), basePath.toLowerCase());
   if (path === null) return UNKNOWN;
   const match = matchRoute(path);
   if (match !== null) return match.template;

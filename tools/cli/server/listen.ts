@@ -18,7 +18,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 export function baseUrlOf(host: string, port: number, basePath: string): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const authority = reachable.includes(':') ? `[${reachable}]` : reachable;
-  return `http://${authority}:${port}${basePath.replace(/\/$/, '')}`;
+  return `http://${authority}:${port}${basePath}`;
 }
 
 function explain({ code }: NodeJS.ErrnoException, host: string, port: number): string {

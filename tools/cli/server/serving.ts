@@ -28,6 +28,7 @@ import { nodeHandlerOptions, webOptions } from './web-options.js';
 export interface ServeSettings {
   readonly host: string;
   readonly port: number;
+  /** Without a slash at its end; empty for none. */
   readonly basePath: string;
   /** Who may use the page at `/` without a key, and whether it and the API reference at `/docs` are there. */
   readonly explorer: ExplorerMode;

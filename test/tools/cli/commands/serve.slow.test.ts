@@ -135,6 +135,14 @@ describe('options', () => {
     expect(await ask(served)).toBe(200);
     expect(await ask({ ...served, url: new URL(served.url).origin })).toBe(404);
   });
+
+  it('a base path may end in a slash, in front of files for the Census dialect too', async () => {
+    const served = await serve(['--only', '--data', 'datasets/ip-country', '--base-path', '/geo/', '--dialect', 'census']);
+    const body = new FormData();
+    body.set('addressFile', new Blob(['1,1 Elm St,Ames,IA,50010']));
+    const batch = await fetch(`${served.url}/geocoder/locations/addressbatch`, { method: 'POST', body });
+    expect([new URL(served.url).pathname, await ask(served), batch.status]).toEqual(['/geo', 200, 401]);
+  });
 });
 
 it('a reader of the notices who goes away does not end the server', async () => {

@@ -30,7 +30,7 @@ it('says when an address is not of this machine', async () => {
 
 it('gives an address that this machine reaches', () => {
   expect(baseUrlOf('127.0.0.1', 80, '')).toBe('http://127.0.0.1:80');
-  expect(baseUrlOf('0.0.0.0', 8787, '/geo/')).toBe('http://127.0.0.1:8787/geo');
+  expect(baseUrlOf('0.0.0.0', 8787, '/geo')).toBe('http://127.0.0.1:8787/geo');
   expect(baseUrlOf('::', 1, '/a/b')).toBe('http://[::1]:1/a/b');
 });
 
