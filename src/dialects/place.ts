@@ -30,6 +30,9 @@ export interface Place extends Coordinates {
   readonly distance: number | null;
 }
 
+/** What is not known of an area, and of what was completed. */
+export const UNKNOWN = { number: null, street: null, unit: null, confidence: null, source: null, distance: null } as const;
+
 export function stateName({ state }: Place): string | null {
   return state === null ? null : (STATE_BY_CODE.get(state)?.name ?? null);
 }
@@ -94,21 +97,7 @@ export function areaOf(place: Place, kind: Kind): Place | null {
   const county = keep('county', place.county);
   if ((kind === 'state' ? place.state : { house: null, street, zip, city, county }[kind]) === null) return null;
   const text = oneLine(street, formatLastLine(city ?? county, place.state, zip)).toUpperCase();
-  return {
-    ...place,
-    kind,
-    text,
-    street,
-    zip,
-    city,
-    county,
-    number: null,
-    unit: null,
-    confidence: null,
-    accuracy: 'approximate',
-    source: null,
-    distance: null,
-  };
+  return { ...place, ...UNKNOWN, kind, text, street, zip, city, county, accuracy: 'approximate' };
 }
 
 /** West, south, east, north; west is above east where it crosses the 180th meridian. */

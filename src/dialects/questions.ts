@@ -8,7 +8,7 @@ import { MAX_LIMIT } from '../input.js';
 import { atOnce } from '../maybe-promise.js';
 import type { AreaOptions, Coordinates, Service } from '../service.js';
 import type { AddressSuggestion, PlaceSuggestion } from '../suggest/index.js';
-import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, type Place, placeOf } from './place.js';
+import { areaOf, type Box, type Circle, circleAround, isIn, KINDS, type Kind, type Place, placeOf, UNKNOWN } from './place.js';
 
 /** The operations that dialects ask; the result of `open()` is one. */
 export type DialectService = Pick<Doorplate, keyof Service | 'suggestAddress' | 'suggestCity' | 'suggestZip' | 'datasets'>;
@@ -169,7 +169,9 @@ async function located<S extends { readonly text: string; readonly location: Coo
 
 function placeOfAddress({ text, components, county }: AddressSuggestion, location: Coordinates, geocoded: string | null): Place {
   const { number, street, unitType, unitNumber, city, state, zip } = components;
+  const { latitude, longitude } = location;
   return {
+    ...UNKNOWN,
     kind: number === null ? 'street' : 'house',
     text,
     number,
@@ -179,34 +181,16 @@ function placeOfAddress({ text, components, county }: AddressSuggestion, locatio
     county: county ?? geocoded,
     state,
     zip,
-    confidence: null,
     accuracy: number === null ? 'approximate' : 'rooftop',
-    source: null,
-    distance: null,
-    latitude: location.latitude,
-    longitude: location.longitude,
+    latitude,
+    longitude,
   };
 }
 
-function placeOfPlace(kind: Kind, { components }: PlaceSuggestion, location: Coordinates): Place {
+function placeOfPlace(kind: Kind, { components }: PlaceSuggestion, { latitude, longitude }: Coordinates): Place {
   const { city, county, stateCode: state, code: zip } = components;
-  return {
-    kind,
-    text: formatLastLine(city.toUpperCase(), state, zip) ?? '',
-    number: null,
-    street: null,
-    unit: null,
-    city,
-    county,
-    state,
-    zip,
-    confidence: null,
-    accuracy: 'centroid',
-    source: null,
-    distance: null,
-    latitude: location.latitude,
-    longitude: location.longitude,
-  };
+  const text = formatLastLine(city.toUpperCase(), state, zip) ?? '';
+  return { ...UNKNOWN, kind, text, city, county, state, zip, accuracy: 'centroid', latitude, longitude };
 }
 
 /** Asks with the wanted area; without the bias where no dataset knows its position. */
