@@ -18,7 +18,8 @@ export type OnBytes = (bytes: number, download: Download, size: number | null) =
 export class Downloads {
   readonly client: HttpClient;
   readonly cache: CacheFolder;
-  readonly #isOffline: boolean;
+  /** Whether nothing may be fetched. */
+  readonly isOffline: boolean;
   readonly #onBytes: OnBytes;
   /** Folders of the cache that this run uses. */
   readonly used = new Set<string>();
@@ -26,7 +27,7 @@ export class Downloads {
   constructor(client: HttpClient, cache: CacheFolder, options: { readonly isOffline?: boolean; readonly onBytes?: OnBytes } = {}) {
     this.client = client;
     this.cache = cache;
-    this.#isOffline = options.isOffline ?? false;
+    this.isOffline = options.isOffline ?? false;
     this.#onBytes = options.onBytes ?? (() => {});
   }
 
@@ -52,8 +53,8 @@ export class Downloads {
     this.used.add(places.folder);
     return withPathLock(places.file, async () => {
       const held = await wholeFile(places);
-      if (held !== null && (this.#isOffline || isCurrent(download, held))) return this.#held(places, held);
-      if (this.#isOffline)
+      if (held !== null && (this.isOffline || isCurrent(download, held))) return this.#held(places, held);
+      if (this.isOffline)
         throw new FetchError('missing', `${shownUrl(download.url)} is not in the cache, and --offline forbids to fetch it`);
       return this.#fetch(download, places, held, stop);
     });
@@ -64,11 +65,6 @@ export class Downloads {
     const { file, part } = this.cache.placesOf(identityOf(download), download.name);
     const found = (await stat(file).catch(() => null)) ?? (await stat(part).catch(() => null));
     return found?.size ?? 0;
-  }
-
-  /** Whether nothing may be fetched. */
-  get isOffline(): boolean {
-    return this.#isOffline;
   }
 
   async #fetch(download: Download, places: CachePlaces, held: Sidecar | null, stop: AbortSignal | undefined): Promise<Fetched> {

@@ -10,6 +10,24 @@ export function requestPath(operation: OperationName, typed: string, displayType
   );
 }
 
+/** What a printed request authenticates with. */
+export interface SampleCredentials {
+  readonly apiKey: string;
+  readonly profileName: string;
+  readonly profilePassword: string;
+}
+
+/** In place of secrets that are not known. */
+const PLACEHOLDERS: SampleCredentials = { apiKey: '<API_KEY>', profileName: '<PROFILE_NAME>', profilePassword: '<PROFILE_PASSWORD>' };
+
+/** A request as a line for a shell. */
+export function curlLine(operation: OperationName, url: string, credentials = PLACEHOLDERS): string {
+  const { apiKey, profileName, profilePassword } = credentials;
+  const headers =
+    operation === 'token' ? [`profileName: ${profileName}`, `profilePassword: ${profilePassword}`] : [`Authorization: Bearer ${apiKey}`];
+  return `curl -s ${headers.map((header) => `-H '${header}'`).join(' ')} '${url.replaceAll("'", '%27')}'`;
+}
+
 /** Latitude and longitude as they are typed, with a comma or a blank between. */
 export function coordinates(typed: string): readonly string[] {
   return typed.split(/[\s,]+/).filter((part) => part !== '');

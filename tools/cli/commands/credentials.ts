@@ -11,7 +11,7 @@ import {
 } from '../../../src/auth/index.js';
 import { isGuid } from '../../../src/auth/passwords/profile.js';
 import { ownLimits } from '../../../src/auth/rate-limit.js';
-import { requireLabel } from '../../../src/auth/records.js';
+import { ENVIRONMENTS, requireLabel } from '../../../src/auth/records.js';
 import { MAX_TOKEN_LENGTH } from '../../../src/auth/token.js';
 import { QUERY_NAMES } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
@@ -34,8 +34,6 @@ interface Call {
 }
 type Action = (call: Call) => Promise<ExitCode>;
 
-const ENVIRONMENTS = ['test', 'live'] as const;
-const ACTIONS = ['create', 'list', 'revoke', 'purge'];
 const LIMIT_HELP = 'Requests that a new one may make, such as 50/second or 10000/day; may be repeated (default: the limits of serve)';
 const GROUP_HELP = 'Keys and profiles that a new one shares the count of its limits with';
 const DAY_MS = 86_400_000;
@@ -57,7 +55,7 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
       done(await run(actions, action, word as string | undefined, options as RawOptions, terminal));
     });
   };
-  auditOption(add('keys <action> [id]', KEY_ACTIONS, `API keys: ${ACTIONS.join(', ')}`))
+  auditOption(add('keys <action> [id]', KEY_ACTIONS, `API keys: ${Object.keys(KEY_ACTIONS).join(', ')}`))
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
     .option('--expires <days>', 'Days after which a new key is refused (default: never)')
@@ -73,7 +71,7 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
       'doorplate keys revoke - < leaked-key.txt',
       'doorplate keys purge           removes all that are revoked, for good',
     );
-  auditOption(add('profiles <action> [name]', PROFILE_ACTIONS, `Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
+  auditOption(add('profiles <action> [name]', PROFILE_ACTIONS, `Profiles that fetch tokens: ${Object.keys(PROFILE_ACTIONS).join(', ')}`))
     .option('--label <text>', 'Name of a new profile for the list')
     .option('--limit <n/time>', LIMIT_HELP)
     .option('--group <name>', GROUP_HELP)

@@ -4,15 +4,12 @@ import { replaceFile } from '../../../src/auth/node/replace-file.js';
 import { OPERATIONS, type OperationName } from '../../../src/contract.js';
 import type { MountedManifest } from '../../../src/dataset/index.js';
 import type { Doorplate } from '../../../src/index.js';
-import { requestPath } from '../../explorer/request-path.js';
+import { curlLine, requestPath, type SampleCredentials } from '../../explorer/request-path.js';
 import { FIRST_CREDENTIALS, type StateFolder, withState } from '../credentials/state-folder.js';
 import { type ExplorerMode, explorerUrl } from '../explorer/session.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import { shown } from '../terminal/shown.js';
 import { alignFields, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
-
-/** What the printed requests hold once the secrets are no longer known. */
-const PLACEHOLDERS: SampleCredentials = { apiKey: '<API_KEY>', profileName: '<PROFILE_NAME>', profilePassword: '<PROFILE_PASSWORD>' };
 
 /** What a server tells about itself when it listens. */
 interface Introduced {
@@ -38,7 +35,7 @@ export async function introduce(
   if (!quiet)
     await writeLines(terminal.output, ['Data, in the order in which it is asked', ...indent(attributionLines(doorplate.datasets())), '']);
   if (created !== null) await handOverCredentials(created, state, { quiet, terminal });
-  if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
+  if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? undefined)), '']);
   if (!quiet && explorer !== 'off') {
     const url = explorerUrl(baseUrl, explorer, explorerToken);
     await writeLines(terminal.output, [`Explorer      ${url}`, `API reference ${baseUrl}/docs`, '']);
@@ -66,22 +63,9 @@ export function attributionLines(manifests: readonly MountedManifest[]): string[
   ]);
 }
 
-/** What the printed requests authenticate with; placeholders where a secret is no longer known. */
-export interface SampleCredentials {
-  readonly apiKey: string;
-  readonly profileName: string;
-  readonly profilePassword: string;
-}
-
-/** One line to paste into a shell for every operation, token issuance first. */
-export function curlLines(baseUrl: string, credentials: SampleCredentials): string[] {
-  return (Object.keys(OPERATIONS) as OperationName[]).map((operation) => {
-    const headers =
-      operation === 'token'
-        ? [`profileName: ${credentials.profileName}`, `profilePassword: ${credentials.profilePassword}`]
-        : [`Authorization: Bearer ${credentials.apiKey}`];
-    return `curl -s ${headers.map((header) => `-H '${header}'`).join(' ')} '${baseUrl}${samplePath(operation)}'`;
-  });
+/** One line to paste into a shell for every operation, token issuance first; with placeholders where the secrets are no longer known. */
+export function curlLines(baseUrl: string, credentials?: SampleCredentials): string[] {
+  return (Object.keys(OPERATIONS) as OperationName[]).map((name) => curlLine(name, baseUrl + samplePath(name), credentials));
 }
 
 /** The path of an operation with its sample question filled in. */

@@ -11,7 +11,7 @@ import { byId, html } from './dom.js';
 import { map } from './map.js';
 import { ADDRESSES, type Described, describe, displayTypes, GROUPS } from './operations.js';
 import { ask, askAbout, complete, Refused, useKey } from './server.js';
-import { curlLine, snippet, typescriptLine } from './snippets.js';
+import { shellLine, snippet, typescriptLine } from './snippets.js';
 import { story } from './story.js';
 
 const form = byId<HTMLFormElement>('question');
@@ -52,7 +52,7 @@ async function answer(): Promise<void> {
   const { name } = operation;
   history.replaceState(null, '', `#${new URLSearchParams({ [name]: text })}`);
   byId('lines').replaceChildren(
-    snippet('curl', curlLine(name, text, displayType)),
+    snippet('curl', shellLine(name, text, displayType)),
     snippet('TypeScript', typescriptLine(name, text, displayType)),
   );
   if (name === 'token') return show(null);

@@ -1,15 +1,12 @@
 import { methodName, OPERATIONS, type OperationName } from '../../../src/contract.js';
-import { coordinates, requestPath } from '../request-path.js';
+import { coordinates, curlLine, requestPath } from '../request-path.js';
 import { html } from './dom.js';
 import { displayTypes } from './operations.js';
 import { addressOf } from './server.js';
 
 /** The request as a line for a shell. */
-export function curlLine(operation: OperationName, text: string, displayType: string | null): string {
-  const url = addressOf(requestPath(operation, text, displayType ?? undefined));
-  const headers =
-    operation === 'token' ? ['profileName: <PROFILE_NAME>', 'profilePassword: <PROFILE_PASSWORD>'] : ['Authorization: Bearer <API_KEY>'];
-  return `curl -s ${headers.map((header) => `-H '${header}'`).join(' ')} '${url.replaceAll("'", '%27')}'`;
+export function shellLine(operation: OperationName, text: string, displayType: string | null): string {
+  return curlLine(operation, addressOf(requestPath(operation, text, displayType ?? undefined)));
 }
 
 /** The same question in process. */
