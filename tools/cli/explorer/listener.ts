@@ -54,27 +54,26 @@ export function withExplorer(listener: RequestListener, options: ExplorerOptions
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !path.toLowerCase().startsWith(base.toLowerCase())) return listener(request, response);
     const inner = path.slice(base.length);
+    const visit = new Visit(request, response, options);
     const fail = (error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();
-      else sendJson(request, response, 503, { message: 'The explorer is not available' }, options.headers);
+      else visit.sendJson(503, { message: 'The explorer is not available' });
     };
     if (inner === '' && base !== '') return redirect(response, `${base}/`, options.headers);
     if (inner === '/' && query !== '') {
       const cookie = options.sessions.begin(request, query, `${base}/`);
       // The token leaves the address, so that neither the history nor a link has it.
       if (typeof cookie === 'string') return redirect(response, `${base}/`, { ...options.headers, 'set-cookie': cookie }, 303);
-      if (cookie === null)
-        return void refuse(request, response, options, new DoorplateError('CREDENTIAL_INVALID', WRONG_TOKEN)).catch(fail);
+      if (cookie === null) return void visit.refuse(new DoorplateError('CREDENTIAL_INVALID', WRONG_TOKEN)).catch(fail);
     }
     const asset = assets.get(fileOf(inner));
     if (asset !== null) {
       const policy = inner.includes('docs') ? DOCS_POLICY : PAGE_POLICY;
-      const headers = { ...BASE_HEADERS, ...options.headers, 'content-security-policy': policy };
-      return void sendUnlessLimited(request, response, options, async () => sendAsset(request, response, await asset, headers)).catch(fail);
+      return void visit.unlessLimited(async () => visit.sendAsset(await asset, policy)).catch(fail);
     }
     if (!inner.startsWith(FOLDER)) return listener(request, response);
-    answer(request, response, { options, words: inner.slice(FOLDER.length).split('/'), values: new URLSearchParams(query) }).catch(fail);
+    visit.answer(inner.slice(FOLDER.length).split('/'), new URLSearchParams(query)).catch(fail);
   };
 }
 
@@ -83,35 +82,106 @@ function fileOf(path: string): string {
   return path === '/docs' ? 'docs.html' : path.startsWith(FOLDER) ? path.slice(FOLDER.length) : '';
 }
 
-interface Question {
-  readonly options: ExplorerOptions;
-  readonly words: readonly string[];
-  readonly values: URLSearchParams;
-}
+/** A request to the explorer, and its answer. */
+class Visit {
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly options: ExplorerOptions,
+  ) {}
 
-async function answer(request: IncomingMessage, response: ServerResponse, { options, words, values }: Question): Promise<void> {
-  const { doorplate, rateLimit, clientLimit, headers } = options;
-  let principal: Principal | null = null;
-  let limited: RateLimitState | null = null;
-  try {
-    if (options.sessions.has(request)) limited = await takePoint(rateLimit, SESSION);
-    else if (options.isOpen && request.headers.authorization === undefined)
-      limited = await takePoint(clientLimit, networkOf(request, options));
-    else {
-      principal = await options.auth.check(request.headers.authorization);
-      limited = await takePoint(rateLimit, principal.id, principal);
+  /** Answers what the page asks, by the words of the path. */
+  async answer(words: readonly string[], values: URLSearchParams): Promise<void> {
+    const { doorplate, rateLimit, clientLimit, sessions, isOpen, auth } = this.options;
+    const { authorization } = this.request.headers;
+    let principal: Principal | null = null;
+    let limited: RateLimitState | null = null;
+    try {
+      if (sessions.has(this.request)) limited = await takePoint(rateLimit, SESSION);
+      else if (isOpen && authorization === undefined) limited = await takePoint(clientLimit, this.#network());
+      else {
+        principal = await auth.check(authorization);
+        limited = await takePoint(rateLimit, principal.id, principal);
+      }
+    } catch (error) {
+      return await this.refuse(error);
     }
-  } catch (error) {
-    return await refuse(request, response, options, error);
+    nameCaller(this.response, principal?.id ?? SESSION);
+    if (limited !== null) return this.#sendLimited(limited);
+    try {
+      const found = await answerPage(doorplate, words, { values, principal });
+      if (found === null) this.sendJson(404, { message: 'There is nothing at this path' });
+      else this.sendJson(200, found);
+    } catch (error) {
+      this.#sendError(error);
+    }
   }
-  nameCaller(response, principal?.id ?? SESSION);
-  if (limited !== null) return sendLimited(request, response, options, limited);
-  try {
-    const found = await answerPage(doorplate, words, { values, principal });
-    if (found === null) return sendJson(request, response, 404, { message: 'There is nothing at this path' }, headers);
-    sendJson(request, response, 200, found, headers);
-  } catch (error) {
-    sendError(request, response, options, error);
+
+  /** Sends what nobody needs a credential for, unless the network of the client has asked too often. */
+  async unlessLimited(send: () => Promise<void>): Promise<void> {
+    const { sessions, clientLimit } = this.options;
+    const limited = sessions.has(this.request) ? null : await takePoint(clientLimit, this.#network());
+    if (limited === null) await send();
+    else this.#sendLimited(limited);
+  }
+
+  /** Says why nobody was let in. */
+  async refuse(error: unknown): Promise<void> {
+    await this.unlessLimited(async () => this.#sendError(error));
+  }
+
+  sendAsset({ type, etag, bytes }: Asset, policy: string): void {
+    const { headers, method } = this.request;
+    const kept = {
+      ...BASE_HEADERS,
+      ...this.options.headers,
+      ...{ 'content-security-policy': policy, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
+    };
+    if (headers['if-none-match'] === etag) {
+      this.response.writeHead(304, kept).end();
+      return;
+    }
+    const accepted = acceptedCodings(String(headers['accept-encoding'] ?? ''));
+    const coding = accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
+    const body = bytes[coding];
+    this.response.writeHead(200, {
+      ...kept,
+      'content-type': type,
+      'content-length': body.byteLength,
+      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+    });
+    this.response.end(method === 'HEAD' ? undefined : body);
+  }
+
+  sendJson(status: number, body: object, own: Readonly<Record<string, string>> = {}): void {
+    const text = JSON.stringify(body);
+    this.response.writeHead(status, {
+      ...BASE_HEADERS,
+      ...this.options.headers,
+      ...own,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(text),
+    });
+    this.response.end(this.request.method === 'HEAD' ? undefined : text);
+  }
+
+  #sendError(error: unknown): void {
+    const { onError, onRefused } = this.options;
+    const { status, message, headers } = describeError(error);
+    if (isDoorplateError(error)) onRefused?.(error.code);
+    if (status >= 500) onError(error);
+    this.sendJson(status, { message }, headers);
+  }
+
+  #sendLimited(state: RateLimitState): void {
+    this.options.onRefused?.('RATE_LIMITED');
+    const { status, message, headers } = tooManyRequests();
+    this.sendJson(status, { message }, { ...limitHeaders(state), ...headers });
+  }
+
+  #network(): string {
+    return networkId(this.options.clientAddress(this.request));
   }
 }
 
@@ -119,91 +189,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, { opti
 async function takePoint(limit: RateLimit | null, id: string, principal: Principal | null = null): Promise<RateLimitState | null> {
   const state = limit === null ? null : await limit.consume(id, principal);
   return state?.limited === true ? state : null;
-}
-
-function networkOf(request: IncomingMessage, { clientAddress }: ExplorerOptions): string {
-  return networkId(clientAddress(request));
-}
-
-/** Sends what nobody needs a credential for, unless the network of the client has asked too often. */
-async function sendUnlessLimited(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: ExplorerOptions,
-  send: () => Promise<void>,
-): Promise<void> {
-  const limited = options.sessions.has(request) ? null : await takePoint(options.clientLimit, networkOf(request, options));
-  if (limited === null) await send();
-  else sendLimited(request, response, options, limited);
-}
-
-/** Says why nobody was let in. */
-async function refuse(request: IncomingMessage, response: ServerResponse, options: ExplorerOptions, error: unknown): Promise<void> {
-  await sendUnlessLimited(request, response, options, async () => sendError(request, response, options, error));
-}
-
-function sendError(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { headers, onError, onRefused }: ExplorerOptions,
-  error: unknown,
-): void {
-  const { status, message, headers: own } = describeError(error);
-  if (isDoorplateError(error)) onRefused?.(error.code);
-  if (status >= 500) onError(error);
-  sendJson(request, response, status, { message }, { ...headers, ...own });
-}
-
-function sendLimited(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { headers, onRefused }: ExplorerOptions,
-  state: RateLimitState,
-): void {
-  onRefused?.('RATE_LIMITED');
-  const { status, message, headers: retry } = tooManyRequests();
-  sendJson(request, response, status, { message }, { ...headers, ...limitHeaders(state), ...retry });
-}
-
-function sendAsset(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { type, etag, bytes }: Asset,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const kept = { ...headers, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
-  if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304, kept).end();
-    return;
-  }
-  const accepted = acceptedCodings(String(request.headers['accept-encoding'] ?? ''));
-  const coding = accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
-  const body = bytes[coding];
-  response.writeHead(200, {
-    ...kept,
-    'content-type': type,
-    'content-length': body.byteLength,
-    ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function sendJson(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    ...BASE_HEADERS,
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-length': Buffer.byteLength(text),
-  });
-  response.end(request.method === 'HEAD' ? undefined : text);
 }
 
 /** Addresses in the page are relative to its folder. */
