@@ -55,7 +55,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     if (onAnswer === null) return respondTo(exchange, request);
     const began = performance.now();
     return whenReady(respondTo(exchange, request), (response) => {
-      tell(onAnswer, exchange, response.status, performance.now() - began);
+      if (response.matched) tell(onAnswer, exchange, response.status, performance.now() - began);
       return response;
     });
   };

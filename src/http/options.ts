@@ -48,7 +48,7 @@ export interface HandlerOptions<S extends Service = Service> {
   readonly openapi?: boolean;
   /** Called for every answer of 500 and above, but only once for each outage of a store. Its errors are ignored. */
   readonly onError?: (error: unknown, context: ErrorContext) => void;
-  /** Called for every answer, when it is made. Its errors are ignored. */
+  /** Called for every answer, when it is made; paths that are left to the host have none. Its errors are ignored. */
   readonly onAnswer?: (answer: AnswerEvent) => void;
   /** Headers that every answer gets, such as `Strict-Transport-Security`; none unless given. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -55,6 +55,13 @@ describe('the hook of answers', () => {
     );
   });
 
+  it('is not told of a page that the host answers', async () => {
+    const { ask, told } = await observed({ fallthrough: true });
+    expect(await ask('/shop')).toMatchObject({ matched: false, status: 404 });
+    await ask(`${PARSE}x`);
+    expect(told.map(({ operation, status }) => [operation, status])).toEqual([['parse', 200]]);
+  });
+
   it('learns neither the credential nor what was asked', async () => {
     const { ask, told, key } = await observed();
     await ask(`${PARSE}${encodeURIComponent('121 N Main St')}`);
