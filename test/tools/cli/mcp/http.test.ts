@@ -137,7 +137,9 @@ describe('streamable HTTP', () => {
       await left;
       return doorplate.parse(...words);
     };
-    const other = await start(mcpListener({ ...doorplate, parse }, { auth: false, rateLimit: null, clientLimit: null, hostnames: null, onFault }));
+    const other = await start(
+      mcpListener({ ...doorplate, parse }, { auth: false, rateLimit: null, clientLimit: null, hostnames: null, onFault }),
+    );
     other.server.on('request', (_, response) => void response.once('close', leave));
     const gone = fetch(urlOf(other), {
       ...{ method: 'POST', signal: controller.signal, body: batch(hard) },
