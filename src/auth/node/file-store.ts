@@ -31,7 +31,7 @@ export interface FileCredentialStore extends ManagedCredentialStore {
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): FileCredentialStore {
   requireOptionNames(options, OPTIONS);
-  const { now = Date.now, onError = warn } = options;
+  const { now = Date.now, onError = warnOfFile } = options;
   const journal = new Journal(path, onError);
   const at = (): string => new Date(now()).toISOString();
   let hasWarned = false;
@@ -62,7 +62,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
         // Another process may have been first.
         if (table.keys.has(hash) && isDue(table.uses.get(hash), now())) await journal.add('useKey', { hash, at: at() });
       } catch (error) {
-        if (!hasWarned) warnOfUses(error as Error);
+        if (!hasWarned) warn(`The last use of API keys cannot be recorded: ${(error as Error).message}`);
         hasWarned = true;
       }
     },
@@ -74,10 +74,10 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
 }
 
 /** The operator must learn that changes by others, revocations among them, no longer arrive. */
-function warn({ message }: DoorplateError): void {
-  process.emitWarning(`${message}; its last version stays in force`, { code: 'DOORPLATE_CREDENTIALS' });
+function warnOfFile({ message }: DoorplateError): void {
+  warn(`${message}; its last version stays in force`);
 }
 
-function warnOfUses({ message }: Error): void {
-  process.emitWarning(`The last use of API keys cannot be recorded: ${message}`, { code: 'DOORPLATE_CREDENTIALS' });
+function warn(message: string): void {
+  process.emitWarning(message, { code: 'DOORPLATE_CREDENTIALS' });
 }

@@ -11,13 +11,12 @@ import { baseUrlOf, isLoopback, LOOPBACK_HOSTNAMES, listen } from '../server/lis
 import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '../server/request-limits.js';
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
-import { integerOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
+import { portOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
-const MAX_PORT = 65_535;
 /** Options that count without a port, too. */
 const OF_STREAMS = ['data', 'only'];
 
@@ -34,7 +33,7 @@ export function registerMcp(program: OperationCommand, terminal: Terminal, done:
 }
 
 async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const port = integerOption(options, 'port', 0, MAX_PORT);
+  const port = portOption(options, 'port');
   const unused = Object.keys(options).find((name) => !OF_STREAMS.includes(name));
   if (port === undefined && unused !== undefined) throw unusable(unused, 'has no effect without --port');
   const doorplate = await openData(dataChoice(options));

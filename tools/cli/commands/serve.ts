@@ -22,7 +22,7 @@ import { emptyFolders, watchData } from '../server/watch-data.js';
 import { addDialectOptions, addWebOptions, dialectsOf } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
-import { choiceOption, flag, integerOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import { requirePackages } from '../terminal/optional-packages.js';
@@ -31,7 +31,6 @@ import { readGetSettings } from './get.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
-const MAX_PORT = 65_535;
 const MOST_WORKERS = 256;
 /** What `--print-config` says of options that nobody has set. */
 const DEFAULTS = {
@@ -140,7 +139,7 @@ async function readSettings(options: RawOptions, terminal: Terminal): Promise<Se
   requirePackages(options);
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
-    port: integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
+    port: portOption(options, 'port') ?? DEFAULT_PORT,
     // Everything behind a path begins with a slash.
     basePath: (textOption(options, 'basePath') ?? '').replace(/\/$/, ''),
     explorer: choiceOption(options, 'explorer', EXPLORER_MODES) ?? 'token',

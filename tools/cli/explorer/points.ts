@@ -91,7 +91,7 @@ async function nearTo(doorplate: Doorplate, point: Coordinates, workMs: number):
   const { result, candidates = [] } = await doorplate.reverse(point, { limit: MOST_NEIGHBORS, workMs });
   const answers = result === null ? [] : [pointOf('answer', result)];
   const question: MapPoint = { role: 'question', label: 'the point asked for', ...point };
-  return unique([...answers, question, ...candidates.map(toNeighbor)]);
+  return unique([...answers, question, ...candidates.map((each) => pointOf('neighbor', each))]);
 }
 
 async function locationOf(doorplate: Doorplate, text: string, workMs: number): Promise<MapPoint[]> {
@@ -103,11 +103,7 @@ async function locationOf(doorplate: Doorplate, text: string, workMs: number): P
 
 async function neighborsOf(doorplate: Doorplate, point: Coordinates, workMs: number): Promise<MapPoint[]> {
   const { candidates = [] } = await doorplate.reverse(point, { limit: MOST_NEIGHBORS, maxDistanceMeters: NEIGHBORHOOD_METERS, workMs });
-  return candidates.map(toNeighbor);
-}
-
-function toNeighbor(neighbor: ReverseResult): MapPoint {
-  return pointOf('neighbor', neighbor);
+  return candidates.map((each) => pointOf('neighbor', each));
 }
 
 function pointOf(role: PointRole, at: Omit<ForwardResult, 'inputAddress'> | ReverseResult, label = at.formattedAddress): MapPoint {

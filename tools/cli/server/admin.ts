@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { integerOption, type RawOptions } from '../terminal/arguments.js';
+import { portOption, type RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { listen } from './listen.js';
 import type { Metrics } from './metrics.js';
@@ -13,8 +13,6 @@ export interface Readiness {
   /** Files of mounted data that are damaged. */
   readonly damaged: ReadonlySet<string>;
 }
-
-const MAX_PORT = 65_535;
 
 export function addAdminOption(command: OperationCommand): OperationCommand {
   return command
@@ -30,7 +28,7 @@ export async function withAdminServer(
   run: (readiness: Readiness) => Promise<void>,
 ): Promise<void> {
   const readiness: Readiness = { isReady: false, waitsFor: [], damaged };
-  const port = integerOption(options, 'adminPort', 0, MAX_PORT);
+  const port = portOption(options, 'adminPort');
   if (port === undefined) return await run(readiness);
   const server = createAdminServer(readiness, metrics);
   await listen(server, '127.0.0.1', port);

@@ -54,6 +54,13 @@ export function integerOption(options: RawOptions, name: string, minimum: number
   return value;
 }
 
+const MAX_PORT = 65_535;
+
+/** Value of an option that is a port, 0 for any free one. */
+export function portOption(options: RawOptions, name: string): number | undefined {
+  return integerOption(options, name, 0, MAX_PORT);
+}
+
 /** Value of an option in seconds, down to a millisecond, inside bounds; gives milliseconds. */
 export function secondsOption(options: RawOptions, name: string, minimum: number, maximum: number): number | undefined {
   const text = textOption(options, name);
