@@ -15,8 +15,9 @@ const PARTS = { city: true, state: true, zip: true, near: true, radiusMeters: tr
 
 /** Refuses a text and parts that do not exist: an area without any holds everything. Throws `INPUT_MALFORMED`. */
 export function requireArea(area: SuggestArea): SuggestArea {
-  if (typeof area === 'object' && Object.keys(area).every((part) => Object.hasOwn(PARTS, part))) return area;
-  const found = typeof area === 'object' ? 'has a field that does not exist' : `is a ${typeof area}`;
+  const isObject = typeof area === 'object' && area !== null;
+  if (isObject && Object.keys(area).every((part) => Object.hasOwn(PARTS, part))) return area;
+  const found = isObject ? 'has a field that does not exist' : `is ${area === null ? 'null' : `a ${typeof area}`}`;
   const expected = `expected an object of ${Object.keys(PARTS).join(', ')}, such as { state: 'MD' }`;
   throw new DoorplateError('INPUT_MALFORMED', `The area ${found}, ${expected}`);
 }

@@ -232,6 +232,7 @@ describe('areas', () => {
   it('refuse a ZIP code that is none', async () => {
     await expect(textsOf('oak', { within: { zip: 'x' } })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
     await expect(textsOf('oak', { within: 'IL' as never })).rejects.toThrow('The area is a string, expected an object of city, state,');
+    await expect(textsOf('oak', { within: null as never })).rejects.toThrow('The area is null, expected an object of city, state,');
     await expect(textsOf('oak', { bias: { stat: 'IL' } as never })).rejects.toThrow('The area has a field that does not exist');
   });
 });
