@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AffixMask, affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { affixOrderOf } from '../../src/street-index/affix-order.js';
+import { affixWordsNear } from '../../src/street-index/index-words.js';
 import { hasAffixWord } from '../fixtures/slow-street-search.js';
 import { indexRecord, manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
 
@@ -45,6 +46,13 @@ describe('the affixes of a typed word', () => {
       }),
       { numRuns: 100, seed: 112 },
     );
+  });
+
+  it('are found by a wrong word in all its spellings, and those of no line of the index are not', () => {
+    const near = (wrong: string) => [...affixWordsNear(opened.index, { word: wrong, errors: 1, isPrefix: false })];
+    expect(near('STREEET')).toContain('STREET');
+    expect(near('NORHT')).toContain('NORTH');
+    expect(near('BOULEVRAD')).toEqual([]);
   });
 
   it('before names that lie in a run are those of the run', () => {

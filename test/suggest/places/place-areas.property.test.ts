@@ -21,6 +21,7 @@ const AT: readonly City[] = [
   { name: 'Spring Valley', state: 'IL', weight: 1, zips: ['61362'], at: { latitude: 413_200_000, longitude: -892_000_000 } },
   { name: 'Springtown', state: 'IA', weight: 4, zips: ['52000'] },
   { name: 'Saint Louis', state: 'MO', weight: 40, zips: ['63101', '63102'], others: ['Spring Saint'] },
+  { name: 'Sandstone', state: 'MN', weight: 0, zips: [] },
 ];
 const usAreas: readonly (readonly [SuggestArea, (place: PlaceSuggestion['components']) => boolean])[] = [
   [{ state: 'IL' }, ({ stateCode }) => stateCode === 'IL'],
@@ -29,6 +30,7 @@ const usAreas: readonly (readonly [SuggestArea, (place: PlaceSuggestion['compone
   [{ city: 'St. Louis', state: 'mo' }, ({ city }) => city === 'Saint Louis'],
   [{ near: SPRINGFIELD }, ({ city, stateCode }) => city === 'Springfield' && stateCode === 'IL'],
   [{ near: SPRINGFIELD, radiusMeters: 200_000 }, ({ stateCode }) => stateCode === 'IL'],
+  [{ state: 'MN' }, ({ stateCode }) => stateCode === 'MN'],
   [{ state: 'TX' }, () => false],
 ];
 const inAreas: readonly (readonly [SuggestArea, (place: PlaceSuggestion['components']) => boolean])[] = [
@@ -102,6 +104,10 @@ describe('areas', () => {
     expect(await texts(suggestInCity, 'b', { within: { zip: '56' } })).toEqual(['Bengaluru, Karnataka']);
     expect((await texts(suggestInPin, '4', { bias: { zip: '40005' } }))?.[0]).toBe('400050, Mumbai, Maharashtra');
     expect(await texts(suggestInLocality, 'bandra', { within: { zip: '400' } })).toHaveLength(2);
+  });
+  it('of a city that its district is named after have all of the district, and of another city that alone', async () => {
+    expect(await texts(suggestInCity, 'u', { within: { city: 'raigad' } })).toEqual(['Uran, Maharashtra']);
+    expect((await texts(suggestInCity, 'k', { within: { city: 'nuaon' } })) ?? []).toEqual([]);
   });
   it('that are none are refused', async () => {
     for (const [complete, area] of [

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { WHOLE } from '../../../src/dataset/format/codecs/columns.js';
+import { decodeTable, FORMATS } from '../../../src/dataset/format/index.js';
+import type { UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
+import { describeFile } from '../../../tools/format/pack.js';
+import { placesFile } from '../../fixtures/example-dataset.js';
+
+const entry = await describeFile(placesFile());
+
+/** Opens a file of places with other cells: columns lie over its bytes. */
+function opened(change: (table: UsPlacesTable) => void, overlay = WHOLE): unknown {
+  const { bytes } = placesFile();
+  change(FORMATS['us-places'].decode(bytes));
+  return decodeTable(bytes, entry, overlay);
+}
+
+const beyond = ({ cityState }: UsPlacesTable): unknown => cityState.fill(9);
+
+describe('opening a file', () => {
+  it.each<[string, (table: UsPlacesTable) => unknown]>([
+    ['cityState', beyond],
+    ['cityFirstZip', ({ cityFirstZip }) => cityFirstZip.fill(9)],
+  ])('refuses a whole one whose %s leads out of it', (column, change) => {
+    expect(() => opened(change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(column) }));
+  });
+
+  it('leaves orders to deep checks, and the cells of pages to those who read them', () => {
+    expect(() => opened(({ zipCode }) => zipCode.reverse())).not.toThrow();
+    expect(() => opened(beyond, { ...WHOLE })).not.toThrow();
+  });
+});
