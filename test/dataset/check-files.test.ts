@@ -49,7 +49,7 @@ describe.each([
 /** The street sample in pages, as a builder writes it that takes one number of a column for another one. */
 async function builtWrong(kind: FileKind, name: string, value: number): Promise<Packed> {
   const wrong = withVouchedFile(await streetSample(), kind, '000', (bytes) => {
-    const numbers = columnVectors(bytes, kind).find((column) => column.name === name)?.numbers as Uint32Array;
+    const numbers = columnVectors(bytes, kind).get(name) as Uint32Array;
     numbers[numbers.length - 1] = value;
     return bytes;
   });

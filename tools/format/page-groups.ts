@@ -1,7 +1,6 @@
 import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-columns.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import { countNumbers, readNumber, unzigzag } from '../../src/dataset/format/codecs/packed.js';
-import type { ColumnVectors } from '../../src/dataset/format/column-bytes.js';
 import { ONE_PLACE, PAIR } from '../../src/dataset/format/tables/ip.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
 
@@ -196,15 +195,6 @@ const PLANNED: { readonly [K in FileKind]?: (vectors: Vectors) => readonly Group
   'ip-v4': rangeGroups,
   'ip-v6': rangeGroups,
 };
-
-export function vectorsOf(columns: readonly ColumnVectors[]): Vectors {
-  return new Map(
-    columns.flatMap(({ name, numbers, pool }): readonly (readonly [string, Numbers])[] => [
-      ...(numbers === null ? [] : [[name, numbers] as const]),
-      ...(pool === null ? [] : [[`${name}.offsets`, pool.offsets] as const, [`${name}.bytes`, pool.bytes] as const]),
-    ]),
-  );
-}
 
 /** The groups of a file: those of its kind, then each other string pool and column by itself. */
 export function groupPlans(kind: FileKind, vectors: Vectors): readonly GroupPlan[] {

@@ -15,7 +15,7 @@ import { PageTable } from './generated/format/page-table.js';
 import type { PackedFile } from './pack.js';
 import { encodeNumbers, PackedColumn } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
-import { groupPlans, type Vectors, vectorsOf } from './page-groups.js';
+import { groupPlans, type Vectors } from './page-groups.js';
 
 /** Shorter files are read as a whole. */
 const LEAST_PAGED_BYTES = 64 * 1024;
@@ -54,7 +54,7 @@ export function withPages(
   const least = asked ?? LEAST_PAGED_BYTES;
   if (bytes.byteLength < least) return file;
   const isAskedFirst = ASKED_FIRST.has(kind);
-  const vectors = vectorsOf(columnVectors(bytes, kind));
+  const vectors: Vectors = new Map([...columnVectors(bytes, kind)].flatMap(([name, vector]) => (vector === null ? [] : [[name, vector]])));
   const mostPinned = pinned ?? (isAskedFirst ? PINNED_IN_MANIFEST_BYTES : PINNED_GROUP_BYTES);
   const cut = groupPlans(kind, vectors).flatMap((plan) => {
     const group = cutGroup(plan, vectors);

@@ -61,7 +61,7 @@ const tableOf = (file: PackedFile): PageTable => decodePageTable(encodedOf(file)
 const partOf = ({ pageAt }: PageTable, part: number, file = leaved): Uint8Array => file.bytes.slice(pageAt[part], pageAt[part + 1]);
 
 function lineOf(bytes: PagedBytes) {
-  const vector = columnVectors(plain.bytes, 'us-street-rows').find(({ name }) => name === 'line')?.numbers as Uint32Array;
+  const vector = columnVectors(plain.bytes, 'us-street-rows').get('line') as Uint32Array;
   const inTable = new Uint32Array(addressSpace(bytes.table.size), vector.byteOffset, vector.length);
   return { cells: bytes.cellsOf(inTable), expected: vector };
 }

@@ -126,7 +126,7 @@ describe('cells that are not all there', () => {
       const log = new FaultLog();
       const bytes = pagedBytes(each.table, log);
       const kind = [...paged].find(([, other]) => other === each)?.[0] as (typeof KINDS)[number];
-      const vectors = columnVectors(each.plain, kind).flatMap(({ numbers, pool }) => [numbers, pool?.offsets, pool?.bytes]);
+      const vectors = [...columnVectors(each.plain, kind).values()];
       const all = vectors.filter((vector) => vector !== null && vector !== undefined);
       for (let page = 0; page < each.table.pages; page += 2) bytes.fill(page, pageOf(each, page));
       for (const vector of all) {
@@ -147,7 +147,7 @@ describe('cells that are not all there', () => {
   it('note the pages that are missed until they are filled', () => {
     const log = new FaultLog();
     const bytes = pagedBytes(index.table, log);
-    const { baseFirst } = Object.fromEntries(columnVectors(index.plain, 'us-street-index').map(({ name, numbers }) => [name, numbers]));
+    const baseFirst = columnVectors(index.plain, 'us-street-index').get('baseFirst');
     const { byteOffset, length } = baseFirst as Uint32Array;
     const cells = bytes.cellsOf(new Uint32Array(addressSpace(index.table.size), byteOffset, length));
     const last = length - 1;

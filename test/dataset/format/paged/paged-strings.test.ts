@@ -18,7 +18,11 @@ it('a short pool stays the same one from when all of it is there, and else is ma
   const offset = entryOf(packed, 'us-street-index').pages?.offset as number;
   const table = decodePageTable(Uint8Array.from(file).slice(offset), offset);
   const paged = new PagedBytes(table, new FaultLog(), new PageMemory(2 ** 24, () => true), new PagePlaces(table.pages));
-  const pools = columnVectors(bytesOf(sample, 'us-street-index'), 'us-street-index').flatMap(({ pool }) => pool ?? []);
+  const vectors = columnVectors(bytesOf(sample, 'us-street-index'), 'us-street-index');
+  const pools = [...vectors.keys()].flatMap((name) => {
+    const [offsets, bytes] = [vectors.get(name), vectors.get(name.replace('.offsets', '.bytes'))];
+    return name.endsWith('.offsets') ? [{ offsets: offsets as Uint32Array, bytes: bytes as Uint8Array }] : [];
+  });
   const inTable = pools.map(({ offsets, bytes }) => ({
     offsets: new Uint32Array(addressSpace(table.size), offsets.byteOffset, offsets.length),
     bytes: new Uint8Array(addressSpace(table.size), bytes.byteOffset, bytes.length),
