@@ -39,7 +39,7 @@ const CASCADE: readonly Step[] = [
   // The city may have the street under another ZIP code, and the data may divide its line otherwise.
   { name: 'place', when: always, search: (run) => searchAsWritten(run, run.parses), isEnough: isWhole },
   // The text itself may be divided otherwise.
-  { name: 'alternative parses', when: always, search: (run) => searchParses(run, run.texts.others()), isEnough: isSettled },
+  { name: 'alternative parses', when: always, search: searchOtherParses, isEnough: isSettled },
   // The national index knows shards of the city that the ZIP codes of the city do not lead to.
   { name: 'shards of the city', when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
   // A word of the name may be a misspelled directional or type.
@@ -116,6 +116,10 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
   const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.wanted.positions));
   return whenReady(searched, () => run.decide());
+}
+
+function searchOtherParses(run: MatchRun, before: Decision): MaybePromise<Decision> {
+  return searchParses(run, run.texts.others(hasFailed(before)));
 }
 
 /** Adds parses of the text, the likelier first, and takes their streets. */

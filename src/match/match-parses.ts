@@ -32,7 +32,7 @@ export class MatchableTexts implements TextParses {
     this.#places = places;
   }
 
-  others(): readonly MatchableText[] {
+  others(isUnknown: boolean): readonly MatchableText[] {
     const [written, read] = [this.#written, this.#read];
     const { components } = read;
     const { isPartial, corrections } = this;
@@ -43,7 +43,9 @@ export class MatchableTexts implements TextParses {
       .filter((other) => keeps(other, written, read))
       .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
     const beside = misspeltBeside(written, read, this.#places);
-    return [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...beside, ...twiceTyped(read)];
+    const likely = [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...beside];
+    // `12 JAY STREET PL` is no number of JAY ST.
+    return isUnknown ? [...likely, ...twiceTyped(read)] : likely;
   }
 
   misspelt(): readonly MatchableText[] {

@@ -50,7 +50,7 @@ export function match(view: DatasetView, given: Components, options: MatchOption
   const { speculative = false, positions = false, thorough = false, texts = ONE_PARSE } = options;
   const query = queryOf(given);
   if (query === null) {
-    const [next, ...rest] = texts.others();
+    const [next, ...rest] = texts.others(true);
     if (next === undefined) return null;
     return match(view, next.components, {
       speculative,

@@ -16,8 +16,8 @@ export interface MatchableText {
 
 /** The likeliest parse of a text, and further ones, made when asked for. */
 export interface TextParses extends Omit<MatchableText, 'components'> {
-  /** The likeliest first; called only when the first parse does not fit wholly. */
-  others(): readonly MatchableText[];
+  /** The likeliest first; called only when the first parse does not fit wholly. `isUnknown`: no street has the name that was given. */
+  others(isUnknown: boolean): readonly MatchableText[];
   /** With a misspelled directional or type in the name put right; called only when no street has a name like the given one. */
   misspelt(): readonly MatchableText[];
 }

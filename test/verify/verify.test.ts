@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullAddressHash, parse } from '../../src/address/index.js';
 import { speculate, type VerifyCall, verify } from '../../src/verify/index.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usPostalDataset, usPostalRows } from '../fixtures/us-postal.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
@@ -234,4 +235,17 @@ describe('input', () => {
       }
     }
   });
+});
+
+it('takes the last word of a listed name for its type in no text of another street', async () => {
+  const listed = [
+    { number: '12', name: 'JAY', postType: 'ST' },
+    { number: '5', name: 'JAY STREET', postType: 'PL' },
+    { number: '81', name: 'STONE', postType: 'HOLW' },
+  ];
+  const own = await openPacked(await placesDataset(), await usStreetsDataset(listed.map((parts) => rowOf(parts))));
+  const found = async (line: string) => (await ask(own, (view) => verify(view, `${line}, Springfield IL 62701`))).result?.FullAddress;
+  expect(await found('81 Stone Hollow Rd')).toBe('81 STONE HOLW, SPRINGFIELD IL 62701');
+  expect(await found('5 Jay Street Pl')).toBe('5 JAY STREET PL, SPRINGFIELD IL 62701');
+  expect(await found('12 Jay Street Pl')).not.toContain('12 JAY ST,');
 });
