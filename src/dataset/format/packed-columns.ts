@@ -111,7 +111,7 @@ export class PackedFile {
 }
 
 /** A column: unpacks it from a file, or prepares to unpack its blocks. Throws `DATASET_CORRUPT`. */
-interface Codec<V> {
+export interface Codec<V> {
   (file: PackedFile): V;
   /** What all of is read. */
   readonly vectors?: readonly Vector[];
