@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -12,11 +12,15 @@ afterAll(() => {
   folder = null;
 });
 
+/** The edition of a file that does not say its own is the day of its last change. */
+const CHANGED = new Date('2026-11-26T12:00:00Z');
+
 /** Writes a file into a folder that is gone after the tests, and gives its path. */
 export function written(name: string, content: string | Uint8Array): string {
   folder ??= mkdtempSync(join(tmpdir(), 'doorplate-source-'));
   const path = join(folder, name);
   writeFileSync(path, content);
+  utimesSync(path, CHANGED, CHANGED);
   return path;
 }
 
