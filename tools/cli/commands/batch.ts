@@ -3,7 +3,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
 import { addDataOptions, dataChoice, displayOptions, openData } from '../questions/question-options.js';
 import { requireOperation } from '../questions/reply.js';
-import { integerOption, type RawOptions, unusable } from '../terminal/arguments.js';
+import { integerOption, type RawOptions, requireOnly } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { requirePackages } from '../terminal/optional-packages.js';
@@ -24,7 +24,8 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
   addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`);
-  const ofLines = command.options.map((option) => option.attributeName());
+  // Lines are answered as JSON in any case.
+  const ofLines = ['json', ...command.options.map((option) => option.attributeName())];
   addTableOptions(command)
     .examples(
       'doorplate batch verify < addresses.txt > verified.jsonl',
@@ -37,9 +38,7 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       if (operation === undefined)
         throw new DoorplateError('CONFIG_INVALID', `The operation is missing, expected one of ${QUERY_NAMES.join(', ')}`);
       if (table !== undefined) return done(await batchTable(requireOperation(operation), table, options, terminal));
-      // Lines are answered as JSON in any case.
-      const unused = Object.keys(options).find((name) => name !== 'json' && !ofLines.includes(name));
-      if (unused !== undefined) throw unusable(unused, 'is for a table, and none is named');
+      requireOnly(options, ofLines, 'is for a table, and none is named');
       done(await batchLines(operation, options, terminal));
     });
 }

@@ -11,7 +11,7 @@ import { baseUrlOf, isLoopback, LOOPBACK_HOSTNAMES, listen } from '../server/lis
 import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '../server/request-limits.js';
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
-import { portOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
+import { portOption, type RawOptions, requireOnly, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -34,8 +34,7 @@ export function registerMcp(program: OperationCommand, terminal: Terminal, done:
 
 async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const port = portOption(options, 'port');
-  const unused = Object.keys(options).find((name) => !OF_STREAMS.includes(name));
-  if (port === undefined && unused !== undefined) throw unusable(unused, 'has no effect without --port');
+  if (port === undefined) requireOnly(options, OF_STREAMS, 'has no effect without --port');
   const doorplate = await openData(dataChoice(options));
   const onFault: OnFault = (tool, error) => terminal.notices.write(`${tool} failed: ${describeError(error)}\n`);
   try {

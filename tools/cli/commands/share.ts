@@ -17,7 +17,7 @@ import { packNpm } from '../../share/pack-npm.js';
 import { packTar } from '../../share/pack-tar.js';
 import { signatureOf } from '../../share/signature.js';
 import { isArchive, unpackArchive } from '../../share/unpack-archive.js';
-import { flag, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
+import { flag, type RawOptions, requiredOption, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
@@ -90,13 +90,10 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
 
 /** Throws `CONFIG_INVALID` for an option that would have no effect beside the others. */
 function requireUsed(options: RawOptions, isTar: boolean): void {
-  const without = (option: string, other: string): never => {
-    throw new DoorplateError('CONFIG_INVALID', `--${option} has no effect ${other}`, { option });
-  };
   const unused = ['npm', 'version'].find((name) => isTar && options[name] !== undefined);
-  if (unused !== undefined) without(unused, 'beside --tar: an archive is named by its dataset');
-  if (!isTar && flag(options, 'compress')) without('compress', 'without --tar');
-  if (options.catalog === undefined && options.url !== undefined) without('url', 'without --catalog');
+  if (unused !== undefined) throw unusable(unused, 'has no effect beside --tar: an archive is named by its dataset');
+  if (!isTar && flag(options, 'compress')) throw unusable('compress', 'has no effect without --tar');
+  if (options.catalog === undefined && options.url !== undefined) throw unusable('url', 'has no effect without --catalog');
 }
 
 /** Enters what was packed in the catalog of the options; null where they name none. `archive`: its name in the folder of the URL. */

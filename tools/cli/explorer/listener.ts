@@ -54,13 +54,14 @@ export function withExplorer(listener: RequestListener, options: ExplorerOptions
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !path.toLowerCase().startsWith(base.toLowerCase())) return listener(request, response);
     const inner = path.slice(base.length);
+    if (inner === '' && base !== '') return redirect(response, `${base}/`, options.headers);
+    if (inner !== '/' && inner !== '/docs' && !inner.startsWith(FOLDER)) return listener(request, response);
     const visit = new Visit(request, response, options);
     const fail = (error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();
       else visit.sendJson(503, { message: 'The explorer is not available' });
     };
-    if (inner === '' && base !== '') return redirect(response, `${base}/`, options.headers);
     if (inner === '/' && query !== '') {
       const cookie = options.sessions.begin(request, query, `${base}/`);
       // The token leaves the address, so that neither the history nor a link has it.
@@ -72,7 +73,6 @@ export function withExplorer(listener: RequestListener, options: ExplorerOptions
       const policy = inner.includes('docs') ? DOCS_POLICY : PAGE_POLICY;
       return void visit.unlessLimited(async () => visit.sendAsset(await asset, policy)).catch(fail);
     }
-    if (!inner.startsWith(FOLDER)) return listener(request, response);
     visit.answer(inner.slice(FOLDER.length).split('/'), new URLSearchParams(query)).catch(fail);
   };
 }
@@ -135,7 +135,10 @@ class Visit {
     const kept = {
       ...BASE_HEADERS,
       ...this.options.headers,
-      ...{ 'content-security-policy': policy, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
+      'content-security-policy': policy,
+      etag,
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
     };
     if (headers['if-none-match'] === etag) {
       this.response.writeHead(304, kept).end();

@@ -90,3 +90,9 @@ export function unusable(name: string, problem: string): DoorplateError {
   const typed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new DoorplateError('CONFIG_INVALID', `--${typed} ${problem}`, { option: typed });
 }
+
+/** Refuses options that are not among the known ones, which would have no effect. */
+export function requireOnly(options: RawOptions, known: readonly string[], problem: string): void {
+  const unused = Object.keys(options).find((name) => !known.includes(name));
+  if (unused !== undefined) throw unusable(unused, problem);
+}
