@@ -70,9 +70,11 @@ function runsOf(tokens: readonly Token[], labels: Labels): readonly Run[] {
 }
 
 const NUMBER = /^\d[\d./-]*$/;
+/** The distance along a road is no number of a house: `MILEPOST 25 PARKS HWY`. */
+const MILEPOST = /(?:^| )(?:MILE(?: ?(?:POST|MARKER))?|M[MP])$/;
 
 function isName({ label, words, behindName, isApart, isCut }: Run): boolean {
-  if (label === L.COUNTRY || isCut) return false;
+  if (label === L.COUNTRY || isCut || (label === L.LEAD && MILEPOST.test(words.join(' ')))) return false;
   // A number alone is nobody's name: the 7 of a table's line `7,463 ELM ST,AMES,IA`.
   if (words.every((word) => NUMBER.test(word) || word === 'AND' || word === '&')) return false;
   const [first = ''] = words;

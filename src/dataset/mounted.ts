@@ -3,7 +3,7 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import { Semaphore } from '../semaphore.js';
 import type { TableCache } from './cache.js';
 import { checkFile, otherDigest, otherSize } from './check.js';
-import { decodeTable } from './format/index.js';
+import { decodeTable, residentBytes } from './format/index.js';
 import type { PagePlaces } from './format/paged/page-memory.js';
 import type { Origin } from './installed.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
@@ -61,7 +61,7 @@ export class MountedFile {
     dataset.requireOpen();
     const read = async (): Promise<Uint8Array> => {
       const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh });
-      if (bytes.byteLength > range.length && !cache.hasRoom([this])) throw wholeTooLarge(file.name, bytes.byteLength, cache.maxBytes);
+      if (bytes.byteLength > range.length && !cache.hasRoom([this])) throw wholeTooLarge(file.name, residentBytes(file), cache.maxBytes);
       return bytes;
     };
     return dataset.reads.run(1, undefined, () => cache.readBytes(range.length, undefined, read));

@@ -49,6 +49,17 @@ describe('words in no component', () => {
     expect(named.result?.Confidence).toBeGreaterThan(0.9);
     expect(named.explain?.ignored).toEqual(['JANE MILLER']);
   });
+
+  // The number was that of a house, at 0.99.
+  it.each(['Milepost 25', 'Mile 25', 'Mile Post 25', 'Mile Marker 25', 'MM 25'])(
+    'are unread where they say that a number is a distance: %s',
+    (place) => {
+      const { result, explain } = parse(`${place} Parks Hwy, Wasilla, AK 99654`, { explain: true });
+      expect(result).toMatchObject({ AddressNumber: '25', StreetName: 'PARKS', AlgorithmUsed: '101' });
+      expect(result?.Confidence).toBeLessThan(0.85);
+      expect(explain?.ignored ?? []).toEqual([]);
+    },
+  );
 });
 
 it.each([

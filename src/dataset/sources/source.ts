@@ -83,11 +83,11 @@ export function fileTooLarge(name: string, found: number, limit: number): Doorpl
   });
 }
 
-/** A source gives no ranges, and the whole file is longer than what there is room for. */
+/** A source gives no ranges, and there is no room for the whole file. `found`: bytes that it takes, at least. */
 export function wholeTooLarge(name: string, found: number, limit: number): DoorplateError {
   return new DoorplateError(
     'DATASET_TOO_LARGE',
-    `${name} comes as a whole, for the source gives no ranges: ${found} bytes, expected at most ${limit}: raise maxBytes or serve ranges`,
+    `${name} comes as a whole, for the source gives no ranges, and takes ${found} bytes of memory, expected at most ${limit}: raise maxBytes or serve ranges`,
     { file: name, found, expected: limit },
   );
 }
