@@ -6,13 +6,15 @@ import { GetRun, rowsOf } from '../tools/get/get-run.js';
 
 const RELEASE = '2026-08-19.0';
 const GROUP_ROWS = 20_000;
+/** San José is left to the benches: Vermont is as large, and has more kinds of rows. */
+const REGIONS = REAL_REGIONS.filter(({ name }) => name !== 'san-jose-ca');
 
 let run: GetRun;
 const sizes = new Map<string, number>();
 beforeAll(async () => {
   run = await GetRun.start();
   const regions = [];
-  for (const { name } of REAL_REGIONS) {
+  for (const { name } of REGIONS) {
     const rows = await realRows(name);
     sizes.set(name, rows.length);
     regions.push(rows);
@@ -21,7 +23,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => run.close());
 
-describe.each(REAL_REGIONS)('get $area', ({ name, area, dataset }) => {
+describe.each(REGIONS)('get $area', ({ name, area, dataset }) => {
   it(`accounts for every row of ${name}, and finds no difference to them`, { timeout: 600_000 }, async () => {
     const { exit, notices, answer } = await run.get(['overture'], area);
     expect([exit, notices.slice(-1500)]).toEqual([0, expect.anything()]);

@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildRegion, REGIONS } from '../../bench/accuracy/regions.js';
 import { seeded } from '../../bench/measure.js';
+import { format } from '../../src/address/index.js';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
 import { reverse } from '../../src/geocode/index.js';
+import { open } from '../../src/index.js';
 import { primaryNumber, streetEntry } from '../../src/streets/shard.js';
+import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 import { runCommand } from '../tools/cli/run-command.js';
+import { importReal } from './importing.js';
 import { BuildingDistances, leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
@@ -17,6 +24,9 @@ const MARGIN = 0.05;
 /** Places of each region for which the nearest buildings are listed, and how many of them. */
 const LISTED = 200;
 const LIMIT = 10;
+/** Addresses of each region that are asked for, and how many of them may be told from others like them by no text. */
+const SAMPLED = 2_000;
+const MOST_OTHERS = 3;
 const ANYWHERE = { maxDistanceMeters: 30_000_000 };
 
 describe.each(REGIONS)('the address points of %s', (name) => {
@@ -80,7 +90,33 @@ describe.each(REGIONS)('the address points of %s', (name) => {
     });
     await store.close();
   });
+
+  it(`are where ${SAMPLED} of them are verified`, { timeout: 300_000 }, async () => {
+    const { rows } = await importReal((context) => readOpenAddresses(region.points, context));
+    const listed = new Map<string, AddressRow[]>();
+    for (const row of rows) listed.set(addressOf(row), [...(listed.get(addressOf(row)) ?? []), row]);
+    const doorplate = await open({ only: true, data: [region.dataset, join(await embeddedFolder(), 'us-places')] });
+    const random = seeded(300_007);
+    const others: string[] = [];
+    for (let i = 0; i < SAMPLED; i++) {
+      const row = rows[Math.floor(random() * rows.length)] as AddressRow;
+      const text = format(row.components).full;
+      const dpv = (await doorplate.verify(text)).result?.DpvConfirmation;
+      const location = (await doorplate.geocode(text)).result?.location;
+      const same = listed.get(addressOf(row)) as AddressRow[];
+      const meters = location == null ? Number.POSITIVE_INFINITY : Math.min(...same.map((other) => vectorDistance(other, location)));
+      // A building that is listed with its units and asked for without one.
+      const hasUnits = row.components.unitNumber === null && same.some((other) => other.components.unitNumber !== null);
+      if (meters >= 1 || (dpv !== 'Y' && !hasUnits)) others.push(`${text}: ${dpv}, ${Math.round(meters)} m`);
+    }
+    await doorplate.close();
+    expect(others.slice(MOST_OTHERS)).toEqual([]);
+  });
 });
+
+/** Everything but the position and what lies outside the address. */
+const addressOf = ({ components: { number, name, postType, preDir, postDir, zip, city } }: AddressRow) =>
+  [number, preDir, name, postType, postDir, zip, city].join('|');
 
 const buildingName = (street: string, number: string | null, zip: string | null, city: string | null): string =>
   `${number} ${street}, ${city} ${zip}`;

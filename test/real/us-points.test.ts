@@ -1,17 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { format } from '../../src/address/index.js';
-import { embeddedFolder } from '../../src/dataset/find-sources.js';
-import { open } from '../../src/index.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { readNad } from '../../tools/us/import/nad.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
-import type { AddressRow } from '../../tools/us/rows.js';
-import { folderForAll } from '../fixtures/folder.js';
-import { runCommand } from '../tools/cli/run-command.js';
 import { importReal } from './importing.js';
-
-const folder = folderForAll();
 
 const points = (name: string) => realFile('us', 'points', `${name}.csv.gz`);
 const REGIONS = [
@@ -83,57 +74,4 @@ it('readNad keeps all of the sample of Hamilton County', async () => {
   const { rows, read, rejected } = await importReal((context) => readNad(realFile('us', 'nad', 'hamilton-oh.csv.gz'), context));
   expect([rows.length, read, rejected]).toEqual([5_000, 5_000, {}]);
   expect(rows.filter((row) => row.components.unitNumber !== null)).toHaveLength(181 - 11);
-});
-
-const SAMPLE = 2_000;
-
-/** A sequence of numbers from 0 to 1 that is the same every time. */
-function random(): () => number {
-  let seed = 12_345;
-  return () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return seed / 2 ** 31;
-  };
-}
-
-/** Everything but the position and what lies outside the address. */
-const addressOf = ({ components: { number, name, postType, preDir, postDir, zip, city } }: AddressRow) =>
-  [number, preDir, name, postType, postDir, zip, city].join('|');
-
-describe('datasets built from real regions', () => {
-  it.each(REGIONS)('$name: sampled rows are verified at their own point', async ({ name }) => {
-    const out = folder(name);
-    expect((await runCommand(['build', out, '--us', `openaddresses:${points(name)}`, '--name', name, '--version', '1'])).exit).toBe(0);
-    const { rows } = await importReal((context) => readOpenAddresses(points(name), context));
-    const listed = new Map<string, AddressRow[]>();
-    for (const row of rows) listed.set(addressOf(row), [...(listed.get(addressOf(row)) ?? []), row]);
-
-    const doorplate = await open({ only: true, data: [out, join(await embeddedFolder(), 'us-places')] });
-    const next = random();
-    const counts = { verified: 0, buildingOfUnits: 0, near: 0, other: [] as string[] };
-    for (let i = 0; i < SAMPLE; i++) {
-      const row = rows[Math.floor(next() * rows.length)] as AddressRow;
-      const text = format(row.components).full;
-      const dpv = (await doorplate.verify(text)).result?.DpvConfirmation;
-      const location = (await doorplate.geocode(text)).result?.location;
-      const same = listed.get(addressOf(row)) as AddressRow[];
-      const metres = Math.min(
-        ...same.map(({ latitude, longitude }) =>
-          location == null
-            ? Infinity
-            : Math.hypot((longitude - location.longitude) * Math.cos((latitude * Math.PI) / 180), latitude - location.latitude) * 111_195,
-        ),
-      );
-      // A building that is listed with its units and asked for without one.
-      const units = row.components.unitNumber === null && same.some((other) => other.components.unitNumber !== null);
-      if (metres < 1) counts.near++;
-      if (dpv === 'Y') counts.verified++;
-      else if (units && metres < 1) counts.buildingOfUnits++;
-      else counts.other.push(`${dpv} ${Math.round(metres)} m`);
-    }
-    await doorplate.close();
-    expect(counts.verified + counts.buildingOfUnits).toBeGreaterThanOrEqual(SAMPLE - 3);
-    expect(counts.near).toBeGreaterThanOrEqual(SAMPLE - 3);
-    expect(counts.other.length).toBeLessThanOrEqual(3);
-  });
 });
