@@ -185,7 +185,7 @@ export class Budget {
   }
 }
 
-function requireLimit(name: string, limit: number | undefined): void {
-  if (limit === undefined || limit >= 0) return;
+function requireLimit(name: string, limit: unknown): void {
+  if (limit === undefined || (typeof limit === 'number' && limit >= 0)) return;
   throw new DoorplateError('INPUT_OUT_OF_RANGE', `${name} is ${limit}, expected 0 or more`);
 }

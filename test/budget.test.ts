@@ -57,9 +57,9 @@ describe('a budget', () => {
     });
   });
 
-  it.each([-1, Number.NaN])('refuses a limit of %d', (limit) => {
+  it.each([-1, Number.NaN, null, '10'])('refuses a limit of %j', (limit) => {
     for (const limits of [{ workMs: limit }, { timeoutMs: limit }])
-      expect(() => runWithin(limits, () => null)).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
+      expect(() => runWithin(limits as Limits, () => null)).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
   });
 });
 

@@ -24,7 +24,7 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/,]+$/i;
 
 /**
  * Null when CORS is off. Cookies are never let through: credentials travel in a header. Throws `CONFIG_INVALID` for origins that no page
- * has.
+ * has, and for an age that is no whole number of seconds.
  */
 export function compileCors(option: boolean | CorsOptions | undefined): Cors | null {
   if (!option) return null;
@@ -32,6 +32,9 @@ export function compileCors(option: boolean | CorsOptions | undefined): Cors | n
   if (option !== true) requireOptionNames(option, OPTIONS);
   if (origins !== '*' && !(Array.isArray(origins) && origins.every((origin) => ORIGIN.test(origin)))) {
     throw new DoorplateError('CONFIG_INVALID', "The origins of cors are unusable, expected '*' or a list such as https://example.com");
+  }
+  if (!(Number.isSafeInteger(maxAgeSeconds) && maxAgeSeconds >= 0)) {
+    throw new DoorplateError('CONFIG_INVALID', `maxAgeSeconds of cors is ${maxAgeSeconds}, expected a whole number of seconds, 0 or more`);
   }
   const exposed = { 'access-control-expose-headers': EXPOSED };
   const anyone = { 'access-control-allow-origin': '*', ...exposed };

@@ -35,7 +35,10 @@ describe('compileCors', () => {
     { origins: [''] },
     { origins: null },
     { origin: ['https://a.example'] },
-  ])('refuses %j, which would let in others or nobody', (option) => {
+    { maxAgeSeconds: -1 },
+    { maxAgeSeconds: '10 minutes' },
+    { maxAgeSeconds: null },
+  ])('refuses %j, which would let in others or nobody, or be no header', (option) => {
     expect(() => compileCors(option as CorsOptions)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
 

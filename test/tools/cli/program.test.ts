@@ -94,6 +94,7 @@ describe('run', () => {
       [['mcp', '--host', '0.0.0.0'], /--host has no effect without --port/],
       [['serve', 'now'], /doorplate serve takes no words behind it, and got 1, see/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
+      [['batch', 'parse', 'a.csv', '--concurrency', '8'], /--concurrency is for lines, and a table is named/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
       [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
       [

@@ -3,7 +3,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
 import { addDataOptions, dataChoice, displayOptions, openData } from '../questions/question-options.js';
 import { requireOperation } from '../questions/reply.js';
-import { integerOption, type RawOptions, requireOnly } from '../terminal/arguments.js';
+import { integerOption, type RawOptions, requireOnly, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { requirePackages } from '../terminal/optional-packages.js';
@@ -37,6 +37,7 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       if (isQueueWorker(options)) return done(await batchWorker(options, terminal));
       if (operation === undefined)
         throw new DoorplateError('CONFIG_INVALID', `The operation is missing, expected one of ${QUERY_NAMES.join(', ')}`);
+      if (table !== undefined && options.concurrency !== undefined) throw unusable('concurrency', 'is for lines, and a table is named');
       if (table !== undefined) return done(await batchTable(requireOperation(operation), table, options, terminal));
       requireOnly(options, ofLines, 'is for a table, and none is named');
       done(await batchLines(operation, options, terminal));
