@@ -16,6 +16,8 @@ export const ABBREVIATED = [
   ['SAINTE', 'STE'],
 ] as const;
 const SHORT: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(ABBREVIATED);
+/** The long words by the short. */
+export const WRITTEN_OUT: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(ABBREVIATED.map(([long, short]) => [short, long]));
 
 /** Upper-case ASCII words, one blank between them: diacritics and apostrophes dropped, other punctuation turned into blanks. */
 export function foldName(text: string): string {

@@ -6,15 +6,12 @@ import { KeyIndex } from '../../key-index.js';
 import { streetCount } from '../../streets/street-names.js';
 import { type Shard, type StreetLine, streetRecord } from '../../streets/street-record.js';
 import { ORDINAL_DIGITS, ORDINALS, ordinal } from '../../text/ordinals.js';
-import { ABBREVIATED, foldName } from '../../text/search-key.js';
+import { foldName, WRITTEN_OUT } from '../../text/search-key.js';
 
 /*
  * Street lines as letters alone: every word written out, blanks left out. Two such lines differ by a typing error alone,
  * even where it hides a blank or turns a street type into a part of the name.
  */
-
-/** For the first words of names that people write in two ways: MOUNT for MT. */
-const FIRST_WORDS: ReadonlyMap<string, string> = new Map(ABBREVIATED.map(([long, short]) => [short, long]));
 
 /** The form of a line. */
 export function lineForm(street: StreetLine): string {
@@ -46,7 +43,8 @@ function nameForm(name: string | null): string {
   const folded = foldName(name);
   if (!folded.includes(' ')) return spelledOut(folded);
   const words = folded.split(' ');
-  return words.map((word, i) => (i === 0 ? (FIRST_WORDS.get(word) ?? spelledOut(word)) : spelledOut(word))).join('');
+  // ST in front of a name is SAINT, behind it STREET.
+  return words.map((word, i) => (i === 0 ? (WRITTEN_OUT.get(word) ?? spelledOut(word)) : spelledOut(word))).join('');
 }
 
 function writtenOut(part: string | null): string {

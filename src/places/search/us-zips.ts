@@ -1,5 +1,6 @@
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { WRITTEN_OUT } from '../../text/search-key.js';
 import { rowsOfCodes } from './area.js';
 import { orderedByArea } from './place-areas.js';
 import type { UsAreas } from './us-area.js';
@@ -22,7 +23,8 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
   // Most are left out by what they begin with, and need no string of their own.
   if (table.cityKeys.byteAt(city, 0) !== first.charCodeAt(0) && !name.startsWith(first) && !code.startsWith(first)) return false;
   spend(STEPS_A_NAME);
-  return fits(words, [table.cityKeys.at(city).split(' '), ...fields]);
+  const short = table.cityKeys.at(city).split(' ');
+  return fits(words, [short, short.map((word) => WRITTEN_OUT.get(word) ?? word), ...fields]);
 }
 
 /** Of the best cities for a name, city by city. */

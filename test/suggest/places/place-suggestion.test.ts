@@ -75,6 +75,9 @@ describe('parts', () => {
     expect((await first(suggestCity, 'st paul')).typed).toEqual(['Saint', 'Paul']);
     expect((await first(suggestCity, 'manhattan')).typed).toEqual([]);
   });
+  it.each(['63101 sa', '63101 st lo', '63101 Saint Louis, MO'])('of a ZIP code, its city spelled in short or in full: %s', async (text) => {
+    expect((await first(suggestZip, text)).text).toBe('63101, Saint Louis, MO');
+  });
   it('of a ZIP code with its add-on', async () => {
     expect(await first(suggestZip, '94501-21', { displayType: 2 })).toMatchObject({
       text: '94501-2156, Alameda, CA',
