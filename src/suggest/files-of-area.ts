@@ -6,7 +6,7 @@ import type { ReadAheadOptions, Wanted } from '../dataset/read-ahead.js';
 import { METERS_PER_DEGREE } from '../distance.js';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../option-names.js';
-import { type Circle, circleOf, requireCodePrefix } from '../places/search/area.js';
+import { type Circle, circleOf, requireCodePrefix, requireNames } from '../places/search/area.js';
 import type { SuggestArea } from '../service.js';
 import { foldName } from '../text/search-key.js';
 
@@ -56,7 +56,7 @@ function kindsOf(operation: QueryName): readonly FileKind[] {
 /** Tells the shards that hold a part of an area. */
 function shardsOf(area: PreloadArea): (shard: FileEntry) => boolean {
   requireOptionNames(area, AREA_PARTS);
-  const { zip, state } = area;
+  const { zip, state } = requireNames(area);
   const tests: ((shard: FileEntry) => boolean)[] = [];
   if (zip !== undefined) {
     requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');

@@ -128,6 +128,7 @@ describe('what cannot be read ahead', () => {
 
   it.each<[string, object, string]>([
     ['a ZIP code that is none', { zip: '6270x' }, 'INPUT_MALFORMED'],
+    ['a ZIP code that is a number', { zip: 62701 }, 'INPUT_MALFORMED'],
     ['a state that is none', { state: 'Bavaria' }, 'INPUT_MALFORMED'],
     ['a radius around nothing', { radiusMeters: 5 }, 'INPUT_MALFORMED'],
     ['a point that is none', { near: { latitude: 91, longitude: 0 } }, 'INPUT_OUT_OF_RANGE'],

@@ -13,13 +13,23 @@ export interface Circle extends Coordinates {
 
 const PARTS = { city: true, state: true, zip: true, near: true, radiusMeters: true } as const satisfies Record<keyof SuggestArea, true>;
 
-/** Refuses a text and parts that do not exist: an area without any holds everything. Throws `INPUT_MALFORMED`. */
+/** Refuses a text, and parts that do not exist: an area without any holds everything. Throws `INPUT_MALFORMED`. */
 export function requireArea(area: SuggestArea): SuggestArea {
   const isObject = typeof area === 'object' && area !== null;
-  if (isObject && Object.keys(area).every((part) => Object.hasOwn(PARTS, part))) return area;
+  if (isObject && Object.keys(area).every((part) => Object.hasOwn(PARTS, part))) return requireNames(area);
   const found = isObject ? 'has a field that does not exist' : `is ${area === null ? 'null' : `a ${typeof area}`}`;
   const expected = `expected an object of ${Object.keys(PARTS).join(', ')}, such as { state: 'MD' }`;
   throw new DoorplateError('INPUT_MALFORMED', `The area ${found}, ${expected}`);
+}
+
+/** Refuses a ZIP code that is a number, and a name that is null. Throws `INPUT_MALFORMED`. */
+export function requireNames<A extends SuggestArea>(area: A): A {
+  for (const part of ['city', 'state', 'zip'] as const) {
+    const name: unknown = area[part];
+    if (name === undefined || typeof name === 'string') continue;
+    throw new DoorplateError('INPUT_MALFORMED', `${part} of the area is ${name === null ? 'null' : typeof name}, expected a string`);
+  }
+  return area;
 }
 
 /** Throws `INPUT_MALFORMED` for a radius around nothing, and `INPUT_OUT_OF_RANGE`. */

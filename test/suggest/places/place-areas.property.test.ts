@@ -118,6 +118,9 @@ describe('areas', () => {
       // Without types: each was an area without a part, which holds everything.
       [suggestCity, 'IL' as never],
       [suggestInCity, { stat: 'Goa' } as never],
+      [suggestCity, { zip: 62701 } as never],
+      [suggestZip, { state: null } as never],
+      [suggestInPin, { zip: 400050 } as never],
     ] as const)
       await expect(texts(complete, '6', { within: area })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
     await expect(texts(suggestCity, 's', { bias: { near: { latitude: 91, longitude: 0 } } })).rejects.toMatchObject({
