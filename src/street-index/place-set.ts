@@ -22,6 +22,11 @@ export interface PlaceSet {
   few?: readonly number[] | null | undefined;
 }
 
+/** Whether a city is among the fields, by the name that is shown or another. */
+export function namesCity({ city, only }: PlaceSet): boolean {
+  return city || only !== null;
+}
+
 export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number): boolean {
   if (place < set.from || place >= set.to) return false;
   if (set.only !== null && set.only[lowerBound(set.only, place)] !== place) return false;

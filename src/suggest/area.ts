@@ -7,7 +7,7 @@ import { circleOf, requireArea, requireCodePrefix } from '../places/search/area.
 import { circleKey, KEPT_AREAS, zipsOfCircle } from '../places/zips-around.js';
 import type { AddressSuggestOptions, SuggestArea } from '../service.js';
 import { PREFIX, placeParses } from '../street-index/place-parses.js';
-import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
+import { inPlaces, namesCity, type PlaceSet, placesInside } from '../street-index/place-set.js';
 import type { StreetIndex } from '../street-index/street-index.js';
 import { ANYWHERE, type Area } from '../street-index/street-query.js';
 import { foldName } from '../text/search-key.js';
@@ -43,10 +43,12 @@ function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | und
   const circle = circleOf(area);
   if (circle !== null && places === undefined) throw notMounted(['us-places']);
   const zips = circle === null || places === undefined ? null : zipsOfCircle(places.table, circle);
-  const key = `${words.join(' ')}/${circle === null ? '' : circleKey(circle)}`;
+  const key = `${city === undefined}/${words.join(' ')}/${circle === null ? '' : circleKey(circle)}`;
   const before = kept(index).get(key);
   if (before?.zips === zips) return before.set;
-  const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(({ whole }) => whole === 1);
+  // WASHINGTON as a city is not the state, nor the other way round.
+  const isAsked = (set: PlaceSet): boolean => set.whole === 1 && namesCity(set) === (city !== undefined);
+  const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(isAsked);
   const found: number[] = [];
   spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   for (let place = 0; place < table.placeCity.length; place++) {

@@ -155,8 +155,8 @@ describe('suggestAddress', () => {
   });
 });
 
-function townRow(name: string, zip: string, municipality: string | null): AddressRow {
-  const components = { ...NO_COMPONENTS, number: '12', name, postType: 'RD', city: 'BURLINGTON', state: 'VT', zip };
+function townRow(name: string, zip: string, municipality: string | null, place = { city: 'BURLINGTON', state: 'VT' }): AddressRow {
+  const components = { ...NO_COMPONENTS, number: '12', name, postType: 'RD', ...place, zip };
   return { components, municipality, latitude: 44.4, longitude: -73.2, county: 'Chittenden', source: 0 };
 }
 
@@ -215,6 +215,18 @@ describe('areas', () => {
     expect(await ask({ bias: { city: 'Panton' } })).toEqual([main, maple, mace]);
   });
 
+  it('tell a city from the state of its name', async () => {
+    const towns = await openPacked(
+      await usStreetsDataset([
+        townRow('MACE', '98101', null, { city: 'SEATTLE', state: 'WA' }),
+        townRow('MAIN', '61571', null, { city: 'WASHINGTON', state: 'IL' }),
+      ]),
+    );
+    const ask = (options: AddressSuggestOptions) => lines(towns, suggestAddress, '12 ma', options);
+    expect(await ask({ within: { city: 'Washington' } })).toEqual(['12 MAIN RD, WASHINGTON IL 61571']);
+    expect(await ask({ within: { state: 'Washington' } })).toEqual(['12 MACE RD, SEATTLE WA 98101']);
+  });
+
   it('are preferred without leaving out others', async () => {
     const all = await textsOf('oak', { limit: 3 });
     const preferred = await textsOf('oak', { limit: 3, bias: { state: 'Massachusetts' } });
@@ -234,6 +246,7 @@ describe('areas', () => {
     await expect(textsOf('oak', { within: 'IL' as never })).rejects.toThrow('The area is a string, expected an object of city, state,');
     await expect(textsOf('oak', { within: null as never })).rejects.toThrow('The area is null, expected an object of city, state,');
     await expect(textsOf('oak', { bias: { stat: 'IL' } as never })).rejects.toThrow('The area has a field that does not exist');
+    await expect(textsOf('oak', { within: { zip: 62704 } as never })).rejects.toThrow('zip of the area is number, expected a string');
   });
 });
 

@@ -1,7 +1,7 @@
 import { STEP } from '../../../places/search/scan.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
-import type { PlaceSet } from '../../../street-index/place-set.js';
+import { namesCity, type PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { placedParse } from '../street-ranking.js';
 import { type StreetWords, streetParses } from './street-parses.js';
@@ -51,13 +51,10 @@ function partialPlaces(index: StreetIndex, words: readonly string[], leftOut: Le
   for (let count = length - 1; count > 0; count--) {
     for (let start = 0; start + count <= length; start++) {
       for (const places of knownPlaces(index, words.slice(start, start + count), WHOLE_WORDS)) {
-        if (places.whole === 1 && (leftOut === 'all' || namesCityOrZip(places))) found.push({ places, wordsLeftOut: length - count });
+        if (places.whole === 1 && (leftOut === 'all' || namesCity(places) || places.zipTo - places.zipFrom === 1))
+          found.push({ places, wordsLeftOut: length - count });
       }
     }
   }
   return leftOut === 'all' ? [...found, { places: null, wordsLeftOut: length }] : found;
-}
-
-function namesCityOrZip({ city, only, zipFrom, zipTo }: PlaceSet): boolean {
-  return city || only !== null || zipTo - zipFrom === 1;
 }
