@@ -1,13 +1,1 @@
-/** Adds a value to the list of a key. */
-export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}
-
-/** Values by key, in the order in which they come. */
-export function groupBy<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) addTo(groups, keyOf(value), value);
-  return groups;
-}
+export { addTo, groupBy } from '../src/group.js';

@@ -1,6 +1,7 @@
 import type { Components } from '../address/components.js';
 import { join, oneLine } from '../address/format.js';
 import { spend } from '../budget.js';
+import { groupBy } from '../group.js';
 import type { AddressRow } from '../streets/nearest/nearest-rows.js';
 import { splitOuterUnit } from '../streets/packed-text.js';
 import { authorityRank } from '../streets/provenance.js';
@@ -36,12 +37,7 @@ export function buildingsOf(rows: readonly AddressRow[]): readonly Building[] {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) return [buildingOf(only)];
   spend(STEPS_A_ROW * rows.length);
-  const buildings = new Map<string, Entry[]>();
-  for (const entry of rows.map(entryOf).sort(inOrder)) {
-    const same = buildings.get(entry.text);
-    if (same === undefined) buildings.set(entry.text, [entry]);
-    else same.push(entry);
-  }
+  const buildings = groupBy(rows.map(entryOf).sort(inOrder), ({ text }) => text);
   return Array.from(buildings.values(), ([first, ...others]): Building => {
     const { shard, row, distance, number, street } = first as Entry;
     const shared = others.some((other) => other.shard === shard && other.distance === distance);

@@ -1,5 +1,6 @@
 import { distanceMeters, roundedMeters } from '../distance.js';
-import { byScore, type Correction, type Match, matchCode, rangeCode, rejectionCode, type StreetCandidate } from '../match/index.js';
+import { groupBy } from '../group.js';
+import { byScore, type Correction, type Match, matchCode, rangeCode, rejectionCode } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { lineKey } from '../streets/street-record.js';
 import { type GeocodePosition, SOURCE } from './position.js';
@@ -53,11 +54,7 @@ function addressTiers(matched: Match): readonly (readonly Tier[])[] {
 
 /** Streets with the same line are one street, on either side of a border. */
 function streetTiers(matched: Extract<Match, { kind: 'unlisted' }>): readonly (readonly Tier[])[] {
-  const lines = new Map<string, StreetCandidate[]>();
-  for (const street of matched.streets) {
-    const line = lineKey(street.street);
-    lines.set(line, [...(lines.get(line) ?? []), street]);
-  }
+  const lines = groupBy(matched.streets, ({ street }) => lineKey(street));
   const tier = Array.from(lines.values()).flatMap((streets): readonly Tier[] => {
     const located = streetPosition(streets, lines.size === 1 ? matched.neighbours : [], matched);
     if (located === null) return [];

@@ -1,5 +1,6 @@
 import { spend } from '../budget.js';
 import { METERS_PER_DEGREE, RADIANS } from '../distance.js';
+import { addTo } from '../group.js';
 
 /** In degrees: a house beside the street, or a point of its center line. */
 export interface StreetPoint<T> {
@@ -71,9 +72,7 @@ class PointGrid<T> {
     spend(points.length);
     for (const point of points) {
       const [x, y] = this.#cell(point);
-      const cell = this.#cells.get(`${x} ${y}`);
-      if (cell === undefined) this.#cells.set(`${x} ${y}`, [point]);
-      else cell.push(point);
+      addTo(this.#cells, `${x} ${y}`, point);
     }
   }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../group.js';
 import {
   EMBEDDING_V6,
   type EmbeddingBlock,
@@ -10,16 +11,15 @@ import { parseIp } from './parse.js';
 
 export type { EmbeddingBlock, SpecialBlock };
 
-type AnyBlock = SpecialBlock | EmbeddingBlock;
 /** A block as numbers: network and mask word by word; IPv4 networks have one word. */
 interface Network {
-  readonly block: AnyBlock;
+  readonly block: SpecialBlock;
   readonly length: number;
   readonly words: readonly number[];
   readonly masks: readonly number[];
 }
 
-function network(block: AnyBlock): Network {
+function network(block: SpecialBlock): Network {
   const [base = '', bits = ''] = block.prefix.split('/');
   const length = Number(bits);
   const address = new Uint32Array(4);
@@ -32,13 +32,14 @@ function maskWord(bits: number): number {
 }
 
 /** Longest prefixes first, so that the first match names the address. */
-function networks(blocks: readonly AnyBlock[]): readonly Network[] {
+function networks(blocks: readonly SpecialBlock[]): readonly Network[] {
   return blocks.map(network).sort((a, b) => b.length - a.length);
 }
 
 const v4ByOctet = /* @__PURE__ */ byOctet(networks(SPECIAL_V4));
 const v6Networks = /* @__PURE__ */ networks([...SPECIAL_V6, ...EMBEDDING_V6]);
-const v6ByHead = /* @__PURE__ */ byHead(v6Networks);
+/** By their first 16 bits; no block inside 2000::/3 is shorter than that. */
+const v6ByHead = /* @__PURE__ */ groupBy(v6Networks, ({ words }) => (words[0] as number) >>> 16);
 
 /** 1 where a block inside 2000::/3 has these bits 3 to 15. Nearly all lookups end here. */
 const headsWithBlocks = /* @__PURE__ */ flagged(v6ByHead);
@@ -56,18 +57,6 @@ function byOctet(all: readonly Network[]): readonly (readonly Network[])[] {
   );
 }
 
-/** By their first 16 bits; no block inside 2000::/3 is shorter than that. */
-function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]> {
-  const heads = new Map<number, Network[]>();
-  for (const entry of all) {
-    const head = (entry.words[0] as number) >>> 16;
-    const known = heads.get(head);
-    if (known === undefined) heads.set(head, [entry]);
-    else known.push(entry);
-  }
-  return heads;
-}
-
 /** The narrowest special-purpose block of an IPv4 address; null for all others. */
 export function specialV4(address: number): SpecialBlock | null {
   const blocks = v4ByOctet[address >>> 24] as readonly Network[];
@@ -82,13 +71,13 @@ export function specialV4(address: number): SpecialBlock | null {
  * The narrowest block of an IPv6 address; null for ordinary ones of global unicast (2000::/3). For an {@link EmbeddingBlock} its IPv4
  * address is looked up in its place: {@link embeddedV4}.
  */
-export function specialV6(address: Uint32Array): SpecialBlock | EmbeddingBlock | null {
+export function specialV6(address: Uint32Array): SpecialBlock | null {
   const head = (address[0] as number) >>> 16;
   if (head >>> 13 !== 1) return find(v6Networks, address) ?? OUTSIDE_GLOBAL_UNICAST;
   return headsWithBlocks[head & 0x1fff] === 0 ? null : find(v6ByHead.get(head) ?? [], address);
 }
 
-function find(all: readonly Network[], address: Uint32Array): AnyBlock | null {
+function find(all: readonly Network[], address: Uint32Array): SpecialBlock | null {
   for (const { block, words, masks } of all) {
     let word = 0;
     while (word < 4 && (((address[word] as number) ^ (words[word] as number)) & (masks[word] as number)) === 0) word++;
@@ -98,7 +87,7 @@ function find(all: readonly Network[], address: Uint32Array): AnyBlock | null {
 }
 
 /** Its addresses carry an IPv4 address. */
-export function isEmbedding(block: SpecialBlock | EmbeddingBlock): block is EmbeddingBlock {
+export function isEmbedding(block: SpecialBlock): block is EmbeddingBlock {
   return 'shift' in block;
 }
 

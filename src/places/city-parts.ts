@@ -1,4 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { addTo } from '../group.js';
 
 /** Neighborhood, borough, city. */
 const LEVELS = 3;
@@ -13,11 +14,9 @@ export class CityParts {
   constructor({ partOf, partCity, cityState }: UsPlacesTable) {
     this.#cityState = cityState;
     partOf.forEach((whole, at) => {
-      const parts = this.#parts.get(whole) ?? [];
       const part = partCity[at] as number;
-      parts.push(part);
       this.#wholes.set(part, whole);
-      this.#parts.set(whole, parts);
+      addTo(this.#parts, whole, part);
     });
   }
 

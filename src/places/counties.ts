@@ -1,4 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { addTo } from '../group.js';
 import { placeKey } from '../text/search-key.js';
 
 export class Counties {
@@ -11,10 +12,7 @@ export class Counties {
     const { countyName, strings } = table;
     // The first row means: no county.
     for (let row = 1; row < countyName.length; row++) {
-      const key = placeKey(strings.at(countyName[row] as number));
-      const rows = this.#rows.get(key);
-      if (rows === undefined) this.#rows.set(key, [row]);
-      else rows.push(row);
+      addTo(this.#rows, placeKey(strings.at(countyName[row] as number)), row);
     }
   }
 

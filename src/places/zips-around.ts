@@ -3,6 +3,7 @@ import { spend, uncounted } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { distanceMeters, METERS_PER_DEGREE, RADIANS } from '../distance.js';
+import { addTo } from '../group.js';
 import type { Position } from './place-records.js';
 import type { Circle } from './search/area.js';
 
@@ -34,12 +35,7 @@ const cellOf = ({ latitude, longitude }: Position, north = 0, east = 0): number 
 const gridOf = perOwner((table: UsPlacesTable) =>
   uncounted(() => {
     const grid = new Map<number, number[]>();
-    for (let row = 0; row < table.zipCode.length; row++) {
-      const cell = cellOf(positionOf(table, row));
-      const rows = grid.get(cell);
-      if (rows === undefined) grid.set(cell, [row]);
-      else rows.push(row);
-    }
+    for (let row = 0; row < table.zipCode.length; row++) addTo(grid, cellOf(positionOf(table, row)), row);
     return grid;
   }),
 );

@@ -3,6 +3,7 @@ import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
 import { perOwner } from '../bounded-cache.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { addTo } from '../group.js';
 import { type AffixRun, inRun } from './affix-order.js';
 
 /** 1 for each affix of the index that has a typed directional or type. */
@@ -28,7 +29,7 @@ export class AffixMasks {
     for (let affix = 1; affix < this.#size; affix++) {
       const words = affixes.at(affix).split(' ');
       this.#words[affix] = words.length;
-      for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
+      for (const word of words) addTo(byWord, word, affix);
     }
     for (const [word, affixes] of byWord) {
       add(this.#finished, word, affixes);

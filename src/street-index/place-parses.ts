@@ -3,6 +3,7 @@ import { cachePerOwner, perOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { addTo } from '../group.js';
 import { KeyBytes } from '../text/key-bytes.js';
 import { ABBREVIATED, abbreviated, foldName } from '../text/search-key.js';
 import type { PlaceSet } from './place-set.js';
@@ -177,10 +178,7 @@ const MIN_PREFIX = 3;
 const STATE_PREFIXES = new Map<string, string[]>();
 for (const { code, name } of STATES) {
   for (const text of [foldName(name), code]) {
-    for (let length = 1; length <= text.length; length++) {
-      const begin = text.slice(0, length);
-      STATE_PREFIXES.set(begin, [...(STATE_PREFIXES.get(begin) ?? []), code]);
-    }
+    for (let length = 1; length <= text.length; length++) addTo(STATE_PREFIXES, text.slice(0, length), code);
   }
 }
 const rowsOfStates = perOwner(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { groupBy } from '../../group.js';
 
 /** Keys remembered, about 200 bytes each. A forgotten key starts with a full budget. */
 const REMEMBERED_KEYS = 10_000;
@@ -174,14 +175,8 @@ function waitFor(ms: number, signal: AbortSignal | undefined, end: () => void): 
 
 /** The entries of the most frequent key, the first of equals. */
 function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): readonly T[] {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) {
-    const group = groups.get(keyOf(entry)) ?? [];
-    group.push(entry);
-    groups.set(keyOf(entry), group);
-  }
   let largest: readonly T[] = [];
-  for (const group of groups.values()) if (group.length > largest.length) largest = group;
+  for (const group of groupBy(entries, keyOf).values()) if (group.length > largest.length) largest = group;
   return largest;
 }
 

@@ -1,4 +1,5 @@
 import { spend } from '../../budget.js';
+import { groupBy } from '../../group.js';
 import { addressRowsOfNumber, hasHyphenatedNumbers, splitTrailingLetter } from '../../streets/address-rows.js';
 import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
@@ -103,14 +104,7 @@ export function hasUnits({ shard, rows }: AddressCandidate): boolean {
 /** One address for those of the same line, number and ZIP code in several datasets: that of the highest authority. */
 export function mergeTwins(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (addresses.length < 2) return addresses;
-  const groups = new Map<string, AddressCandidate[]>();
-  for (const address of addresses) {
-    const key = identity(address);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [address]);
-    else group.push(address);
-  }
-  return [...groups.values()].flatMap((group) => {
+  return [...groupBy(addresses, identity).values()].flatMap((group) => {
     if (group.length === 1) return group;
     const ranked = group.toSorted((a, b) => authorityRank(b.shard, b.unit.row) - authorityRank(a.shard, a.unit.row));
     const { manifest } = (ranked[0] as AddressCandidate).shard;

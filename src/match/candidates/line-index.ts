@@ -2,6 +2,7 @@ import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
+import { addTo } from '../../group.js';
 import { KeyIndex } from '../../key-index.js';
 import { streetCount } from '../../streets/street-names.js';
 import { type Shard, type StreetLine, streetRecord } from '../../streets/street-record.js';
@@ -104,14 +105,8 @@ class LineIndex {
 
   #add(street: StreetLine, row: number): void {
     const [before, type, behind] = formParts(street);
-    this.#put(before + type + behind, 2 * row);
-    if (type !== '') this.#put(before + behind, 2 * row + 1);
-  }
-
-  #put(form: string, street: number): void {
-    const streets = this.#streets.get(form);
-    if (streets === undefined) this.#streets.set(form, [street]);
-    else streets.push(street);
+    addTo(this.#streets, before + type + behind, 2 * row);
+    if (type !== '') addTo(this.#streets, before + behind, 2 * row + 1);
   }
 
   /** Streets whose line is at most `limit` edits away, nearest first. */

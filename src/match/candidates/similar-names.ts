@@ -1,5 +1,6 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend, uncounted } from '../../budget.js';
+import { addTo } from '../../group.js';
 import { distinctNames } from '../../streets/street-names.js';
 import type { Shard } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
@@ -33,10 +34,7 @@ export class SimilarNames {
     for (const key of new Set(keys)) {
       for (const likeness of ['sound', 'title'] as const) {
         const common = commonOf(likeness, key);
-        if (common === null) continue;
-        const names = this.#names[likeness].get(common);
-        if (names === undefined) this.#names[likeness].set(common, [key]);
-        else names.push(key);
+        if (common !== null) addTo(this.#names[likeness], common, key);
       }
     }
   }

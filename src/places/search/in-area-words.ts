@@ -2,6 +2,7 @@ import { lowerBoundOfStrings } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import { addTo } from '../../group.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
 
@@ -60,11 +61,7 @@ class InAreaWords {
   #aliasesByCity(): ReadonlyMap<number, readonly string[]> {
     const { aliasCity, aliasKeys } = this.#table;
     const aliases = new Map<number, string[]>();
-    for (const [row, city] of aliasCity.entries()) {
-      const known = aliases.get(city);
-      if (known === undefined) aliases.set(city, [aliasKeys.at(row)]);
-      else known.push(aliasKeys.at(row));
-    }
+    for (const [row, city] of aliasCity.entries()) addTo(aliases, city, aliasKeys.at(row));
     return aliases;
   }
 

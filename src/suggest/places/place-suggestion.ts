@@ -1,6 +1,6 @@
 import type { Manifest } from '../../dataset/manifest.js';
 import type { Coordinates } from '../../service.js';
-import { ABBREVIATED } from '../../text/search-key.js';
+import { abbreviated, WRITTEN_OUT } from '../../text/search-key.js';
 import type { Line } from '../answer.js';
 import { lazySuggestion, type Suggested, type TextParts, typedParts } from '../lazy-suggestion.js';
 
@@ -66,21 +66,12 @@ interface FoundPlace {
   readonly typed: readonly string[];
 }
 
-/** Of words that are written short and long. */
-const OTHERS = new Map<string, string[]>();
-for (const [long, short] of ABBREVIATED)
-  for (const [word, other] of [
-    [long, short],
-    [short, long],
-  ] as const)
-    OTHERS.set(word, [...(OTHERS.get(word) ?? []), other]);
-
 export const ListedPlace = lazySuggestion<FoundPlace, PlaceSuggestionParts>({
   components: ({ line: { row, rows, addOn } }) => rows.partsOf(row, addOn).components,
   matches: ({ line: { text }, typed }) =>
     typedParts(
       text,
-      typed.map((word) => ({ typed: word, others: OTHERS.get(word) ?? [] })),
+      typed.map((word) => ({ typed: word, others: [WRITTEN_OUT.get(word) ?? abbreviated(word)] })),
     ),
   record: ({ line: { row, rows } }) => ({ dataset: rows.manifest.name, version: rows.manifest.version, table: rows.table, row }),
   population: ({ line: { row, rows, addOn } }) => rows.partsOf(row, addOn).population,

@@ -1,11 +1,10 @@
 import { DIRECTIONALS } from '../../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../../address/data/suffixes.js';
+import { addTo } from '../../../group.js';
 import { isDigit } from '../../../text/digits.js';
 import { ORDINAL_WORDS, ORDINALS, ordinal, TENS } from '../../../text/ordinals.js';
-import { ABBREVIATED } from '../../../text/search-key.js';
+import { ABBREVIATED, WRITTEN_OUT } from '../../../text/search-key.js';
 
-/** These are types behind a name, spelled out only at the beginning of one. */
-const SHORT: ReadonlySet<string> = new Set(ABBREVIATED.map(([, short]) => short));
 const OTHERS = new Map<string, readonly string[]>([
   ...ABBREVIATED.flatMap(([long, short]) => [[long, [short]] as const, [short, [long]] as const]),
   ['MT', ['MOUNT', 'MOUNTAIN']],
@@ -20,10 +19,7 @@ const NONE: readonly string[] = [];
 /** What a prefix of a word stands for. */
 const BY_PREFIX = new Map<string, string[]>();
 for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...ABBREVIATED]) {
-  for (let length = SHORTEST_ORDINAL; length < long.length; length++) {
-    const prefix = long.slice(0, length);
-    BY_PREFIX.set(prefix, [...(BY_PREFIX.get(prefix) ?? []), short]);
-  }
+  for (let length = SHORTEST_ORDINAL; length < long.length; length++) addTo(BY_PREFIX, long.slice(0, length), short);
 }
 
 /** A street's name with at most one word in another spelling. */
@@ -41,7 +37,8 @@ export function spellings(words: readonly string[], isPrefix: boolean): readonly
     const tens = TENS.get(word);
     const unit = tens === undefined ? 0 : (ORDINALS.get(words[i + 1] ?? '') ?? 0);
     if (tens !== undefined && unit > 0 && unit < 10) found.push({ words: words.toSpliced(i, 2, ordinal(tens + unit)), changed: i });
-    if (SHORT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
+    // Types behind a name: spelled out only at the beginning of one.
+    if (WRITTEN_OUT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
     for (const other of otherSpellings(word, words[i + 1] ?? '', isPrefix && i === words.length - 1)) {
       found.push({ words: words.with(i, other), changed: i });
     }
