@@ -1,10 +1,9 @@
 import { distanceMeters } from '../distance.js';
-import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
+import type { CityPlace, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
 
 /** A ZIP code and a city that do not go together, and which is believed. */
-export interface Contradiction {
-  readonly meters: number;
+interface Contradiction {
   readonly believed: 'city' | 'zip';
   readonly message: string;
 }
@@ -26,20 +25,15 @@ export function contradictionOf(zip: ZipPlace, city: CityPlace, stateGiven: stri
   const believed = isElsewhere || isMistyped ? 'city' : 'zip';
   const why = isElsewhere ? ', which lies in the state' : isMistyped ? ', one of whose ZIP codes differs in one place' : '';
   const where = `The ZIP code lies in ${zip.city}, ${zip.state}, ${Math.round(meters / 1000)} km from ${city.name}, ${city.state}.`;
-  return { meters, believed, message: `${where} The position is that of the ${believed === 'city' ? 'city' : 'ZIP code'}${why}.` };
+  return { believed, message: `${where} The position is that of the ${believed === 'city' ? 'city' : 'ZIP code'}${why}.` };
 }
 
 /** Meters to a city or the nearest of its ZIP codes; 0 where a position is missing. */
 function distanceTo(zip: ZipPlace, city: CityPlace, own: readonly string[], places: Places): number {
-  const from = positionOf(zip);
-  const to = [positionOf(city), ...own.map((code) => positionOf(places.zip(code)))].filter((at) => at !== null);
+  const from = places.zipCentroid(zip.zip);
+  const to = places.centroids([city.row], own);
   if (from === null || to.length === 0) return 0;
   return Math.min(...to.map((at) => distanceMeters(from.latitude, from.longitude, at.latitude, at.longitude)));
-}
-
-function positionOf(place: { readonly latitude: number | null; readonly longitude: number | null } | null): Position | null {
-  if (place === null || place.latitude === null || place.longitude === null) return null;
-  return { latitude: place.latitude, longitude: place.longitude };
 }
 
 /** In one digit, or in two neighboring ones that are swapped. */

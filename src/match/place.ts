@@ -155,17 +155,12 @@ export class Place {
 
   /** Centers of the ZIP code; without one, of the cities and their ZIP codes. */
   get positions(): readonly Position[] {
-    const { zip } = this;
-    return zip?.latitude != null && zip.longitude !== null ? [{ latitude: zip.latitude, longitude: zip.longitude }] : this.#positions();
+    const center = this.given.zip === null ? null : this.places?.zipCentroid(this.given.zip);
+    return center == null ? this.#positions() : [center];
   }
 
   #positions(): readonly Position[] {
-    const { places } = this;
-    if (places === null) return [];
-    const zips = [...this.cities.zips].flatMap((zip) => places.zip(zip) ?? []);
-    return [...this.cities.rows.map((row) => places.city(row)), ...zips].flatMap(({ latitude, longitude }) =>
-      latitude === null || longitude === null ? [] : [{ latitude, longitude }],
-    );
+    return this.places?.centroids(this.cities.rows, this.cities.zips) ?? [];
   }
 
   #findCities(): Cities {

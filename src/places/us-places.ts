@@ -239,6 +239,12 @@ export class Places {
     return null;
   }
 
+  /** Of cities by row, then of ZIP codes, where they have positions. */
+  centroids(cities: readonly number[], zips: Iterable<string>): readonly Position[] {
+    const all = [...cities.map((row) => this.cityCentroid(row)), ...Array.from(zips, (zip) => this.zipCentroid(zip))];
+    return all.filter((at) => at !== null);
+  }
+
   /**
    * Five-digit ZIP codes, ascending: those that prefer the city; of a place that none prefers, those around it; of a borough, all of its
    * county.

@@ -5,10 +5,7 @@ const highest = new Uint16Array(SAMPLE);
 
 /** A peak that about ten of the blocks `[from, to)` reach; 0 when they are few. */
 export function blockMaxCutoff(peaks: Uint16Array, from: number, to: number): number {
-  return to - from > FEW_BLOCKS ? tenthHighest(peaks, from, to) : 0;
-}
-
-function tenthHighest(peaks: Uint16Array, from: number, to: number): number {
+  if (to - from <= FEW_BLOCKS) return 0;
   highest.fill(0);
   for (let block = from; block < to; block++) {
     const peak = peaks[block] as number;

@@ -121,10 +121,6 @@ export class StreetIndex {
     return upperBound(this.table.baseFirst, line) - 1;
   }
 
-  basesOf(matchKey: string): readonly number[] {
-    return basesOf(this.table, matchKey);
-  }
-
   /** The files with numbers that a key begins, the one of the key itself first. */
   numbers(view: DatasetView, key: string): MaybePromise<readonly UsStreetNumbersTable[]> {
     const { numberFirst } = this.table;

@@ -138,11 +138,6 @@ export interface StreetDemand {
   readonly area: Area;
 }
 
-/** Whether the lists of the heaviest streets have all that is wanted. */
-function hasLists({ within, bias }: Area, limit: number): boolean {
-  return within === null && bias === null && limit <= BEST_ROWS;
-}
-
 /** The heaviest streets with a number, to be read before others are ranked. */
 export function streetsOfNumber(index: StreetIndex, number: WantedNumber, area: Area, limit: number): TopK {
   const { within, bias } = area;
@@ -151,7 +146,8 @@ export function streetsOfNumber(index: StreetIndex, number: WantedNumber, area: 
   const ranges = [0, index.table.rows];
   const filter: RowFilter = { ranges, words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
   const search: IndexSearch = { index, top, filter, limits: { within, room: null }, number, base: 0 };
-  if (hasLists(area, limit) && offerBest(search, null)) return top;
+  // The lists of the heaviest streets have all that is wanted.
+  if (within === null && bias === null && limit <= BEST_ROWS && offerBest(search, null)) return top;
   if (bias !== null) searchRows({ index, top, filter, limits: { within: bias, room: null }, number, base: BIAS });
   searchRows(search);
   return top;

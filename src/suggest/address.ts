@@ -2,7 +2,7 @@ import { answerWithin } from '../answer-within.js';
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
 import { notMounted } from '../dataset/not-mounted.js';
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { DatasetView } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
 import { isThenable, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
@@ -53,15 +53,9 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
   return ask(view, text, options, { whole: textsOf, partial: textsOf });
 }
 
-type Tables = readonly LoadedTable<'us-street-index'>[];
-const NO_TABLES: Tables = [];
 const NO_NOTES: readonly string[] = [];
 /** Kinds of files that completion reads page by page. */
 const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets', 'us-places'] as const;
-
-function tablesOf(indexes: readonly StreetIndex[]): Tables {
-  return indexes.map(({ loaded }) => loaded);
-}
 
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
@@ -75,9 +69,14 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
-  const answer = (result: readonly E[], lines: readonly AddressLine[], tables: Tables, notes = NO_NOTES): Answer<readonly E[]> => {
+  const answer = (
+    result: readonly E[],
+    lines: readonly AddressLine[],
+    indexes: readonly StreetIndex[],
+    notes = NO_NOTES,
+  ): Answer<readonly E[]> => {
     const found = { status: 'found', result, messages: notes === NO_NOTES ? partialMessages() : [...partialMessages(), ...notes] } as const;
-    return options.explain === true ? { ...found, explain: explainLines(lines, tables, NUMBER_RULE) } : found;
+    return options.explain === true ? { ...found, explain: explainLines(lines, indexes, NUMBER_RULE) } : found;
   };
   const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> => {
     const indexes = streetIndexes(pages);
@@ -96,7 +95,7 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
         return whenReady(write.whole(lines, pages), (entries) =>
           whenReady(
             within !== undefined && lines.length === 0 ? uncoveredArea(pages, within) : uncoveredPlace(pages, typed, lines),
-            (missing) => answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES, missing === null ? NO_NOTES : [missing]),
+            (missing) => answer(entries, lines, indexes, missing === null ? NO_NOTES : [missing]),
           ),
         );
       }),
@@ -110,7 +109,7 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
     () => view.byPages(PAGED_KINDS, search, forget),
     () => {
       const lines = distinctLines(sofar.lines, limit);
-      return answer(write.partial(lines), lines, NO_TABLES);
+      return answer(write.partial(lines), lines, []);
     },
   );
 }

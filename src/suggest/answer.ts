@@ -1,5 +1,5 @@
 import type { Suggestions } from '../contract.js';
-import type { FileKind } from '../dataset/manifest.js';
+import type { FileKind, Manifest } from '../dataset/manifest.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
@@ -44,9 +44,9 @@ function hasText(lines: readonly Line[], text: string): boolean {
   return false;
 }
 
-/** `rule` says how the lines were ranked. */
-export function explainLines(lines: readonly Line[], tables: readonly LoadedTable<FileKind & keyof Tables>[], rule: string): Explain {
-  const manifests = [...new Set(tables.map((table) => table.manifest))];
+/** `asked`: tables or indexes. `rule` says how the lines were ranked. */
+export function explainLines(lines: readonly Line[], asked: readonly { readonly manifest: Manifest }[], rule: string): Explain {
+  const manifests = [...new Set(asked.map(({ manifest }) => manifest))];
   return {
     datasets: manifests.map(({ name, version }) => ({ name, version })),
     candidates: lines.map(({ text, score, reason }) => ({

@@ -36,10 +36,9 @@ class LazySuggestion<F, P extends object> {
   }
 
   /** Reads all parts, and lets go of what they are read from. */
-  settle(): this {
+  settle(): void {
     this.toJSON();
     this.#found = null;
-    return this;
   }
 
   [INSPECTED](): object {
@@ -47,7 +46,7 @@ class LazySuggestion<F, P extends object> {
   }
 }
 
-type SuggestionClass<F, P> = new (text: string, found: F) => Suggested<P> & { settle(): unknown };
+type SuggestionClass<F, P> = new (text: string, found: F) => Suggested<P> & { settle(): void };
 
 /** Parts are getters that `for … in` and `JSON.stringify` go through in their order. */
 export function lazySuggestion<F, P extends object>(readers: Readers<F, P>): SuggestionClass<F, P> {

@@ -8,7 +8,7 @@ import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities, zipText } fr
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
-import { type FoundPlaces, type PlaceCall, type PlaceList, suggestPlaces } from './places/place-list.js';
+import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
 const ZIP_DIGITS = 5;
@@ -32,14 +32,13 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
       );
     });
     const isShardKnown = code === null || code.zip.length >= SHARD_DIGITS;
-    const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codesOf(tables, zips));
+    const codes = (): readonly number[] =>
+      tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
+    const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codes());
     const linesOf = (opened: Shards): FoundPlaces => ({
-      lines: tables.map((loaded, i) => {
-        const write = new ZipLines(loaded, displayType, limit);
-        for (const zip of zips[i] as readonly number[])
-          if (!write.add(zip, addOnsOf(opened, zipCodeOf(loaded.table, zip), code?.addOn ?? '', limit))) break;
-        return write.lines;
-      }),
+      lines: tables.map((loaded, i) =>
+        zipLines(loaded, zips[i] as readonly number[], question, (zip) => addOnsOf(opened, zip, code?.addOn ?? '', limit)),
+      ),
       tables: [...tables, ...opened],
       rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE,
     });
@@ -59,10 +58,6 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
  */
 export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
   return suggestPlaces(ZIP_CODES, view, text, options);
-}
-
-function codesOf(tables: readonly LoadedTable<'us-places'>[], zips: readonly (readonly number[])[]): readonly number[] {
-  return tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
 }
 
 /** Different rows; each gives a line at least. */
@@ -89,43 +84,36 @@ function readCode(words: readonly string[]): Code | null {
   return { zip: first, addOn: hasAddOn ? second : '', rest: words.slice(hasAddOn ? 2 : 1) };
 }
 
-class ZipLines {
-  readonly lines: PlaceLine[] = [];
-  readonly #loaded: LoadedTable<'us-places'>;
-  readonly #displayType: number;
-  readonly #limit: number;
-  readonly #rows: PlaceRows;
-
-  constructor(loaded: LoadedTable<'us-places'>, displayType: number, limit: number) {
-    this.#loaded = loaded;
-    const { table, manifest } = loaded;
-    this.#rows = {
-      manifest,
-      table: 'zip',
-      partsOf: (row, addOn) => zipParts(table, row, zipText(table, row), addOn),
-      locationOf: (row) => placesOf(table).zipCentroid(zipText(table, row)),
-    };
-    this.#displayType = displayType;
-    this.#limit = limit;
-  }
-
-  /** One line an add-on, or the plain form when `addOns` is null. False when there are enough lines. */
-  add(zip: number, addOns: readonly number[] | null): boolean {
-    const { table } = this.#loaded;
-    const place = zipPlaceText(table, zip, this.#displayType % 2 === 0);
+/** Of each ZIP code one line an add-on, or the plain form where `addOnsOf` gives null. */
+function zipLines(
+  { table, manifest }: LoadedTable<'us-places'>,
+  zips: readonly number[],
+  { displayType, limit }: PlaceQuestion,
+  addOnsOf: (code: number) => readonly number[] | null,
+): readonly PlaceLine[] {
+  const rows: PlaceRows = {
+    manifest,
+    table: 'zip',
+    partsOf: (row, addOn) => zipParts(table, row, zipText(table, row), addOn),
+    locationOf: (row) => placesOf(table).zipCentroid(zipText(table, row)),
+  };
+  const lines: PlaceLine[] = [];
+  for (const zip of zips) {
+    if (lines.length === limit) break;
+    const place = zipPlaceText(table, zip, displayType % 2 === 0);
     const code = zipText(table, zip);
-    for (const addOn of addOns ?? [null]) {
-      if (this.lines.length === this.#limit) return false;
-      const digits = addOn === null ? null : String(addOn).padStart(ADD_ON_DIGITS, '0');
-      this.lines.push({
-        text: `${digits === null ? code : `${code}-${digits}`}, ${place}`,
-        score: (this.#limit - this.lines.length) * STEP,
-        reason: digits === null ? 'ZIP code' : 'ZIP+4',
+    for (const each of addOnsOf(zipCodeOf(table, zip)) ?? [null]) {
+      if (lines.length === limit) break;
+      const addOn = each === null ? null : String(each).padStart(ADD_ON_DIGITS, '0');
+      lines.push({
+        text: `${addOn === null ? code : `${code}-${addOn}`}, ${place}`,
+        score: (limit - lines.length) * STEP,
+        reason: addOn === null ? 'ZIP code' : 'ZIP+4',
         row: zip,
-        rows: this.#rows,
-        addOn: digits,
+        rows,
+        addOn,
       });
     }
-    return this.lines.length < this.#limit;
   }
+  return lines;
 }

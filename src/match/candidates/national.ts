@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import { mayHold } from '../../street-index/index-names.js';
 import { lineText } from '../../street-index/index-text.js';
-import type { StreetIndex } from '../../street-index/street-index.js';
+import { basesOf, type StreetIndex } from '../../street-index/street-index.js';
 import { zipText } from '../../streets/street-record.js';
 import type { Query } from '../query.js';
 import type { Decision } from '../result.js';
@@ -22,7 +22,7 @@ const STEPS_A_ROW = 8;
 export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
   const found: IndexedStreet[] = [];
-  for (const base of index.basesOf(query.nameKey)) {
+  for (const base of basesOf(index.table, query.nameKey)) {
     const end = index.rowOfBase(base + 1);
     for (let row = index.rowOfBase(base); row < end; row++) {
       spend(STEPS_A_ROW);

@@ -250,22 +250,20 @@ const HAS_DIGIT = /\d/;
 const ZIP_CODE = /^\s*\d{5}\s*$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
-  for (const parse of context.parses) {
-    yield () => parseLines(context, parse, parse.inOrder.lines());
-    return;
-  }
+  const [first] = context.parses;
+  if (first !== undefined) yield () => parseLines(context, first);
 }
 
 function* otherParses(context: PlanContext): Generator<PlannedSearch> {
   let isFirst = true;
   for (const parse of context.parses) {
-    if (!isFirst) yield () => parseLines(context, parse, parse.inOrder.lines());
+    if (!isFirst) yield () => parseLines(context, parse);
     isFirst = false;
   }
 }
 
-function parseLines(context: PlanContext, parse: TextParse, inOrder: Lines): Lines {
-  return whenReady(inOrder, (lines) =>
+function parseLines(context: PlanContext, parse: TextParse): Lines {
+  return whenReady(parse.inOrder.lines(), (lines) =>
     parse.query.unit === null ? withOtherOrders(context, parse, lines) : unlessStreet(context, parse.asked, lines),
   );
 }

@@ -4,7 +4,6 @@ import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
-import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
 import type { SuggestArea } from '../../service.js';
 import { endOfDigits } from '../../street-index/wanted-numbers.js';
@@ -155,7 +154,7 @@ function placeOfZip(places: Places, zip: string): AskedPlace {
       return places.zip(zip)?.city ?? null;
     },
     get positions() {
-      return located([places.zipCentroid(zip)]);
+      return places.centroids([], [zip]);
     },
   };
 }
@@ -175,15 +174,11 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
       },
       // Not read of the many places that have no shard.
       get positions() {
-        return located([places.cityCentroid(row), ...zips.map((zip) => places.zipCentroid(zip))]);
+        return places.centroids([row], zips);
       },
     };
   }
   return null;
-}
-
-function located(positions: readonly (Position | null)[]): readonly Position[] {
-  return positions.filter((each) => each !== null);
 }
 
 function hasState(lines: readonly AddressLine[], code: string): boolean {

@@ -4,7 +4,7 @@ import { DatasetStore, type DatasetView, memorySource } from '../../../../src/da
 import { lineText, rowText } from '../../../../src/street-index/index-text.js';
 import { longerNumbersOf } from '../../../../src/street-index/longer-numbers.js';
 import { hasNumber, numberText } from '../../../../src/street-index/number-postings.js';
-import { type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
+import { basesOf, type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
 import { numberKey } from '../../../../src/text/house-number.js';
 import { placeKey, streetKey } from '../../../../src/text/search-key.js';
 import { packDataset } from '../../../../tools/format/pack.js';
@@ -85,7 +85,7 @@ describe('the street index', () => {
         expect(bases).toEqual([...new Set(all.map(({ base }) => base))].sort());
         for (const key of new Set(bases.map(streetKey))) {
           const expected = bases.flatMap((base, row) => (streetKey(base) === key ? [row] : []));
-          expect([...index.basesOf(key)].sort((a, b) => a - b)).toEqual(expected);
+          expect([...basesOf(index.table, key)].sort((a, b) => a - b)).toEqual(expected);
         }
         for (let word = 0; word < words.length; word++) {
           let base = 0;
