@@ -110,7 +110,7 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
 }
 
 /** `100 & 102 BEACON ST`, `12 ELM ST / 14 OAK AVE` */
-const SECOND_NUMBER = /^(?:&|AND) \d| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/]+ )?\d+ [A-Z]{2}/;
+const SECOND_NUMBER = /^(?:&|AND) \d| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ )?\d+ [A-Z]{2}/;
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */

@@ -5,7 +5,7 @@ import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
+import { endsStreet, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
 import { BLANK, COMMA, PAREN, type Token } from './tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
@@ -22,6 +22,8 @@ const CODES = wordSet('BUZZ BUZZER CODE KEYPAD PIN');
 /** Places in a yard, in a note behind IN or TO, or in front of OF. */
 const SPOTS = wordSet('BACK BOTTOM END FRONT MAILBOX REAR SIDE TOP');
 const AT = wordSet('AT IN TO');
+/** Words between an address and a street that crosses its own: `12 ELM ST AT OAK AVE`. */
+const CROSSED = wordSet('& AND AT BETWEEN BTWN CORNER NEAR');
 /** Words that notes have beside these. */
 const BESIDE_NOTED = wordSet(
   'A ACCESS AT BY COME DO EAST ENTRY FROM HILL IN LANE LEAVE LEFT LOADING LOWER MAIN NO NORTH NOT OF ON PARK RIGHT ROAD SECURITY SOUTH STREET THE TO UPPER USE WEST WHITE WITH',
@@ -33,6 +35,7 @@ export const ASIDE_WORDS: ReadonlySet<string> = new Set([
   ...SPOTS,
   ...NUMBER_WORDS,
   ...POSTAL,
+  ...CROSSED,
   'BOX',
   'DO',
   'QUADRANT',
@@ -50,8 +53,8 @@ export interface Aside {
 
 /**
  * The tokens without what its digits would make a part of the address: telephone numbers (`(212) 555-0100`, `TEL 212.555.0100`, `+1 212 555
- * 0100`), coordinates (`39.4201, -76.6123`), the id of a table's row (`17,12 ELM ST,AMES,IA`); and without words that only announce what
- * follows (`ZIP 50010`, `US 50010`, `NO. 12 ELM ST`). Null where all belongs to it.
+ * 0100`), coordinates (`39.4201, -76.6123`), the id of a table's row (`17,12 ELM ST,AMES,IA`), streets that cross (`12 ELM ST AT OAK AVE`);
+ * and without words that only announce what follows (`ZIP 50010`, `US 50010`, `NO. 12 ELM ST`). Null where all belongs to it.
  */
 export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside | null {
   let kept: Token[] | null = null;
@@ -62,7 +65,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const [telephone, coordinates] = [withExtension(tokens, i, telephoneLength(tokens, i)), coordinatesLength(tokens, i)];
     const isId = i === 0 && isTable && isRowId(tokens);
     const other = telephone || coordinates || Number(isId || isAnnouncing(tokens, i));
-    const length = other || noteLength(tokens, i);
+    const length = other || crossedLength(tokens, i) || noteLength(tokens, i);
     if (length === 0) {
       kept?.push(token);
       continue;
@@ -111,6 +114,27 @@ function coordinatesLength(tokens: readonly Token[], i: number): number {
   const second = COORDINATES.has(tokens[i + 1]?.text ?? '') ? i + 2 : i + 1;
   return DECIMAL.test(tokens[second]?.text ?? '') ? second + 1 - i : 0;
 }
+
+/** Tokens of the streets, at an index, that cross the street of the house number in front; 0 for none. */
+function crossedLength(tokens: readonly Token[], i: number): number {
+  if (i < 3 || !CROSSED.has((tokens[i] as Token).text)) return 0;
+  let end = UNITS.has((tokens[i - 2] as Token).text) ? i - 3 : i - 1;
+  if (DIRECTIONALS.has(tokens[end]?.text ?? '')) end--;
+  if (end < 2) return 0;
+  const { from } = segmentAt(tokens, end);
+  if (end - from < 2 || !endsStreet(tokens[end]) || !isHouseNumber(tokens[from] as Token)) return 0;
+  const first = tokens[i + 1]?.text === 'OF' ? i + 2 : i + 1;
+  if (tokens[first]?.before !== BLANK || isHouseNumber(tokens[first] as Token)) return 0;
+  const { to } = segmentAt(tokens, first);
+  for (let at = first + 1; at < to; at++) {
+    if (!endsStreet(tokens[at])) continue;
+    const behind = DIRECTIONALS.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
+    if (behind >= to || !CROSSED.has((tokens[behind] as Token).text)) return Math.min(behind, to) - i;
+  }
+  return ORDINAL_DIGITS.test((tokens[to - 1] as Token).text) ? to - i : 0;
+}
+
+const isHouseNumber = (token: Token): boolean => opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text);
 
 /** Tokens of the segment that begins at an index and is a note or the numbered name of a store; 0 for none. */
 function noteLength(tokens: readonly Token[], from: number): number {

@@ -48,6 +48,7 @@ export enum Sign {
   ASIDE = 32,
   /** Stands behind a line break. */
   LINE = 64,
+  /** IN, NEAR or AT between parts, as people say them. */
   IN = 128,
 }
 /** They decide labels; a word has one at most. */
@@ -58,7 +59,7 @@ const signsOf = (text: string): number =>
   (BUILDINGS.has(text) ? Sign.BUILDING : 0) |
   (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
   (ASIDE_WORDS.has(text) ? Sign.ASIDE : 0) |
-  (SAID_IN.has(text) ? Sign.IN : 0) |
+  (SAID_IN.has(text) || text === 'AT' ? Sign.IN : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
 
 /** Shapes of numbers in telephone numbers and coordinates. */

@@ -1,3 +1,4 @@
+import { SUFFIXES } from '../data/suffixes.js';
 import { BLANK, type Token } from './tokens.js';
 
 /** Tokens `from` to before `to`. */
@@ -28,3 +29,7 @@ export function segmentAt(tokens: readonly Token[], at: number): Span {
 
 export const opensWithDigit = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text);
 export const isZip = (token: Token | undefined): boolean => token !== undefined && /^\d{5}(?:-?\d{4})?$/.test(token.text);
+
+/** Endings of most streets; a name may go on behind any other type. */
+const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
+export const endsStreet = (token: Token | undefined): boolean => token !== undefined && ENDS.has(SUFFIXES.get(token.text) ?? '');

@@ -8,7 +8,7 @@ import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { BUILDINGS, SAID_IN } from '../data/words.js';
 import { Sign, type Words } from '../grammar/lexicon.js';
-import { isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
+import { endsStreet, isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
 import { cityOfZip, LONGEST_CITY } from './known-places.js';
 
@@ -17,8 +17,6 @@ import { cityOfZip, LONGEST_CITY } from './known-places.js';
  * and knows the order of mail: they are put right before it.
  */
 
-/** Endings of most streets; a name may go on behind any other type. */
-const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
 /** A word alone may belong to the street. */
 const SHORTEST_NAME = 2;
 
@@ -26,8 +24,15 @@ const SHORTEST_NAME = 2;
 export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
   const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
-  const mail = (signs & Sign.IN) === 0 ? apart : withoutIn(apart, places);
+  const mail = (signs & Sign.IN) === 0 ? apart : withoutIn(withoutAt(apart), places);
   return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
+}
+
+/** Takes out the AT between a unit and a house number: `SUITE 5 AT 12 ELM ST`. */
+function withoutAt(tokens: readonly Token[]): readonly Token[] {
+  const isUnit = (i: number): boolean => UNITS.has(tokens[i - 1]?.text ?? '') || UNITS.has(tokens[i - 2]?.text ?? '');
+  const at = tokens.findIndex(({ text }, i) => text === 'AT' && isUnit(i) && isNumbered(tokens[i + 1]) && tokens[i + 2]?.before === BLANK);
+  return at < 0 ? tokens : tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
 }
 
 /** Takes out the IN or NEAR of `12 ELM ST IN AMES, IOWA`, as people say it: behind a street or unit, in front of a city. */
@@ -116,16 +121,14 @@ function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
 function startOfBuilding(tokens: readonly Token[], from: number, to: number): number {
   // Number and name stand in front of the type.
   let at = from + 2;
-  while (at < to && !isEnd(tokens[at])) at++;
+  while (at < to && !endsStreet(tokens[at])) at++;
   at++;
   if (DIRECTIONALS.has(tokens[at]?.text ?? '')) at++;
-  if (to - at < SHORTEST_NAME || isEnd(tokens[to - 1])) return -1;
+  if (to - at < SHORTEST_NAME || endsStreet(tokens[to - 1])) return -1;
   const name = tokens.slice(at, to);
   const isBuilding = name.some(({ text }, i) => i > 0 && BUILDINGS.has(text));
   return isBuilding && !UNITS.has((name[0] as Token).text) && !name.some(opensWithDigit) ? at : -1;
 }
-
-const isEnd = (token: Token | undefined): boolean => token !== undefined && ENDS.has(SUFFIXES.get(token.text) ?? '');
 
 /**
  * Joins the city of the ZIP code where a line ends inside its name, as where lists cut a text: `101 PARKSIDE DR BRIDGE` and `CITY, TX
