@@ -22,7 +22,6 @@ const NEXT_PARSE = 0.002;
 
 /** `decision` is what the steps before have led to. */
 interface Step {
-  readonly name: string;
   readonly when: (run: MatchRun, decision: Decision) => boolean;
   readonly search: (run: MatchRun, decision: Decision) => MaybePromise<Decision>;
   readonly isEnough: (run: MatchRun, decision: Decision) => boolean;
@@ -35,26 +34,21 @@ const isSettled = (run: MatchRun, decision: Decision): boolean => run.isSettled(
 /** Each step is wider than the one before it. */
 const CASCADE: readonly Step[] = [
   // No street outside the ZIP code that was given can agree better.
-  { name: 'ZIP code', when: ({ first }) => first.query.given.zip !== null, search: searchZip, isEnough: isWhole },
+  { when: ({ first }) => first.query.given.zip !== null, search: searchZip, isEnough: isWhole },
   // The city may have the street under another ZIP code, and the data may divide its line otherwise.
-  { name: 'place', when: always, search: (run) => searchAsWritten(run, run.parses), isEnough: isWhole },
+  { when: always, search: (run) => searchAsWritten(run, run.parses), isEnough: isWhole },
   // The text itself may be divided otherwise.
-  { name: 'alternative parses', when: always, search: searchOtherParses, isEnough: isSettled },
+  { when: always, search: searchOtherParses, isEnough: isSettled },
   // The national index knows shards of the city that the ZIP codes of the city do not lead to.
-  { name: 'shards of the city', when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
+  { when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
   // A word of the name may be a misspelled directional or type.
-  { name: 'misspelt parts', when: always, search: searchMisspeltParts, isEnough: isSettled },
+  { when: always, search: searchMisspeltParts, isEnough: isSettled },
   // A letter may be wrong, unless streets elsewhere have just the name that was given.
-  { name: 'near spellings', when: always, search: searchNearSpellings, isEnough: isCorrected },
+  { when: always, search: searchNearSpellings, isEnough: isCorrected },
   // A name may be written as it sounds, or with other titles.
-  {
-    name: 'similar names',
-    when: (run) => !run.nameIsElsewhere,
-    search: searchSimilarNames,
-    isEnough: (_, decision) => !hasFailed(decision),
-  },
+  { when: (run) => !run.nameIsElsewhere, search: searchSimilarNames, isEnough: (_, decision) => !hasFailed(decision) },
   // Speculation takes the name wherever it is.
-  { name: 'anywhere', when: maySpeculate, search: searchAnywhere, isEnough: always },
+  { when: maySpeculate, search: searchAnywhere, isEnough: always },
 ];
 
 /** Takes the steps of {@link CASCADE} until one has found enough. */

@@ -26,9 +26,6 @@ import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /** A way to understand a text, tried while those before have found nothing. */
 interface Plan {
-  readonly name: string;
-  /** Why it is tried, and at this place. */
-  readonly reason: string;
   /** Left out once the question's budget is used up. */
   readonly isOptional: boolean;
   /** Steps of the question after which its searches are left out. */
@@ -41,142 +38,49 @@ interface Plan {
 const MOST_STEPS = 150_000;
 
 const PLANS: readonly Plan[] = [
-  {
-    name: 'number and street',
-    reason: 'the first parse of most texts, which needs no other where a line goes on as typed; before the others, for speed',
-    isOptional: false,
-    plan: plainLines,
-  },
-  {
-    name: 'place alone',
-    reason:
-      'nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before the parses, which take five digits for a number',
-    isOptional: false,
-    plan: placeAlone,
-  },
-  {
-    name: 'number with a blank',
-    reason: '`116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street',
-    isOptional: false,
-    plan: splitNumbers,
-  },
-  {
-    name: 'first parse',
-    reason: 'the likeliest parse, with its words in order; in any case, so that a small budget gives an answer too',
-    isOptional: false,
-    plan: firstParse,
-  },
-  {
-    name: 'other parses',
-    reason: 'the same text with a unit, a ZIP code or city in front, the number behind or no number',
-    isOptional: true,
-    plan: otherParses,
-  },
-  {
-    name: 'any order',
-    reason: 'words of the name are left out or stand in another order; for the first parse only, because it looks at many streets',
-    isOptional: true,
-    plan: anyOrder,
-  },
-  {
-    name: 'part of the place left out',
-    reason:
-      'a ZIP code with a wrong digit, or the city of a neighbor; before longer numbers, because behind a ZIP code the number is whole',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: withPartOfPlace,
-  },
-  {
-    name: 'chained places',
-    reason:
-      '`Astoria, Queens, NY`, a borough, a county: the place has the number under another name; before longer numbers and corrections',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: inChainedPlaces,
-  },
-  {
-    name: 'name in front left out',
-    reason: '`John Smith 604 Bridge St`: what stands behind a number fits by itself',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: withoutName,
-  },
-  {
-    name: 'letter at the number',
-    reason: '`604B RIDGE ST`: the blank is a letter too late',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: letterAtNumber,
-  },
-  {
-    name: 'longer numbers',
-    reason: 'no street has the number, but a longer number may begin with it',
-    isOptional: true,
-    plan: longerNumbers,
-  },
-  {
-    name: 'without an affix',
-    reason: 'all words are known, so that a directional or type may be the wrong one: `MAIN RD` for `MAIN ST`',
-    isOptional: true,
-    plan: withoutAnAffix,
-  },
-  {
-    name: 'letter of a road owner',
-    reason: '`V ROUTE 109` for VT ROUTE 109; before the street of a number with a letter, `12 V`, is offered without it',
-    isOptional: true,
-    plan: withoutOwner,
-  },
-  {
-    name: 'street typed in full',
-    reason: 'a street that is typed in full is the one that is meant, whatever its numbers; before any word is corrected',
-    isOptional: true,
-    plan: wholeStreets,
-  },
-  {
-    name: 'one error',
-    reason: 'a word has one typing error, or two have one each, or a blank is missing or too many',
-    isOptional: true,
-    plan: (context) => corrected(context, 1),
-  },
-  {
-    name: 'two errors',
-    reason: 'a long word has two typing errors; after one error, which is likelier',
-    isOptional: true,
-    plan: (context) => corrected(context, 2),
-  },
-  {
-    name: 'error in a short word',
-    reason: 'a word of two or three letters has an error and is another word so: after the words that stand out',
-    isOptional: true,
-    plan: (context) => corrected(context, 'short'),
-  },
-  {
-    name: 'words run together',
-    reason: '`604BridgeStPhoenixMD21131`: several blanks are missing',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: runTogetherWords,
-  },
-  {
-    name: 'place left out',
-    reason: 'some words behind the street fit nothing, the fewest of them left out; after all corrections',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: withoutPlace,
-  },
-  {
-    name: 'words in front left out',
-    reason: '`7-Eleven 1200 N Main St`: the first number is none of the address',
-    isOptional: true,
-    mostSteps: MOST_STEPS,
-    plan: withoutWordsInFront,
-  },
-  {
-    name: 'street alone',
-    reason: 'nothing has a number that fits: the streets without it',
-    isOptional: true,
-    plan: streetsAlone,
-  },
+  // The first parse of most texts, which needs no other where a line goes on as typed; before the others, for speed.
+  { plan: plainLines, isOptional: false },
+  // Nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before the parses, which take five digits for
+  // a number.
+  { plan: placeAlone, isOptional: false },
+  // `116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street.
+  { plan: splitNumbers, isOptional: false },
+  // The likeliest parse, with its words in order; in any case, so that a small budget gives an answer too.
+  { plan: firstParse, isOptional: false },
+  // The same text with a unit, a ZIP code or city in front, the number behind or no number.
+  { plan: otherParses, isOptional: true },
+  // Words of the name are left out or stand in another order; for the first parse only, because it looks at many streets.
+  { plan: anyOrder, isOptional: true },
+  // A ZIP code with a wrong digit, or the city of a neighbor; before longer numbers, because behind a ZIP code the number is whole.
+  { plan: withPartOfPlace, isOptional: true, mostSteps: MOST_STEPS },
+  // `Astoria, Queens, NY`, a borough, a county: the place has the number under another name; before longer numbers and corrections.
+  { plan: inChainedPlaces, isOptional: true, mostSteps: MOST_STEPS },
+  // `John Smith 604 Bridge St`: what stands behind a number fits by itself.
+  { plan: withoutName, isOptional: true, mostSteps: MOST_STEPS },
+  // `604B RIDGE ST`: the blank is a letter too late.
+  { plan: letterAtNumber, isOptional: true, mostSteps: MOST_STEPS },
+  // No street has the number, but a longer number may begin with it.
+  { plan: longerNumbers, isOptional: true },
+  // All words are known, so that a directional or type may be the wrong one: `MAIN RD` for `MAIN ST`.
+  { plan: withoutAnAffix, isOptional: true },
+  // `V ROUTE 109` for VT ROUTE 109; before the street of a number with a letter, `12 V`, is offered without it.
+  { plan: withoutOwner, isOptional: true },
+  // A street that is typed in full is the one that is meant, whatever its numbers; before any word is corrected.
+  { plan: wholeStreets, isOptional: true },
+  // A word has one typing error, or two have one each, or a blank is missing or too many.
+  { plan: (context) => corrected(context, 1), isOptional: true },
+  // A long word has two typing errors; after one error, which is likelier.
+  { plan: (context) => corrected(context, 2), isOptional: true },
+  // A word of two or three letters has an error and is another word so: after the words that stand out.
+  { plan: (context) => corrected(context, 'short'), isOptional: true },
+  // `604BridgeStPhoenixMD21131`: several blanks are missing.
+  { plan: runTogetherWords, isOptional: true, mostSteps: MOST_STEPS },
+  // Some words behind the street fit nothing, the fewest of them left out; after all corrections.
+  { plan: withoutPlace, isOptional: true, mostSteps: MOST_STEPS },
+  // `7-Eleven 1200 N Main St`: the first number is none of the address.
+  { plan: withoutWordsInFront, isOptional: true, mostSteps: MOST_STEPS },
+  // Nothing has a number that fits: the streets without it.
+  { plan: streetsAlone, isOptional: true },
 ];
 
 function* plainLines({ plain, text }: PlanContext): Generator<PlannedSearch> {
