@@ -100,7 +100,7 @@ export function interpolated(
   const { estimatedAccuracyMeters } = interpolation;
   return geocodePosition({
     rule,
-    components: { ...componentsOfStreet(street, match.given), number: match.given.number },
+    components: componentsOfStreet(street, match.given),
     location,
     confidence: interpolatedConfidence(estimatedAccuracyMeters),
     county: street.county,

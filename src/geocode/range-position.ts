@@ -31,7 +31,7 @@ export function rangeEndPosition({ range: { on, row }, number, numbersAway }: Ra
   const { from, side } = rangeEntry(table, row);
   return geocodePosition({
     rule: 'nearestNumber',
-    components: { ...componentsOfStreet(on.street, match.given), number: null },
+    components: componentsOfStreet(on.street, match.given, null),
     location: besideLine(rangePoints(table, row), number === from ? 0 : 1, side),
     confidence: nearestConfidence(numbersAway),
     county: on.street.county,

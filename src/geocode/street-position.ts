@@ -5,6 +5,7 @@ import {
   componentsOfStreet,
   type Match,
   NO_SUCH_CITY,
+  NO_UNIT,
   nearestRangeEnd,
   rangeFor,
   type StreetCandidate,
@@ -212,10 +213,9 @@ function knownNumbers(on: StreetCandidate, prefix: string): readonly StreetNumbe
 function nearestPosition(known: StreetRow, match: Match, numbersAway: number | null): GeocodePosition {
   const { shard, street } = known.on;
   const number = numbersAway === null ? null : primaryNumber(shard.table, known.row);
-  const unit = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
   return geocodePosition({
     rule: 'nearestNumber',
-    components: { ...componentsOfStreet(street, match.given), number, ...unit },
+    components: { ...componentsOfStreet(street, match.given, number), ...NO_UNIT },
     location: pointOf(shard, known.row),
     confidence: nearestConfidence(numbersAway),
     county: street.county,

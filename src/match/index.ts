@@ -15,7 +15,7 @@ export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';
 export { match, openAhead, PAGED_KINDS } from './match.js';
 export { MatchableTexts } from './match-parses.js';
-export { componentsOf, componentsOfStreet } from './matched-components.js';
+export { componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';

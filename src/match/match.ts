@@ -53,9 +53,7 @@ export function match(view: DatasetView, given: Components, options: MatchOption
     const [next, ...rest] = texts.others(true);
     if (next === undefined) return null;
     return match(view, next.components, {
-      speculative,
-      positions,
-      thorough,
+      ...options,
       texts: { isPartial: next.isPartial, corrections: next.corrections, others: () => rest, misspelt: () => texts.misspelt() },
     });
   }

@@ -50,5 +50,5 @@ export function streetText(street: Street): string {
   return format({ ...street, ...NO_NUMBER }).full;
 }
 
-const NO_UNIT = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null } as const;
+export const NO_UNIT = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null } as const;
 const NO_NUMBER = { ...NO_UNIT, number: null, zip4: null } as const;

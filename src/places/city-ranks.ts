@@ -15,11 +15,7 @@ export interface CityRanks {
   readonly aliases: Uint32Array;
 }
 
-export function cityRanks({ cityRank, aliasRank }: UsPlacesTable): CityRanks {
-  return { cities: cityRank, aliases: aliasRank };
-}
-
-/** What the builder stores as {@link cityRanks}. */
+/** What the builder stores as `cityRank` and `aliasRank`. */
 export function rankCities({ cityPopulation, cityWeight, zipCity, aliasCity }: RankedColumns): CityRanks {
   const cities = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, zipCity);
   return { cities, aliases: Uint32Array.from(aliasCity, (city) => cities[city] as number) };

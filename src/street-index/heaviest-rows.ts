@@ -38,10 +38,11 @@ interface Heaviest {
 }
 
 /** By rounded weights, behind the last row of the batch before. */
-function heaviestBehind({ table, number, tag }: WantedNumber, ranges: readonly number[], last: Heaviest | null, size: number): TopK {
+function heaviestBehind(wanted: WantedNumber, ranges: readonly number[], last: Heaviest | null, size: number): TopK {
+  const { table } = wanted;
   const { blockPeak, blockRow, weightAt, rowWeight } = table;
   const batch = new TopK(size);
-  const [first, end] = blocksIn({ table, number, tag }, ranges);
+  const [first, end] = blocksIn(wanted, ranges);
   spend(end - first);
   for (let block = first; block < end; block++) {
     if (!batch.admits(blockRow[block] as number, roundedWeight(blockPeak[block] as number))) continue;

@@ -1,6 +1,5 @@
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
-import { cityRanks } from '../places/city-ranks.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE, rankUsCities, usCityParts, usCityText } from '../places/search/us-cities.js';
 import { placesOf } from '../places/us-places.js';
@@ -35,7 +34,7 @@ function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: Plac
   return rankUsCities(table, question, usAreasOf(table, options).cities).map((row, score) => ({
     text: usCityText(table, row, displayType === 0),
     score,
-    reason: () => `weight ${cityRanks(table).cities[row]}`,
+    reason: () => `weight ${table.cityRank[row]}`,
     row,
     rows,
     addOn: null,

@@ -106,8 +106,10 @@ function contradictsTypeAndZip(line: readonly Correction[], moved: readonly Corr
   return line.some(({ part, from }) => part === 'type' && from !== null) && moved.some(({ part, from }) => part === 'zip' && from !== null);
 }
 
+type Verdict = number | Omit<Rejection, 'anchored'>;
+
 /** Cost of the differences in the line, which go to `corrections`; or why it is another street. */
-function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
+function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): Verdict {
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
   if (found.by === 'alike') return weighAlike(query, street, found.likeness, corrections);
@@ -138,19 +140,14 @@ const ALIKE: Readonly<Record<Likeness, string>> = {
 };
 
 /** Cost of a name that is only alike; the rest of the line must be as given. */
-function weighAlike({ given }: Query, street: Street, likeness: Likeness, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
+function weighAlike({ given }: Query, street: Street, likeness: Likeness, corrections: Correction[]): Verdict {
   if (!sameParts({ ...given, name: street.name }, street)) return OTHER_STREET;
   corrections.push(change('street', 'name', given.name, street.name, ALIKE[likeness]));
   return COST[likeness];
 }
 
 /** Cost of a line of nearly the same letters; it names the same directions, and a numbered road the same road. */
-function weighForm(
-  query: Query,
-  street: Street,
-  found: { readonly edits: number; readonly untyped: boolean },
-  corrections: Correction[],
-): number | Omit<Rejection, 'anchored'> {
+function weighForm(query: Query, street: Street, found: Extract<FoundBy, { by: 'line' }>, corrections: Correction[]): Verdict {
   const { given } = query;
   if ((found.edits > 0 && lacksFirstWord(query, street)) || isOtherRoad(given, street)) return OTHER_STREET;
   const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];

@@ -6,7 +6,6 @@ import type { DatasetView } from '../../dataset/view.js';
 import { nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
-import { cityRanks } from '../city-ranks.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { type Accept, scanRows, scanWeights, weightsOf } from './scan.js';
 import { type Field, fits, type NameSplit, splitName, type TypedWords } from './words.js';
@@ -50,7 +49,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
     view.requirePages();
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
-    const weights = weightsOf(cityRanks(table).cities, table.cityKeys.isWhole);
+    const weights = weightsOf(table.cityRank, table.cityKeys.isWhole);
     if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
   }
 }
@@ -82,9 +81,8 @@ interface CitySearch {
 }
 
 function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, whole }: NameKey, base: number): void {
-  const ranks = cityRanks(table);
-  const cities = { top, weights: weightsOf(ranks.cities, table.cityKeys.isWhole) };
-  const others = { top, weights: weightsOf(ranks.aliases, table.cityKeys.isWhole), rows: table.aliasCity };
+  const cities = { top, weights: weightsOf(table.cityRank, table.cityKeys.isWhole) };
+  const others = { top, weights: weightsOf(table.aliasRank, table.cityKeys.isWhole), rows: table.aliasCity };
   const rank = whole ? RANK : 0;
   const [exact, exactEnd, end] = table.cityKeys.ranges(key);
   const names = (from: number, to: number, score: number): void =>

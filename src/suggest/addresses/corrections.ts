@@ -3,7 +3,7 @@ import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import { affixWordsNear, nameWordsNear } from '../../street-index/index-words.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../street-index/near-words.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import { isKnown, isWhole, ordinalMeant } from './known-words.js';
+import { isKnown, ordinalMeant } from './known-words.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import type { StreetWords } from './parses/street-parses.js';
 
@@ -159,7 +159,7 @@ function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): rea
   for (let at = SHORTEST_PART; at + SHORTEST_PART <= word.length; at++) {
     const head = word.slice(0, at);
     const tail = word.slice(at);
-    if (isWhole(index, head) && (isPrefix ? isKnown(index, tail, true) : isWhole(index, tail))) found.push([head, tail]);
+    if (isKnown(index, head, false) && isKnown(index, tail, isPrefix)) found.push([head, tail]);
   }
   return found;
 }

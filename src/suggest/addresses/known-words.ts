@@ -12,10 +12,6 @@ const NUMBER_WITH_LETTERS = /^(\d{1,4})([A-Z]{1,3})$/;
 /** Bisections of the words of streets and of cities. */
 const STEPS_A_WORD = 32;
 
-export function isWhole(index: StreetIndex, word: string): boolean {
-  return isKnown(index, word, false);
-}
-
 /** Whether something in the index has the word, or with `isPrefix` begins with it. */
 export function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
   spend(1);

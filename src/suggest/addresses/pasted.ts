@@ -6,7 +6,7 @@ import { StreetQuery } from '../../street-index/street-query.js';
 import type { Lines } from './address-lines.js';
 import { isNumber, type Word } from './address-words.js';
 import { corrections } from './corrections.js';
-import { isWhole } from './known-words.js';
+import { isKnown } from './known-words.js';
 import { type LeftOut, leftOutParses } from './parses/left-out-parses.js';
 import { chainParses } from './parses/place-chain.js';
 import { roadSpellings, withoutOwnersLetter } from './parses/road-spellings.js';
@@ -142,7 +142,7 @@ export function* runTogetherWords(context: PlanContext): Generator<PlannedSearch
 function takenApart(index: StreetIndex, words: readonly Word[]): readonly (readonly Word[])[] {
   let runs = 0;
   const ways = words.map(({ text }) => {
-    if (text.length < SHORTEST_RUN || runs === MOST_RUNS || (!HAS_DIGIT.test(text) && isWhole(index, text))) return [];
+    if (text.length < SHORTEST_RUN || runs === MOST_RUNS || (!HAS_DIGIT.test(text) && isKnown(index, text, false))) return [];
     runs++;
     return runTogether(index, text);
   });

@@ -141,6 +141,7 @@ function inOrderOf(asked: SuggestContext, query: AddressQuery, spelled: readonly
 function queryInAnyOrder(index: StreetIndex, words: StreetWords): StreetQuery {
   return new StreetQuery(index, unorderedParses(index, words));
 }
+
 /** The values of a generator, made on first use and kept, so that several readers share them. */
 class LazyList<T> implements Iterable<T> {
   readonly #source: Iterator<T, unknown>;

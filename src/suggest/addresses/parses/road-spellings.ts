@@ -1,4 +1,5 @@
 import { HIGHWAY_TYPES } from '../../../address/data/highways.js';
+import { isDigit } from '../../../text/digits.js';
 import type { StreetWords } from './street-parses.js';
 
 const MOST_WORDS = 3;
@@ -21,7 +22,7 @@ export function roadSpellings({ words, streetEnd, isPrefix }: StreetWords): read
   for (let at = 0; at < streetEnd; at++) {
     if (!FIRST_WORDS.has(words[at] as string)) continue;
     for (let end = Math.min(at + MOST_WORDS, streetEnd - 1); end > at; end--) {
-      if (!beginsWithDigit(words[end] as string)) continue;
+      if (!isDigit((words[end] as string).charCodeAt(0))) continue;
       const typed = words.slice(at, end).join(' ');
       const standard = HIGHWAY_TYPES.get(typed);
       if (standard === undefined) continue;
@@ -48,10 +49,3 @@ export function withoutOwnersLetter({ words, streetEnd, isPrefix }: StreetWords)
 }
 
 const NONE: readonly StreetWords[] = [];
-const ZERO = 48;
-const NINE = 57;
-
-function beginsWithDigit(word: string): boolean {
-  const code = word.charCodeAt(0);
-  return code >= ZERO && code <= NINE;
-}

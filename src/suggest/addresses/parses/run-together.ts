@@ -4,6 +4,7 @@ import { spend } from '../../../budget.js';
 import { affixMasksOf } from '../../../street-index/affix-masks.js';
 import { addWordEnds } from '../../../street-index/index-words.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
+import { isDigit } from '../../../text/digits.js';
 
 /** Longest run that is taken apart: a whole address has fewer letters. */
 const LONGEST = 64;
@@ -16,8 +17,6 @@ const COST_A_PART = 4;
 const COST_OF_SHORT: readonly number[] = [0, 6, 2, 1];
 const ORDINAL_ENDING = /^(?:ST|ND|RD|TH)/;
 const ORDINAL_DIGITS = 3;
-const ZERO = 48;
-const NINE = 57;
 
 /** One way to take the beginning of a run apart. */
 interface Way {
@@ -51,7 +50,7 @@ function keep(ways: Way[], { parts, cost }: Way, part: string): void {
 
 /** Ends of the parts that begin at a letter or digit. */
 function partsFrom(index: StreetIndex, run: string, start: number): ReadonlySet<number> {
-  if (isDigit(run, start)) return numbersFrom(run, start);
+  if (isDigit(run.charCodeAt(start))) return numbersFrom(run, start);
   const ends = new Set<number>();
   addWordEnds(ends, index, run, start);
   const masks = affixMasksOf(index.table);
@@ -69,7 +68,7 @@ function partsFrom(index: StreetIndex, run: string, start: number): ReadonlySet<
  */
 function numbersFrom(run: string, start: number): ReadonlySet<number> {
   let end = start;
-  while (end < run.length && isDigit(run, end)) end++;
+  while (isDigit(run.charCodeAt(end))) end++;
   const ends = new Set([end]);
   if (start === 0 && end + 1 < run.length && !DIRECTIONALS.has(run.charAt(end))) ends.add(end + 1);
   if (ORDINAL_ENDING.test(run.slice(end))) {
@@ -77,9 +76,4 @@ function numbersFrom(run: string, start: number): ReadonlySet<number> {
     if (end - start <= ORDINAL_DIGITS) ends.add(end + 2);
   }
   return ends;
-}
-
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= ZERO && code <= NINE;
 }
