@@ -1,3 +1,4 @@
+import { CARDINALS } from '../text/ordinals.js';
 import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
 import { type Parts, wordsOf } from './grammar/labeling.js';
@@ -79,6 +80,6 @@ function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] 
     const type = spellUnit(types.join(' ') || '#');
     const number = numberText(numbers.join(' '));
     if (type === '#' && HOUSE_NUMBER.test(number)) return { type, number, isBare: types.length === 0 ? 'plain' : 'signed' };
-    return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : number };
+    return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : (CARDINALS.get(number) ?? number) };
   });
 }

@@ -50,9 +50,9 @@ describe('words in no component', () => {
     expect(named.explain?.ignored).toEqual(['JANE MILLER']);
   });
 
-  // The number was that of a house, at 0.99.
-  it.each(['Milepost 25', 'Mile 25', 'Mile Post 25', 'Mile Marker 25', 'MM 25'])(
-    'are unread where they say that a number is a distance: %s',
+  // The number was that of a house, at 0.99: a distance along the road, or a block of houses.
+  it.each(['Milepost 25', 'Mile 25', 'Mile Post 25', 'Mile Marker 25', 'MM 25', '25 block of', '25 blk'])(
+    'are unread where they say that a number is no house: %s',
     (place) => {
       const { result, explain } = parse(`${place} Parks Hwy, Wasilla, AK 99654`, { explain: true });
       expect(result).toMatchObject({ AddressNumber: '25', StreetName: 'PARKS', AlgorithmUsed: '101' });

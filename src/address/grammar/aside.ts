@@ -5,7 +5,7 @@ import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { endsStreet, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
+import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
 import { BLANK, COMMA, PAREN, type Token } from './tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
@@ -36,6 +36,8 @@ export const ASIDE_WORDS: ReadonlySet<string> = new Set([
   ...NUMBER_WORDS,
   ...POSTAL,
   ...CROSSED,
+  'BLK',
+  'BLOCK',
   'BOX',
   'DO',
   'QUADRANT',
@@ -47,7 +49,7 @@ export interface Aside {
   readonly kept: readonly Token[];
   /** Telephone numbers, coordinates and words that announce a part. */
   readonly explained: readonly string[];
-  /** The number of a table's row, which may be a part of the address all the same. */
+  /** The number of a table's row, which may be a part of the address all the same; BLOCK OF, which makes the number that of no house. */
   readonly unread: readonly string[];
 }
 
@@ -64,7 +66,8 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const token = tokens[i] as Token;
     const [telephone, coordinates] = [withExtension(tokens, i, telephoneLength(tokens, i)), coordinatesLength(tokens, i)];
     const isId = i === 0 && isTable && isRowId(tokens);
-    const other = telephone || coordinates || Number(isId || isAnnouncing(tokens, i));
+    const block = blockLength(tokens, i);
+    const other = telephone || coordinates || block || Number(isId || isAnnouncing(tokens, i));
     const length = other || crossedLength(tokens, i) || noteLength(tokens, i);
     if (length === 0) {
       kept?.push(token);
@@ -74,7 +77,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     if (telephone > 0) explained.push(...takenAnnouncing(kept, ANNOUNCING));
     if (coordinates > 0) explained.push(...takenAnnouncing(kept, COORDINATES));
     if (other === 0) explained.push(textOf(tokens, i, i + length));
-    else (isId ? unread : explained).push(...tokens.slice(i, i + length).map(({ text }) => text));
+    else (isId || block > 0 ? unread : explained).push(...tokens.slice(i, i + length).map(({ text }) => text));
     i += length - 1;
   }
   return kept === null ? null : { kept, explained, unread };
@@ -113,6 +116,15 @@ function coordinatesLength(tokens: readonly Token[], i: number): number {
   if (!DECIMAL.test((tokens[i] as Token).text)) return 0;
   const second = COORDINATES.has(tokens[i + 1]?.text ?? '') ? i + 2 : i + 1;
   return DECIMAL.test(tokens[second]?.text ?? '') ? second + 1 - i : 0;
+}
+
+/** Tokens of the BLOCK OF or BLK behind a number, at an index; 0 for none. Not of `100 BLOCK ISLAND RD`. */
+function blockLength(tokens: readonly Token[], i: number): number {
+  const { text } = tokens[i] as Token;
+  const [number, next] = [tokens[i - 1], tokens[i + 1]];
+  if ((text !== 'BLOCK' && text !== 'BLK') || number === undefined || !isHouseNumber(number) || next?.before !== BLANK) return 0;
+  if (next.text === 'OF') return 2;
+  return text === 'BLK' && !(SUFFIXES.has(next.text) && endsSegment(tokens, i + 2)) ? 1 : 0;
 }
 
 /** Tokens of the streets, at an index, that cross the street of the house number in front; 0 for none. */
