@@ -151,7 +151,7 @@ function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch
 }
 
 const HAS_DIGIT = /\d/;
-const ZIP_CODE = /^\s*\d{5}\s*$/;
+const ZIP_CODE = /^\s*\d{5}[\s,]*$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
   const [first] = context.parses;
