@@ -10,7 +10,6 @@ import type { Correction, Part } from './scoring/correction.js';
 export interface AddressCandidate {
   readonly shard: Shard;
   readonly street: Street;
-  readonly streetRow: number;
   /** Rows of the number with all its units; of the box on lines without a street. */
   readonly rows: readonly number[];
   readonly unit: UnitMatch;

@@ -65,11 +65,10 @@ function hyphenatedRows({ shard: { table }, row }: StreetCandidate, number: Hous
 }
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {
-  const { shard, street, row, agreement, query } = candidate;
+  const { shard, street, agreement, query } = candidate;
   return {
     shard,
     street,
-    streetRow: row,
     rows,
     unit,
     number: primaryNumber(shard.table, unit.row),

@@ -77,7 +77,7 @@ export class QuerySearch {
     const { view, indexes, areas, limit } = this.#asked;
     if (number === null) return this.#streetLines();
     if (words.length === 0) {
-      const found = allReady(indexes, (index) => numberLines(view, index, number, areas[indexes.indexOf(index)] as Area, limit));
+      const found = allReady(indexes, (index, i) => numberLines(view, index, number, areas[i] as Area, limit));
       return whenReady(found, (lines) => (lines.length === 1 ? (lines[0] as readonly AddressLine[]) : lines.flat()));
     }
     return whenReady(
