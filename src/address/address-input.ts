@@ -52,7 +52,7 @@ export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'm
 }
 
 const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
-const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
+const ZIP = /^\d{3,5}(?:[- ]?\d{4})?$/;
 
 /**
  * Checks an address of any form. Throws `INPUT_MALFORMED` for an unknown field, a field that is no string, or a malformed ZIP code;

@@ -1,13 +1,14 @@
-import { ORDINALS, TENS } from '../text/ordinals.js';
+import { canonicalNumber, isSameNumber } from '../text/house-number.js';
+import { placeKey, streetKey } from '../text/search-key.js';
 import type { Components } from './components.js';
 import { roadType } from './format.js';
 import { parseComponents } from './parse-text.js';
 
 /**
  * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code or, where one has none, the same city and
- * state. Takes standardized components or texts, which are parsed; a text that is no address equals no other. Numbers in street names are
- * equal however written (Publication 28, section 235: `7`, `7TH`, `SEVENTH`), so are a state's highways (appendix F: `KY 440`, `KY HIGHWAY
- * 440`); `#` equals any designator. Symmetric.
+ * state. Takes standardized components or texts, which are parsed; a text that is no address equals no other. Equal however written are
+ * numbers (`12-A`, `12A`), those in street names (Publication 28, section 235: `7`, `7TH`, `SEVENTH`), saint, fort and mount (`SAINT`, `ST`),
+ * and a state's highways (appendix F: `KY 440`, `KY HIGHWAY 440`); `#` equals any designator. Symmetric.
  */
 export function sameAddress(a: Components | string, b: Components | string): boolean {
   const first = componentsOf(a);
@@ -24,33 +25,22 @@ function componentsOf(address: Components | string): Components | null {
 
 function streetIdentity(address: Components): string {
   const { number, preMod, preDir, preSep, name, postType, postDir, postMod } = address;
-  return [number, preMod, preDir, roadType(address), preSep, name === null ? null : plainNumbers(name), postType, postDir, postMod]
+  return [number && canonicalNumber(number), preMod, preDir, roadType(address), preSep, name && streetKey(name), postType, postDir, postMod]
     .map((part) => part ?? '')
     .join('|');
-}
-
-function plainNumbers(name: string): string {
-  const words: string[] = [];
-  for (const word of name.split(' ')) {
-    const ordinal = ORDINALS.get(word);
-    const tens = ordinal !== undefined && ordinal < 10 ? TENS.get(words.at(-1) ?? '') : undefined;
-    if (tens !== undefined && ordinal !== undefined) words.splice(-1, 1, String(tens + ordinal));
-    else words.push(ordinal === undefined ? word.replace(/^0*(\d+)(?:ST|ND|RD|TH)$/, '$1') : String(ordinal));
-  }
-  return words.join(' ');
 }
 
 function sameUnit(a: Components, b: Components): boolean {
   const alike = (x: string | null, y: string | null) => x === y || (x === '#' && y !== null) || (y === '#' && x !== null);
   return (
-    a.unitNumber === b.unitNumber &&
+    isSameNumber(a.unitNumber, b.unitNumber) &&
     alike(a.unitType, b.unitType) &&
-    a.outerUnitNumber === b.outerUnitNumber &&
+    isSameNumber(a.outerUnitNumber, b.outerUnitNumber) &&
     alike(a.outerUnitType, b.outerUnitType)
   );
 }
 
 function sameLastLine(a: Components, b: Components): boolean {
   if (a.zip !== null && b.zip !== null) return a.zip === b.zip && (a.zip4 === null || b.zip4 === null || a.zip4 === b.zip4);
-  return a.city === b.city && a.state === b.state;
+  return placeKey(a.city ?? '') === placeKey(b.city ?? '') && a.state === b.state;
 }

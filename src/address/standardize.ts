@@ -1,6 +1,7 @@
 import { foldText } from '../text/fold.js';
 import type { Components } from './components.js';
 import {
+  spellCity,
   spellDirectional,
   spellFloor,
   spellName,
@@ -25,7 +26,9 @@ export function standardize(address: Partial<Components>): Components {
   const number = part(address.number);
   const unitType = part(address.unitType, spellUnit);
   const outerUnitType = part(address.outerUnitType, spellUnit);
-  const zip = part(address.zip)?.replace(/\D/g, '') ?? '';
+  const digits = part(address.zip)?.replace(/\D/g, '') || null;
+  // Software that stores ZIP codes as numbers drops the zeros in front.
+  const zip = digits?.padStart(digits.length > 5 ? 9 : 5, '0');
   return {
     number,
     preMod: part(address.preMod, spellPreModifier),
@@ -40,10 +43,10 @@ export function standardize(address: Partial<Components>): Components {
     unitNumber: part(address.unitNumber, unitType === 'FL' ? spellFloor : undefined),
     outerUnitType,
     outerUnitNumber: part(address.outerUnitNumber, outerUnitType === 'FL' ? spellFloor : undefined),
-    city: part(address.city, spellName),
+    city: part(address.city, spellCity),
     state: part(address.state, spellState),
-    zip: zip === '' ? null : zip.slice(0, 5).padStart(5, '0'),
-    zip4: part(address.zip4) ?? (zip.length === 9 ? zip.slice(5) : null),
+    zip: zip?.slice(0, 5) ?? null,
+    zip4: part(address.zip4) ?? (zip?.length === 9 ? zip.slice(5) : null),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { canonicalNumber } from '../text/house-number.js';
+import { canonicalNumber, isSameNumber } from '../text/house-number.js';
 import { hasUnit, type Unit, unitOf } from './street-record.js';
 
 /**
@@ -61,20 +61,16 @@ export function matchUnit(table: UsStreetsTable, rows: readonly number[], given:
 
 function fitsUnit(unit: Unit | null, given: Components): boolean {
   if (unit === null || (unit.type === null && unit.number === null)) return false;
-  if (!sameNumber(unit.number, given.unitNumber)) return false;
+  if (!isSameNumber(unit.number, given.unitNumber)) return false;
   if (!areInterchangeable(unit.type, given.unitType)) return false;
   const outer = joined(given.outerUnitType, given.outerUnitNumber);
-  return outer === null || unit.outer === null || sameNumber(unit.outer, outer);
+  return outer === null || unit.outer === null || isSameNumber(unit.outer, outer);
 }
 
 /** The given unit is only the outer one of two that are listed: the inner one is missing. */
 function isOuterOf(unit: Unit | null, given: Components): boolean {
   const outer = joined(given.unitType, given.unitNumber);
-  return unit !== null && unit.outer !== null && outer !== null && sameNumber(unit.outer, outer);
-}
-
-function sameNumber(a: string | null, b: string | null): boolean {
-  return a === b || (a !== null && b !== null && canonicalNumber(a) === canonicalNumber(b));
+  return unit !== null && unit.outer !== null && outer !== null && isSameNumber(unit.outer, outer);
 }
 
 function joined(type: string | null, number: string | null): string | null {

@@ -38,6 +38,11 @@ export function canonicalNumber(text: string): string {
   return fraction === null ? whole : `${whole} ${fraction[1]}`;
 }
 
+/** Whether two numbers are one however spelled; null: none. */
+export function isSameNumber(a: string | null, b: string | null): boolean {
+  return a === b || (a !== null && b !== null && canonicalNumber(a) === canonicalNumber(b));
+}
+
 const BLANKS_AND_HYPHENS = /[ -]/g;
 const PLAIN_NUMBER = /^[1-9]\d*$/;
 

@@ -52,6 +52,11 @@ describe('verify and geocode of an address in parts', () => {
     expect((await doorplate.verify({ city: 'Washington', state: 'DC' })).status).toBe('not-found');
   });
 
+  it('take a city with its kind, and a ZIP code of nine digits without its zeros', async () => {
+    expect(await answers({ ...FIELDS, city: 'City of Washington' })).toEqual(await answers(FIELDS));
+    expect((await doorplate.geocode({ city: 'Boston', zip: '2108-1234' })).result?.formattedAddress).toBe('BOSTON MA 02108');
+  });
+
   it('leave city and street where they are given', async () => {
     const { explain } = await doorplate.verify({ street: '1745 T St SE Washington', zip: '20020' }, { explain: true });
     expect(explain?.changes?.filter(({ component }) => component === 'city')).toEqual([]);
