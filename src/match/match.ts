@@ -2,9 +2,9 @@ import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { shardKey } from '../streets/shard.js';
+import { shardKey, streetEntry } from '../streets/shard.js';
 import { isInZip, rowsNamed } from '../streets/street-names.js';
-import { lineKey, type Shard, streetRecord } from '../streets/street-record.js';
+import { lineKey, type Shard } from '../streets/street-record.js';
 import { addressOn } from './candidates/addresses.js';
 import type { StreetCandidate } from './candidates/search.js';
 import { runCascade } from './cascade.js';
@@ -97,7 +97,7 @@ function onlyStreet(shards: readonly Shard[], query: Query, zip: number): Street
     for (let row = from; row < to; row++) {
       if (!isInZip(table, row, zip)) continue;
       spend(STEPS);
-      const street = streetRecord(table, row);
+      const street = streetEntry(table, row);
       if (!hasSameAffixes(query.given, street) && query.line !== lineKey(street)) continue;
       if (only !== null || !isWhole(query.given, street)) return null;
       only = { shard, row, street, agreement: WHOLE, query };

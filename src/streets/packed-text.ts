@@ -7,6 +7,11 @@ export function fourDigits(value: number): string | null {
   return value === NONE_U16 ? null : String(value).padStart(4, '0');
 }
 
+/** Five digits of a ZIP code; null for 0. */
+export function zipText(zip: number): string | null {
+  return zip === 0 ? null : String(zip).padStart(5, '0');
+}
+
 /** A delivery point: two digits; null for the stored "none". */
 export function twoDigits(value: number): string | null {
   return value === NONE_U8 ? null : String(value).padStart(2, '0');

@@ -1,6 +1,7 @@
 import { ALTERNATE, CONVERTED, POSTAL_PARITY_MASK, UNIT_PARITY_SHIFT } from '../dataset/format/tables/range-forms.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter } from './packed-text.js';
+import type { PostalRecord } from './postal-records.js';
 import { type RangeParity, rowsOfStreet } from './ranges.js';
 
 /*
@@ -15,29 +16,8 @@ import { type RangeParity, rowsOfStreet } from './ranges.js';
  * Streets of boxes, routes and offices are those whose name is `PO BOX`, the route, or `GENERAL DELIVERY`.
  */
 
-/** A range of delivery points that share add-ons. */
-export interface PostalRangeEntry {
-  /** `F`, `G`, `H`, `P`, `R` or `S`. */
-  readonly recordType: string;
-  /** Numeric values; both null where the record covers the whole street, route or office. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** The two numbers as written. */
-  readonly lowText: string | null;
-  readonly highText: string | null;
-  /** What both numbers have in front of their numeric value; mostly empty. */
-  readonly prefix: string;
-  readonly parity: RangeParity | null;
-  /** Designator of the units that the record covers, and the ends of their range; null where it covers none. */
-  readonly unitType: string | null;
-  readonly unitLow: string | null;
-  readonly unitHigh: string | null;
-  readonly unitParity: RangeParity | null;
-  /** Add-ons of the first and last segment, four digits; null where no mail is delivered. */
-  readonly zip4Low: string | null;
-  readonly zip4High: string | null;
-  /** Letter and three digits, or null. */
-  readonly carrierRoute: string | null;
+/** A record with all that it says; low and high are both null where it covers the whole street, route or office. */
+export interface PostalRangeEntry extends PostalRecord {
   /** Building or firm. */
   readonly recipient: string | null;
   /** The street's name is an alternate one. */
@@ -69,18 +49,15 @@ export function postalRangeEntry(table: UsStreetsTable, row: number): PostalRang
   const covered = low > 0 || high > 0 || lowText !== null;
   return {
     recordType: String.fromCharCode(ranges.type[row] as number),
-    low: covered ? low : null,
-    high: covered ? high : null,
-    lowText: covered ? (lowText ?? String(low)) : null,
-    highText: covered ? (highText ?? String(high)) : null,
-    prefix: text(columns.prefix) ?? '',
+    low: covered ? (lowText ?? String(low)) : null,
+    high: covered ? (highText ?? String(high)) : null,
     parity: PARITIES[form & POSTAL_PARITY_MASK] ?? null,
     unitType: text(columns.unitType),
     unitLow: text(columns.unitLow),
     unitHigh: text(columns.unitHigh),
     unitParity: PARITIES[(form >> UNIT_PARITY_SHIFT) & POSTAL_PARITY_MASK] ?? null,
-    zip4Low: fourDigits(columns.zip4Low[row] as number),
-    zip4High: fourDigits(columns.zip4High[row] as number),
+    addOnLow: fourDigits(columns.zip4Low[row] as number),
+    addOnHigh: fourDigits(columns.zip4High[row] as number),
     carrierRoute: text(columns.carrierRoute),
     recipient: text(columns.recipient),
     alternate: (form & ALTERNATE) !== 0,

@@ -1,6 +1,6 @@
 import type { Components } from '../address/components.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
-import type { RangeParity } from './ranges.js';
+import { isOfParity, type RangeParity } from './ranges.js';
 import { areInterchangeable } from './units.js';
 
 /** A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record does not say. */
@@ -80,7 +80,7 @@ function covers({ record, low, high }: Range<PostalRecord>, primary: HouseNumber
     low.prefix === primary.prefix &&
     low.value <= primary.value &&
     primary.value <= high.value &&
-    ofParity(primary.value, record.parity) &&
+    isOfParity(primary.value, record.parity) &&
     holdsSuffix(low, high, primary)
   );
 }
@@ -105,11 +105,7 @@ function coversUnit({ unitType, unitLow, unitHigh, unitParity }: PostalRecord, t
   const [first, last, unit] = [houseNumber(low), houseNumber(high), houseNumber(written)];
   if (first === null || last === null || unit === null) return false;
   const isAlike = [first, last].every(({ prefix, suffix }) => prefix === unit.prefix && suffix === unit.suffix);
-  return isAlike && first.value <= unit.value && unit.value <= last.value && ofParity(unit.value, unitParity);
-}
-
-function ofParity(value: number, parity: RangeParity | null): boolean {
-  return parity === null || parity === 'both' || value % 2 === (parity === 'odd' ? 1 : 0);
+  return isAlike && first.value <= unit.value && unit.value <= last.value && isOfParity(unit.value, unitParity);
 }
 
 function alike<T>(values: readonly (T | null)[]): T | null {

@@ -75,7 +75,7 @@ export function rangesWith(table: UsStreetsTable, street: number, number: number
   for (let row = first; row < end; row++) {
     const [from, to] = [unpacked.from[row] as number, unpacked.to[row] as number];
     if (number < Math.min(from, to)) break;
-    if (number > Math.max(from, to) || !ofParity(number, (form[row] as number) & PARITY_MASK)) continue;
+    if (number > Math.max(from, to) || !isOfParity(number, PARITIES[(form[row] as number) & PARITY_MASK] ?? 'both')) continue;
     if (table.strings.at(unpacked.prefix[row] as number) === prefix) found.push(row);
   }
   const span = (row: number) => Math.abs((unpacked.to[row] as number) - (unpacked.from[row] as number));
@@ -112,6 +112,7 @@ function requireRanges({ ranges }: UsStreetsTable) {
   return ranges;
 }
 
-function ofParity(number: number, parity: number): boolean {
-  return parity === 0 || number % 2 === (parity === 1 ? 1 : 0);
+/** Whether a range of a parity has a number; null: the range does not say. */
+export function isOfParity(number: number, parity: RangeParity | null): boolean {
+  return parity === null || parity === 'both' || number % 2 === (parity === 'odd' ? 1 : 0);
 }

@@ -5,17 +5,15 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
+import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits, zipText } from './packed-text.js';
 
-const SHARD_DIGITS = 3;
-
-/** Key of the shard that holds a ZIP code. */
+/** Key of the shard that holds a ZIP code: its first three digits. */
 export function shardKey(zip: string): string {
-  return zip.slice(0, SHARD_DIGITS);
+  return zip.slice(0, 3);
 }
 
-/** One street of a shard: one name in one ZIP code and city. Null: the street does not have the part. */
-export interface StreetEntry {
+/** A street of a shard, spelled as the data spells it: one name in one ZIP code and city. Null: the data does not say. */
+export interface Street {
   readonly preMod: string | null;
   readonly preDir: string | null;
   readonly preType: string | null;
@@ -31,7 +29,7 @@ export interface StreetEntry {
   readonly state: string | null;
   readonly county: string | null;
   /** Five digits. */
-  readonly zip: string;
+  readonly zip: string | null;
 }
 
 /** What postal files say of an address; null where they do not. */
@@ -69,7 +67,7 @@ export interface AddressEntry extends OuterUnit {
 }
 
 /** The record of a street row. */
-export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
+export function streetEntry(table: UsStreetsTable, street: number): Street {
   const shared = sharedTexts(table.strings);
   return {
     preMod: shared.at(table.preMod[street] as number),
@@ -84,7 +82,7 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
     municipality: shared.at(table.municipality[street] as number),
     state: shared.at(table.state[street] as number),
     county: shared.at(table.county[street] as number),
-    zip: String(table.zip[street]).padStart(5, '0'),
+    zip: zipText(table.zip[street] as number),
   };
 }
 

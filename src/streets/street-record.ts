@@ -4,30 +4,14 @@ import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { LoadedTable } from '../dataset/view.js';
 import { placeKey, streetWords } from '../text/search-key.js';
-import { type StreetEntry, streetEntry } from './shard.js';
+import type { Street } from './shard.js';
 
+export type { Street };
 export type Shard = LoadedTable<'us-streets'>;
-
-/** A street of a shard, spelled as the data spells it; null: the data does not say. */
-export interface Street extends Omit<StreetEntry, 'zip'> {
-  /** Five digits, or null where the data has no ZIP code. */
-  readonly zip: string | null;
-}
 
 /** Names that postal files give to lines without a street. */
 export const PO_BOX = 'PO BOX';
 export const GENERAL_DELIVERY = 'GENERAL DELIVERY';
-
-/** The record of a street row. */
-export function streetRecord(table: UsStreetsTable, row: number): Street {
-  const street = streetEntry(table, row);
-  return table.zip[row] === 0 ? { ...street, zip: null } : street;
-}
-
-/** Five digits of a ZIP code that is stored as a number; null for 0. */
-export function zipText(zip: number): string | null {
-  return zip === 0 ? null : String(zip).padStart(5, '0');
-}
 
 /** The parts of a street's line. */
 export type StreetLine = Omit<Street, 'city' | 'municipality' | 'state' | 'county' | 'zip'>;

@@ -1,8 +1,8 @@
 import { formatLastLine, formatStreet } from '../address/format.js';
 import { perOwner } from '../bounded-cache.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { streetRowOfAddress } from './shard.js';
-import { type Street, streetLine, streetRecord } from './street-record.js';
+import { type Street, streetEntry, streetRowOfAddress } from './shard.js';
+import { streetLine } from './street-record.js';
 
 /** A street with the texts that its addresses share; null where there is nothing to write. */
 export interface WrittenStreet {
@@ -34,7 +34,7 @@ export function writtenStreet(table: UsStreetsTable, address: number): WrittenSt
 }
 
 function write(table: UsStreetsTable, row: number): WrittenStreet {
-  const street = streetRecord(table, row);
+  const street = streetEntry(table, row);
   return {
     row,
     street,

@@ -4,22 +4,19 @@ import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { postalRangeRows } from './postal-ranges.js';
-import { addressRange } from './shard.js';
+import { addressRange, shardKey } from './shard.js';
 
 /** The street shards of some ZIP codes, in mount order. */
 export type Shards = readonly LoadedTable<'us-streets'>[];
 
 const ADD_ON_DIGITS = 4;
 const ADD_ONS = 10_000;
-/** Shards hold ZIP codes of the same first three digits. */
-const ZIPS_A_SHARD = 100;
-const SHARD_DIGITS = 3;
 /** Most shards that a suggestion opens. */
 const MAX_SHARDS = 3;
 
 /** Opens the shards of ZIP codes, of the first ones where there are too many. */
 export function addOnShards(view: DatasetView, zips: readonly number[]): MaybePromise<Shards> {
-  const keys = new Set(zips.map((zip) => String(Math.floor(zip / ZIPS_A_SHARD)).padStart(SHARD_DIGITS, '0')));
+  const keys = new Set(zips.map((zip) => shardKey(String(zip).padStart(5, '0'))));
   return whenReady(
     allReady([...keys].slice(0, MAX_SHARDS), (key) => view.tables('us-streets', key)),
     (shards) => shards.flat(),

@@ -11,8 +11,7 @@ import { MatchRun } from '../../src/match/match-run.js';
 import { ONE_PARSE, searchOf } from '../../src/match/parse-search.js';
 import { queryOf } from '../../src/match/query.js';
 import { agree } from '../../src/match/scoring/agreement.js';
-import { addressEntry, streetRowOfAddress } from '../../src/streets/shard.js';
-import { streetRecord } from '../../src/streets/street-record.js';
+import { addressEntry, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
 import { packDataset } from '../../tools/format/pack.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { buildUsStreets } from '../../tools/us/streets.js';
@@ -108,7 +107,7 @@ describe('a question whose street agrees in every part', () => {
         const step = Math.max(1, Math.floor(table.number.length / 200));
         for (let row = 0; row < table.number.length; row += step) {
           const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, row);
-          const street = streetRecord(table, streetRowOfAddress(table, row));
+          const street = streetEntry(table, streetRowOfAddress(table, row));
           const parts = { number, unitType, unitNumber, outerUnitType, outerUnitNumber };
           for (const other of OTHERS) {
             const { county: _, municipality: __, ...line } = street;

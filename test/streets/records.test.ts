@@ -71,20 +71,20 @@ describe('postal ranges', () => {
       { low: 'N6W100', high: 'N6W199', addOnLow: null, addOnHigh: null },
     ]);
     const none = { unitType: null, unitLow: null, unitHigh: null, unitParity: null, recipient: null, government: null };
-    const plain = { ...none, alternate: false, converted: false, prefix: '', source: 0, carrierRoute: 'C012' };
+    const plain = { ...none, alternate: false, converted: false, source: 0, carrierRoute: 'C012' };
     const [from, to] = postalRangeRows(shard, 0);
     expect([from, to]).toEqual([0, 3]);
-    const whole = { low: null, high: null, lowText: null, highText: null, parity: null, carrierRoute: null };
-    const odd = { parity: 'odd', zip4Low: '7444', zip4High: '7444' };
+    const whole = { low: null, high: null, parity: null, carrierRoute: null };
+    const odd = { parity: 'odd', addOnLow: '7444', addOnHigh: '7444' };
     expect([0, 1, 2].map((row) => postalRangeEntry(shard, row))).toEqual([
-      { ...plain, ...whole, recordType: 'G', zip4Low: '9999', zip4High: '9999' },
+      { ...plain, ...whole, recordType: 'G', addOnLow: '9999', addOnHigh: '9999' },
       {
-        ...{ ...plain, ...odd, ...units, recordType: 'H', low: 1, high: 99, lowText: '1', highText: '99' },
-        ...{ zip4High: '7450', recipient: 'TOWER', government: 'A', alternate: true, converted: true, source: 1 },
+        ...{ ...plain, ...odd, ...units, recordType: 'H', low: '1', high: '99' },
+        ...{ addOnHigh: '7450', recipient: 'TOWER', government: 'A', alternate: true, converted: true, source: 1 },
       },
       {
-        ...{ ...plain, ...odd, recordType: 'S', low: 100, high: 199, lowText: 'N6W100', highText: 'N6W199', prefix: 'N6W' },
-        ...{ zip4Low: null, zip4High: null },
+        ...{ ...plain, ...odd, recordType: 'S', low: 'N6W100', high: 'N6W199' },
+        ...{ addOnLow: null, addOnHigh: null },
       },
     ]);
   });

@@ -39,18 +39,12 @@ export function samePostalRange(table: UsStreetsTable, streets: readonly number[
 }
 
 const ALIKE = [
-  ...(['recordType', 'parity', 'unitType', 'unitLow', 'unitHigh', 'unitParity', 'carrierRoute', 'recipient'] as const),
-  ...(['alternate', 'converted', 'government', 'source'] as const),
+  ...(['recordType', 'parity', 'unitType', 'unitLow', 'unitHigh', 'unitParity', 'addOnLow', 'addOnHigh', 'carrierRoute'] as const),
+  ...(['recipient', 'alternate', 'converted', 'government', 'source'] as const),
 ];
 
 function isSame(entry: PostalRangeEntry, row: PostalRangeRow): boolean {
-  return (
-    entry.lowText === (row.low ?? row.high) &&
-    entry.highText === (row.high ?? row.low) &&
-    entry.zip4Low === row.addOnLow &&
-    entry.zip4High === row.addOnHigh &&
-    ALIKE.every((field) => entry[field] === row[field])
-  );
+  return entry.low === (row.low ?? row.high) && entry.high === (row.high ?? row.low) && ALIKE.every((field) => entry[field] === row[field]);
 }
 
 function sameLine(points: Float64Array, geometry: RangeRow['geometry']): boolean {

@@ -4,8 +4,9 @@ import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import { addTo } from '../../group.js';
 import { KeyIndex } from '../../key-index.js';
+import { streetEntry } from '../../streets/shard.js';
 import { streetCount } from '../../streets/street-names.js';
-import { type Shard, type StreetLine, streetRecord } from '../../streets/street-record.js';
+import type { Shard, StreetLine } from '../../streets/street-record.js';
 import { ORDINAL_DIGITS, ORDINALS, ordinal } from '../../text/ordinals.js';
 import { foldName, WRITTEN_OUT } from '../../text/search-key.js';
 
@@ -96,7 +97,7 @@ class LineIndex {
 
   constructor(table: Shard['table']) {
     for (let row = 0; row < streetCount(table); row++) {
-      const street = streetRecord(table, row);
+      const street = streetEntry(table, row);
       this.#add(street, row);
       for (const other of otherSpellings(street)) this.#add(other, row);
     }

@@ -2,7 +2,7 @@ import { spend } from '../../budget.js';
 import { mayHold } from '../../street-index/index-names.js';
 import { lineText } from '../../street-index/index-text.js';
 import { basesOf, type StreetIndex } from '../../street-index/street-index.js';
-import { zipText } from '../../streets/street-record.js';
+import { zipText } from '../../streets/packed-text.js';
 import type { Query } from '../query.js';
 import type { Decision } from '../result.js';
 import type { Part } from '../scoring/correction.js';

@@ -1,6 +1,6 @@
 import { spend } from '../../budget.js';
 import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../streets/postal-ranges.js';
-import { factsOf, hasUnits, type PostalFacts, type PostalRecord, recordsOf } from '../../streets/postal-records.js';
+import { factsOf, hasUnits, type PostalFacts, recordsOf } from '../../streets/postal-records.js';
 import { rangeEntry, rangeRows, rangesWith } from '../../streets/ranges.js';
 import { addressRange } from '../../streets/shard.js';
 import type { Query } from '../query.js';
@@ -67,8 +67,6 @@ export interface PostalRange {
   readonly source: number;
 }
 
-type Entry = PostalRecord & { readonly source: number };
-
 /** Budget steps to spell a record out and take its numbers apart. Chosen. */
 const STEPS_A_RECORD = 32;
 
@@ -83,15 +81,9 @@ export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange
   return null;
 }
 
-function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCandidate): readonly Entry[] {
+function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCandidate): readonly PostalRangeEntry[] {
   const [from, to] = postalRangeRows(table, row);
   spend(STEPS_A_RECORD * (to - from));
-  const entries = Array.from({ length: to - from }, (_, i) => recordOf(postalRangeEntry(table, from + i)));
+  const entries = Array.from({ length: to - from }, (_, i) => postalRangeEntry(table, from + i));
   return kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : recordsOf(given, entries);
-}
-
-function recordOf(entry: PostalRangeEntry): Entry {
-  const { recordType, lowText: low, highText: high, parity, unitType, unitLow, unitHigh, unitParity, carrierRoute, source } = entry;
-  const { zip4Low: addOnLow, zip4High: addOnHigh } = entry;
-  return { recordType, low, high, parity, unitType, unitLow, unitHigh, unitParity, addOnLow, addOnHigh, carrierRoute, source };
 }

@@ -1,7 +1,8 @@
 import { spend } from '../../budget.js';
 import { askForNumber } from '../../streets/address-rows.js';
+import { streetEntry } from '../../streets/shard.js';
 import { isInZip, namesNear, rowsNamed } from '../../streets/street-names.js';
-import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
+import type { Shard, Street } from '../../streets/street-record.js';
 import type { Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
 import type { PlaceAgreement } from '../scoring/place-agreement.js';
@@ -131,7 +132,7 @@ export class StreetSearch {
     const { table } = shard;
     if (this.#holds(shard, row)) return;
     spend(STEPS_A_STREET);
-    const street = streetRecord(table, row);
+    const street = streetEntry(table, row);
     const verdict = agree(this.#query, street, found, this.#place);
     // Another division of the line may still find what the exact key rejected.
     if (!('rejected' in verdict)) {
