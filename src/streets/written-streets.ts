@@ -39,7 +39,7 @@ function write(table: UsStreetsTable, row: number): WrittenStreet {
     row,
     street,
     line: streetLine(street) || null,
-    onMail: formatStreet(street),
+    onMail: formatStreet(street, street.state),
     lastLine: formatLastLine(street.city, street.state, street.zip),
   };
 }

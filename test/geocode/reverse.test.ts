@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reverse } from '../../src/geocode/index.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -42,6 +43,20 @@ describe('reverse', () => {
     expect(shared.result?.formattedAddress).toBe('400 E ADAMS ST, SPRINGFIELD IL 62701');
     const single = await ask(store, (view) => reverse(view, { latitude: 39.7741, longitude: -89.6892 }));
     expect(single.result?.formattedAddress).toBe('1500 PARK AVE BLDG 5 UNIT A, SPRINGFIELD IL 62704');
+  });
+
+  it('abbreviates an avenue of Puerto Rico with a unit and without', async () => {
+    const [row] = usStreetsRows() as [AddressRow];
+    const street = { preDir: null, preType: 'AVENIDA', name: 'PONCE', postType: null, city: 'SAN JUAN', state: 'PR', zip: '00907' };
+    for (const [unitType, unitNumber] of [
+      [null, null],
+      ['APT', '2'],
+    ] as const) {
+      const avenue = { ...row, components: { ...row.components, ...street, unitType, unitNumber } };
+      const packed = await openPacked(await usStreetsDataset([avenue]));
+      const answer = await ask(packed, (view) => reverse(view, { latitude: row.latitude, longitude: row.longitude }));
+      expect(answer.result?.formattedAddress).toContain(' AVE PONCE');
+    }
   });
 
   it('finds nothing beyond its reach, which can be set', async () => {
