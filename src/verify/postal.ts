@@ -1,6 +1,6 @@
 import { type AddressCandidate, MILITARY_TYPES, type PostalRange } from '../match/index.js';
 import type { SecondaryLetters } from '../service.js';
-import { postalEntry } from '../streets/shard.js';
+import { postalEntry, type Street } from '../streets/shard.js';
 import { checkDigit, deliveryPoint, type RecordType } from './delivery-point.js';
 
 /** Null where the data does not say. */
@@ -34,8 +34,7 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   const { zip4, carrierRoute, cmra, elot, elotIndicator } = postal;
   const recordType = postal.recordType as RecordType | null;
   const point = zip4 === null ? null : (postal.deliveryPoint ?? computed(address, recordType, secondaryLetters));
-  const digit = zip4 === null || point === null || street.zip === null ? null : checkDigit(street.zip, zip4, point);
-  return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digit, cmra, elot, elotIndicator, recordType };
+  return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digitOf(street, zip4, point), cmra, elot, elotIndicator, recordType };
 }
 
 /** What the ZIP+4 records say of a number that they may cover. */
@@ -47,9 +46,11 @@ export function postalFieldsInRange({ on, facts, coversUnit }: PostalRange, lett
     zip4 === null || recordType === null || MILITARY_TYPES.has(on.street.preType)
       ? null
       : deliveryPoint({ recordType, primaryNumber: number ?? unitNumber, unitNumber: coversUnit ? unitNumber : null }, letters);
-  const digit = zip4 === null || point === null || on.street.zip === null ? null : checkDigit(on.street.zip, zip4, point);
-  return { ...NO_POSTAL_FIELDS, zip4, carrierRoute, recordType, deliveryPoint: point, checkDigit: digit };
+  return { ...NO_POSTAL_FIELDS, zip4, carrierRoute, recordType, deliveryPoint: point, checkDigit: digitOf(on.street, zip4, point) };
 }
+
+const digitOf = ({ zip }: Pick<Street, 'zip'>, zip4: string | null, point: string | null): string | null =>
+  zip === null || zip4 === null || point === null ? null : checkDigit(zip, zip4, point);
 
 /** The rules for military mail are not public. */
 function computed(address: AddressCandidate, recordType: RecordType | null, letters: SecondaryLetters | undefined): string | null {

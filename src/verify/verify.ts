@@ -7,7 +7,6 @@ import {
   type Match,
   MatchableTexts,
   match,
-  matchCode,
   NOTHING_TO_MATCH,
   openAhead,
   PAGED_KINDS,
@@ -65,6 +64,12 @@ interface Verdict {
   readonly messages: readonly string[];
 }
 
+const verdictOf = (result: VerifiedAddress, messages: readonly string[] = []): Verdict => ({
+  result,
+  code: result.AlgorithmUsed ?? '',
+  messages,
+});
+
 function run(view: DatasetView, address: AddressInput, options: VerifyCall, speculative: boolean): MaybePromise<Answer<VerifiedAddress>> {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
@@ -78,15 +83,12 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
         result === null ? { status: 'not-found', result, messages } : { status: 'found', result, messages };
       return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, verdict.code) } : found;
     };
-    if (parsed.kind === 'nothing') {
-      return answer({ result: null, code: NOTHING_TO_MATCH, messages: parsed.messages }, null);
-    }
-    if (parsed.kind === 'unprocessable') {
-      const { components, messages } = parsed;
-      return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
-    }
+    const { kind, components, messages } = parsed;
+    if (kind === 'nothing') return answer({ result: null, code: NOTHING_TO_MATCH, messages }, null);
+    if (kind === 'unprocessable')
+      return answer(verdictOf(unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), messages), null);
     const texts = new MatchableTexts(written, parsed, places ?? undefined);
-    return whenReady(match(view, parsed.components, { speculative, thorough: options.explain === true, texts }), (outcome) =>
+    return whenReady(match(view, components, { speculative, thorough: options.explain === true, texts }), (outcome) =>
       answer(outcome === null ? NO_DELIVERY_LINE : withCoverage(view, outcome, judge(input, outcome, options, speculative)), outcome),
     );
   });
@@ -135,28 +137,19 @@ function inRange(input: string, outcome: Match, streets: readonly StreetCandidat
 function judge(input: string, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
   switch (outcome.kind) {
     case 'address':
-      return {
-        result: listedAddress(input, outcome, outcome.address, options),
-        code: matchCode(outcome.address.corrections),
-        messages: [],
-      };
+      return verdictOf(listedAddress(input, outcome, outcome.address, options));
     case 'unlisted': {
       const possible = inRange(input, outcome, outcome.streets, options);
-      if (possible !== null) return { result: possible, code: possible.AlgorithmUsed ?? '', messages: [] };
-      const code = rejectionCode(outcome.part);
-      const result = unlistedAddress(input, outcome, outcome.streets, code);
-      return {
-        result,
-        code,
-        messages: [unlistedMessage(outcome)],
-      };
+      if (possible !== null) return verdictOf(possible);
+      return verdictOf(unlistedAddress(input, outcome, outcome.streets, rejectionCode(outcome.part)), [unlistedMessage(outcome)]);
     }
     case 'ambiguous': {
       const parts = outcome.deciding.map((part) => `the ${PART_NAMES[part]}`).join(', ');
       const message = `Several listed addresses fit equally well${parts === '' ? '' : `, and differ in ${parts}`}.`;
       const code = rejectionCode(outcome.deciding[0] ?? 'street');
-      const messages = speculative ? [message, ...outcome.texts] : [message];
-      return { result: speculative ? unprocessedAddress(input, outcome.given, code, messages) : null, code, messages };
+      if (!speculative) return { result: null, code, messages: [message] };
+      const messages = [message, ...outcome.texts];
+      return verdictOf(unprocessedAddress(input, outcome.given, code, messages), messages);
     }
     case 'failed':
       return { result: null, code: rejectionCode(outcome.part), messages: [outcome.message] };
