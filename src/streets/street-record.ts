@@ -1,5 +1,6 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
+import { join } from '../address/format.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { LoadedTable } from '../dataset/view.js';
@@ -19,19 +20,13 @@ export type StreetLine = Omit<Street, 'city' | 'municipality' | 'state' | 'count
 /** The street on one line, directionals and types included; with another type or none where `postType` is given. */
 export function streetLine(street: StreetLine, postType: string | null = street.postType): string {
   const { preMod, preDir, preType, preSep, name, postDir, postMod } = street;
-  let line = preMod ?? '';
-  line = followed(line, preDir);
-  line = followed(line, preType);
-  line = followed(line, preSep);
-  line = followed(line, name);
-  line = followed(line, postType);
-  line = followed(line, postDir);
-  return followed(line, postMod);
-}
-
-/** A line with one more part behind it. */
-function followed(line: string, part: string | null): string {
-  return part === null ? line : line === '' ? part : `${line} ${part}`;
+  let line = join(preMod, preDir);
+  line = join(line, preType);
+  line = join(line, preSep);
+  line = join(line, name);
+  line = join(line, postType);
+  line = join(line, postDir);
+  return join(line, postMod) ?? '';
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Components } from '../address/components.js';
+import { join } from '../address/format.js';
 import { spend } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { canonicalNumber, isSameNumber } from '../text/house-number.js';
@@ -63,18 +64,14 @@ function fitsUnit(unit: Unit | null, given: Components): boolean {
   if (unit === null || (unit.type === null && unit.number === null)) return false;
   if (!isSameNumber(unit.number, given.unitNumber)) return false;
   if (!areInterchangeable(unit.type, given.unitType)) return false;
-  const outer = joined(given.outerUnitType, given.outerUnitNumber);
+  const outer = join(given.outerUnitType, given.outerUnitNumber);
   return outer === null || unit.outer === null || isSameNumber(unit.outer, outer);
 }
 
 /** The given unit is only the outer one of two that are listed: the inner one is missing. */
 function isOuterOf(unit: Unit | null, given: Components): boolean {
-  const outer = joined(given.unitType, given.unitNumber);
+  const outer = join(given.unitType, given.unitNumber);
   return unit !== null && unit.outer !== null && outer !== null && isSameNumber(unit.outer, outer);
-}
-
-function joined(type: string | null, number: string | null): string | null {
-  return [type, number].filter((part) => part !== null).join(' ') || null;
 }
 
 function describe(unit: Unit | null): string {

@@ -44,11 +44,10 @@ export function isSameNumber(a: string | null, b: string | null): boolean {
 }
 
 const BLANKS_AND_HYPHENS = /[ -]/g;
-const PLAIN_NUMBER = /^[1-9]\d*$/;
 
 /** The search key of a number, part of the dataset format: `182-R`, `182 R` and `182r` give `182R`. */
 export function numberKey(text: string): string {
-  return PLAIN_NUMBER.test(text) ? text : plainNumber(text).toUpperCase();
+  return isPlain(text) ? text : plainNumber(text).toUpperCase();
 }
 
 /** {@link numberKey} in the case that the text has. */

@@ -39,10 +39,6 @@ function isFolded(text: string): boolean {
   return isWord || text === '';
 }
 
-function isWord(text: string): boolean {
-  return !text.includes(' ') && isFolded(text);
-}
-
 const BLANK = 32;
 const LETTER_A = 65;
 
@@ -60,7 +56,7 @@ export function abbreviated(folded: string): string {
  * A street name without directionals and types. `7TH`, `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
  */
 export function streetKey(name: string): string {
-  if (isWord(name)) return wordKey(name);
+  if (!name.includes(' ') && isFolded(name)) return wordKey(name);
   const known = streetKeys.get(name);
   if (known !== undefined) return known;
   if (streetKeys.size === MOST_KEYS) streetKeys.clear();
