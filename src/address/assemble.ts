@@ -7,8 +7,9 @@ import { type Designators, designatorsOf, NO_UNITS } from './designators.js';
 import { type Labels, type Parts, partsOf, wordsAt, wordsOf } from './grammar/labeling.js';
 import { among, L, LABEL_COUNT } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
-import { leadingUnit, numberText, spellNumber } from './primary-number.js';
+import { leadingUnit, spellNumber } from './primary-number.js';
 import {
+  numberText,
   spellCity,
   spellDirectional,
   spellName,

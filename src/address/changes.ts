@@ -1,7 +1,7 @@
 import type { Components } from './components.js';
-
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from './data/prefixes.js';
 import { L } from './grammar/labels.js';
+import { textOf } from './grammar/segments.js';
 import type { Token } from './grammar/tokens.js';
 
 /** A component that the text spells in another than the standard way. */
@@ -49,28 +49,15 @@ const UNIT_LABELS: readonly L[] = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.L
 
 export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
-  const words = (label: L) =>
-    tokens
-      .filter((_, i) => labels[i] === label)
-      .map((token) => token.text)
-      .join(' ');
+  const words = (label: L) => textOf(tokens.filter((_, i) => labels[i] === label));
+  const written = (of: readonly L[]) => of.map(words).filter((text) => text !== '');
   for (const [label, component] of COMPONENT_OF) {
     const from = words(label);
     const to = components[component];
     if (from !== '' && to !== null && from !== to)
       changes.push({ component, from, to, reason: `Publication 28, ${sectionOf(label, component, to)}` });
   }
-  return [
-    ...changes,
-    ...unitChanges(
-      UNIT_LABELS.map(words).filter((text) => text !== ''),
-      components,
-    ),
-    ...floorChanges(
-      FLOOR_LABELS.map(words).filter((text) => text !== ''),
-      components,
-    ),
-  ];
+  return [...changes, ...unitChanges(written(UNIT_LABELS), components), ...floorChanges(written(FLOOR_LABELS), components)];
 }
 
 const FLOOR_LABELS: readonly L[] = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID];

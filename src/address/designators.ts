@@ -4,8 +4,7 @@ import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
 import { type Parts, wordsOf } from './grammar/labeling.js';
 import { among, L } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
-import { numberText } from './primary-number.js';
-import { spellBox, spellFloor, spellUnit } from './spelling.js';
+import { numberText, spellBox, spellFloor, spellUnit } from './spelling.js';
 
 const HOUSE_NUMBER = /^[1-9]\d{0,4}[A-Z]?$/;
 

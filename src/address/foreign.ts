@@ -7,7 +7,7 @@ import { STATE_BY_CODE } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
 import { UNITS } from './data/units.js';
 import { statesOfZip } from './data/zip-prefixes.js';
-import { textOf } from './grammar/segments.js';
+import { segmentAt, textOf } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 
@@ -71,8 +71,7 @@ function isLeftOut(words: string, before: string, { name, city, state, zip }: Co
 
 /** `8000 AARHUS C DANMARK`: a postal code and a city stand before the country, behind a separator. */
 function isBehindCode(tokens: readonly Token[], country: number): boolean {
-  let from = country - 1;
-  while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
+  const { from } = segmentAt(tokens, country - 1);
   return from > 0 && from < country - 1 && /\d{3}/.test((tokens[from] as Token).text);
 }
 

@@ -1,12 +1,13 @@
 import { BoundedCache } from '../bounded-cache.js';
 import { DIRECTIONAL_NAMES } from './data/directionals.js';
+import { wordSet } from './data/pairs.js';
 import { STATE_BY_CODE } from './data/states.js';
 
 const WORD = /[A-Z0-9]+(?:'[A-Z]+)*/g;
 /** Spelled letter by letter. */
-const LETTERS: ReadonlySet<string> = new Set('PO RR HC US FM CR SR PSC CMR APO FPO DPO II III IV'.split(' '));
+const LETTERS = wordSet('PO RR HC US FM CR SR PSC CMR APO FPO DPO II III IV');
 /** Small inside a name. */
-const SMALL: ReadonlySet<string> = new Set(['OF', 'THE', 'AND']);
+const SMALL = wordSet('OF THE AND');
 const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 const HAS_DIGIT = /\d/;
 const SCOTTISH = /^MC[A-Z]{3,}$/;

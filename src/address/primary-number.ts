@@ -1,16 +1,7 @@
 import { isDigits } from '../text/digits.js';
 import { CARDINALS, TENS } from '../text/ordinals.js';
-import { NUMBER_SIGNS } from './data/units.js';
 import { BLANK, type Token } from './grammar/tokens.js';
-
-/** Without the words and signs that announce a number: `# 4` is 4. */
-export function numberText(words: string): string {
-  if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '' : words;
-  return words
-    .split(' ')
-    .filter((word) => !NUMBER_SIGNS.has(word))
-    .join(' ');
-}
+import { numberText } from './spelling.js';
 
 /** `ONE` is 1, `123 A` is 123A, `123-1/2` is 123 1/2, `N6 W23001` is N6W23001, `# 4` is 4. */
 export function spellNumber(words: string): string {

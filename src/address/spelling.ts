@@ -70,15 +70,24 @@ export function spellBox(words: string): string {
   return PO_BOXES.get(words) ?? 'PO BOX';
 }
 
+/** Without the words and signs that announce a number: `# 4` is 4. */
+export function numberText(words: string): string {
+  if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '' : words;
+  return words
+    .split(' ')
+    .filter((word) => !NUMBER_SIGNS.has(word))
+    .join(' ');
+}
+
 /** `#` for a word that only announces a number. */
 export function spellUnit(words: string): string {
   if (PO_BOXES.has(words)) return spellBox(words);
-  if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '#' : (UNITS.get(words) ?? words);
-  const known = words
+  const plain = numberText(words);
+  if (!plain.includes(' ')) return plain === '' ? '#' : (UNITS.get(plain) ?? plain);
+  return plain
     .split(' ')
-    .filter((word) => !NUMBER_SIGNS.has(word))
-    .map((word) => UNITS.get(word) ?? word);
-  return known.length === 0 ? '#' : known.join(' ');
+    .map((word) => UNITS.get(word) ?? word)
+    .join(' ');
 }
 
 /** FIRST, 1ST and ONE are 1. Other words stay. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { STATES } from '../../src/address/index.js';
 import { nearParts } from '../../src/address/near-parts.js';
-import { numberText, spellNumber } from '../../src/address/primary-number.js';
+import { spellNumber } from '../../src/address/primary-number.js';
 import {
+  numberText,
   spellBox,
   spellDirectional,
   spellFloor,

@@ -116,7 +116,7 @@ function collect({ scores, back, count }: Lattice, n: number): Reading[] {
   const ends: { cell: number; score: number }[] = [];
   for (let cell = 0; cell < width; cell++) {
     const score = scores[(n - 1) * width + cell] as number;
-    if (score > Number.NEGATIVE_INFINITY && !NOT_LAST.has(Math.floor(cell / count))) ends.push({ cell, score });
+    if (score > Number.NEGATIVE_INFINITY && NOT_LAST[Math.floor(cell / count)] === 0) ends.push({ cell, score });
   }
   ends.sort((a, b) => b.score - a.score);
   return ends.slice(0, count).map((end) => {

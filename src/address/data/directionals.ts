@@ -6,13 +6,6 @@ export const DIRECTIONALS: ReadonlyMap<string, string> = pairs(
     'NE=NE NORTHEAST=NE NW=NW NORTHWEST=NW SE=SE SOUTHEAST=SE SW=SW SOUTHWEST=SW NOROESTE=NW SUROESTE=SW NORESTE=NE SURESTE=SE',
 );
 
-export const DIRECTIONAL_NAMES: ReadonlyMap<string, string> = new Map([
-  ['N', 'NORTH'],
-  ['S', 'SOUTH'],
-  ['E', 'EAST'],
-  ['W', 'WEST'],
-  ['NE', 'NORTHEAST'],
-  ['NW', 'NORTHWEST'],
-  ['SE', 'SOUTHEAST'],
-  ['SW', 'SOUTHWEST'],
-]);
+export const DIRECTIONAL_NAMES: ReadonlyMap<string, string> = pairs(
+  'N=NORTH S=SOUTH E=EAST W=WEST NE=NORTHEAST NW=NORTHWEST SE=SOUTHEAST SW=SOUTHWEST',
+);

@@ -1,8 +1,9 @@
-/** Words of addresses in other countries alone, in upper case and without marks. */
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+import { wordSet } from './pairs.js';
+
+/* Words of addresses in other countries alone, in upper case and without marks. */
 
 /** Left out: words of US streets too (VIA, RUE, CALLE, PLAZA). */
-export const FOREIGN_STREET_WORDS = words(
+export const FOREIGN_STREET_WORDS = wordSet(
   'STRASSE STRASE STRABE GASSE PLATZ CHEMIN IMPASSE RUELLE CHAUSSEE VIALE CORSO PIAZZA LUNGOMARE STRADA CALEA BULEVARDUL SOSEAUA PIATA ALEEA RUA TRAVESSA ESTRADA PRACA RODOVIA CARRER PASSEIG ' +
     'UL ULICA ALEJA PLAC OSIEDLE NAMESTI NAMESTIE NABREZI TRIDA UTCA UTJA KORUT TERE SOKAK SOK CADDESI CAD BULVARI MAHALLESI MAH PROSPEKT ULITSA PEREULOK LEOFOROS ODOS VULYTSIA JALAN LORONG SOI TROISOI ' +
     'STRAAT PLEIN GRACHT LAAN KADE VEJ GADE VAGEN GATAN TORGET MARG NAGAR CHOWK COLONIA IZDA DCHA PISO KV BLK',

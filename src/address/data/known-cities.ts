@@ -1,17 +1,10 @@
 import { ABBREVIATED } from '../../text/search-key.js';
 import { CITIES, SEED } from './cities.js';
 import { ANY_STATE, type CityHashes, FIRST_BITS, NAME_BITS, readCityHashes } from './city-hashes.js';
+import { pairs } from './pairs.js';
 
 /** Short forms of first words, also of directionals: the hashes are of these. */
-const SHORT_FIRST: ReadonlyMap<string, string> = new Map([
-  ...ABBREVIATED,
-  ['NORTH', 'N'],
-  ['NO', 'N'],
-  ['SOUTH', 'S'],
-  ['SO', 'S'],
-  ['EAST', 'E'],
-  ['WEST', 'W'],
-]);
+const SHORT_FIRST: ReadonlyMap<string, string> = new Map([...ABBREVIATED, ...pairs('NORTH=N NO=N SOUTH=S SO=S EAST=E WEST=W')]);
 /** Inner words with a short form: PORT ST LUCIE. */
 const SHORT_INNER: ReadonlyMap<string, string> = new Map(ABBREVIATED.filter(([word]) => /^(?:SAINT|FORT|MOUNT)$/.test(word)));
 

@@ -8,4 +8,4 @@ export function pairs(table: string, between = ' '): Map<string, string> {
   return map;
 }
 
-export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+export const wordSet = (words: string, between = ' '): ReadonlySet<string> => new Set(words.split(between));

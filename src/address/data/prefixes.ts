@@ -1,4 +1,4 @@
-import { pairs } from './pairs.js';
+import { pairs, wordSet } from './pairs.js';
 
 /**
  * Types in front of the name: Spanish (Publication 28, section 295 and appendix H, kept as words), French and Italian names of US streets,
@@ -16,50 +16,14 @@ export const ENGLISH_PREFIXES: ReadonlyMap<string, string> = pairs(
 );
 
 /** Words between a prefix type and its name. */
-export const SEPARATORS: ReadonlySet<string> = new Set([
-  'OF THE',
-  'OF',
-  'DE LA',
-  'DE LAS',
-  'DE LOS',
-  'DEL',
-  'DE',
-  'DE L',
-  'DU',
-  'DES',
-  'LA',
-  'LAS',
-  'LOS',
-  'EL',
-  'AT',
-]);
+export const SEPARATORS = wordSet('OF THE|OF|DE LA|DE LAS|DE LOS|DEL|DE|DE L|DU|DES|LA|LAS|LOS|EL|AT', '|');
 
 /** Modifiers in front of a name, to their standard. */
-export const PRE_MODIFIERS: ReadonlyMap<string, string> = new Map([
-  ['OLD', 'OLD'],
-  ['NEW', 'NEW'],
-  ['BUSINESS', 'BUS'],
-  ['BUS', 'BUS'],
-  ['ALTERNATE', 'ALT'],
-  ['ALT', 'ALT'],
-  ['BYPASS', 'BYPASS'],
-  ['UPPER', 'UPPER'],
-  ['LOWER', 'LOWER'],
-]);
+export const PRE_MODIFIERS: ReadonlyMap<string, string> = pairs(
+  'OLD=OLD NEW=NEW BUSINESS=BUS BUS=BUS ALTERNATE=ALT ALT=ALT BYPASS=BYPASS UPPER=UPPER LOWER=LOWER',
+);
 /** Modifiers behind a name. */
-export const POST_MODIFIERS: ReadonlyMap<string, string> = new Map([
-  ['EXTENSION', 'EXT'],
-  ['EXTENDED', 'EXT'],
-  ['EXTD', 'EXT'],
-  ['EXT', 'EXT'],
-  ['EXTN', 'EXT'],
-  ['BUSINESS', 'BUS'],
-  ['BUS', 'BUS'],
-  ['BYPASS', 'BYP'],
-  ['BYP', 'BYP'],
-  ['ALTERNATE', 'ALT'],
-  ['ALT', 'ALT'],
-  ['FRONTAGE', 'FRONTAGE'],
-  ['SCENIC', 'SCENIC'],
-  ['TRUCK', 'TRUCK'],
-]);
+export const POST_MODIFIERS: ReadonlyMap<string, string> = pairs(
+  'EXTENSION=EXT EXTENDED=EXT EXTD=EXT EXT=EXT EXTN=EXT BUSINESS=BUS BUS=BUS BYPASS=BYP BYP=BYP ALTERNATE=ALT ALT=ALT FRONTAGE=FRONTAGE ' +
+    'SCENIC=SCENIC TRUCK=TRUCK',
+);

@@ -1,4 +1,4 @@
-import { pairs } from './pairs.js';
+import { pairs, wordSet } from './pairs.js';
 
 /**
  * Lines without a street: PO boxes (Publication 28, section 28), rural and highway contract routes (24, 25), general delivery (26), military
@@ -19,19 +19,12 @@ export const ROUTES: ReadonlyMap<string, string> = pairs(
   ';',
 );
 
-export const GENERAL_DELIVERY: ReadonlySet<string> = new Set([
-  'GENERAL DELIVERY',
-  'GEN DELIVERY',
-  'GEN DEL',
-  'GENERAL DEL',
-  'LISTA DE CORREOS',
-  'ENTREGA GENERAL',
-]);
+export const GENERAL_DELIVERY = wordSet('GENERAL DELIVERY|GEN DELIVERY|GEN DEL|GENERAL DEL|LISTA DE CORREOS|ENTREGA GENERAL', '|');
 
 /** A post office's box only where no street is named: a bank's lockbox stands at its street address. */
-export const LOCKBOXES: ReadonlySet<string> = new Set(['LOCKBOX', 'LOCK BOX', 'LOCKED BOX', 'LBX', 'DRAWER', 'CALLER', 'BIN', 'CALL BOX']);
+export const LOCKBOXES = wordSet('LOCKBOX|LOCK BOX|LOCKED BOX|LBX|DRAWER|CALLER|BIN|CALL BOX', '|');
 
 /** The box of a route. */
-export const BOX_WORDS: ReadonlySet<string> = new Set(['BOX', 'BX', 'BUZON']);
+export const BOX_WORDS = wordSet('BOX BX BUZON');
 
-export const MILITARY_CITIES: ReadonlySet<string> = new Set(['APO', 'FPO', 'DPO']);
+export const MILITARY_CITIES = wordSet('APO FPO DPO');

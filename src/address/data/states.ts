@@ -1,4 +1,4 @@
-import { pairs } from './pairs.js';
+import { pairs, wordSet } from './pairs.js';
 
 /** A state, district, possession or military region of Publication 28, appendix B. */
 export interface State {
@@ -54,6 +54,4 @@ export function stateCodeOf(words: string): string | undefined {
 }
 
 /** Their ZIP codes start with a zero, which software drops that stores them as numbers. */
-export const ZERO_STATES: ReadonlySet<string> = new Set(
-  'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
-);
+export const ZERO_STATES = wordSet('CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS');

@@ -8,10 +8,10 @@ import { UNITS } from '../data/units.js';
 import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
 import { BLANK, COMMA, PAREN, type Token } from './tokens.js';
 
-const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
-const COORDINATES: ReadonlySet<string> = new Set(['LAT', 'LATITUDE', 'LON', 'LNG', 'LONG', 'LONGITUDE']);
-const NUMBER_WORDS: ReadonlySet<string> = new Set(['NO', 'NUM', 'NUMBER']);
-const POSTAL: ReadonlySet<string> = new Set(['ZIP', 'ZIPCODE', 'POSTCODE', 'US', 'USA']);
+const ANNOUNCING = wordSet('TEL TELEPHONE PHONE PH FAX CALL MOBILE CELL');
+const COORDINATES = wordSet('LAT LATITUDE LON LNG LONG LONGITUDE');
+const NUMBER_WORDS = wordSet('NO NUM NUMBER');
+const POSTAL = wordSet('ZIP ZIPCODE POSTCODE US USA');
 
 /** What notes to a carrier are about. */
 const NOTED = wordSet(
@@ -29,21 +29,9 @@ const BESIDE_NOTED = wordSet(
   'A ACCESS AT BY COME DO EAST ENTRY FROM HILL IN LANE LEAVE LEFT LOADING LOWER MAIN NO NORTH NOT OF ON PARK RIGHT ROAD SECURITY SOUTH STREET THE TO UPPER USE WEST WHITE WITH',
 );
 /** By these words texts without anything aside are passed over. */
-export const ASIDE_WORDS: ReadonlySet<string> = new Set([
-  ...NOTED,
-  ...CODES,
-  ...SPOTS,
-  ...NUMBER_WORDS,
-  ...POSTAL,
-  ...CROSSED,
-  'BLK',
-  'BLOCK',
-  'BOX',
-  'DO',
-  'QUADRANT',
-  'RURAL',
-  '#',
-]);
+export const ASIDE_WORDS: ReadonlySet<string> = new Set(
+  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX DO QUADRANT RURAL #')].flatMap((words) => [...words]),
+);
 
 export interface Aside {
   readonly kept: readonly Token[];
@@ -108,7 +96,7 @@ function withExtension(tokens: readonly Token[], i: number, length: number): num
   return length > 0 && EXTENSIONS.has(tokens[i + length]?.text ?? '') && next !== '' && isDigits(next) ? length + 2 : length;
 }
 
-const EXTENSIONS: ReadonlySet<string> = new Set(['EXT', 'EXTENSION', 'X']);
+const EXTENSIONS = wordSet('EXT EXTENSION X');
 const DECIMAL = /^\d{1,3}\.\d{2,}$/;
 
 /** Tokens of latitude and longitude at an index, with their names; 0 for none. */

@@ -1,4 +1,5 @@
 import type { PlaceKnowledge } from '../components.js';
+import { wordSet } from '../data/pairs.js';
 import { TYPES_LIKE_STATES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
@@ -38,9 +39,7 @@ export function featuresOf(written: Words, known: Known, places: PlaceKnowledge 
  */
 
 /** What most streets end with: behind one of them a further type is sooner a state. */
-const ENDS: ReadonlySet<string> = new Set(
-  'ST STREET AVE AVENUE RD ROAD DR DRIVE LN LANE CT COURT BLVD PL PLACE CIR CIRCLE WAY TER TRL PKWY HWY'.split(' '),
-);
+const ENDS = wordSet('ST STREET AVE AVENUE RD ROAD DR DRIVE LN LANE CT COURT BLVD PL PLACE CIR CIRCLE WAY TER TRL PKWY HWY');
 /** No states: the words get the features of these. */
 const A_TYPE = 'LN';
 const A_DIRECTIONAL = 'NW';

@@ -73,7 +73,10 @@ export class Labeling {
 
   /** Whether another labeling gives other components, whatever the words; else only the words tell. */
   isUnlike({ parts }: Labeling): boolean {
-    return areUnlike(this.parts.labels, parts.labels);
+    const [a, b] = [this.parts.labels, parts.labels];
+    if (OF_ONE_PART.some((label) => a.includes(label) !== b.includes(label))) return true;
+    const hasPlainName = !OF_NAMES.some((label) => a.includes(label) || b.includes(label));
+    return isLonger(a, b, L.CITY) || (hasPlainName && isLonger(a, b, L.NAME));
   }
 
   /** Whether another labeling has a different city, whatever the words, and the same ZIP code. */
@@ -94,12 +97,6 @@ const haveSame = (a: readonly number[], b: readonly number[], label: number): bo
 const OF_ONE_PART: readonly number[] = [L.CITY, L.STATE, L.ZIP, L.POST_TYPE];
 /** Labels that give the name without its own, or add words to it. */
 const OF_NAMES: readonly number[] = [L.PRE_TYPE, L.ROUTE, L.ROUTE_ID, L.GENERAL];
-
-function areUnlike(a: readonly number[], b: readonly number[]): boolean {
-  if (OF_ONE_PART.some((label) => a.includes(label) !== b.includes(label))) return true;
-  const hasPlainName = !OF_NAMES.some((label) => a.includes(label) || b.includes(label));
-  return isLonger(a, b, L.CITY) || (hasPlainName && isLonger(a, b, L.NAME));
-}
 
 /** Whether one gives a label to all tokens that the other does, and to more: a hyphen spelled as a blank makes no word longer. */
 function isLonger(a: readonly number[], b: readonly number[], label: number): boolean {

@@ -108,16 +108,7 @@ export const among = (...labels: readonly number[]): Uint8Array =>
   Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(labels.includes(label)));
 
 /** No text ends with these, because they announce another part. */
-export const NOT_LAST: ReadonlySet<number> = new Set([
-  L.PRE_MOD,
-  L.PRE_TYPE,
-  L.PRE_SEP,
-  L.LEAD_FLOOR_ID,
-  L.FLOOR_ID,
-  L.FLOOR2_ID,
-  L.PO_BOX,
-  L.BOX,
-]);
+export const NOT_LAST = among(L.PRE_MOD, L.PRE_TYPE, L.PRE_SEP, L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID, L.PO_BOX, L.BOX);
 
 /** Whether the label may follow another one, and itself. */
 export const BEGINS = 1;

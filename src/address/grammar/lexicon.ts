@@ -3,6 +3,7 @@ import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from '../data/countries.j
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { LongerName, statesOfWord } from '../data/known-cities.js';
+import { wordSet } from '../data/pairs.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from '../data/prefixes.js';
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '../data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES, ZERO_STATES } from '../data/states.js';
@@ -16,10 +17,8 @@ import { TokenFeatures } from './token-features.js';
 import { LINE, type Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
 
-const COMMON = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY'.split(' '));
-const USUAL = new Set(
-  'LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT'.split(' '),
-);
+const COMMON = wordSet('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY');
+const USUAL = wordSet('LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT');
 
 export const LONGEST_PHRASE = 4;
 
@@ -240,10 +239,7 @@ function buildLexicon(): Map<string, Entry> {
   put(LONE_UNITS.keys(), C.UNIT_LONE);
   put(UNLISTED_UNITS.keys(), C.UNIT_UNLISTED);
   put(['FL', 'FLOOR', 'FLR', 'FLOORS', 'LEVEL', 'LVL', 'PISO'], C.FLOOR_WORD);
-  put(
-    ['GROUND', 'GND', 'GRD', 'CONCOURSE', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE', 'LEFT', 'RIGHT', 'MIDDLE'],
-    C.FLOOR_NAME,
-  );
+  put(wordSet('GROUND GND GRD CONCOURSE LOWER UPPER MAIN TOP GARDEN MEZZANINE LEFT RIGHT MIDDLE'), C.FLOOR_NAME);
   put(NUMBER_SIGNS, C.NUMBER_SIGN);
   put(['POBOX', 'POB', 'LOCKBOX', 'LBX', 'APARTADO', 'APTDO'], C.PO_BOX_B);
   put(['DRAWER', 'CALLER', 'BIN', 'BUZON', 'BOX', 'PO'], C.PO_BOX_WEAK);

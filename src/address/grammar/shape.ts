@@ -1,4 +1,5 @@
 import { isDigit } from '../../text/digits.js';
+import { editDistance } from '../../text/edit-distance.js';
 import { OFTEN_MISSPELT } from '../data/suffixes.js';
 import { C } from './token-classes.js';
 
@@ -57,24 +58,7 @@ const BY_FIRST_LETTER: ReadonlyMap<number, readonly string[]> = new Map(
 /** A street type with one letter missing, added or changed, or two swapped; the first letter must be right. */
 export function isMisspeltSuffix(word: string): boolean {
   if (word.length < 4) return false;
-  const names = BY_FIRST_LETTER.get(word.charCodeAt(0));
-  if (names === undefined) return false;
-  for (const name of names) if (Math.abs(name.length - word.length) <= 1 && isOneEditAway(name, word)) return true;
-  return false;
-}
-
-function isOneEditAway(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start++;
-  let endA = a.length;
-  let endB = b.length;
-  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
-    endA--;
-    endB--;
-  }
-  if (endA - start <= 1 && endB - start <= 1) return true;
-  const areTwo = endA - start === 2 && endB - start === 2;
-  return areTwo && a[start] === b[start + 1] && a[start + 1] === b[start];
+  return BY_FIRST_LETTER.get(word.charCodeAt(0))?.some((name) => editDistance(word, name, 1) <= 1) === true;
 }
 
 export function startsWithDigit(word: string): boolean {

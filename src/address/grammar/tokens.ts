@@ -1,7 +1,8 @@
 import { spend } from '../../budget.js';
-import { isDigit } from '../../text/digits.js';
+import { isDigit, isDigits } from '../../text/digits.js';
 import { foldText } from '../../text/fold.js';
 import { DIRECTIONALS } from '../data/directionals.js';
+import { wordSet } from '../data/pairs.js';
 import { STATE_BY_CODE } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { withoutThousands } from './thousands.js';
@@ -26,10 +27,8 @@ export const MAX_TOKENS = 160;
 /** After a grid address is split, which adds two. */
 export const MAX_TOKENS_READ = MAX_TOKENS + 2;
 
-const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
-  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CSAH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM ROOM FL FLOOR BLDG TRLR SPC SPACE NO CARR'.split(
-    ' ',
-  ),
+const NUMBER_PREFIXES = wordSet(
+  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CSAH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM ROOM FL FLOOR BLDG TRLR SPC SPACE NO CARR',
 );
 
 const GLUED_HEADS = ['APT', 'SUITE', 'UNIT'] as const;
@@ -41,7 +40,7 @@ const GLUED_UNITS: ReadonlyMap<string, string> = new Map(
 const mayBeGlued = ({ length }: string, first: number): boolean =>
   length >= 4 && length <= 6 && (first === 65 || first === 83 || first === 85);
 /** Designators that a hyphen may join to letters: `STE-K`, `PH-B`. */
-const HYPHENATED_HEADS: ReadonlySet<string> = new Set('APT STE SUITE UNIT PH BLDG RM ROOM LOT SPC FL'.split(' '));
+const HYPHENATED_HEADS = wordSet('APT STE SUITE UNIT PH BLDG RM ROOM LOT SPC FL');
 const MOST_LETTERS_OF_UNIT = 3;
 
 /** Folding leaves only letters beyond ASCII. */
@@ -236,7 +235,6 @@ function splitGridPair(tokens: Token[]): Token[] {
 const isGridPair = (first: Token, second: Token) => second.before === BLANK && isGridHalf(first.text) && isGridHalf(second.text);
 
 function isGridHalf(word: string): boolean {
-  if (word.length < 2 || !isDigit(word.charCodeAt(0)) || !'NSEW'.includes(word.charAt(word.length - 1))) return false;
-  for (let i = 0; i < word.length - 1; i++) if (!isDigit(word.charCodeAt(i))) return false;
-  return true;
+  const last = word.length - 1;
+  return last > 0 && isDigit(word.charCodeAt(0)) && 'NSEW'.includes(word.charAt(last)) && isDigits(word.slice(0, last));
 }

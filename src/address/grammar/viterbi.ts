@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import type { Features } from './features.js';
 import { INITIAL_STATE, nextState, type State } from './label-automaton.js';
-import { LABEL_COUNT, type LabelConstraint, NOT_LAST, START } from './labels.js';
+import { type LabelConstraint, NOT_LAST, START } from './labels.js';
 import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-table.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
@@ -26,7 +26,6 @@ const NONE = -(2 ** 30);
 /** Removes the source label from a score. */
 const UNMARKED = -SCORE_UNIT;
 const NOWHERE = 255;
-const MAY_BE_LAST = Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(!NOT_LAST.has(label)));
 
 /**
  * The label sequences of one text, best first. {@link read} finds the best path into every label of every token by a Viterbi pass. Further
@@ -115,7 +114,7 @@ export class Lattice {
     let lastRank = 0;
     for (let k = labels; k < pairs; k++) {
       const label = arcs[k] as number;
-      if (MAY_BE_LAST[label] === 0) continue;
+      if (NOT_LAST[label] === 1) continue;
       let rank = 0;
       for (let given = 0; given < this.given; given++) if (this.ends[given] === label) rank++;
       const score = this.scoreAt(count, label, rank);

@@ -3,7 +3,7 @@ import { UNITED_STATES } from '../data/countries.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import type { Role } from '../grammar/label-constraints.js';
-import { type Span, textOf } from '../grammar/segments.js';
+import { type Span, segmentAt, textOf } from '../grammar/segments.js';
 import type { MailOrder } from '../grammar/shape-memo.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
@@ -12,7 +12,7 @@ import { type AreaWords, areaWordsOf, closesWithPair, closingOf, isCityBeforeLin
 import { type CityWords, cityWordsOf } from './city-words.js';
 import { LONGEST_CITY } from './known-places.js';
 import { isNoZipOf, NamedPlaces } from './named-places.js';
-import { isPersonForCity, type Piece, piecesOf } from './pieces.js';
+import { isLine, isPersonForCity, type Piece, piecesOf } from './pieces.js';
 
 /** A text with one city, state and ZIP code behind its delivery line. */
 export interface Arrangement {
@@ -74,7 +74,7 @@ function mailOrderOf({ tokens, kinds }: Features): MailOrder {
   let at = closing - 1;
   while (at > 0 && (tokens[at] as Token).before === BLANK) at--;
   const isOneLine = at <= 0;
-  const isBehindLine = at > 0 && !hasDigits(kinds, at, closing) && segmentHasDigits(tokens, kinds, at);
+  const isBehindLine = at > 0 && !hasDigits(kinds, at, closing) && hasDigits(kinds, segmentAt(tokens, at - 1).from, at);
   const mayBeZip = !hasZip && kinds.some(({ isZip }, i) => i < closing && isZip);
   const mayBeState = !hasState && kinds.some(({ isStateWord }, i) => i < closing && isStateWord);
   // `HAMILTON ST, ND 58503` may be a street and no city.
@@ -93,13 +93,6 @@ function hasDigits(kinds: readonly TokenFeatures[], from: number, to: number): b
   return false;
 }
 
-/** Of the segment that ends in front of a token. */
-function segmentHasDigits(tokens: readonly Token[], kinds: readonly TokenFeatures[], end: number): boolean {
-  let from = end - 1;
-  while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
-  return hasDigits(kinds, from, end);
-}
-
 interface Arranged {
   readonly arrangement: Arrangement;
   readonly city: CityWords['piece'];
@@ -110,7 +103,7 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
   const { zip, state } = area;
   const hasArea = zip !== null || state !== null;
   const opensWithCity = !hasArea && isCityBeforeLine(features, 0);
-  if (!hasArea && !opensWithCity && !NAMES_WITHOUT_TYPE.has((tokens[firstSegmentEnd(tokens) - 1] as Token).text)) return null;
+  if (!hasArea && !opensWithCity && !NAMES_WITHOUT_TYPE.has((tokens[segmentAt(tokens, 0).to - 1] as Token).text)) return null;
   const countries = area.countries.filter(({ from, to }) => UNITED_STATES.has(textOf(tokens, from, to)));
   const taken = [zip, state, ...area.repeated, ...countries].filter((span) => span !== null);
   const pieces = piecesOf(features, taken);
@@ -135,11 +128,6 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
     },
     city: city.piece,
   };
-}
-
-function firstSegmentEnd(tokens: readonly Token[]): number {
-  const end = tokens.findIndex(({ before }, i) => i > 0 && before !== BLANK);
-  return end < 0 ? tokens.length : end;
 }
 
 /** Whether the supposed ZIP code may be the house number: it opens the text before words, and no other number may be it. */
@@ -282,8 +270,6 @@ class ArrangedText {
     }
   }
 }
-
-const isLine = ({ hasDigits, endsLikeStreet }: Piece): boolean => hasDigits || endsLikeStreet;
 
 /** An addressee behind the last line comes first. */
 function inOrder(pieces: readonly Piece[], areaEnd: number): readonly Piece[] {

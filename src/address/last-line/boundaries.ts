@@ -3,6 +3,7 @@ import { isConnector } from '../crossing/crossing.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
+import { wordSet } from '../data/pairs.js';
 import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
@@ -101,7 +102,7 @@ function isNamedStreet(tokens: readonly Token[], to: number): boolean {
 }
 
 /** First words of roads that end the names of streets too: `GREEN HILL FARM RD`. */
-const ALSO_NAMES: ReadonlySet<string> = new Set(['FARM', 'FOREST', 'RANCH', 'TOWN']);
+const ALSO_NAMES = wordSet('FARM FOREST RANCH TOWN');
 
 const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
@@ -137,7 +138,7 @@ function startOfBuilding(tokens: readonly Token[], from: number, to: number): nu
 function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge): readonly Token[] {
   const end = tokens.findLastIndex(({ before }) => before === LINE);
   if (end < 1) return tokens;
-  const zip = tokens.findLast(({ text }, i) => i > end && ZIP.test(text));
+  const zip = tokens.findLast((token, i) => i > end && isZip(token));
   const city = zip === undefined ? undefined : cityOfZip(zip.text.slice(0, ZIP_DIGITS), places)?.split(' ');
   if (city === undefined || city.length < 2 || city.length > LONGEST_CITY) return tokens;
   for (let inFront = 1; inFront < city.length; inFront++) {
@@ -152,4 +153,3 @@ function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge): readon
 }
 
 const ZIP_DIGITS = 5;
-const ZIP = /^\d{5}(?:-\d{4})?$/;

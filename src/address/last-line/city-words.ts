@@ -4,7 +4,7 @@ import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import type { AreaWords } from './area-words.js';
 import type { NamedPlaces } from './named-places.js';
-import type { Piece } from './pieces.js';
+import { isLine, type Piece } from './pieces.js';
 
 /** The words that name the city. */
 export interface CityWords {
@@ -115,11 +115,11 @@ class CitySearch {
   }
 
   #hasLineBeside(piece: Piece): boolean {
-    return this.#pieces.some((other) => other !== piece && (other.hasDigits || other.endsLikeStreet));
+    return this.#pieces.some((other) => other !== piece && isLine(other));
   }
 
   #hasLineBefore(piece: Piece): boolean {
-    return this.#pieces.some((other) => other.to <= piece.from && (other.hasDigits || other.endsLikeStreet));
+    return this.#pieces.some((other) => other.to <= piece.from && isLine(other));
   }
 }
 

@@ -32,6 +32,9 @@ export interface Piece extends Span {
   readonly runsInto: boolean;
 }
 
+/** A delivery line, or what looks like one. */
+export const isLine = ({ hasDigits, endsLikeStreet }: Piece): boolean => hasDigits || endsLikeStreet;
+
 /** Cuts a text at its separators and takes the given spans out. */
 export function piecesOf({ tokens, kinds }: Features, taken: readonly Span[]): Piece[] {
   const isTaken = new Uint8Array(tokens.length + 1);
