@@ -214,6 +214,8 @@ function fillForm(form: HTMLFormElement | null, own: HTMLInputElement, line: str
     // The last word of the attribute names the field, those before it the section.
     const value = values[field.autocomplete.split(' ').at(-1) ?? ''];
     if (value === undefined || value === '') continue;
+    // A list without the value would be left with none.
+    if (field instanceof HTMLSelectElement && !Array.from(field.options).some((option) => option.value === value)) continue;
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));

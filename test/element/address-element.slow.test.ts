@@ -94,6 +94,16 @@ describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () =
     expect(await options().count()).toBe(0);
   });
 
+  it('leaves a list of options alone that lacks the value', async () => {
+    await page.evaluate(() => {
+      const list = '<select autocomplete="country"><option>United States</option></select>';
+      document.querySelector('form')?.insertAdjacentHTML('beforeend', list);
+    });
+    await input().pressSequentially('1745 t st');
+    await page.locator('[part=option]').click();
+    expect([await page.locator('#state').inputValue(), await page.locator('select').inputValue()]).toEqual(['DC', 'United States']);
+  });
+
   it('marks what was typed, and writes the place on a line of its own', async () => {
     await input().pressSequentially('1745 t st wash');
     await options().first().waitFor();
