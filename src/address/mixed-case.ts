@@ -6,6 +6,8 @@ import { STATE_BY_CODE } from './data/states.js';
 const WORD = /[A-Z0-9]+(?:'[A-Z]+)*/g;
 /** Spelled letter by letter. */
 const LETTERS = wordSet('PO RR HC US FM CR SR PSC CMR APO FPO DPO II III IV');
+/** Names of roads: `STATE ROUTE MM`. */
+const DOUBLED = /^([A-Z])\1$/;
 /** Small inside a name. */
 const SMALL = wordSet('OF THE AND');
 const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
@@ -47,7 +49,10 @@ function capitalized(text: string): string {
 }
 
 function isInCapitals(word: string, text: string, at: number): boolean {
-  return DIRECTIONAL_NAMES.has(word) || LETTERS.has(word) || (STATE_BY_CODE.has(word) && isFollowed(OWNED, text, at + word.length));
+  if (DIRECTIONAL_NAMES.has(word) || LETTERS.has(word) || DOUBLED.test(word)) return true;
+  if (!STATE_BY_CODE.has(word) || !isFollowed(OWNED, text, at + word.length)) return false;
+  // `ELM ST FL 3` has a floor, `12 FL 34` and `N FL HIGHWAY 34` are roads.
+  return word !== 'FL' || isFollowed(NEXT_WORD, text, at + word.length) || HAS_DIGIT.test(text.charAt(at - 2));
 }
 
 function isFollowed(sticky: RegExp, text: string, at: number): boolean {

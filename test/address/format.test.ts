@@ -34,6 +34,8 @@ describe('mixed case', () => {
     [{ unitType: 'PO BOX', unitNumber: '12' }, 'PO Box 12'],
     [{ number: '5', preType: 'US HIGHWAY', name: '1' }, '5 US Highway 1'],
     [{ number: '5', preType: 'VT ROUTE', name: '100' }, '5 VT Route 100'],
+    [{ number: '5', preType: 'FL', name: '34' }, '5 FL Highway 34'],
+    [{ number: '5', preType: 'STATE ROUTE', name: 'MM' }, '5 State Route MM'],
     [{ number: '5', name: 'LA CIENEGA', postType: 'BLVD' }, '5 La Cienega Blvd'],
     [{ number: 'N64W23760', name: 'AVENUE OF THE STARS' }, 'N64W23760 Avenue of the Stars'],
   ])('of %j', (parts, line) => {
@@ -53,6 +55,7 @@ describe('mixed case', () => {
     });
     expect(full).toBe('1 Elm St Apt 4B, Fort Worth TX 76102');
     expect(mixed({ city: 'WINSTON-SALEM', state: 'NC' }).full).toBe('Winston-Salem NC');
+    expect(mixed({ number: '1', name: 'A', unitType: 'FL', unitNumber: '3' })).toMatchObject({ line2: 'Fl 3', full: '1 A Fl 3' });
   });
 
   it('gives the postal text once it is upper-cased', () => {
