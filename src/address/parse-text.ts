@@ -6,6 +6,7 @@ import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js'
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { statesOfCity } from './data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { NUMBERED_UNITS } from './data/units.js';
 import { URBANIZATIONS } from './data/words.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { format } from './format.js';
@@ -121,6 +122,46 @@ function withExplanations(parse: TextParse): ParsedText {
 /** {@link parseComponents} for callers that explain nothing. */
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const { words, aside } = wordsOfMail(text, places);
+  const parse = parseWords(text, words, aside, places);
+  const inOrder = withUnitAtStreet(words.tokens, parse);
+  if (inOrder === null) return parse;
+  const ordered = parseWords(text, lookUp(inOrder), aside, places);
+  const { number, name, unitType, city, state, zip } = ordered.components;
+  const isCity = city !== null && (state !== null || zip !== null || isKnownCity(city) || places?.hasCity(city, null) === true);
+  const isSame = number === parse.components.number && name === parse.components.name;
+  return isCity && isSame && unitType !== null ? ordered : parse;
+}
+
+/**
+ * The tokens with a unit that stands behind its city put behind the street, where mail has it: `12 ELM ST AMES APT 2`. Null where no unit
+ * does, which shows in the words that are left out: the city, or the unit.
+ */
+function withUnitAtStreet(tokens: readonly Token[], { components, unplaced, best }: TextParse): Token[] | null {
+  const { name, unitType, city } = components;
+  if ((city !== null && unitType !== null) || name === null || unplaced.length === 0 || best === undefined) return null;
+  const labelled = (labels: ReadonlySet<number>): readonly string[] =>
+    best.tokens.flatMap(({ text }, i) => (labels.has(best.labels[i] as number) ? [text] : []));
+  const unit = unitType === null ? unplaced.slice(-2) : labelled(UNITS_BEHIND);
+  if (unit.length < 2 || (unitType === null && unit[0] !== '#' && !NUMBERED_UNITS.has(unit[0] as string))) return null;
+  const at = tokens.findLastIndex((_, i) => unit.every((word, k) => tokens[i + k]?.text === word));
+  const end = labelled(STREET_PARTS).at(-1);
+  const street = tokens.findLastIndex(({ text }, i) => i < at && text === end);
+  const first = tokens[street + 1];
+  if (street < 0 || first === undefined || at - street < 2) return null;
+  const behind = at + unit.length;
+  return [
+    ...tokens.slice(0, street + 1),
+    ...tokens.slice(at, behind),
+    { ...first, before: COMMA },
+    ...tokens.slice(street + 2, at),
+    ...tokens.slice(behind),
+  ];
+}
+
+const UNITS_BEHIND: ReadonlySet<number> = new Set([L.UNIT, L.UNIT_ID, L.UNIT2, L.UNIT2_ID, L.FLOOR, L.FLOOR_ID, L.FLOOR2, L.FLOOR2_ID]);
+const STREET_PARTS: ReadonlySet<number> = new Set([L.NAME, L.POST_TYPE, L.POST_DIR]);
+
+function parseWords(text: string, words: Words, aside: Aside | null, places: PlaceKnowledge | undefined): TextParse {
   const asWritten = featuresOf(words, 'nothing', places);
   const arrangement = arrange(asWritten, places);
   const orders = ordersOf(asWritten, arrangement, places);
