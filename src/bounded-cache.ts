@@ -25,6 +25,15 @@ export class BoundedCache<T> {
   }
 }
 
+/** What was made of a key before, else what is made of it now. Where nothing may be allocated for a key that is known, ask the cache. */
+export function remembered<K, T>(cache: { get(key: K): T | undefined; set(key: K, value: T): unknown }, key: K, make: (key: K) => T): T {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  cache.set(key, made);
+  return made;
+}
+
 const allOfOwners: WeakMap<object, unknown>[] = [];
 
 /**

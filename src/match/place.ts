@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { cachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner, remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
@@ -165,15 +165,9 @@ export class Place {
 
   #findCities(): Cities {
     const { city, state } = this.given;
-    if (city === null || this.places === null) return NO_CITIES;
-    const known = recent(this.places);
-    const key = `${state}/${city}`;
-    let cities = known.get(key);
-    if (cities === undefined) {
-      cities = citiesNamed(this.places, city, state, this.#view);
-      known.set(key, cities);
-    }
-    return cities;
+    const { places } = this;
+    if (city === null || places === null) return NO_CITIES;
+    return remembered(recent(places), `${state}/${city}`, () => citiesNamed(places, city, state, this.#view));
   }
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../bounded-cache.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { placesOf } from './us-places.js';
@@ -47,12 +48,6 @@ export class AreaTotals {
   }
 
   #area(state: string, county: string | null): Area {
-    const key = `${state}/${county ?? ''}`;
-    let area = this.#areas.get(key);
-    if (area === undefined) {
-      area = { state, county, zips: new Set(), streets: 0, addresses: 0 };
-      this.#areas.set(key, area);
-    }
-    return area;
+    return remembered(this.#areas, `${state}/${county ?? ''}`, () => ({ state, county, zips: new Set(), streets: 0, addresses: 0 }));
   }
 }

@@ -1,4 +1,4 @@
-import { cachePerOwner } from '../bounded-cache.js';
+import { cachePerOwner, remembered } from '../bounded-cache.js';
 import { MOST_STORED, type UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { placeKey } from '../text/search-key.js';
 import { basesOf, type StreetIndex, shardOfZip } from './street-index.js';
@@ -38,14 +38,7 @@ const recent = cachePerOwner<UsStreetIndexTable, readonly string[]>(RECENT);
  * their own among the places.
  */
 export function shardsOfCity(table: UsStreetIndexTable, city: string, state: string): readonly string[] {
-  const known = recent(table);
-  const name = `${state}/${city}`;
-  let shards = known.get(name);
-  if (shards === undefined) {
-    shards = shardsNamed(table, placeKey(city), state);
-    known.set(name, shards);
-  }
-  return shards;
+  return remembered(recent(table), `${state}/${city}`, () => shardsNamed(table, placeKey(city), state));
 }
 
 function shardsNamed(

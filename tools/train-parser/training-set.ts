@@ -1,3 +1,4 @@
+import { remembered } from '../../src/bounded-cache.js';
 import { Random } from '../random.js';
 import { Evaluation, type LabelledRow } from './evaluation.js';
 import { makeAddress } from './generate/address.js';
@@ -27,13 +28,9 @@ export class TrainingSet {
 
   /** The rows of a labelled file with their evidence; one row in `every` is taken. */
   labelled(source: string, every = 1): Item[] {
-    const key = `${source} ${every}`;
-    let items = this.#items.get(key);
-    if (items === undefined) {
-      items = this.texts.prepare(this.evaluation.rows(source).filter((_, i) => i % every === 0));
-      this.#items.set(key, items);
-    }
-    return items;
+    return remembered(this.#items, `${source} ${every}`, () =>
+      this.texts.prepare(this.evaluation.rows(source).filter((_, i) => i % every === 0)),
+    );
   }
 
   /** Generated rows with their evidence; the same count and seed give the same rows. */

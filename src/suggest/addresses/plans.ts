@@ -1,3 +1,4 @@
+import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
 import { allReady, whenReady } from '../../maybe-promise.js';
 import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
@@ -231,14 +232,7 @@ function* corrected({ asked, named }: PlanContext, errors: Errors): Generator<Pl
 
 function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Errors): Generator<PlannedSearch> {
   const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
-  const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
-    let words = byIndex.get(index);
-    if (words === undefined) {
-      words = corrections(index, query, errors);
-      byIndex.set(index, words);
-    }
-    return words;
-  };
+  const wordsOf = (index: StreetIndex): readonly StreetWords[] => remembered(byIndex, index, () => corrections(index, query, errors));
   const searchBy = (parses: typeof parsesInOrder): QuerySearch =>
     new QuerySearch(asked, query, (index) => wordsOf(index).map((words) => new StreetQuery(index, parses(index, words))));
   const inOrder = searchBy(parsesInOrder);

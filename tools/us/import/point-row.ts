@@ -1,4 +1,5 @@
 import { STATES } from '../../../src/address/index.js';
+import { BoundedCache, remembered } from '../../../src/bounded-cache.js';
 import type { ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { foldName, placeKey } from '../../../src/text/search-key.js';
@@ -56,10 +57,10 @@ export class PointRows {
   readonly #places: Places | null;
   readonly #keepsWithoutZip: boolean;
   readonly #state: string | null;
-  readonly #zips = new Map<string, ZipPlace | null>();
-  readonly #cities = new Map<string, string>();
+  readonly #zips = new BoundedCache<ZipPlace | null>(KEPT);
+  readonly #cities = new BoundedCache<string>(KEPT);
   /** By what is written and what is known. */
-  readonly #counties = new Map<string, string>();
+  readonly #counties = new BoundedCache<string>(KEPT);
 
   /** `state`: code for addresses that do not say theirs. */
   constructor(context: ImportContext, state: string | null) {
@@ -172,16 +173,6 @@ export function defaultZip({ zip, places }: ImportContext, latitude: number, lon
   if (place === null || place.latitude === null || place.longitude === null) return zip;
   const east = (place.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
   return Math.hypot(place.latitude - latitude, east) <= REACH_DEGREES ? zip : '';
-}
-
-/** What was made of a key before, else what is made of it now. */
-function remembered<T>(cache: Map<string, T>, key: string, make: (key: string) => T): T {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  if (cache.size >= KEPT) cache.clear();
-  const made = make(key);
-  cache.set(key, made);
-  return made;
 }
 
 function cityText(written: string): string {

@@ -1,4 +1,5 @@
 import { OWN_TYPED, ownTyped } from '../../../src/address/own-type.js';
+import { remembered } from '../../../src/bounded-cache.js';
 import { type AddressRow, type RangeRow, SEPARATOR, type StreetParts } from '../rows.js';
 
 /** Fewest streets of different names that have to end in an abbreviation. Chosen: one may be called so. */
@@ -109,13 +110,7 @@ export class OwnTypeCounts {
   }
 
   #count(key: Omit<TypeCount, 'rows' | 'streets'>): TypeCount & { rows: number; streets: string[] } {
-    const text = keyOf(key);
-    let count = this.#counts.get(text);
-    if (count === undefined) {
-      count = { ...key, rows: 0, streets: [] };
-      this.#counts.set(text, count);
-    }
-    return count;
+    return remembered(this.#counts, keyOf(key), () => ({ ...key, rows: 0, streets: [] }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../../../src/bounded-cache.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
 import type { AddressRow, RangeRow } from '../rows.js';
@@ -58,12 +59,7 @@ export class PostalCities {
   }
 
   #namesOf(zip: string): PostalNames | null {
-    let names = this.#known.get(zip);
-    if (names === undefined) {
-      names = this.#read(zip);
-      this.#known.set(zip, names);
-    }
-    return names;
+    return remembered(this.#known, zip, () => this.#read(zip));
   }
 
   #read(zip: string): PostalNames | null {

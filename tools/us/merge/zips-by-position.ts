@@ -1,3 +1,4 @@
+import { remembered } from '../../../src/bounded-cache.js';
 import type { ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
@@ -54,13 +55,11 @@ export class ZipsByPosition {
   }
 
   #zipsOf(city: string, state: string | null): ReadonlySet<string> {
-    const key = `${city}|${state}`;
-    let zips = this.#cities.get(key);
-    if (zips === undefined) {
-      zips = new Set(this.#places.cities(city, state).flatMap((row) => this.#places.zipsWithin(row)));
-      this.#cities.set(key, zips);
-    }
-    return zips;
+    return remembered(
+      this.#cities,
+      `${city}|${state}`,
+      () => new Set(this.#places.cities(city, state).flatMap((row) => this.#places.zipsWithin(row))),
+    );
   }
 }
 

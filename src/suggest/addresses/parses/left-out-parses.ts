@@ -1,3 +1,4 @@
+import { remembered } from '../../../bounded-cache.js';
 import { STEP } from '../../../places/search/scan.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
@@ -31,12 +32,7 @@ export function leftOutParses(index: StreetIndex, query: StreetWords, leftOut: L
   for (const street of streetParses(index, query)) {
     const { rest, part } = street;
     if (part !== 'whole' || rest.length === 0 || rest.length > MOST_WORDS) continue;
-    let partial = byRest.get(rest);
-    if (partial === undefined) {
-      partial = partialPlaces(index, rest, leftOut);
-      byRest.set(rest, partial);
-    }
-    for (const { places, wordsLeftOut } of partial) {
+    for (const { places, wordsLeftOut } of remembered(byRest, rest, () => partialPlaces(index, rest, leftOut))) {
       const parse = placedParse(index, street, places);
       if (parse !== null) found.push({ ...parse, score: parse.score - STEPS_A_WORD * STEP * wordsLeftOut, whole: false });
     }

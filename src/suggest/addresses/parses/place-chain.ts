@@ -1,4 +1,5 @@
 import { stateCodeOf } from '../../../address/data/states.js';
+import { remembered } from '../../../bounded-cache.js';
 import { spend } from '../../../budget.js';
 import type { Places } from '../../../places/us-places.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
@@ -32,12 +33,7 @@ export function chainParses(index: StreetIndex, query: StreetWords, places: Plac
   for (const street of streetParses(index, query)) {
     const { rest, part } = street;
     if (part !== 'whole' || rest.length === 0 || rest.length > MOST_WORDS) continue;
-    let sets = byRest.get(rest);
-    if (sets === undefined) {
-      sets = chainedPlaces(index, places, rest);
-      byRest.set(rest, sets);
-    }
-    sets.forEach((set, at) => {
+    remembered(byRest, rest, () => chainedPlaces(index, places, rest)).forEach((set, at) => {
       const parse = placedParse(index, street, set);
       if (parse === null) return;
       const own = { ...parse, whole: false };
