@@ -1,6 +1,7 @@
 import { foldText } from '../text/fold.js';
 import type { Components } from './components.js';
 import {
+  numberText,
   spellCity,
   spellDirectional,
   spellFloor,
@@ -23,6 +24,12 @@ export function standardize(address: Partial<Components>): Components {
     const words = clean(value ?? '');
     return words === '' ? null : spell(words);
   };
+  /** Behind a designator a sign says nothing more: the `#4` of APT is 4. */
+  const behind = (type: string | null, number: string | null | undefined): string | null => {
+    if (type === null) return part(number);
+    const plain = numberText(part(number?.replaceAll('#', ' # ')) ?? '');
+    return (type === 'FL' ? spellFloor(plain) : plain) || null;
+  };
   const number = part(address.number);
   const unitType = part(address.unitType, spellUnit);
   const outerUnitType = part(address.outerUnitType, spellUnit);
@@ -40,9 +47,9 @@ export function standardize(address: Partial<Components>): Components {
     postDir: part(address.postDir, spellDirectional),
     postMod: part(address.postMod, spellPostModifier),
     unitType,
-    unitNumber: part(address.unitNumber, unitType === 'FL' ? spellFloor : undefined),
+    unitNumber: behind(unitType, address.unitNumber),
     outerUnitType,
-    outerUnitNumber: part(address.outerUnitNumber, outerUnitType === 'FL' ? spellFloor : undefined),
+    outerUnitNumber: behind(outerUnitType, address.outerUnitNumber),
     city: part(address.city, spellCity),
     state: part(address.state, spellState),
     zip: zip?.slice(0, 5) ?? null,
