@@ -21,29 +21,13 @@ export interface AddressFields {
 /** A US address as one text, in the fields of a form, or in components. */
 export type AddressInput = string | AddressFields | Partial<Components>;
 
-/** A checked address, still to be parsed as far as its form leaves it open. */
-export type WrittenAddress = WrittenText | WrittenFields | WrittenComponents;
-
-interface Written {
-  /** As received; fields and components on one line. */
-  readonly input: string;
-}
-
-interface WrittenText extends Written {
-  readonly form: 'text';
-}
-
-/** `area` holds city, state and ZIP code alone. */
-interface WrittenFields extends Written {
-  readonly form: 'fields';
-  readonly street: string;
-  readonly area: Components;
-}
-
-interface WrittenComponents extends Written {
-  readonly form: 'components';
-  readonly components: Components;
-}
+/** A checked address, still to be parsed as far as its form leaves it open. `input`: as received; fields and components on one line. */
+export type WrittenAddress = { readonly input: string } & (
+  | { readonly form: 'text' }
+  /** `area` holds city, state and ZIP code alone. */
+  | { readonly form: 'fields'; readonly street: string; readonly area: Components }
+  | { readonly form: 'components'; readonly components: Components }
+);
 
 /** What matching needs of a parse. */
 export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'messages' | 'unplaced' | 'leftOut' | 'crossing' | 'others'> {

@@ -20,16 +20,13 @@ const PARTS: readonly string[] = [...DIRECTIONAL_NAMES.values(), ...new Set([...
 /** Made for the first text with such a word. */
 let near: KeyIndex | null = null;
 
-function isStreetPart(word: string): boolean {
-  return SUFFIXES.has(word) || DIRECTIONALS.has(word);
-}
-
 /**
  * The directionals and types that an upper-case word may be misspelled from, nearest first, directionals before types; none for a word that
  * is one, or has other signs than letters.
  */
 export function nearParts(word: string): readonly string[] {
-  if (word.length < SHORTEST || !LETTERS.test(word) || (isStreetPart(word) && !TAKEN_FOR_DIRECTIONAL.has(word))) return [];
+  if (word.length < SHORTEST || !LETTERS.test(word)) return [];
+  if ((SUFFIXES.has(word) || DIRECTIONALS.has(word)) && !TAKEN_FOR_DIRECTIONAL.has(word)) return [];
   const limit = word.length >= SHORTEST_WITH_TWO ? 2 : 1;
   near ??= new KeyIndex(PARTS);
   return near

@@ -90,15 +90,11 @@ function asOnMail(components: Components, places: PlaceKnowledge | undefined): C
   return onMail == null ? components : { ...components, city: onMail };
 }
 
-function unreadWord(word: string): NonNullable<Explain['changes']>[number] {
-  return { component: 'name', from: word, to: null, reason: UNREAD };
-}
-
 function explanation(parsed: TextParse): Explain {
   return {
     datasets: [],
     candidates: candidatesOf(parsed),
-    changes: [...changesIn(parsed), ...parsed.leftOut.unread.map(unreadWord)],
+    changes: [...changesIn(parsed), ...parsed.leftOut.unread.map((from) => ({ component: 'name', from, to: null, reason: UNREAD }))],
     ...(parsed.leftOut.ignored.length > 0 ? { ignored: parsed.leftOut.ignored } : {}),
     notes: [
       ...(parsed.unplaced.length > 0 ? [`In no component: ${parsed.unplaced.join(' ')}`] : []),

@@ -75,8 +75,7 @@ export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, optio
   }
 
   async function question(text: string): Promise<void> {
-    const mine = new AbortController();
-    asked = mine;
+    const mine = asked;
     const limit = setTimeout(() => mine.abort(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
     const { signal } = mine;
     show({ ...state, isAsking: true });

@@ -38,57 +38,53 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
 }
 
 class CitySearch {
-  readonly #pieces: readonly Piece[];
-  readonly #places: NamedPlaces;
-  readonly #area: AreaWords;
-
-  constructor(pieces: readonly Piece[], places: NamedPlaces, area: AreaWords) {
-    this.#pieces = pieces;
-    this.#places = places;
-    this.#area = area;
-  }
+  constructor(
+    private readonly pieces: readonly Piece[],
+    private readonly places: NamedPlaces,
+    private readonly area: AreaWords,
+  ) {}
 
   /** In an unbroken run of places from one piece on, in the direction `step`. */
   run(from: number, step: 1 | -1, anchor: Span): CityWords | null {
     const run: Piece[] = [];
     for (let at = from; ; at += step) {
-      const piece = this.#pieces[at];
-      if (piece === undefined || !this.#places.isPlace(piece) || this.#isOnlyLine(piece)) break;
+      const piece = this.pieces[at];
+      if (piece === undefined || !this.places.isPlace(piece) || this.#isOnlyLine(piece)) break;
       // Behind the number alone stands the street.
       if (step < 0 && this.#isNumberAlone(at - 1)) break;
       run.push(piece);
     }
     // The first place of the text is the most exact one, unless the text begins with the widest.
     const exactFirst = step < 0 ? run.reverse() : run.toReversed();
-    const at = this.#places.cityAmong(exactFirst.map(({ words }) => words));
+    const at = this.places.cityAmong(exactFirst.map(({ words }) => words));
     if (at >= 0) return this.#chosen(exactFirst, at, true);
-    const next = this.#pieces[from + step * run.length];
+    const next = this.pieces[from + step * run.length];
     const isApart = next !== undefined && !this.#isNumberAlone(from + step * (run.length + 1));
     if (isApart && this.#mayBeUnknown(next, step, { anchor, isRun: run.length > 0 })) return this.#chosen([next, ...run], 0, false);
     // Where nothing else may be the city, the county is.
-    const county = exactFirst.findIndex(({ words }) => !this.#places.isState(words));
+    const county = exactFirst.findIndex(({ words }) => !this.places.isState(words));
     return county < 0 ? null : this.#chosen(exactFirst, county, false);
   }
 
   /** Apart from state and ZIP code, where another piece has the street. */
   anywhere(): CityWords | null {
-    const piece = this.#pieces.find((one) => !one.hasDigits && this.#places.isCity(one.words) && this.#hasLineBeside(one));
+    const piece = this.pieces.find((one) => !one.hasDigits && this.places.isCity(one.words) && this.#hasLineBeside(one));
     return piece === undefined ? null : this.#chosen([piece], 0, true);
   }
 
   #chosen(run: readonly Piece[], at: number, isKnown: boolean): CityWords {
     const left = run.filter((_, i) => i !== at);
-    const others = left.filter(({ words }) => this.#places.isCity(words)).map(({ words }) => words);
+    const others = left.filter(({ words }) => this.places.isCity(words)).map(({ words }) => words);
     return { piece: run[at] as Piece, isKnown, left, others };
   }
 
   /** A street named as some city, where nothing else may be the street. */
   #isOnlyLine(piece: Piece): boolean {
-    return piece.endsLikeStreet && !this.#hasLineBeside(piece) && !this.#places.isCity(piece.words);
+    return piece.endsLikeStreet && !this.#hasLineBeside(piece) && !this.places.isCity(piece.words);
   }
 
   #isNumberAlone(at: number): boolean {
-    const piece = this.#pieces[at];
+    const piece = this.pieces[at];
     return piece?.hasDigits === true && piece.to - piece.from === 1 && !piece.behindArea;
   }
 
@@ -98,11 +94,11 @@ class CitySearch {
     if (!this.#hasLineBeside(piece) || (piece.endsWithType && !this.#isLikeCity(piece))) return false;
     if (isRun) return true;
     // `FOO, ND, 12 MAIN ST 58503`: nothing but its state says that these words are the city.
-    const isUsual = this.#hasLineBefore(piece) || !this.#places.knowsZip || piece.runsInto || this.#area.zip?.from === anchor.to;
-    if (step < 0 && piece.beforeArea && anchor === this.#area.state && isUsual) return true;
-    if (this.#places.isNearlyCityOfZip(piece.words)) return true;
+    const isUsual = this.#hasLineBefore(piece) || !this.places.knowsZip || piece.runsInto || this.area.zip?.from === anchor.to;
+    if (step < 0 && piece.beforeArea && anchor === this.area.state && isUsual) return true;
+    if (this.places.isNearlyCityOfZip(piece.words)) return true;
     // Where the ZIP code says the city, other words are an addressee or a part of the city.
-    if (this.#places.knowsZip) return piece.runsInto || piece.runsOn || (piece.beforeArea && piece.behindArea);
+    if (this.places.knowsZip) return piece.runsInto || piece.runsOn || (piece.beforeArea && piece.behindArea);
     if (step < 0) return false;
     // Behind state and ZIP code an addressee may stand, where nothing of the address follows.
     return piece.behindArea && (piece.beforeArea || !this.#hasLineBefore(piece)) && (piece.runsOn || piece.from === anchor.to);
@@ -111,15 +107,15 @@ class CitySearch {
   /** `SPARROWS POINT MD 21219, 7234 HUGHES AVE`: it ends like a few streets, and another piece is a whole one. */
   #isLikeCity(piece: Piece): boolean {
     if (!piece.runsInto || piece.endsWithCommonType) return false;
-    return this.#pieces.some((other) => other.hasDigits && other.endsLikeStreet);
+    return this.pieces.some((other) => other.hasDigits && other.endsLikeStreet);
   }
 
   #hasLineBeside(piece: Piece): boolean {
-    return this.#pieces.some((other) => other !== piece && isLine(other));
+    return this.pieces.some((other) => other !== piece && isLine(other));
   }
 
   #hasLineBefore(piece: Piece): boolean {
-    return this.#pieces.some((other) => other.to <= piece.from && isLine(other));
+    return this.pieces.some((other) => other.to <= piece.from && isLine(other));
   }
 }
 
