@@ -3,7 +3,9 @@ import type { Components } from './components.js';
 import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
 import { DOUBT_ARRANGED, MOST } from './data/doubts.js';
 import { ENGLISH_PREFIXES } from './data/prefixes.js';
+import { SUFFIXES } from './data/suffixes.js';
 import { LONE_UNITS, UNITS } from './data/units.js';
+import { nearParts } from './near-parts.js';
 
 /**
  * - `usual`: the text has the order of mail.
@@ -14,11 +16,11 @@ import { LONE_UNITS, UNITS } from './data/units.js';
 export type PlaceEvidence = 'usual' | 'arranged' | 'unlisted' | 'doubtful';
 
 /**
- * What makes a parse less sure, whatever its words. `unlisted`, `doubtful`: of the place. `unread`: a word that nothing explains.
- * `brokenStreet`: a comma in its name. `numberAsName`: `STREET 800`, `14392ND ST`. `oddNumber`: of several numbers, with a point, of seven
- * digits and more, or run together with a directional (`4105N CLIFF AVE`). `loneUnit`: without its number (`NO BELL`), of designators alone
- * (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator. `noLine`: no street, and a number left
- * out. `oddCity`: with digits.
+ * What makes a parse less sure, whatever its words. `unlisted`, `doubtful`: of the place. `unread`: a word that nothing explains, or a type
+ * that is nearly one (`MAIN SREET`). `brokenStreet`: a comma in its name. `numberAsName`: `STREET 800`, `14392ND ST`. `oddNumber`: of several
+ * numbers, with a point, of seven digits and more, or run together with a directional (`4105N CLIFF AVE`). `loneUnit`: without its number
+ * (`NO BELL`), of designators alone (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator.
+ * `noLine`: no street, and a number left out. `oddCity`: with digits.
  */
 export type Doubt = keyof typeof MOST;
 
@@ -86,10 +88,11 @@ const and = (known: readonly Doubt[], doubt: Doubt): readonly Doubt[] => [...kno
 
 /** Most parses have none. */
 export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksLine, place }: ParseEvidence): readonly Doubt[] {
-  const { number, name, preType, unitType, unitNumber, city, zip, preDir, postDir } = components;
+  const { number, name, preType, postType, unitType, unitNumber, city, zip, preDir, postDir } = components;
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
   if (isNumberSpelled) doubts = and(doubts, 'doubtful');
-  if (!isRead) doubts = and(doubts, 'unread');
+  const type = postType ?? (preType === null ? lastOfSeveral(name) : null);
+  if (!isRead || (type !== null && !SUFFIXES.has(type) && isNearType(type))) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
   if (name?.includes(' ') && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
   if (number === null) {
@@ -109,12 +112,20 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   return city !== null && ODD_CITY.test(city) ? and(doubts, 'oddCity') : doubts;
 }
 
-/** `100 & 102 BEACON ST`, `12 ELM ST / 14 OAK AVE` */
-const SECOND_NUMBER = /^(?:&|AND) \d| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ )?\d+ [A-Z]{2}/;
+/** `100 & 102 BEACON ST`, `100 TO 102 BEACON ST`, `100 AND A HALF BEACON ST`, `12 ELM ST / 14 OAK AVE` */
+const SECOND_NUMBER =
+  /^(?:&|AND|TO|THRU) (?:\d|A HALF)| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ )?\d+ [A-Z]{2}/;
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */
 const LIKE_LAST_LINE = /^\d{5}$|[A-Z]{4,}/;
+function lastOfSeveral(name: string | null): string | null {
+  const blank = name?.lastIndexOf(' ') ?? -1;
+  return blank > 0 ? (name as string).slice(blank + 1) : null;
+}
+
+const isNearType = (word: string): boolean => nearParts(word).some((part) => SUFFIXES.has(part));
+
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
 const RUNS_ON = /^\d+[NSEW]$/;
