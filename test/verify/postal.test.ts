@@ -82,7 +82,7 @@ describe('addresses that ZIP+4 records alone may hold', () => {
   });
 
   it('and no other number', async () => {
-    for (const line of ['12 Thurloe Dr', '101 Thurloe Dr', '99A Thurloe Dr', 'PO Box 51']) {
+    for (const line of ['12 Thurloe Dr', '101 Thurloe Dr', '99A Thurloe Dr', 'PO Box 51', 'Thurloe Dr Apt 11']) {
       const { result } = await ask(zip4, (view) => verify(view, `${line}, Lutherville Timonium MD 21093`));
       expect([line, result?.DpvConfirmation, result?.AlgorithmUsed, result?.Zip4]).toEqual([line, 'N', '410', null]);
     }

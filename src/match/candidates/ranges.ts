@@ -82,6 +82,8 @@ export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange
 }
 
 function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCandidate): readonly PostalRangeEntry[] {
+  // Of a street the unit's number is no house number, as that of a box is.
+  if (kind === 'street' && given.number === null) return [];
   const [from, to] = postalRangeRows(table, row);
   spend(STEPS_A_RECORD * (to - from));
   const entries = Array.from({ length: to - from }, (_, i) => postalRangeEntry(table, from + i));
