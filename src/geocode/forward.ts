@@ -91,7 +91,9 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       (matched) => {
         const located = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);
-        return whenReady(crossedAt(view, parsed, places, hasStreets), (crossed) => {
+        const { crossing: named, components } = parsed;
+        const positions = named === null || !hasStreets ? NO_CROSSING : crossingPositions(view, named, components, places);
+        return whenReady(positions, (crossed) => {
           const [crossing] = crossed.positions;
           if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
           if (located !== null) return answer(located, matched, []);
@@ -128,25 +130,11 @@ function isElsewhere(matched: Match, { state, zip }: Components, places: Places 
   return own !== undefined && matched.streets.every(({ street }) => street.state !== own);
 }
 
-function crossedAt(
-  view: DatasetView,
-  { crossing, components }: ReadAddress,
-  places: Places | null,
-  hasStreets: boolean,
-): MaybePromise<CrossingPositions> {
-  if (crossing === null || !hasStreets) return { positions: [], messages: [] };
-  return crossingPositions(view, crossing, components, places);
-}
+const NO_CROSSING: CrossingPositions = { positions: [], messages: [] };
 
 function streetLevel(matched: Match): GeocodePosition | null {
-  switch (matched.kind) {
-    case 'address':
-      return listedPosition(matched.address, matched);
-    case 'unlisted':
-      return streetPosition(matched.streets, matched.neighbours, matched);
-    default:
-      return null;
-  }
+  if (matched.kind === 'address') return listedPosition(matched.address, matched);
+  return matched.kind === 'unlisted' ? streetPosition(matched.streets, matched.neighbours, matched) : null;
 }
 
 function explain(

@@ -1,6 +1,6 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
-import { perOwner } from '../bounded-cache.js';
+import { perOwner, remembered } from '../bounded-cache.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { addTo } from '../group.js';
@@ -96,11 +96,7 @@ export class AffixMasks {
 
 function add(entries: Map<string, Entry>, word: string, affixes: readonly number[]): void {
   if (affixes.length === 0) return;
-  let entry = entries.get(word);
-  if (entry === undefined) {
-    entry = { affixes: new Set(), mask: null };
-    entries.set(word, entry);
-  }
+  const entry = remembered(entries, word, () => ({ affixes: new Set<number>(), mask: null }));
   for (const affix of affixes) entry.affixes.add(affix);
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
@@ -23,9 +24,7 @@ export function coveredAreas(view: DatasetView): MaybePromise<readonly CoveredAr
           const state = table.stateCodes.at(table.placeState[place] as number);
           const zip = String(table.placeZip[place]).padStart(5, '0');
           const county = places?.zip(zip)?.county ?? null;
-          const key = `${state}/${county ?? ''}`;
-          const area = areas.get(key) ?? { state, county, cities: new Set(), zips: new Set() };
-          areas.set(key, area);
+          const area = remembered(areas, `${state}/${county ?? ''}`, () => ({ state, county, cities: new Set(), zips: new Set() }));
           area.cities.add(table.cityTexts.at(table.placeCity[place] as number));
           area.zips.add(zip);
         }
