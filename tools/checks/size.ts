@@ -14,18 +14,18 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.8,
-  address: 57.4,
-  verify: 85.7,
+  address: 58.2,
+  verify: 86,
   suggest: 56.9,
-  geocode: 93.1,
+  geocode: 93.8,
   ip: 9.4,
   auth: 32.8,
   'auth/node': 10.5,
   dataset: 36.4,
-  http: 12.5,
+  http: 12.6,
   'http/node': 3.5,
   dialects: 11.3,
-  compat: 56.1,
+  compat: 56.7,
   element: 4,
   react: 2,
 };
