@@ -2,10 +2,11 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
-import { NAMED, type PinLine, pinLines, pinText } from '../places/search/in-pins.js';
+import { NAMED, type PinLine, pinFields, pinLines, pinText } from '../places/search/in-pins.js';
 import { inLocalityParts, pinOf, rankInLocalities } from '../places/search/in-places.js';
 import { orderedByArea } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
+import { fits } from '../places/search/words.js';
 import type { Answer } from '../service.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
@@ -13,6 +14,8 @@ import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from '.
 
 const PIN_DIGITS = 6;
 const CODE = /^\d{1,6}$/;
+/** Chosen. */
+const NARROWED_DIGITS = 3;
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
 
@@ -20,15 +23,30 @@ export const IN_PINS: PlaceList<'in-places'> = {
   kind: 'in-places',
   operation: 'suggest-in-pin',
   find: (_, tables, question) => {
-    const digits = question.typed.words.join('');
-    const isCode = CODE.test(digits);
-    const lines = tables.map((loaded) => (isCode ? codeLines(loaded, digits, question) : nameLines(loaded, question)));
-    return { lines, tables, rule: isCode ? PIN_RULE : LOCALITY_RULE };
+    const code = readCode(question.typed.words);
+    const lines = tables.map((loaded) => (code === null ? nameLines(loaded, question) : codeLines(loaded, code, question)));
+    return { lines, tables, rule: code === null ? LOCALITY_RULE : PIN_RULE };
   },
 };
 
+interface Code {
+  /** One to six. */
+  readonly digits: string;
+  /** Words of its locality, city, district or state behind it. */
+  readonly rest: readonly string[];
+}
+
+/** Null where no digits are in front, or too few for words behind them: most of the list would be gone through. */
+function readCode(words: readonly string[]): Code | null {
+  let end = 0;
+  while (CODE.test(words[end] ?? '')) end++;
+  const [digits, rest] = [words.slice(0, end).join(''), words.slice(end)];
+  return CODE.test(digits) && (rest.length === 0 || digits.length >= NARROWED_DIGITS) ? { digits, rest } : null;
+}
+
 /**
- * Completes an Indian PIN code in ascending order; letters complete a locality and give its PIN code. A blank inside the digits is tolerated.
+ * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state behind three digits and more; letters
+ * complete a locality and give its PIN code. A blank inside the digits is tolerated.
  * `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality, City, State`, 3: `PinCode, Locality, City,
  * District, State`. Empty when nothing matches.
  *
@@ -48,12 +66,16 @@ function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
   return top.map((row, score) => ({ text: text(row), score, reason: 'locality', row, rows, addOn: null }));
 }
 
-function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {
+function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, question: PlaceQuestion): readonly PlaceLine[] {
+  const { displayType, limit, options } = question;
   const { table } = loaded;
   const areas = inAreasOf(table, options);
+  const { within } = areas.localities;
+  const isNamed = (row: number): boolean => (within === null || within(row)) && fits(rest, pinFields(table, row));
   const ofPins: (readonly PinLine[])[] = [];
   for (const pin of orderedByArea(rowsOfCodes(table.pinCode, digits, PIN_DIGITS), areas.pins)) {
-    ofPins.push(pinLines(table, pin, displayType, areas.localities.within));
+    const lines = pinLines(table, pin, displayType, rest.length === 0 ? within : isNamed);
+    if (lines.length > 0) ofPins.push(lines);
     if (ofPins.length === limit) break;
   }
   const ordered = [...ofPins.flatMap((lines) => lines.slice(0, 1)), ...ofPins.flatMap((lines) => lines.slice(1))];

@@ -3,6 +3,7 @@ import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
 import { type Accept, weightOf } from './scan.js';
+import { type Field, readWords } from './words.js';
 
 /** The text of a locality is put together. */
 const STEPS_A_LOCALITY = 16;
@@ -50,4 +51,10 @@ export function pinText(table: InPlacesTable, locality: number, displayType: num
   if (displayType === 1) return `${pin}, ${district}, ${state}`;
   const name = localityName(table, locality);
   return displayType === 2 ? `${pin}, ${name}, ${city}, ${state}` : `${pin}, ${name}, ${city}, ${district}, ${state}`;
+}
+
+/** Locality, city, district and state of a locality, as words. */
+export function pinFields(table: InPlacesTable, locality: number): readonly Field[] {
+  const { city, district, state } = inArea(table, table.localityCity[locality] as number);
+  return [localityName(table, locality), city, district, state].map((name) => readWords(name).words);
 }
