@@ -235,10 +235,14 @@ function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words:
   if (words.signs <= SIGNS_OF_LABELS && !isTable && opensWithDigit(words.tokens[0])) return { words, aside: null };
   const apart = withBoundaries(words, places);
   const written = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
-  const aside = (words.signs & Sign.ASIDE) === 0 && !isTable ? null : withoutAside(written, isTable);
+  const aside = isTable || mayHaveAside(words) ? withoutAside(written, isTable) : null;
   const kept = aside?.kept ?? written;
   return { words: kept === words.tokens ? words : lookUp(kept), aside };
 }
+
+/** OF alone is of many names: `NORTH OF` is not. */
+const mayHaveAside = ({ signs }: Words): boolean =>
+  (signs & Sign.ASIDE) !== 0 || ((signs & Sign.DIRECTIONAL) !== 0 && (signs & SIGNS_OF_LABELS) === Sign.OF);
 
 /** No blank behind any comma, or a cell in quotes behind a number. */
 const isTableRow = (text: string): boolean => !/,\s/.test(text) || /^\s*"?\d+"?[,;]"/.test(text);

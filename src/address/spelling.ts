@@ -25,12 +25,12 @@ export function spellName(words: string): string {
   return words.includes('-') ? words.replace(/([A-Z])-(?=[A-Z])/g, '$1 ') : words;
 }
 
-/** The AMES of `CITY OF AMES` and `TOWN OF AMES`; CITY OF INDUSTRY is called so. */
+/** The AMES of `CITY OF AMES`, `TOWN OF AMES` and `DOWNTOWN AMES`; CITY OF INDUSTRY is called so. */
 export function spellCity(words: string): string {
   const head = KIND_OF_PLACE.exec(words)?.[0];
   return head === undefined || statesOfCity(words) !== undefined ? spellName(words) : spellCity(words.slice(head.length));
 }
-const KIND_OF_PLACE = /^(?:CITY|TOWN|TOWNSHIP|VILLAGE|BOROUGH) OF (?=.)/;
+const KIND_OF_PLACE = /^(?:(?:CITY|TOWN|TOWNSHIP|VILLAGE|BOROUGH) OF|DOWNTOWN) (?=.)/;
 
 export function spellSuffix(word: string): string {
   return SUFFIXES.get(word) ?? TYPES_LIKE_STATES.get(word) ?? word;

@@ -1,6 +1,7 @@
 import { isDigits } from '../../text/digits.js';
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
@@ -30,7 +31,7 @@ const BESIDE_NOTED = wordSet(
 );
 /** By these words texts without anything aside are passed over. */
 export const ASIDE_WORDS: ReadonlySet<string> = new Set(
-  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX DO QUADRANT RURAL #')].flatMap((words) => [...words]),
+  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX DO OFF QUADRANT RURAL #')].flatMap((words) => [...words]),
 );
 
 export interface Aside {
@@ -115,25 +116,45 @@ function blockLength(tokens: readonly Token[], i: number): number {
   return text === 'BLK' && !(SUFFIXES.has(next.text) && endsSegment(tokens, i + 2)) ? 1 : 0;
 }
 
-/** Tokens of the streets, at an index, that cross the street of the house number in front; 0 for none. */
+/**
+ * Tokens, at an index, of the streets that cross or are near the street of the house number in front: `AT OAK AVE`, `BTWN 33RD & 34TH ST`,
+ * `JUST NORTH OF HWY 30`; 0 for none.
+ */
 function crossedLength(tokens: readonly Token[], i: number): number {
-  if (i < 3 || !CROSSED.has((tokens[i] as Token).text)) return 0;
+  if (i < 3) return 0;
   let end = UNITS.has((tokens[i - 2] as Token).text) ? i - 3 : i - 1;
   if (DIRECTIONALS.has(tokens[end]?.text ?? '')) end--;
-  if (end < 2) return 0;
+  if (end < 2 || !endsLine(tokens, end) || isRoadNumber(tokens, i)) return 0;
   const { from } = segmentAt(tokens, end);
-  if (end - from < 2 || !endsStreet(tokens[end]) || !isHouseNumber(tokens[from] as Token)) return 0;
-  const first = tokens[i + 1]?.text === 'OF' ? i + 2 : i + 1;
-  if (tokens[first]?.before !== BLANK || isHouseNumber(tokens[first] as Token)) return 0;
+  if (end - from < 2 || !isHouseNumber(tokens[from] as Token)) return 0;
+  const first = startOfCrossed(tokens, i);
+  if (first < 0 || tokens[first]?.before !== BLANK || isHouseNumber(tokens[first] as Token)) return 0;
   const { to } = segmentAt(tokens, first);
   for (let at = first + 1; at < to; at++) {
-    if (!endsStreet(tokens[at])) continue;
+    if (!endsLine(tokens, at)) continue;
     const behind = DIRECTIONALS.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
+    if (isRoadNumber(tokens, behind)) continue;
     if (behind >= to || !CROSSED.has((tokens[behind] as Token).text)) return Math.min(behind, to) - i;
   }
   return ORDINAL_DIGITS.test((tokens[to - 1] as Token).text) ? to - i : 0;
 }
 
+/** Most words in front of `NORTH OF`: HALF A MILE. Chosen. */
+const MOST_WORDS_OF_DISTANCE = 3;
+
+/** Index of the first word of the street that the words at an index lead to; below 0 where they lead to none. */
+function startOfCrossed(tokens: readonly Token[], i: number): number {
+  const wordAt = (at: number): string => tokens[at]?.text ?? '';
+  if (CROSSED.has(wordAt(i)) || wordAt(i) === 'OFF') return wordAt(i + 1) === 'OF' ? i + 2 : i + 1;
+  for (let at = i; at <= i + MOST_WORDS_OF_DISTANCE; at++) if (wordAt(at + 1) === 'OF' && DIRECTIONALS.has(wordAt(at))) return at + 2;
+  return -1;
+}
+
+const endsLine = (tokens: readonly Token[], i: number): boolean => endsStreet(tokens[i]) || isRoadNumber(tokens, i);
+
+/** The 30 of `HWY 30`. */
+const isRoadNumber = (tokens: readonly Token[], i: number): boolean =>
+  opensWithDigit(tokens[i]) && !ORDINAL_DIGITS.test((tokens[i] as Token).text) && HIGHWAY_TYPES.has((tokens[i - 1] as Token).text);
 const isHouseNumber = (token: Token): boolean => opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text);
 
 /** Tokens of the segment that begins at an index and is a note or the numbered name of a store; 0 for none. */
