@@ -5,12 +5,11 @@ import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { Evaluation, type Fields, isDerived } from '../tools/train-parser/evaluation.js';
 import { readPlaceSources } from '../tools/us/merge/place-sources.js';
 import { buildUsPlaces } from '../tools/us/places.js';
-import { mixedInputs } from './data.js';
-import { report, time } from './measure.js';
+import { report } from './measure.js';
 
 /**
- * The parser's speed, and where DOORPLATE_DATA names the folder with the labelled files, its accuracy file by file with and
- * without a mounted dataset of places, and its calibration on their union: `DOORPLATE_DATA=… npm run bench -- parse`.
+ * The parser's accuracy, file by file with and without a mounted dataset of places, and its calibration on their union:
+ * `DOORPLATE_DATA=… npm run bench -- parse`, where that names the folder with the labelled files. `compare/parse` has its speed.
  */
 const places = placesOf(FORMATS['us-places'].decode(buildUsPlaces(await readPlaceSources()).bytes as Uint8Array<ArrayBuffer>));
 const percent = (part: number, whole: number): number => Number(((100 * part) / whole).toFixed(2));
@@ -51,17 +50,11 @@ function table(list: readonly Answered[]): object {
   ]);
 }
 
-const { from, texts } = await mixedInputs(1000, 1);
-const speed = await time(`parse, ${from}`, texts, (text) => parse(text, { maxInputLength: 100_000 }));
-let measured = {};
-if (process.env.DOORPLATE_DATA) {
-  const evaluation = await Evaluation.open();
-  const without = answers(evaluation);
-  const union = without.filter(({ source }) => !isDerived(source)).map(({ confidence, full }) => ({ confidence, right: full }));
-  measured = {
-    accuracy: table(without),
-    accuracyWithPlaces: table(answers(evaluation, places)),
-    calibration: calibrationOf(union),
-  };
-}
-await report('parse', { addressesPerSecond: Math.round(1e6 / speed.medianMicroseconds), speed, ...measured });
+const evaluation = await Evaluation.open();
+const without = answers(evaluation);
+const union = without.filter(({ source }) => !isDerived(source)).map(({ confidence, full }) => ({ confidence, right: full }));
+await report('parse', {
+  accuracy: table(without),
+  accuracyWithPlaces: table(answers(evaluation, places)),
+  calibration: calibrationOf(union),
+});

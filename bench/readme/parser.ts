@@ -7,7 +7,6 @@ interface Score {
   readonly merged: number;
 }
 interface ParseResult {
-  readonly addressesPerSecond: number;
   readonly accuracy: Readonly<Record<string, Score>>;
   readonly accuracyWithPlaces: Readonly<Record<string, Score>>;
   readonly calibration: {
@@ -24,14 +23,12 @@ interface ParseResult {
 const parser = () => result<ParseResult>('parse');
 
 export function parserTable(): readonly string[] {
-  const { accuracy, accuracyWithPlaces, addressesPerSecond, machine } = parser();
+  const { accuracy, accuracyWithPlaces } = parser();
   return [
     ...heading('labelled file', '-rows', '-all components right, %', '-street compared as one, %', '-with places mounted, %'),
     ...Object.entries(accuracy).map(([name, { rows, full, merged }]) =>
       row([name, grouped(rows), full.toFixed(2), merged.toFixed(2), accuracyWithPlaces[name]?.full.toFixed(2) ?? '']),
     ),
-    '',
-    `${grouped(addressesPerSecond)} texts of these files a second on one thread of ${machine.cpu}.`,
   ];
 }
 
