@@ -128,7 +128,8 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const ordered = parseWords(text, lookUp(inOrder), aside, places);
   const { number, name, unitType, city, state, zip } = ordered.components;
   const isCity = city !== null && (state !== null || zip !== null || isKnownCity(city) || places?.hasCity(city, null) === true);
-  const isSame = number === parse.components.number && name === parse.components.name;
+  const before = parse.components;
+  const isSame = number === before.number && name === before.name && (before.city === null || before.city === city);
   return isCity && isSame && unitType !== null ? ordered : parse;
 }
 

@@ -126,7 +126,8 @@ function crossedLength(tokens: readonly Token[], i: number): number {
   if (DIRECTIONALS.has(tokens[end]?.text ?? '')) end--;
   if (end < 2 || !endsLine(tokens, end) || isRoadNumber(tokens, i)) return 0;
   const { from } = segmentAt(tokens, end);
-  if (end - from < 2 || !isHouseNumber(tokens[from] as Token)) return 0;
+  // `4351 THE CIRCLE AT NORTH HILLS ST` is one street.
+  if (end - from < 2 || !isHouseNumber(tokens[from] as Token) || tokens[end - 1]?.text === 'THE') return 0;
   const first = startOfCrossed(tokens, i);
   if (first < 0 || tokens[first]?.before !== BLANK || isHouseNumber(tokens[first] as Token)) return 0;
   const { to } = segmentAt(tokens, first);
