@@ -91,7 +91,7 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   const { number, name, preType, postType, unitType, unitNumber, city, zip, preDir, postDir } = components;
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
   if (isNumberSpelled) doubts = and(doubts, 'doubtful');
-  const type = postType ?? (preType === null ? lastOfSeveral(name) : null);
+  const type = postType ?? (preType === null ? endOf(name) : null);
   if (!isRead || (type !== null && !SUFFIXES.has(type) && isNearType(type))) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
   if (name?.includes(' ') && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
@@ -119,9 +119,14 @@ const SECOND_NUMBER =
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */
 const LIKE_LAST_LINE = /^\d{5}$|[A-Z]{4,}/;
-function lastOfSeveral(name: string | null): string | null {
+
+/** Shortest end of a name that may be a misspelled type; TRAILS END and POTASH BAY are names. Chosen. */
+const SHORTEST_END = 5;
+
+/** The last of several words; null where it is short. */
+function endOf(name: string | null): string | null {
   const blank = name?.lastIndexOf(' ') ?? -1;
-  return blank > 0 ? (name as string).slice(blank + 1) : null;
+  return name !== null && blank > 0 && name.length - blank > SHORTEST_END ? name.slice(blank + 1) : null;
 }
 
 const isNearType = (word: string): boolean => nearParts(word).some((part) => SUFFIXES.has(part));
