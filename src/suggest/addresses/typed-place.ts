@@ -85,6 +85,8 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   return whenReady(
     missing(view, (places) => placeOfZip(places, zip)),
     (made) => {
+      // What a run says that has missed a page is not so.
+      view.requirePages(true);
       known.set(zip, made);
       return made;
     },

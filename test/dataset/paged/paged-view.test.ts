@@ -4,7 +4,7 @@ import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/ind
 import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
 import { packDataset } from '../../../tools/format/pack.js';
 import { codeOf, errorOf, manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
-import { networkSource, pagedSample, roundedSource, streetSample } from '../../fixtures/paged-sample.js';
+import { networkSource, pagedSample, roundedSource, shippedDataset, streetSample } from '../../fixtures/paged-sample.js';
 
 /** Typed as people do: letter by letter, with errors, the place first, a number alone. */
 const TEXTS = [
@@ -67,6 +67,15 @@ describe('files that are read page by page', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('say as whole files do which state a ZIP code lies in whose streets are not mounted', async () => {
+    const places = await shippedDataset('us-places');
+    const wholes = await DatasetStore.open([memorySource(packed), memorySource(places)]);
+    const parts = await DatasetStore.open([networkSource(packed).source, networkSource(places).source]);
+    for (const text of ['69134 ', '96931 ', '69134 '])
+      expect((await textsOf(parts, text)).messages, text).toEqual((await textsOf(wholes, text)).messages);
+    expect((await textsOf(wholes, '69134 ')).messages).toEqual([expect.stringContaining('Nebraska')]);
   });
 
   it('answer as whole files do while some of them have become whole and others have not', async () => {
