@@ -31,7 +31,9 @@ const BESIDE_NOTED = wordSet(
 );
 /** By these words texts without anything aside are passed over. */
 export const ASIDE_WORDS: ReadonlySet<string> = new Set(
-  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX DO OFF QUADRANT RURAL #')].flatMap((words) => [...words]),
+  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX DO DOWNSTAIRS OFF QUADRANT RURAL UPSTAIRS #')].flatMap(
+    (words) => [...words],
+  ),
 );
 
 export interface Aside {
@@ -223,12 +225,13 @@ function isRowId([id, number, name]: readonly Token[]): boolean {
 
 const DATE = /^(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[-/]\d{1,2}[-/](?:19|20)\d\d)$/;
 
-/** A date, a word that only says what the number or ZIP code behind it is, or `(RURAL)`. */
+/** A date, a word that only says what the number or ZIP code behind it is, `(RURAL)`, or the UPSTAIRS behind a street, which mail does not say. */
 function isAnnouncing(tokens: readonly Token[], i: number): boolean {
   const { text, before } = tokens[i] as Token;
   const next = tokens[i + 1];
   if (DATE.test(text)) return true;
   if (text === 'RURAL') return before === PAREN && (next === undefined || next.before !== BLANK);
+  if (text === 'UPSTAIRS' || text === 'DOWNSTAIRS') return endsStreet(tokens[i - 1]);
   if (text === 'QUADRANT') return next?.before === BLANK && DIRECTIONALS.has(next.text);
   if (i === 0 && NUMBER_WORDS.has(text)) return next?.before === BLANK && /^\d/.test(next.text);
   if (text === 'CODE') return POSTAL.has(tokens[i - 1]?.text ?? '') && isZip(next);
