@@ -14,7 +14,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.8,
-  address: 58.2,
+  address: 58.5,
   verify: 86,
   suggest: 56.9,
   geocode: 93.8,
