@@ -150,6 +150,8 @@ function withUnitAtStreet(tokens: readonly Token[], { components, unplaced, best
   const first = tokens[street + 1];
   if (street < 0 || first === undefined || at - street < 2) return null;
   const behind = at + unit.length;
+  // `12 ELM ST ATTN LOCKBOX # 402 AMES IA`: what is left out in front of the city is no unit.
+  if (unitType === null && behind < tokens.length) return null;
   return [
     ...tokens.slice(0, street + 1),
     ...tokens.slice(at, behind),

@@ -138,7 +138,8 @@ describe('the budget', () => {
     const url = await servers.serve((request, response) => {
       if (!nameIn(request).startsWith('claim-')) return filesAt(files)(request, response);
       most = Math.max(most, ++open);
-      response.on('close', () => open--);
+      // A connection closes after its answer has been read, when the next one may have been asked for.
+      response.on('finish', () => open--);
       response.end(Buffer.alloc(claim, 1));
     });
     const folder = await mkdtemp(join(tmpdir(), 'doorplate-hostile-'));
