@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.8,
   address: 58.5,
-  verify: 86,
+  verify: 86.2,
   suggest: 56.9,
-  geocode: 93.8,
+  geocode: 94,
   ip: 9.4,
   auth: 32.8,
   'auth/node': 10.5,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 12.6,
   'http/node': 3.5,
   dialects: 11.3,
-  compat: 56.7,
+  compat: 57,
   element: 4,
   react: 2,
 };
