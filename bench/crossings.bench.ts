@@ -1,5 +1,5 @@
 import { distanceMeters } from '../src/distance.js';
-import { groupBy } from '../tools/group.js';
+import { groupBy } from '../src/group.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { readCenterlines } from './accuracy/cambridge.js';

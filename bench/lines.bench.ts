@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DIRECTIONAL_NAMES } from '../src/address/data/directionals.js';
 import type { Doorplate } from '../src/doorplate.js';
-import { groupBy } from '../tools/group.js';
+import { groupBy } from '../src/group.js';
 import { Random } from '../tools/random.js';
 import { judge } from './accuracy/judge.js';
 import { type Listed, textOf } from './accuracy/listed.js';

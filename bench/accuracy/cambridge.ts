@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { groupBy } from '../../tools/group.js';
+import { groupBy } from '../../src/group.js';
 
 /** A piece of street with the numbers along its sides; 0 where a side has none. */
 export interface Centerline {

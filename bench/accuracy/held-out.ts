@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { groupBy } from '../../tools/group.js';
+import { groupBy } from '../../src/group.js';
 import { Random } from '../../tools/random.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { openWithPlaces } from '../data.js';

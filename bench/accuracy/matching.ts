@@ -1,6 +1,6 @@
 import type { Places } from '../../src/dataset/index.js';
+import { groupBy } from '../../src/group.js';
 import type { Doorplate } from '../../src/index.js';
-import { groupBy } from '../../tools/group.js';
 import { Random } from '../../tools/random.js';
 import { seedOf } from '../answers/question.js';
 import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../tools/group.js';
+import { groupBy } from '../../src/group.js';
 import { calibrationOf } from '../../tools/train-parser/calibration.js';
 import { quantile, rounded } from '../measure.js';
 import type { Placed } from './placed.js';

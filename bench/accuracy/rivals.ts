@@ -1,5 +1,5 @@
+import { groupBy } from '../../src/group.js';
 import { placeKey } from '../../src/text/search-key.js';
-import { groupBy } from '../../tools/group.js';
 import { type LineForms, lineDistance, lineForms, lineTexts } from './line-forms.js';
 import type { Listed, Written } from './listed.js';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../tools/group.js';
+import { groupBy } from '../../src/group.js';
 import type { Failure, Row } from './matching.js';
 
 /** The rows for a terminal: shares in percent of the cases that count. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../tools/group.js';
+import { groupBy } from '../../src/group.js';
 import type { Comparison, Difference, DifferentAnswer } from './compare.js';
 
 /** Characters of a value that an example shows. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../tools/group.js';
+import { groupBy } from '../../src/group.js';
 import { visitAddresses } from '../compare/suggest-corpus.js';
 import { FITTING, TYPINGS, type TypedQuery, type Typing } from '../compare/suggest-queries.js';
 

@@ -1,6 +1,6 @@
+import { groupBy } from '../../src/group.js';
 import { houseNumber } from '../../src/text/house-number.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
-import { groupBy } from '../../tools/group.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';

@@ -3,9 +3,8 @@ import type { Components } from './components.js';
 import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
 import { DOUBT_ARRANGED, MOST } from './data/doubts.js';
 import { ENGLISH_PREFIXES } from './data/prefixes.js';
-import { SUFFIXES } from './data/suffixes.js';
 import { LONE_UNITS, UNITS } from './data/units.js';
-import { nearParts } from './near-parts.js';
+import { isNearType } from './near-parts.js';
 
 /**
  * - `usual`: the text has the order of mail.
@@ -92,7 +91,7 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
   if (isNumberSpelled) doubts = and(doubts, 'doubtful');
   const type = postType ?? (preType === null ? endOf(name) : null);
-  if (!isRead || (type !== null && !SUFFIXES.has(type) && isNearType(type))) doubts = and(doubts, 'unread');
+  if (!isRead || (type !== null && isNearType(type))) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
   if (name?.includes(' ') && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
   if (number === null) {
@@ -119,6 +118,11 @@ const SECOND_NUMBER =
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */
 const LIKE_LAST_LINE = /^\d{5}$|[A-Z]{4,}/;
+/** `STE 1515 ACCT # 4398032` */
+const LIKE_ACCOUNT = /\d{6}/;
+const RUNS_ON = /^\d+[NSEW]$/;
+const ODD_NUMBER = /^\d+(?:[NSEW]|[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
+const ODD_CITY = /[\d/]/;
 
 /** Shortest end of a name that may be a misspelled type; TRAILS END and POTASH BAY are names. Chosen. */
 const SHORTEST_END = 5;
@@ -128,14 +132,6 @@ function endOf(name: string | null): string | null {
   const blank = name?.lastIndexOf(' ') ?? -1;
   return name !== null && blank > 0 && name.length - blank > SHORTEST_END ? name.slice(blank + 1) : null;
 }
-
-const isNearType = (word: string): boolean => nearParts(word).some((part) => SUFFIXES.has(part));
-
-/** `STE 1515 ACCT # 4398032` */
-const LIKE_ACCOUNT = /\d{6}/;
-const RUNS_ON = /^\d+[NSEW]$/;
-const ODD_NUMBER = /^\d+(?:[NSEW]|[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
-const ODD_CITY = /[\d/]/;
 
 const LONGEST_NUMBER = 6;
 const isUsualNumber = (text: string): boolean => text.length <= LONGEST_NUMBER && isDigits(text);

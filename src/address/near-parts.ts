@@ -51,3 +51,8 @@ export function directionalsOf(word: string): readonly string[] {
 export function isNearDirectional(word: string): boolean {
   return nearParts(word).some((part) => DIRECTIONALS.has(part));
 }
+
+/** A misspelled type; none for a word that is one. */
+export function isNearType(word: string): boolean {
+  return !SUFFIXES.has(word) && nearParts(word).some((part) => SUFFIXES.has(part));
+}

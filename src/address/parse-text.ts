@@ -152,13 +152,8 @@ function withUnitAtStreet(tokens: readonly Token[], { components, unplaced, best
   const behind = at + unit.length;
   // `12 ELM ST ATTN LOCKBOX # 402 AMES IA`: what is left out in front of the city is no unit.
   if (unitType === null && behind < tokens.length) return null;
-  return [
-    ...tokens.slice(0, street + 1),
-    ...tokens.slice(at, behind),
-    { ...first, before: COMMA },
-    ...tokens.slice(street + 2, at),
-    ...tokens.slice(behind),
-  ];
+  const apart = { text: first.text, before: COMMA };
+  return tokens.toSpliced(at, unit.length).toSpliced(street + 1, 1, ...tokens.slice(at, behind), apart);
 }
 
 const UNITS_BEHIND: ReadonlySet<number> = new Set([L.UNIT, L.UNIT_ID, L.UNIT2, L.UNIT2_ID, L.FLOOR, L.FLOOR_ID, L.FLOOR2, L.FLOOR2_ID]);

@@ -7,6 +7,7 @@ import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
 import { reverse } from '../../src/geocode/index.js';
+import { groupBy } from '../../src/group.js';
 import { open } from '../../src/index.js';
 import { primaryNumber, streetEntry } from '../../src/streets/shard.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
@@ -93,8 +94,7 @@ describe.each(REGIONS)('the address points of %s', (name) => {
 
   it(`are where ${SAMPLED} of them are verified`, { timeout: 300_000 }, async () => {
     const { rows } = await importReal((context) => readOpenAddresses(region.points, context));
-    const listed = new Map<string, AddressRow[]>();
-    for (const row of rows) listed.set(addressOf(row), [...(listed.get(addressOf(row)) ?? []), row]);
+    const listed = groupBy(rows, addressOf);
     const doorplate = await open({ only: true, data: [region.dataset, join(await embeddedFolder(), 'us-places')] });
     const random = seeded(300_007);
     const others: string[] = [];

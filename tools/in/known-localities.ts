@@ -1,5 +1,5 @@
+import { addTo } from '../../src/group.js';
 import { foldName } from '../../src/text/search-key.js';
-import { addTo } from '../group.js';
 // Localities of the largest cities by PIN code, under the names that people write: parts of towns, sectors, blocks and business
 // districts that directories of post offices lack or list under another name. Facts of public knowledge (India Post's PIN code
 // search, the cities' own sites), put together by the authors. Held against the All India Pincode Directory of October 2025: every

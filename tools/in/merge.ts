@@ -1,5 +1,5 @@
+import { groupBy } from '../../src/group.js';
 import { foldName } from '../../src/text/search-key.js';
-import { groupBy } from '../group.js';
 import { districtSkeletons } from './consonant-skeleton.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
 import type { PostalRow } from './postal-row.js';

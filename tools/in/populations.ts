@@ -1,6 +1,6 @@
 import KDBush from 'kdbush';
+import { addTo } from '../../src/group.js';
 import { foldName } from '../../src/text/search-key.js';
-import { addTo } from '../group.js';
 import type { Areas, CityEntry } from './areas.js';
 import { consonantSkeleton } from './consonant-skeleton.js';
 import type { Degrees } from './postal-row.js';

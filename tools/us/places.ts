@@ -1,9 +1,9 @@
 import { STATES } from '../../src/address/data/states.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
+import { addTo } from '../../src/group.js';
 import { placeKey } from '../../src/text/search-key.js';
 import type { BoundingBox } from '../format/encode.js';
 import type { PackedFile } from '../format/pack.js';
-import { addTo } from '../group.js';
 import {
   type AliasRecord,
   type CityRecord,

@@ -1,7 +1,7 @@
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
+import { groupBy } from '../../src/group.js';
 import type { PackedFile } from '../format/pack.js';
 import { withPages } from '../format/page-table.js';
-import { groupBy } from '../group.js';
 import { requireArea, requireUsable } from './encode/address-record.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode/encode-streets.js';
 import { StreetDrafts } from './encode/street-drafts.js';

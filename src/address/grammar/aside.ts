@@ -112,8 +112,8 @@ function coordinatesLength(tokens: readonly Token[], i: number): number {
 /** Tokens of the BLOCK OF or BLK behind a number, at an index; 0 for none. Not of `100 BLOCK ISLAND RD`. */
 function blockLength(tokens: readonly Token[], i: number): number {
   const { text } = tokens[i] as Token;
-  const [number, next] = [tokens[i - 1], tokens[i + 1]];
-  if ((text !== 'BLOCK' && text !== 'BLK') || number === undefined || !isHouseNumber(number) || next?.before !== BLANK) return 0;
+  const next = tokens[i + 1];
+  if ((text !== 'BLOCK' && text !== 'BLK') || !isHouseNumber(tokens[i - 1]) || next?.before !== BLANK) return 0;
   if (next.text === 'OF') return 2;
   return text === 'BLK' && !(SUFFIXES.has(next.text) && endsSegment(tokens, i + 2)) ? 1 : 0;
 }
@@ -129,9 +129,9 @@ function crossedLength(tokens: readonly Token[], i: number): number {
   if (end < 2 || !endsLine(tokens, end) || isRoadNumber(tokens, i)) return 0;
   const { from } = segmentAt(tokens, end);
   // `4351 THE CIRCLE AT NORTH HILLS ST` is one street.
-  if (end - from < 2 || !isHouseNumber(tokens[from] as Token) || tokens[end - 1]?.text === 'THE') return 0;
+  if (end - from < 2 || !isHouseNumber(tokens[from]) || tokens[end - 1]?.text === 'THE') return 0;
   const first = startOfCrossed(tokens, i);
-  if (first < 0 || tokens[first]?.before !== BLANK || isHouseNumber(tokens[first] as Token)) return 0;
+  if (first < 0 || tokens[first]?.before !== BLANK || isHouseNumber(tokens[first])) return 0;
   const { to } = segmentAt(tokens, first);
   for (let at = first + 1; at < to; at++) {
     if (!endsLine(tokens, at)) continue;
@@ -157,8 +157,11 @@ const endsLine = (tokens: readonly Token[], i: number): boolean => endsStreet(to
 
 /** The 30 of `HWY 30`. */
 const isRoadNumber = (tokens: readonly Token[], i: number): boolean =>
-  opensWithDigit(tokens[i]) && !ORDINAL_DIGITS.test((tokens[i] as Token).text) && HIGHWAY_TYPES.has((tokens[i - 1] as Token).text);
-const isHouseNumber = (token: Token): boolean => opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text);
+  isHouseNumber(tokens[i]) && HIGHWAY_TYPES.has((tokens[i - 1] as Token).text);
+
+/** Digits in front, and no ordinal. */
+const isHouseNumber = (token: Token | undefined): boolean =>
+  token !== undefined && opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text);
 
 /** Tokens of the segment that begins at an index and is a note or the numbered name of a store; 0 for none. */
 function noteLength(tokens: readonly Token[], from: number): number {

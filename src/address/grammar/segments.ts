@@ -1,3 +1,4 @@
+import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { BLANK, type Token } from './tokens.js';
 
@@ -31,5 +32,5 @@ export const opensWithDigit = (token: Token | undefined): boolean => token !== u
 export const isZip = (token: Token | undefined): boolean => token !== undefined && /^\d{5}(?:-?\d{4})?$/.test(token.text);
 
 /** Endings of most streets; a name may go on behind any other type. */
-const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
+const ENDS = wordSet('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY');
 export const endsStreet = (token: Token | undefined): boolean => token !== undefined && ENDS.has(SUFFIXES.get(token.text) ?? '');

@@ -29,11 +29,16 @@ export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge 
   return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
 }
 
+/** A comma in the place of a word. */
+function withCommaAt(tokens: readonly Token[], at: number): readonly Token[] {
+  return tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
+}
+
 /** Takes out the AT between a unit and a house number: `SUITE 5 AT 12 ELM ST`. */
 function withoutAt(tokens: readonly Token[]): readonly Token[] {
   const isUnit = (i: number): boolean => UNITS.has(tokens[i - 1]?.text ?? '') || UNITS.has(tokens[i - 2]?.text ?? '');
   const at = tokens.findIndex(({ text }, i) => text === 'AT' && isUnit(i) && isNumbered(tokens[i + 1]) && tokens[i + 2]?.before === BLANK);
-  return at < 0 ? tokens : tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
+  return at < 0 ? tokens : withCommaAt(tokens, at);
 }
 
 /** Takes out the IN or NEAR of `12 ELM ST IN AMES, IOWA`, as people say it: behind a street or unit, in front of a city. */
@@ -41,7 +46,7 @@ function withoutIn(tokens: readonly Token[], places: PlaceKnowledge | undefined)
   const isSaid = (i: number): boolean => i > 1 && mayEndLine(tokens[i - 1] as Token) && isCityAt(tokens, i + 1, places);
   const at = tokens.findIndex(({ text }, i) => SAID_IN.has(text) && isSaid(i));
   if (at < 0 || !tokens.slice(0, at).some(opensWithDigit)) return tokens;
-  return tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
+  return withCommaAt(tokens, at);
 }
 
 function mayEndLine(token: Token): boolean {

@@ -1,8 +1,8 @@
 import type { Components } from '../../../src/address/components.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { addTo } from '../../../src/group.js';
 import { houseNumber } from '../../../src/text/house-number.js';
 import { streetKey } from '../../../src/text/search-key.js';
-import { addTo } from '../../group.js';
 import { compare } from '../order.js';
 import {
   type AddressRow,

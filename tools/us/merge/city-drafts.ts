@@ -1,6 +1,6 @@
 import { STATES } from '../../../src/address/data/states.js';
+import { addTo } from '../../../src/group.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { addTo } from '../../group.js';
 import { compare } from '../order.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
 import { type Degrees, kilometres } from './kilometres.js';

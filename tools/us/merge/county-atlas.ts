@@ -1,5 +1,5 @@
 import { type Feature, feature } from 'topojson-client';
-import { groupBy } from '../../group.js';
+import { groupBy } from '../../../src/group.js';
 import { readReference } from '../reference/read.js';
 
 /** Longitude, latitude in degrees. */

@@ -1,5 +1,5 @@
+import { addTo } from '../../../src/group.js';
 import { type HouseNumber, houseNumber } from '../../../src/text/house-number.js';
-import { addTo } from '../../group.js';
 import { compare } from '../order.js';
 import { type AddressRow, type RangeRow, SEPARATOR, STREET_PARTS, type StreetParts } from '../rows.js';
 

@@ -1,6 +1,6 @@
+import { groupBy } from '../../../src/group.js';
 import { canonicalNumber } from '../../../src/text/house-number.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { groupBy } from '../../group.js';
 import { compare } from '../order.js';
 import { type AddressRow, type PostalFacts, SEPARATOR, STREET_PARTS } from '../rows.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group.js';
+import { groupBy } from '../../../src/group.js';
 import { type RangeRow, SEPARATOR, STREET_PARTS } from '../rows.js';
 import type { ConflictWriter } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';

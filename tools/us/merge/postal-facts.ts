@@ -1,5 +1,5 @@
+import { groupBy } from '../../../src/group.js';
 import { factsOf, recordsOf } from '../../../src/streets/postal-records.js';
-import { groupBy } from '../../group.js';
 import { type AddressRow, type PostalFacts, type PostalRangeRow, SEPARATOR, STREET_PARTS, type StreetParts } from '../rows.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';

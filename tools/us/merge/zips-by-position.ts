@@ -1,8 +1,8 @@
 import { remembered } from '../../../src/bounded-cache.js';
+import { addTo } from '../../../src/group.js';
 import type { ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { addTo } from '../../group.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
 import { bareCounty } from './place-names.js';
 import type { ZipPoints } from './place-sources.js';

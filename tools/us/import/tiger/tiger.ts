@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { addTo } from '../../../group.js';
+import { addTo } from '../../../../src/group.js';
 import { termsOf } from '../../../source/terms.js';
 import type { RangeRow, StreetParts } from '../../rows.js';
 import { DeliveryLineReader } from '../delivery-line.js';

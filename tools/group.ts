@@ -1,1 +1,0 @@
-export { addTo, groupBy } from '../src/group.js';
