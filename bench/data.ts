@@ -95,7 +95,11 @@ export async function countyInputs(count: number, seed: number) {
       2,
       5,
     ),
-    indian: beginnings(INDIAN, 2, 6),
+    indian: beginnings(
+      Array.from({ length: 500 }, () => random.of(INDIAN)),
+      2,
+      6,
+    ),
     pins: Array.from({ length: 500 }, () => `${random.int(1, 7)}${digits(2)}`),
     ipv4: Array.from({ length: count }, () => [random.int(1, 222), random.below(256), random.below(256), random.below(256)].join('.')),
     ipv6: Array.from({ length: count }, () => `2${digits(3)}:${digits(4)}:${digits(3)}::${digits(2)}`),

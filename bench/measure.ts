@@ -6,51 +6,53 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../tools/random.js';
 import { isWholeRun } from './options.js';
 
+/** What is timed: a name, inputs, and the call that is made for each of them. */
+export type Timed = readonly [name: string, inputs: readonly unknown[], call: (input: never) => unknown];
+
 export interface Timing {
   readonly name: string;
-  /** Microseconds of one call: the median and the 99th percentile of the samples. */
+  /** Processor time of a call in the first round, all threads, microseconds. */
+  readonly firstMicroseconds: number;
+  /** Microseconds of a call in the quietest round: the median and the 99th percentile. */
   readonly medianMicroseconds: number;
   readonly p99Microseconds: number;
+  /** Calls of a round. */
   readonly calls: number;
 }
 
 /** `maxBytes` with room for every file of the whole country: laid out, an address takes some 60 bytes. */
 export const ROOM_FOR_ALL = 16 * 2 ** 30;
 
-const WARM_UP_CALLS = 2_000;
-
 /** Of the last minute, five and fifteen: how busy the machine was before anything was measured. */
 const LOAD_AT_START = loadavg().map((load) => Number(load.toFixed(2)));
 
 /**
- * Times a call over a list of inputs, one sample a pass of `batch` calls, so that the clock's own cost does not count.
- * Throws where no call gives an answer, so that none can be optimized away.
+ * Times calls one by one, in rounds over all rows in turn. The quietest round of a row counts, the one of the least median: other work
+ * on the machine makes a round longer and never shorter. Throws where no call of a row gives an answer, so that none can be optimized away.
  */
-export async function time<T>(
-  name: string,
-  inputs: readonly T[],
-  call: (input: T) => Promise<unknown> | unknown,
-  passes = 200,
-  batch = 50,
-): Promise<Timing> {
-  let answered = 0;
-  const run = async (from: number, calls: number): Promise<void> => {
-    for (let i = from; i < from + calls; i++) {
-      const answer = call(inputs[i % inputs.length] as T);
-      // No microseconds are spent on waiting for what answers at once.
-      if ((answer instanceof Promise ? await answer : answer) !== undefined) answered++;
+export async function timeInRounds(rows: readonly Timed[], rounds = 40): Promise<readonly Timing[]> {
+  const timings: Timing[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, [name, inputs, call]] of rows.entries()) {
+      const samples: number[] = [];
+      let answered = 0;
+      const before = process.cpuUsage();
+      for (const input of inputs) {
+        const start = performance.now();
+        const answer = call(input as never);
+        // No microseconds are spent on waiting for what answers at once.
+        if ((answer instanceof Promise ? await answer : answer) !== undefined) answered++;
+        samples.push((performance.now() - start) * 1000);
+      }
+      const { user, system } = process.cpuUsage(before);
+      if (answered === 0) throw new Error(`${name}: no call gave an answer`);
+      const { p50Microseconds: median, p99Microseconds } = percentiles(samples);
+      const known = timings[i] ?? { name, firstMicroseconds: rounded((user + system) / inputs.length, 2), calls: inputs.length };
+      if ('medianMicroseconds' in known && known.medianMicroseconds <= median) continue;
+      timings[i] = { ...known, medianMicroseconds: median, p99Microseconds };
     }
-  };
-  await run(0, WARM_UP_CALLS);
-  const samples: number[] = [];
-  for (let pass = 0; pass < passes; pass++) {
-    const start = performance.now();
-    await run(pass * batch, batch);
-    samples.push(((performance.now() - start) * 1000) / batch);
   }
-  if (answered === 0) throw new Error(`${name}: no call gave an answer`);
-  const { p50Microseconds, p99Microseconds } = percentiles(samples);
-  return { name, medianMicroseconds: p50Microseconds, p99Microseconds, calls: passes * batch };
+  return timings;
 }
 
 /** The sample that a share of all is below, 0.5 for the median; NaN of none. */
@@ -86,15 +88,15 @@ export function spread(numbers: readonly number[]) {
   return { median: at(0.5), p90: at(0.9), most: at(1) };
 }
 
-/** Median of what several runs of a task took, milliseconds. */
-export async function medianMilliseconds(runs: number, task: () => Promise<void>): Promise<number> {
-  const samples: number[] = [];
+/** The least that some runs of a task took, milliseconds. */
+export async function leastMilliseconds(runs: number, task: () => Promise<void>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < runs; i++) {
     const start = performance.now();
     await task();
-    samples.push(performance.now() - start);
+    least = Math.min(least, performance.now() - start);
   }
-  return Number(quantile(samples, 0.5).toFixed(2));
+  return rounded(least, 2);
 }
 
 /** A generator of numbers in [0, 1) that gives the same ones for the same seed. */

@@ -1,11 +1,19 @@
 import { datasetsIn, embeddedFolder } from '../src/dataset/find-sources.js';
 import { open } from '../src/open.js';
-import { medianMilliseconds, report } from './measure.js';
+import { report, rounded, type Timed, timeInRounds } from './measure.js';
 
-/** Time to mount each dataset that is there, and all of them: `npm run bench -- mount`. */
+/** Time to mount each dataset that is there, and all of them, each again and again: `npm run bench -- mount`. */
+const MOUNTS = Array.from({ length: 21 }, (_, i) => i);
 const folder = await embeddedFolder();
+const sources = (await datasetsIn(folder)) ?? [];
+const mount = (options?: Parameters<typeof open>[0]) => async () => (await open(options)).close().then(() => true);
+const rows: readonly Timed[] = [
+  ...sources.map((source, i): Timed => [String(i), MOUNTS, mount({ only: true, data: [source] })]),
+  ['all', MOUNTS, mount()],
+];
+const milliseconds = (await timeInRounds(rows, 20)).map(({ medianMicroseconds }) => rounded(medianMicroseconds / 1000, 2));
 const datasets = [];
-for (const source of (await datasetsIn(folder)) ?? []) {
+for (const [i, source] of sources.entries()) {
   const mounted = await open({ only: true, data: [source] });
   const [manifest] = mounted.datasets();
   if (manifest === undefined) throw new Error('a dataset is not mounted');
@@ -16,8 +24,7 @@ for (const source of (await datasetsIn(folder)) ?? []) {
     files: manifest.files.length,
     bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
     rows: manifest.files.reduce((sum, file) => sum + file.rows, 0),
-    mountMilliseconds: await medianMilliseconds(21, async () => (await open({ only: true, data: [source] })).close()),
+    mountMilliseconds: milliseconds[i],
   });
 }
-const mountAllMilliseconds = await medianMilliseconds(21, async () => (await open()).close());
-await report('mount', { datasets, mountAllMilliseconds });
+await report('mount', { datasets, mountAllMilliseconds: milliseconds.at(-1) });

@@ -14,7 +14,10 @@ const firstOption = given.findIndex((argument) => argument.startsWith('--'));
 const options = firstOption < 0 ? [] : given.slice(firstOption);
 const chosen = firstOption < 0 ? given : given.slice(0, firstOption);
 const asked = chosen.length > 0 ? chosen : known;
-if (asked.some((name) => name.startsWith('compare/') || ['http', 'pace', 'workers'].includes(name)) && !existsSync(`${folder}node_modules`))
+if (
+  asked.some((name) => name.startsWith('compare/') || ['http', 'operations', 'workers'].includes(name)) &&
+  !existsSync(`${folder}node_modules`)
+)
   installPeers();
 for (const name of asked) {
   if (!known.includes(name)) throw new Error(`no bench ${name}, expected one of ${known.join(', ')}`);

@@ -7,16 +7,15 @@ import { suggestTexts } from '../src/suggest/index.js';
 import { Random } from '../tools/random.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
 import { temporaryFolder } from './data.js';
-import { percentiles, report } from './measure.js';
+import { report, rounded, timeInRounds } from './measure.js';
 import { runCommand } from './processes.js';
 
 /**
- * Lists of the nation's cities and ZIP codes, and of India's: `npm run bench -- suggest-lists`. One sample a call; texts are seeded
+ * Lists of the nation's cities and ZIP codes, and of India's: `npm run bench -- suggest-lists`. Texts are seeded
  * beginnings of names, whole names with the beginning of their state, and names with one letter doubled. `DOORPLATE_DATA` adds
  * India from the directory of India Post, GeoNames' postal codes and populations.
  */
 const QUERIES = 5_000;
-const ROUNDS = 5;
 const LONGEST_BEGIN = 10;
 const BEGIN_OF_STATE = 3;
 const SHORTEST_WRONG = 5;
@@ -95,43 +94,24 @@ function textsOf({ rows, at, stateOf }: List): Readonly<Record<string, readonly 
   };
 }
 
-function timesOf(store: DatasetStore, list: SuggestName, texts: readonly string[]) {
-  const ask = (text: string): number => {
-    const answer = store.use((view) => suggestTexts(view, list, text));
-    if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
-    return answer.result.length;
-  };
-  const found = texts.filter((text) => ask(text) > 0).length / texts.length;
-  const samples: number[] = [];
-  const fastest = new Float64Array(texts.length).fill(Number.POSITIVE_INFINITY);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, text] of texts.entries()) {
-      const start = performance.now();
-      ask(text);
-      const taken = (performance.now() - start) * 1000;
-      samples.push(taken);
-      fastest[i] = Math.min(fastest[i] as number, taken);
+async function measure(store: DatasetStore, data: string, lists: readonly List[]) {
+  const timings = [];
+  for (const list of lists) {
+    const ask = (text: string): number => {
+      const answer = store.use((view) => suggestTexts(view, list.list, text));
+      if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
+      return answer.result.length;
+    };
+    const texts = Object.entries(textsOf(list));
+    const timed = await timeInRounds(texts.map(([typed, texts]) => [typed, texts, ask]));
+    for (const [i, { name: typed, ...timing }] of timed.entries()) {
+      const [, asked] = texts[i] as (typeof texts)[number];
+      const found = rounded(asked.filter((text) => ask(text) > 0).length / asked.length, 4);
+      if (typed !== 'letter doubled' && found < 1) throw new Error(`${list.name} does not complete every ${typed}`);
+      timings.push({ data, list: list.name, typed, found, ...timing });
     }
   }
-  const all = percentiles(samples);
-  return {
-    found: Number(found.toFixed(4)),
-    medianMicroseconds: all.p50Microseconds,
-    p99Microseconds: all.p99Microseconds,
-    // Of the fastest round of each text: what the machine does besides is left out.
-    p99FastestMicroseconds: percentiles([...fastest]).p99Microseconds,
-    calls: samples.length,
-  };
-}
-
-function measure(store: DatasetStore, data: string, lists: readonly List[]) {
-  return lists.flatMap((list) =>
-    Object.entries(textsOf(list)).map(([typed, texts]) => {
-      const timing = timesOf(store, list.list, texts);
-      if (typed !== 'letter doubled' && timing.found < 1) throw new Error(`${list.name} does not complete every ${typed}`);
-      return { data, list: list.name, typed, ...timing };
-    }),
-  );
+  return timings;
 }
 
 async function openIndia(folder: string): Promise<readonly [DatasetStore, InPlacesTable]> {
@@ -158,8 +138,8 @@ if (places === undefined) throw new Error('the datasets that come with the packa
 const [india, table] = await openIndia(`${embedded}/in-places`);
 await report('suggest-lists', {
   timings: [
-    ...measure(us, 'us-places', usLists(places.table)),
-    ...measure(india, 'in-places', indianLists(table)),
+    ...(await measure(us, 'us-places', usLists(places.table))),
+    ...(await measure(india, 'in-places', indianLists(table))),
     ...(process.env.DOORPLATE_DATA ? await measureIndiaPost() : []),
   ],
 });

@@ -7,7 +7,7 @@ import { formatIpv4, formatIpv6, locateIp, openIpReader, specialV4, specialV6 } 
 import { openMmdb } from '../../tools/ip/import/mmdb.js';
 import { walkTree } from '../../tools/ip/import/mmdb-tree.js';
 import { placeOf } from '../../tools/ip/place.js';
-import { quantile, report, seeded } from '../measure.js';
+import { report, rounded, seeded } from '../measure.js';
 import { answeredBy } from '../processes.js';
 import { DATASET, ENGINES, type Engine, type Look, MMDB_FILES, OPENINGS } from './ip-engines.js';
 
@@ -58,13 +58,13 @@ async function randomV6(path: string, count: number, seed: number): Promise<stri
 
 /**
  * IP lookup beside the readers of MMDB files, on DB-IP City Lite, text to full record: `npm run bench -- compare/ip`. All
- * engines get the same lists in interleaved rounds, after their answers were compared. The record of this library is a new
+ * engines get the same lists in interleaved rounds, of which the quietest of each counts, after their answers were compared. The record of this library is a new
  * object each time; the others keep records and give them again, as they come.
  */
 const ADDRESSES = 100_000;
-const ROUNDS = 9;
+const ROUNDS = 25;
 const MEMORY_ADDRESSES = 200_000;
-const OPENING_ROUNDS = 9;
+const OPENING_ROUNDS = 15;
 
 const v4 = randomV4(ADDRESSES, 11);
 const v6 = await randomV6(MMDB_FILES[1], ADDRESSES, 12);
@@ -139,22 +139,20 @@ async function compareAnswers(): Promise<void> {
   }
 }
 
-/** Lookups a second of every engine over one list, medians of interleaved rounds. */
+/** Lookups a second of every engine over one list, in its quietest round. */
 function rates(version: 'v4' | 'v6', list: readonly string[]): Record<string, number> {
   const runs: Record<string, () => void> = {};
   for (const [name, engine] of Object.entries(engines)) runs[name] = passOver(list, engine[version]);
   runs['answers of locateIp'] = passOver(list, (text) => store.use((view) => locateIp(view, text)));
-  const times: Record<string, number[]> = {};
-  // The first round warms up.
-  for (let round = 0; round <= ROUNDS; round++) {
+  const least: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round++) {
     for (const [name, run] of Object.entries(runs)) {
       const start = performance.now();
       run();
-      const took = performance.now() - start;
-      if (round > 0) times[name] = [...(times[name] ?? []), took];
+      least[name] = Math.min(least[name] ?? Number.POSITIVE_INFINITY, performance.now() - start);
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Math.round((list.length / quantile(each, 0.5)) * 1000)]));
+  return Object.fromEntries(Object.entries(least).map(([name, took]) => [name, Math.round((list.length / took) * 1000)]));
 }
 
 function passOver(list: readonly string[], look: Look): () => void {
@@ -163,17 +161,17 @@ function passOver(list: readonly string[], look: Look): () => void {
   };
 }
 
-/** Milliseconds from nothing to a first answer, medians of interleaved rounds. */
+/** Milliseconds from nothing to a first answer, the least of interleaved rounds. */
 async function openings(): Promise<Record<string, number>> {
-  const times: Record<string, number[]> = {};
+  const least: Record<string, number> = {};
   for (let round = 0; round < OPENING_ROUNDS; round++) {
     for (const [name, open] of Object.entries(OPENINGS)) {
       const start = performance.now();
       await open(v4[round] as string);
-      times[name] = [...(times[name] ?? []), performance.now() - start];
+      least[name] = Math.min(least[name] ?? Number.POSITIVE_INFINITY, performance.now() - start);
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Number(quantile(each, 0.5).toFixed(1))]));
+  return Object.fromEntries(Object.entries(least).map(([name, took]) => [name, rounded(took)]));
 }
 
 /** Resident memory of a process after lookups, less that of one that looks nothing up, megabytes. */

@@ -1,8 +1,9 @@
+import type { Timing } from '../measure.js';
 import { result } from './results.js';
 import { grouped, heading, rounded, row } from './text.js';
 
 interface OperationsResult {
-  readonly timings: readonly { readonly name: string; readonly medianMicroseconds: number; readonly p99Microseconds: number }[];
+  readonly timings: readonly (Timing & { readonly timesParseAddress: number; readonly bytes: number })[];
 }
 interface MountResult {
   readonly datasets: readonly {
@@ -30,8 +31,16 @@ export const operations = (): OperationsResult['timings'] => result<OperationsRe
 export function operationsTable(): readonly string[] {
   const { machine } = result<OperationsResult>('operations');
   return [
-    ...heading('operation, in process', '-median, µs', '-99th percentile, µs'),
-    ...operations().map((each) => row([each.name, rounded(each.medianMicroseconds), rounded(each.p99Microseconds)])),
+    ...heading('operation, in process', '-median, µs', '-99th percentile, µs', '-times `parse-address`', '-bytes allocated'),
+    ...operations().map((each) =>
+      row([
+        each.name,
+        rounded(each.medianMicroseconds),
+        rounded(each.p99Microseconds),
+        each.timesParseAddress.toFixed(2),
+        grouped(each.bytes),
+      ]),
+    ),
     '',
     `One thread, ${machine.cores} cores, ${machine.cpu}, Node ${machine.node}; all shards resident.`,
   ];

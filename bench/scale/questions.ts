@@ -11,7 +11,7 @@ import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
 import { Random } from '../../tools/random.js';
 import type { AddressRow } from '../../tools/us/rows.js';
-import { medianMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded, time } from '../measure.js';
+import { leastMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded, timeInRounds } from '../measure.js';
 
 /** Shards of the whole country. */
 const NATIONAL_SHARDS = 900;
@@ -28,7 +28,7 @@ export function lineOf({ components: c }: AddressRow): string {
 
 /** Time to mount a dataset, and one with as many shards as the whole country has. */
 export async function mountTimes(folder: string) {
-  const mount = (path: string) => medianMilliseconds(MOUNTS, async () => (await open({ only: true, data: [path] })).close());
+  const mount = (path: string) => leastMilliseconds(MOUNTS, async () => (await open({ only: true, data: [path] })).close());
   const { sha256: _, ...manifest } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const shards = manifest.files.filter(({ kind }) => kind === 'us-streets');
   const others = manifest.files.filter(({ kind }) => kind !== 'us-streets');
@@ -52,7 +52,7 @@ export async function shardTimes(folder: string) {
   const shards: { readonly rows: number; readonly bytes: number; readonly milliseconds: number }[] = [];
   for (const file of manifest.files) {
     if (file.kind !== 'us-streets') continue;
-    const milliseconds = await medianMilliseconds(5, async () => void (await readTable(source, file, manifest)));
+    const milliseconds = await leastMilliseconds(5, async () => void (await readTable(source, file, manifest)));
     shards.push({ rows: file.rows, bytes: file.bytes, milliseconds });
   }
   const times = shards.map(({ milliseconds }) => milliseconds);
@@ -80,11 +80,11 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
     const points = rows.map(({ latitude, longitude }) => ({ latitude: near(latitude), longitude: near(longitude) }));
     return {
       firstQuestionMilliseconds: { median: rounded(quantile(first, 0.5), 2), slowest: rounded(quantile(first, 1), 2) },
-      warm: [
-        await time('verify', lines, (line) => doorplate.verify(line)),
-        await time('geocode', lines, (line) => doorplate.geocode(line)),
-        await time('reverse', points, (point) => doorplate.reverse(point)),
-      ],
+      warm: await timeInRounds([
+        ['verify', lines, (line: string) => doorplate.verify(line)],
+        ['geocode', lines, (line: string) => doorplate.geocode(line)],
+        ['reverse', points, (point: (typeof points)[number]) => doorplate.reverse(point)],
+      ]),
     };
   } finally {
     await doorplate.close();
