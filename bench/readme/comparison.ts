@@ -23,9 +23,9 @@ function licenseOf(name: string): string {
 }
 
 export function parsersBeside(): readonly string[] {
-  const { parsers, texts } = parseResult();
+  const { parsers, texts, from } = parseResult();
   return [
-    ...heading('parser', 'license', `-of ${grouped(texts)} generated addresses, a second`),
+    ...heading('parser', 'license', `-of ${grouped(texts)} texts of ${from}, a second`),
     ...parsers.map(({ name, addressesPerSecond }) => row([name, licenseOf(name.split(' ')[0] ?? name), grouped(addressesPerSecond)])),
   ];
 }

@@ -3,6 +3,7 @@ import { heading, percent, rounded, row } from './text.js';
 
 interface ParseResult {
   readonly texts: number;
+  readonly from: string;
   readonly parsers: readonly { readonly name: string; readonly addressesPerSecond: number; readonly timesParseAddress: number }[];
 }
 interface IpResult {
