@@ -92,6 +92,8 @@ describe('run', () => {
       [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
       [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
       [['mcp', '--host', '0.0.0.0'], /--host has no effect without --port/],
+      [['serve', '--data', 'x', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --data: nothing is fetched/],
+      [['serve', '--offline', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --offline: nothing/],
       [['serve', 'now'], /doorplate serve takes no words behind it, and got 1, see/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['batch', 'parse', 'a.csv', '--concurrency', '8'], /--concurrency is for lines, and a table is named/],

@@ -22,7 +22,7 @@ import { emptyFolders, watchData } from '../server/watch-data.js';
 import { addDialectOptions, addWebOptions, dialectsOf } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
-import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import { requirePackages } from '../terminal/optional-packages.js';
@@ -95,6 +95,8 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     return EXIT.ok;
   }
   const { data, only } = dataChoice(options);
+  if (options.baseUrl !== undefined && (data.length > 0 || flag(options, 'offline')))
+    throw unusable('baseUrl', `has no effect beside --${data.length > 0 ? 'data' : 'offline'}: nothing is fetched`);
   // A mistyped name fails before anything is fetched.
   await readTokenKeys(options);
   if (data.length === 0) await ensureCities(options, terminal);
