@@ -2,6 +2,7 @@ import { Budget, type Limits } from './budget.js';
 import type { FileKind } from './dataset/manifest.js';
 import type { DatasetView } from './dataset/view.js';
 import type { MaybePromise } from './maybe-promise.js';
+import { requireSignal } from './option-names.js';
 
 export interface AnswerLimits extends Limits {
   readonly signal?: AbortSignal | undefined;
@@ -21,13 +22,13 @@ export function ask<T>(
 /**
  * When the time of a question is over, `partial` gives the answer; without it, and for a limit below 0, the question throws.
  *
- * @throws DoorplateError `BUDGET_EXCEEDED`, `INPUT_OUT_OF_RANGE`; the reason of the signal.
+ * @throws DoorplateError `BUDGET_EXCEEDED`, `INPUT_OUT_OF_RANGE`, `INPUT_MALFORMED` for what is no signal; the reason of the signal.
  */
 export function answerWithin<T>(limits: AnswerLimits, question: () => MaybePromise<T>, partial?: () => T): MaybePromise<T> {
   const { signal } = limits;
   const budget = Budget.of(limits);
   if (signal === undefined && budget === null) return question();
-  signal?.throwIfAborted();
+  requireSignal(signal)?.throwIfAborted();
   const answer = budget === null ? question() : answered(budget, question, partial);
   return signal !== undefined && answer instanceof Promise ? untilAborted(answer, signal) : answer;
 }

@@ -1,5 +1,5 @@
 import { DoorplateError, isDoorplateError } from './errors.js';
-import { requireCount } from './input.js';
+import { requireCount, requireSignal, typeName } from './option-names.js';
 import type { Answer, QueryOptions } from './service.js';
 
 export interface BatchOptions extends QueryOptions {
@@ -64,7 +64,7 @@ async function* itemsOf<T, R>(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<BatchItem<R>, void, undefined> {
   const run = start();
-  for (const end of [left, signal]) end?.addEventListener('abort', run.wake);
+  for (const end of [left, requireSignal(signal)]) end?.addEventListener('abort', run.wake);
   let turned = performance.now();
   try {
     while (!left.aborted) {
@@ -91,7 +91,7 @@ function iteratorOf<T>(inputs: BatchInputs<T>): Iterator<T> | AsyncIterator<T> {
     if (Symbol.asyncIterator in inputs) return inputs[Symbol.asyncIterator]();
     if (Symbol.iterator in inputs) return inputs[Symbol.iterator]();
   }
-  throw new DoorplateError('INPUT_MALFORMED', `The inputs are ${typeof inputs}, expected an iterable or an async iterable`);
+  throw new DoorplateError('INPUT_MALFORMED', `The inputs are ${typeName(inputs)}, expected an iterable or an async iterable`);
 }
 
 interface Slot<R> {

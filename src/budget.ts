@@ -1,4 +1,5 @@
 import { DoorplateError } from './errors.js';
+import { requireAmount } from './option-names.js';
 
 /*
  * The cost of one question. Kernels report their work in steps (`spend`), about one row, letter or node each. Every few thousand steps the
@@ -104,9 +105,7 @@ export class Budget {
   static of(limits: Limits): Budget | null {
     const { timeoutMs, workMs, steps } = limits;
     if (timeoutMs === undefined && workMs === undefined && steps === undefined) return null;
-    requireLimit('timeoutMs', timeoutMs);
-    requireLimit('workMs', workMs);
-    requireLimit('steps', steps);
+    for (const [name, limit] of Object.entries({ timeoutMs, workMs, steps })) if (limit !== undefined) requireAmount(limit, name);
     return new Budget(limits);
   }
 
@@ -183,9 +182,4 @@ export class Budget {
     this.#steps += steps;
     this.#most += steps;
   }
-}
-
-function requireLimit(name: string, limit: unknown): void {
-  if (limit === undefined || (typeof limit === 'number' && limit >= 0)) return;
-  throw new DoorplateError('INPUT_OUT_OF_RANGE', `${name} is ${limit}, expected 0 or more`);
 }

@@ -189,7 +189,7 @@ export interface Doorplate extends Service {
   suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
-   * Completes a US ZIP code, in ascending order; a city or state behind it narrows the list, and the name of a city gives its ZIP codes.
+   * Completes a US ZIP code, in ascending order; a city or state beside it narrows the list, and the name of a city gives its ZIP codes.
    * Needs a `us-places` dataset; add-ons also need streets with postal columns, and at least three digits or a name.
    *
    * `OPERATIONS['suggest-zip'].forms` lists what each `displayType` writes, 0 by default. Otherwise as {@link suggestAddress}: always
@@ -222,7 +222,7 @@ export interface Doorplate extends Service {
 
   /**
    * Completes an Indian PIN code, in ascending order; letters complete a locality and give its PIN
-   * code. A blank inside the digits is accepted. Needs an `in-places` dataset.
+   * code. A blank inside the digits is accepted, and the locality, city, district or state beside them. Needs an `in-places` dataset.
    *
    * `OPERATIONS['suggest-in-pin'].forms` lists what each `displayType` writes, 0 by default. Otherwise as
    * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
@@ -272,7 +272,7 @@ export interface Doorplate extends Service {
    * by page. For an area without mounted streets only the files that all areas share are read. Only `us-streets` files belong to an area.
    *
    * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where the area does not fit in `maxBytes`; `INPUT_MALFORMED`,
-   * `INPUT_OUT_OF_RANGE` or `CONFIG_INVALID` for an unusable area or operation; `DATASET_*`; the reason of `signal`.
+   * `INPUT_OUT_OF_RANGE` for an unusable area or signal; `CONFIG_INVALID` for an unusable option; `DATASET_*`; the reason of `signal`.
    *
    * @example
    * await doorplate.preload({ state: 'VT' }, { onProgress: ({ bytes, ofBytes }) => bar.set(bytes / ofBytes) });
@@ -333,8 +333,8 @@ export interface Doorplate extends Service {
    * new one. Every file of the new version is read and checked first, unless `check` is `manifest`. When one cannot be opened, the old
    * version stays.
    *
-   * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name; `CONFIG_INVALID` when the location does not hold exactly
-   * one dataset or that has another name; `DATASET_*` when its manifest or a file cannot be trusted.
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name; `CONFIG_INVALID` when an option is unusable, the location
+   * does not hold exactly one dataset or that has another name; `DATASET_*` when its manifest or a file cannot be trusted.
    */
   replace(name: string, data: DataLocation, options?: ReplaceOptions): Promise<void>;
 

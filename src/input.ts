@@ -1,22 +1,17 @@
 import { type OperationName, operationRow } from './contract.js';
 import { DoorplateError } from './errors.js';
+import { requireCount, typeName } from './option-names.js';
 import type { AreaOptions, Coordinates, SuggestArea } from './service.js';
 
 /** Of an operation, unless configured; UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;
-/** Throws `CONFIG_INVALID`. */
-export function requireMaxInputLength(value: number): number {
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new DoorplateError('CONFIG_INVALID', `maxInputLength is ${value}, expected a whole number above 0`);
-}
-
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 50;
 
 /** Returns the text as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
 export function requireText(value: unknown, what: string, maxInputLength = MAX_INPUT_LENGTH): string {
   if (typeof value !== 'string') {
-    throw new DoorplateError('INPUT_MALFORMED', `${what} is ${value === null ? 'null' : typeof value}, expected a string`);
+    throw new DoorplateError('INPUT_MALFORMED', `${what} is ${typeName(value)}, expected a string`);
   }
   if (value.length > maxInputLength) {
     throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${value.length} characters, expected at most ${maxInputLength}`, {
@@ -32,14 +27,17 @@ export function requireText(value: unknown, what: string, maxInputLength = MAX_I
  * Throws `INPUT_MALFORMED` for values that are no numbers and `INPUT_OUT_OF_RANGE` beyond ±90, ±180; a position tells where someone is
  * and stays out of the error.
  */
-export function requireCoordinates(point: Coordinates): Coordinates {
-  requireDegrees(point?.latitude, 'latitude', 90);
-  requireDegrees(point?.longitude, 'longitude', 180);
+export function requireCoordinates(point: Coordinates, what = 'The point'): Coordinates {
+  if (typeof point !== 'object' || point === null)
+    throw new DoorplateError('INPUT_MALFORMED', `${what} is ${typeName(point)}, expected an object of latitude and longitude`);
+  requireDegrees(point.latitude, 'latitude', 90);
+  requireDegrees(point.longitude, 'longitude', 180);
   return point;
 }
 
 function requireDegrees(value: unknown, what: string, limit: number): void {
-  if (typeof value !== 'number' || Number.isNaN(value)) throw new DoorplateError('INPUT_MALFORMED', `${what} is not a number`);
+  if (typeof value !== 'number' || Number.isNaN(value))
+    throw new DoorplateError('INPUT_MALFORMED', `${what} is ${Number.isNaN(value) ? 'NaN' : typeName(value)}, expected a number`);
   if (Math.abs(value) > limit) {
     throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is out of range, expected -${limit} to ${limit}`, {
       expected: [-limit, limit],
@@ -90,8 +88,8 @@ function readArea(text: string): SuggestArea {
 export function requireDisplayType(operation: OperationName, value: number | undefined): number {
   const { forms = [] } = operationRow(operation);
   const displayType = value ?? 0;
-  if (forms[displayType] === undefined) {
-    const known = [...forms.keys()];
+  const known = [...forms.keys()];
+  if (!known.includes(displayType)) {
     throw new DoorplateError('INPUT_OUT_OF_RANGE', `displayType does not exist, expected one of ${known.join(', ')}`, { expected: known });
   }
   return displayType;
@@ -100,12 +98,4 @@ export function requireDisplayType(operation: OperationName, value: number | und
 /** Undefined gives the default. Throws `INPUT_OUT_OF_RANGE`. */
 export function requireLimit(value: number | undefined): number {
   return requireCount(value ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT);
-}
-
-/** A whole number from 1 on. Throws `INPUT_OUT_OF_RANGE`. */
-export function requireCount(value: number, what: string, most: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > most) {
-    throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is ${value}, expected 1 to ${most}`);
-  }
-  return value;
 }

@@ -16,10 +16,11 @@ import { CHECKS, type Check, DatasetStore, type ReplaceOptions } from './dataset
 import type { DatasetView } from './dataset/view.js';
 import type { Doorplate, Reader } from './doorplate.js';
 import { DoorplateError } from './errors.js';
-import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
+import { MAX_INPUT_LENGTH } from './input.js';
 import { atOnce, type MaybePromise, onFirstUse, promising, ready, whenReady } from './maybe-promise.js';
-import { requireOptionNames } from './option-names.js';
+import { requireAboveZero, requireAmount, requireOptionNames } from './option-names.js';
 import type { Answer, Coordinates, GeocodeOptions, PlaceSuggestOptions, ReverseOptions, VerifyOptions } from './service.js';
+import type { PreloadOptions } from './suggest/index.js';
 import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
 import { repeated } from './verify/repeated.js';
 
@@ -100,8 +101,8 @@ export interface OpenOptions {
  * if (answer.status === 'found') console.log(answer.result.FullAddress);
  */
 export async function open(options: OpenOptions = {}): Promise<Doorplate> {
-  const { maxInputLength = MAX_INPUT_LENGTH, acceptGovernment = false, maxDistanceMeters } = options;
   requireOptions(options);
+  const { maxInputLength = MAX_INPUT_LENGTH, acceptGovernment = false, maxDistanceMeters } = options;
   const { data, only = false, check = 'manifest', maxBytes } = options;
   const own = (await Promise.all((data ?? []).map(findSources))).flat();
   const shared = only ? NO_SHARED : await sharedSources(data === undefined);
@@ -148,19 +149,21 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const service: Omit<Doorplate, 'reader'> = {
     parse: question(parse, (of, view, address: string, call) => of.parseWithData(view, address, call)),
     verify: verifyOne,
-    verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
+    verifyBatch: (addresses, o) => answerBatch(addresses, (address) => verifyOne(address, o), o ?? {}),
     speculate: verified('speculate'),
     suggestTexts: promising((name: SuggestName, typed: string, o?: PlaceSuggestOptions) =>
       ask(suggest, (of, view, text, call) => of.suggestTexts(view, name, text, call), typed, o, { cache: suggestions, name }),
     ),
     geocode: geocodeOne,
-    geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
+    geocodeBatch: (addresses, o) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o ?? {}),
     reverse: question(geocode, (of, view, point: Coordinates, call) =>
       of.reverse(view, point, call.maxDistanceMeters === undefined ? { ...call, ...reach } : call),
     ),
     ip: question(ip, (of, view, address: string, call) => of.locateIp(view, address, call)),
     ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
-    preload: async (area = {}, { operations, ...options } = {}) => {
+    preload: async (area = {}, o = {}) => {
+      requireOptionNames(o, PRELOAD_OPTIONS);
+      const { operations, ...options } = o;
       const { filesOfArea } = await suggest();
       return store.readAhead(filesOfArea(area, operations), options);
     },
@@ -168,8 +171,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     coverage: async () => store.use((view) => whenReady(suggest(), (of) => of.coveredAreas(view))),
     mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
     unmount: (name: string): Promise<void> => store.unmount(name),
-    replace: async (name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> =>
-      store.replace(name, await oneSource(data), o),
+    replace: async (name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> => {
+      requireOptionNames(o, { check: true });
+      requireCheck(o.check);
+      await store.replace(name, await oneSource(data), o);
+    },
     close: () => store.close(),
     ...(Object.fromEntries(SUGGEST_NAMES.map(methodName).map((name) => [name, listed(name)])) as Pick<Doorplate, MethodName<SuggestName>>),
   };
@@ -234,6 +240,8 @@ const QUESTION_OPTIONS = {
   window: true,
 } as const satisfies Record<keyof QuestionOptions, true>;
 
+const PRELOAD_OPTIONS = { operations: true, signal: true, onProgress: true } as const satisfies Record<keyof PreloadOptions, true>;
+
 /**
  * Whether an answer is made anew for its options; the signal of a verification is that of its batch. A time limit makes no other
  * answer, unless it cuts one short: such answers are not kept.
@@ -245,20 +253,20 @@ function isSpecial({ explain, secondaryLetters, bias, within, signal }: Call, is
 
 /** What callers without types may get wrong, and what only the first question would show. */
 function requireOptions(options: OpenOptions): void {
-  const { data, only, check, maxInputLength, maxDistanceMeters } = options;
   requireOptionNames(options, OPTIONS);
+  const { data, only, check, maxInputLength, maxDistanceMeters } = options;
   if (data !== undefined && !Array.isArray(data)) {
     throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources`);
   }
-  if (only === true && data === undefined)
-    throw new DoorplateError('CONFIG_INVALID', 'No data is given, and only leaves out everything else');
-  if (check !== undefined && !CHECKS.includes(check)) {
+  if (only && data === undefined) throw new DoorplateError('CONFIG_INVALID', 'No data is given, and only leaves out everything else');
+  requireCheck(check);
+  if (maxInputLength !== undefined) requireAboveZero(maxInputLength, 'maxInputLength');
+  if (maxDistanceMeters !== undefined) requireAmount(maxDistanceMeters, 'maxDistanceMeters', 'CONFIG_INVALID');
+}
+
+function requireCheck(check: Check | undefined): void {
+  if (check !== undefined && !CHECKS.includes(check))
     throw new DoorplateError('CONFIG_INVALID', 'The option check is none of manifest, files and deep');
-  }
-  if (maxInputLength !== undefined) requireMaxInputLength(maxInputLength);
-  if (maxDistanceMeters !== undefined && !(maxDistanceMeters >= 0)) {
-    throw new DoorplateError('CONFIG_INVALID', `maxDistanceMeters is ${maxDistanceMeters}, expected 0 or more`);
-  }
 }
 
 async function cacheOf(

@@ -1,10 +1,50 @@
-import { DoorplateError } from './errors.js';
+import { DoorplateError, type ErrorCode } from './errors.js';
 
 /** Refuses options that do not exist: one that is misspelled would be left out in silence. Throws `CONFIG_INVALID`. */
 export function requireOptionNames(options: object, known: Readonly<Record<string, true>>): void {
-  if (typeof options !== 'object') throw new DoorplateError('CONFIG_INVALID', `The options are a ${typeof options}, expected an object`);
+  if (typeof options !== 'object' || options === null) {
+    const found = options === null ? 'null' : `a ${typeof options}`;
+    throw new DoorplateError('CONFIG_INVALID', `The options are ${found}, expected an object`);
+  }
   for (const name in options) {
     if (Object.hasOwn(known, name)) continue;
     throw new DoorplateError('CONFIG_INVALID', `Unknown option "${name}", expected one of ${Object.keys(known).join(', ')}`);
   }
+}
+
+/** Also of another realm. Throws `INPUT_MALFORMED` for what is no signal. */
+export function requireSignal<S extends AbortSignal | undefined>(signal: S): S {
+  if (signal === undefined || typeof signal?.throwIfAborted === 'function') return signal;
+  throw new DoorplateError('INPUT_MALFORMED', `signal is ${typeName(signal)}, expected an AbortSignal`);
+}
+
+/** A number from 0 on. Throws an error of the code. */
+export function requireAmount(value: unknown, what: string, code: ErrorCode = 'INPUT_OUT_OF_RANGE'): number {
+  if (typeof value === 'number' && value >= 0) return value;
+  throw new DoorplateError(code, `${what} is ${numberOrType(value)}, expected 0 or more`);
+}
+
+/** A whole number from `least` to `most`. Throws `INPUT_OUT_OF_RANGE`. */
+export function requireCount(value: unknown, what: string, most: number, least = 1): number {
+  if (isWhole(value) && value >= least && value <= most) return value;
+  throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is ${numberOrType(value)}, expected ${least} to ${most}`);
+}
+
+/** Throws `CONFIG_INVALID`. */
+export function requireAboveZero(value: unknown, what: string): number {
+  if (isWhole(value) && value >= 1) return value;
+  throw new DoorplateError('CONFIG_INVALID', `${what} is ${numberOrType(value)}, expected a whole number above 0`);
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** A text is left out of messages, and `"5"` in one would look like the number. */
+function numberOrType(value: unknown): string {
+  return typeof value === 'number' ? String(value) : typeName(value);
+}
+
+export function typeName(value: unknown): string {
+  return value === null ? 'null' : typeof value;
 }

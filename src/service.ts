@@ -112,7 +112,7 @@ export interface SuggestOptions extends QueryOptions {
 /** Where suggestions may be, or rather are. Parts that are given have to hold together; spelled as an address spells them. */
 export interface SuggestArea {
   readonly city?: string;
-  /** Code or name. */
+  /** Code or name, whole; an area of any other word holds nothing. */
   readonly state?: string;
   /** All digits, or their begin. */
   readonly zip?: string;

@@ -180,6 +180,8 @@ describe('a batch that ends early', () => {
     for (const window of [0, 1.5, 1025]) {
       await expect(collect(doorplate.verifyBatch([ADDRESS], { window }))).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
     }
+    await expect(collect(doorplate.verifyBatch([ADDRESS], null as never))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(collect(doorplate.verifyBatch([ADDRESS], { signal: {} as never }))).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
   });
 });
 

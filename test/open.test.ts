@@ -140,6 +140,30 @@ describe('the datasets that come with the package', () => {
     await expect(doorplate.suggestCity('x', { displayType: 2 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
   });
 
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a position that is a text', () => doorplate.reverse('39,-76' as never), 'The point is string, expected an object of latitude and'],
+    ['a latitude of another name', () => doorplate.reverse({ lat: 39 } as never), 'latitude is undefined, expected a number'],
+    ['a place near nothing', () => doorplate.geocode(ADDRESS, { near: null as never }), 'near is null, expected an object of latitude'],
+    ['a number as text', () => doorplate.suggestCity('x', { limit: '5' as never }), 'limit is string, expected 1 to 50'],
+    ['a time as text', () => doorplate.ip('8.8.8.8', { timeoutMs: '5' as never }), 'timeoutMs is string, expected 0 or more'],
+    [
+      'a reach as text',
+      () => doorplate.reverse(SPOT, { maxDistanceMeters: '5' as never }),
+      'maxDistanceMeters is string, expected 0 or more',
+    ],
+    ['no signal', () => doorplate.suggestAddress('1745', { signal: {} as never }), 'signal is object, expected an AbortSignal'],
+    ['null for a signal', () => doorplate.suggestZip('2', { signal: null as never }), 'signal is null, expected an AbortSignal'],
+    ['null for options', () => doorplate.verify(ADDRESS, null as never), 'The options are null, expected an object'],
+    [
+      'a check that does not exist',
+      () => doorplate.replace('us-places', 'unread', { check: 'all' as never }),
+      'The option check is none of',
+    ],
+    ['an option of replace that does not exist', () => doorplate.replace('us-places', 'unread', { chek: 1 } as never), 'Unknown option'],
+  ])('names what is wrong: %s', async (_, ask, message) => {
+    await expect(ask()).rejects.toThrow(message);
+  });
+
   it('serves them over HTTP to both kinds of credential', async () => {
     const store = memoryStore();
     const { key, record } = createApiKey('test');
@@ -331,6 +355,10 @@ describe('data given by the caller', () => {
     ],
     [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],
     [{ maxInputLength: Number.NaN }, 'maxInputLength is NaN, expected a whole number above 0'],
+    [{ maxBytes: '5' }, 'maxBytes is string, expected a whole number above 0'],
+    [{ only: 'yes' }, 'No data is given, and only leaves out everything else'],
+    [null, 'The options are null, expected an object'],
+    [{ maxDistanceMeters: '5' }, 'maxDistanceMeters is string, expected 0 or more'],
     [{ maxDistanceMeters: -1 }, 'maxDistanceMeters is -1, expected 0 or more'],
     [{ maxDistanceMeters: Number.NaN }, 'maxDistanceMeters is NaN, expected 0 or more'],
   ])('refuses unusable options before anything is asked: %j', async (options, message) => {
@@ -396,6 +424,8 @@ it('counts the letters of units by the table that a question gives, kept answers
     await doorplate.verify(text),
   ].map(({ result }) => result?.DeliveryPoint);
   expect(points).toEqual([null, '88', '88', null]);
+  for (const H of [-1, 1.5, Number.NaN, '8' as never])
+    await expect(doorplate.verify(text, { secondaryLetters: { H } })).rejects.toThrow('secondaryLetters.H is');
   for await (const { result } of doorplate.verifyBatch([text], { secondaryLetters })) expect(result?.DeliveryPoint).toBe('88');
   await doorplate.close();
 });

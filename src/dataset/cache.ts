@@ -1,4 +1,5 @@
 import { DoorplateError } from '../errors.js';
+import { requireAboveZero } from '../option-names.js';
 import { Semaphore } from '../semaphore.js';
 import { residentBytes } from './format/index.js';
 import type { PageMemory } from './format/paged/page-memory.js';
@@ -61,9 +62,7 @@ export class TableCache {
   paging: Paging | null = null;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
-    if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
-      throw new DoorplateError('CONFIG_INVALID', `maxBytes is ${maxBytes}, expected a whole number above 0`);
-    }
+    requireAboveZero(maxBytes, 'maxBytes');
     this.#tables = new SizedCache(maxBytes);
     this.#reads = new Semaphore(maxBytes);
     this.questions = new Semaphore(Math.max(1, Math.floor(maxBytes / QUESTION_BYTES)));

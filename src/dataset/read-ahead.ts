@@ -1,3 +1,4 @@
+import { requireSignal } from '../option-names.js';
 import type { FileEntry } from './manifest.js';
 import type { MountedFile } from './mounted.js';
 
@@ -40,6 +41,7 @@ export async function readAhead(
   wanted: (file: FileEntry) => Wanted,
   { signal, onProgress }: ReadAheadOptions,
 ): Promise<ReadAhead> {
+  requireSignal(signal);
   const all = mounted.filter(({ file }) => wanted(file) !== 'no');
   const needed = all.filter((each) => wanted(each.file) === 'always' || !each.readsPages);
   const cache = all[0]?.dataset.cache;

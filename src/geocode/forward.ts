@@ -49,7 +49,7 @@ export function geocode(view: DatasetView, address: AddressInput, options: Geoco
 function run(view: DatasetView, address: AddressInput, options: GeocodeCall): MaybePromise<GeocodeAnswer> {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
-  const near = options.near === undefined ? null : requireCoordinates(options.near);
+  const near = options.near === undefined ? null : requireCoordinates(options.near, 'near');
   const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);
   const hasStreets = view.files('us-streets').length > 0;
   if (!hasStreets && view.files('us-places').length === 0) throw notMounted(['us-streets', 'us-places']);

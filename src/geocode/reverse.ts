@@ -2,9 +2,9 @@ import { ask } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { FARTHEST_METERS } from '../distance.js';
-import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { requireAmount } from '../option-names.js';
 import { type Places, placesOf } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
@@ -88,9 +88,7 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
 }
 
 function requireReach(meters: number): number {
-  if (!(meters >= 0))
-    throw new DoorplateError('INPUT_OUT_OF_RANGE', `maxDistanceMeters is ${meters}, expected 0 or more`, { found: meters });
-  return Math.min(meters, FARTHEST_METERS);
+  return Math.min(requireAmount(meters, 'maxDistanceMeters'), FARTHEST_METERS);
 }
 
 function explain(view: DatasetView, { buildings: [nearest], found: { rows, asked } }: NearestBuildings): Explain {

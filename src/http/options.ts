@@ -3,8 +3,8 @@ import type { RateLimit } from '../auth/rate-limit.js';
 import type { Principal } from '../auth/records.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
-import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
-import { requireOptionNames } from '../option-names.js';
+import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
+import { requireAboveZero, requireOptionNames } from '../option-names.js';
 import type { DisplayOptions, QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 import type { Dialect } from './dialect.js';
@@ -155,7 +155,7 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     allow: cors ? 'GET, HEAD, OPTIONS' : 'GET, HEAD',
     basePath: base,
     basePathStripped,
-    maxInputLength: requireMaxInputLength(maxInputLength),
+    maxInputLength: requireAboveZero(maxInputLength, 'maxInputLength'),
     budget,
     suggestOptions,
     displayOptions: Array.from({ length: MOST_FORMS }, (_, displayType) => ({ displayType, ...suggestOptions })),

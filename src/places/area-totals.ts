@@ -1,6 +1,7 @@
 import { remembered } from '../bounded-cache.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { zipDigits } from '../text/digits.js';
 import { placesOf } from './us-places.js';
 
 /** What a dataset holds of one county, or of places in a state whose county it does not say. */
@@ -27,7 +28,7 @@ export class AreaTotals {
   addPlaces(table: UsPlacesTable): void {
     const places = placesOf(table);
     for (const code of table.zipCode) {
-      const place = places.zip(String(code).padStart(5, '0'));
+      const place = places.zip(zipDigits(code));
       if (place !== null) this.#area(place.state, place.county).zips.add(code);
     }
   }

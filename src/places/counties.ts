@@ -1,5 +1,6 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { addTo } from '../group.js';
+import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 
 export class Counties {
@@ -27,7 +28,7 @@ export class Counties {
     if (counties.size === 0) return [];
     const zips: string[] = [];
     zipCounty.forEach((county, row) => {
-      if (counties.has(county)) zips.push(String(zipCode[row]).padStart(5, '0'));
+      if (counties.has(county)) zips.push(zipDigits(zipCode[row] as number));
     });
     return zips;
   }

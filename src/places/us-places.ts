@@ -5,6 +5,7 @@ import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { KeyHit } from '../key-index.js';
+import { ZIP_DIGITS, zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 import { CityParts } from './city-parts.js';
 import { mailRank } from './city-ranks.js';
@@ -209,7 +210,7 @@ export class Places {
   /** 30 km away at most. */
   nearestZip(position: Position): ZipPlace | null {
     const row = nearestZip(this.#table, position);
-    return row === null ? null : this.zip(String(this.#table.zipCode[row]).padStart(5, '0'));
+    return row === null ? null : this.zip(zipDigits(this.#table.zipCode[row] as number));
   }
 
   city(row: number): CityPlace {
@@ -252,7 +253,7 @@ export class Places {
   zipsOf(row: number): readonly string[] {
     const { cityFirstZip, cityZip, zipCode } = this.#table;
     const rows = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
-    return Array.from(rows, (zip) => String(zipCode[zip]).padStart(5, '0'));
+    return Array.from(rows, (zip) => zipDigits(zipCode[zip] as number));
   }
 
   /** With those of all its parts: of New York those of the five boroughs. */
@@ -348,8 +349,6 @@ function zipNumber(zip: string): number {
   }
   return number;
 }
-
-const ZIP_DIGITS = 5;
 
 function zipRow(codes: Uint32Array, zip: number): number {
   const row = lowerBound(codes, zip);

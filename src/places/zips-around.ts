@@ -4,6 +4,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { distanceMeters, METERS_PER_DEGREE, RADIANS } from '../distance.js';
 import { addTo } from '../group.js';
+import { zipDigits } from '../text/digits.js';
 import type { Position } from './place-records.js';
 import type { Circle } from './search/area.js';
 
@@ -16,7 +17,7 @@ export function zipsAround(table: UsPlacesTable, around: readonly Position[], me
   spend((zipCode.length * around.length) / ZIPS_A_STEP);
   const found: string[] = [];
   for (let row = 0; row < zipCode.length; row++) {
-    if (around.some((position) => isZipWithin(table, row, position, meters))) found.push(String(zipCode[row]).padStart(5, '0'));
+    if (around.some((position) => isZipWithin(table, row, position, meters))) found.push(zipDigits(zipCode[row] as number));
   }
   return found;
 }

@@ -2,9 +2,9 @@ import { lowerBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import { TextWriter } from '../dataset/format/codecs/text-writer.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { ZIP_DIGITS } from '../text/digits.js';
 import type { StreetIndex } from './street-index.js';
 
-const ZIP_DIGITS = 5;
 const BLANK = 32;
 const COMMA = 44;
 /** Row of the empty affix. */

@@ -4,13 +4,13 @@ import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { addTo } from '../group.js';
+import { ZIP_DIGITS } from '../text/digits.js';
 import { KeyBytes } from '../text/key-bytes.js';
 import { ABBREVIATED, abbreviated, foldName } from '../text/search-key.js';
 import type { PlaceSet } from './place-set.js';
 import { cityWordsOf, rowsWithWords } from './postings.js';
 import type { StreetIndex } from './street-index.js';
 
-const ZIP_DIGITS = 5;
 const DIGITS = /^\d+$/;
 const STATE_WORDS = 4;
 /** Beside its city: a state, a ZIP code and its add-on. */
@@ -88,6 +88,18 @@ export function knownPlaces(index: StreetIndex, words: readonly string[], match:
     known.set(key, places);
   }
   return places;
+}
+
+/** The places of a set in the cities and municipalities of exactly this name, folded. */
+export function citiesNamed({ table }: StreetIndex, name: string, set: PlaceSet): readonly PlaceSet[] {
+  const found: PlaceSet[] = [];
+  addCities(found, table, set, name.split(' '), WHOLE_WORDS);
+  return found.filter(({ whole }) => whole === 1);
+}
+
+/** By row, the state of exactly this code or name, folded; none for any other text. */
+export function statesNamed({ table }: StreetIndex, name: string): Uint8Array {
+  return statesOf(table, [name], false) ?? new Uint8Array(table.stateCodes.length);
 }
 
 /** The places of a set whose city or municipality the words name. */

@@ -1,4 +1,5 @@
 import { NONE_U8, NONE_U16 } from '../dataset/format/codecs/packed.js';
+import { zipDigits } from '../text/digits.js';
 
 /* Texts that the columns of a shard hold as numbers, and how those say that there is none. */
 
@@ -9,7 +10,7 @@ export function fourDigits(value: number): string | null {
 
 /** Five digits of a ZIP code; null for 0. */
 export function zipText(zip: number): string | null {
-  return zip === 0 ? null : String(zip).padStart(5, '0');
+  return zip === 0 ? null : zipDigits(zip);
 }
 
 /** A delivery point: two digits; null for the stored "none". */

@@ -3,20 +3,20 @@ import { NONE_U16 } from '../dataset/format/codecs/packed.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { ADD_ON_DIGITS, zipDigits } from '../text/digits.js';
 import { postalRangeRows } from './postal-ranges.js';
 import { addressRange, shardKey } from './shard.js';
 
 /** The street shards of some ZIP codes, in mount order. */
 export type Shards = readonly LoadedTable<'us-streets'>[];
 
-const ADD_ON_DIGITS = 4;
 const ADD_ONS = 10_000;
 /** Most shards that a suggestion opens. */
 const MAX_SHARDS = 3;
 
 /** Opens the shards of ZIP codes, of the first ones where there are too many. */
 export function addOnShards(view: DatasetView, zips: readonly number[]): MaybePromise<Shards> {
-  const keys = new Set(zips.map((zip) => shardKey(String(zip).padStart(5, '0'))));
+  const keys = new Set(zips.map((zip) => shardKey(zipDigits(zip))));
   return whenReady(
     allReady([...keys].slice(0, MAX_SHARDS), (key) => view.tables('us-streets', key)),
     (shards) => shards.flat(),

@@ -6,13 +6,13 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { circleOf, requireArea, requireCodePrefix } from '../places/search/area.js';
 import { circleKey, KEPT_AREAS, zipsOfCircle } from '../places/zips-around.js';
 import type { AddressSuggestOptions, SuggestArea } from '../service.js';
-import { PREFIX, placeParses } from '../street-index/place-parses.js';
-import { inPlaces, namesCity, type PlaceSet, placesInside } from '../street-index/place-set.js';
+import { citiesNamed, statesNamed } from '../street-index/place-parses.js';
+import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
 import type { StreetIndex } from '../street-index/street-index.js';
 import { ANYWHERE, type Area } from '../street-index/street-query.js';
+import { ZIP_DIGITS } from '../text/digits.js';
 import { foldName } from '../text/search-key.js';
 
-const ZIP_DIGITS = 5;
 /** A field is typed letter by letter in one area. */
 const kept = cachePerOwner<StreetIndex, { readonly zips: ReadonlySet<number> | null; readonly set: PlaceSet }>(KEPT_AREAS);
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
@@ -37,29 +37,31 @@ export function areasOf(
 function placesOfArea(index: StreetIndex, places: LoadedTable<'us-places'> | undefined, area: SuggestArea): PlaceSet {
   const { table } = index;
   const { city, state, zip } = requireArea(area);
-  if (zip !== undefined) requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
-  const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
-  const words = zip === undefined ? named : [...named, zip];
+  const [zipFrom, zipTo] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const circle = circleOf(area);
   if (circle !== null && places === undefined) throw notMounted(['us-places']);
   const zips = circle === null || places === undefined ? null : zipsOfCircle(places.table, circle);
-  const key = `${city === undefined}/${words.join(' ')}/${circle === null ? '' : circleKey(circle)}`;
+  const key = JSON.stringify([city, state, zip, circle === null ? null : circleKey(circle)]);
   const before = kept(index).get(key);
   if (before?.zips === zips) return before.set;
-  // WASHINGTON as a city is not the state, nor the other way round.
-  const isAsked = (set: PlaceSet): boolean => set.whole === 1 && namesCity(set) === (city !== undefined);
-  const sets = words.length === 0 ? null : placeParses(index, words, PREFIX).filter(isAsked);
+  const everywhere = {
+    ...placesOnly(index, null),
+    states: state === undefined ? null : statesNamed(index, foldName(state)),
+    zipFrom,
+    zipTo,
+  };
+  const sets = city === undefined ? [everywhere] : citiesNamed(index, foldName(city), everywhere);
   const found: number[] = [];
-  spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
+  spend(table.placeCity.length * (1 + sets.length));
   for (let place = 0; place < table.placeCity.length; place++) {
     if (zips !== null && !zips.has(table.placeZip[place] as number)) continue;
-    if (sets === null || sets.some((set) => inPlaces(table, set, place))) found.push(place);
+    if (sets.some((set) => inPlaces(table, set, place))) found.push(place);
   }
   const set = placesOnly(index, Uint32Array.from(found));
   kept(index).set(key, { zips, set });
   return set;
 }
 
-function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
+function placesOnly({ table }: StreetIndex, only: Uint32Array | null): PlaceSet {
   return { from: 0, to: table.placeCity.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY, whole: 1, city: false, only };
 }

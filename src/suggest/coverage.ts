@@ -2,6 +2,7 @@ import { remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
+import { zipDigits } from '../text/digits.js';
 
 /** A county with mounted street data; where the county is not known, a state. */
 export interface CoveredArea {
@@ -22,7 +23,7 @@ export function coveredAreas(view: DatasetView): MaybePromise<readonly CoveredAr
       for (const { table } of indexes) {
         for (let place = 0; place < table.placeCity.length; place++) {
           const state = table.stateCodes.at(table.placeState[place] as number);
-          const zip = String(table.placeZip[place]).padStart(5, '0');
+          const zip = zipDigits(table.placeZip[place] as number);
           const county = places?.zip(zip)?.county ?? null;
           const area = remembered(areas, `${state}/${county ?? ''}`, () => ({ state, county, cities: new Set(), zips: new Set() }));
           area.cities.add(table.cityTexts.at(table.placeCity[place] as number));

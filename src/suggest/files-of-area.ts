@@ -5,9 +5,10 @@ import type { FileEntry, FileKind } from '../dataset/manifest.js';
 import type { ReadAheadOptions, Wanted } from '../dataset/read-ahead.js';
 import { METERS_PER_DEGREE } from '../distance.js';
 import { DoorplateError } from '../errors.js';
-import { requireOptionNames } from '../option-names.js';
-import { type Circle, circleOf, requireCodePrefix, requireNames } from '../places/search/area.js';
+import { typeName } from '../option-names.js';
+import { type Circle, circleOf, requireArea, requireCodePrefix } from '../places/search/area.js';
 import type { SuggestArea } from '../service.js';
+import { SHARD_DIGITS, ZIP_DIGITS } from '../text/digits.js';
 import { foldName } from '../text/search-key.js';
 
 /**
@@ -24,8 +25,6 @@ export interface PreloadOptions extends ReadAheadOptions {
 /** The operations that read data of the United States. */
 const ON_ADDRESSES = QUERY_NAMES.filter((name) => kindsOf(name).some((kind) => kind.startsWith('us-')));
 const AREA_PARTS = { zip: true, state: true, near: true, radiusMeters: true } as const satisfies Record<keyof PreloadArea, true>;
-const ZIP_DIGITS = 5;
-const SHARD_DIGITS = 3;
 /** Near the poles a circle is as wide as here: no address lies there. */
 const LEAST_COSINE = 0.01;
 
@@ -36,10 +35,11 @@ const SHARED: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-row
  * Tells the files that questions about an area read: of streets those of the area, of what all areas share everything, and the street
  * index where there is room.
  *
- * @throws DoorplateError `INPUT_MALFORMED`, `INPUT_OUT_OF_RANGE` for an unusable area, `CONFIG_INVALID` for an operation or a part of
- * an area that does not exist.
+ * @throws DoorplateError `INPUT_MALFORMED`, `INPUT_OUT_OF_RANGE` for an unusable area, `CONFIG_INVALID` for an operation that does not
+ * exist.
  */
 export function filesOfArea(area: PreloadArea, operations: readonly QueryName[] = ON_ADDRESSES): (file: FileEntry) => Wanted {
+  if (!Array.isArray(operations)) throw new DoorplateError('CONFIG_INVALID', `operations is ${typeName(operations)}, expected an array`);
   const kinds = new Set(operations.flatMap(kindsOf));
   const holds = shardsOf(area);
   return (file) => {
@@ -55,8 +55,7 @@ function kindsOf(operation: QueryName): readonly FileKind[] {
 
 /** Tells the shards that hold a part of an area. */
 function shardsOf(area: PreloadArea): (shard: FileEntry) => boolean {
-  requireOptionNames(area, AREA_PARTS);
-  const { zip, state } = requireNames(area);
+  const { zip, state } = requireArea(area, AREA_PARTS);
   const tests: ((shard: FileEntry) => boolean)[] = [];
   if (zip !== undefined) {
     requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');

@@ -8,11 +8,11 @@ import { orderedByArea } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { fits } from '../places/search/words.js';
 import type { Answer } from '../service.js';
+import { PIN_DIGITS } from '../text/digits.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
-const PIN_DIGITS = 6;
 const CODE = /^\d{1,6}$/;
 /** Chosen. */
 const NARROWED_DIGITS = 3;
@@ -23,29 +23,38 @@ export const IN_PINS: PlaceList<'in-places'> = {
   kind: 'in-places',
   operation: 'suggest-in-pin',
   find: (_, tables, question) => {
-    const code = readCode(question.typed.words);
-    const lines = tables.map((loaded) => (code === null ? nameLines(loaded, question) : codeLines(loaded, code, question)));
-    return { lines, tables, rule: code === null ? LOCALITY_RULE : PIN_RULE };
+    const { words } = question.typed;
+    const front = readCode(words, 0);
+    const named = front === null ? tables.map((loaded) => nameLines(loaded, question)) : [];
+    // A name may end in a number: `SECTOR 12`.
+    const code = front ?? (named.some(({ length }) => length > 0) ? null : readCode(words, startOfDigits(words)));
+    if (code === null) return { lines: named, tables, rule: LOCALITY_RULE };
+    return { lines: tables.map((loaded) => codeLines(loaded, code, question)), tables, rule: PIN_RULE };
   },
 };
 
 interface Code {
   /** One to six. */
   readonly digits: string;
-  /** Words of its locality, city, district or state behind it. */
+  /** Words of its locality, city, district or state beside it. */
   readonly rest: readonly string[];
 }
 
-/** Null where no digits are in front, or too few for words behind them: most of the list would be gone through. */
-function readCode(words: readonly string[]): Code | null {
-  let end = 0;
+/** Null where no digits begin there, or too few for words beside them: most of the list would be gone through. */
+function readCode(words: readonly string[], start: number): Code | null {
+  let end = start;
   while (CODE.test(words[end] ?? '')) end++;
-  const [digits, rest] = [words.slice(0, end).join(''), words.slice(end)];
+  const [digits, rest] = [words.slice(start, end).join(''), words.toSpliced(start, end - start)];
   return CODE.test(digits) && (rest.length === 0 || digits.length >= NARROWED_DIGITS) ? { digits, rest } : null;
 }
 
+/** Of the digits that the words end in. */
+function startOfDigits(words: readonly string[]): number {
+  return words.findLastIndex((word) => !CODE.test(word)) + 1;
+}
+
 /**
- * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state behind three digits and more; letters
+ * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state beside three digits and more; letters
  * complete a locality and give its PIN code. A blank inside the digits is tolerated.
  * `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality, City, State`, 3: `PinCode, Locality, City,
  * District, State`. Empty when nothing matches.

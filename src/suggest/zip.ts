@@ -8,12 +8,10 @@ import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities, zipText } fr
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
+import { ADD_ON_DIGITS, SHARD_DIGITS, ZIP_DIGITS } from '../text/digits.js';
 import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
-const ZIP_DIGITS = 5;
-const ADD_ON_DIGITS = 4;
-const SHARD_DIGITS = 3;
 const DIGITS = /^\d{1,9}$/;
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
@@ -49,7 +47,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
 };
 
 /**
- * Completes a US ZIP code in ascending order, narrowed by a city or state behind it; a city name gives its ZIP codes, cities ranked.
+ * Completes a US ZIP code in ascending order, narrowed by a city or state beside it; a city name gives its ZIP codes, cities ranked.
  * `displayType` 0: `ZipCode, City, StateCode`, 1: `ZipCode, City, State`, 2 and 3: the same with `ZipCode-Zip4`. Add-ons come from addresses
  * and ranges with postal columns, once a name or three digits are typed, of at most three shards; a ZIP code without add-ons in the data keeps
  * the plain form. The city is the one that the ZIP code prefers. Empty when nothing matches.
@@ -72,16 +70,18 @@ interface Code {
   readonly zip: string;
   /** Up to four digits. */
   readonly addOn: string;
-  /** City or state behind it. */
+  /** City or state beside it. */
   readonly rest: readonly string[];
 }
 
+/** The first digits, and those of an add-on behind them, among the words of a place. */
 function readCode(words: readonly string[]): Code | null {
-  const [first = '', second = ''] = words;
-  if (!DIGITS.test(first)) return null;
-  if (first.length > ZIP_DIGITS) return { zip: first.slice(0, ZIP_DIGITS), addOn: first.slice(ZIP_DIGITS), rest: words.slice(1) };
-  const hasAddOn = first.length === ZIP_DIGITS && second.length <= ADD_ON_DIGITS && DIGITS.test(second);
-  return { zip: first, addOn: hasAddOn ? second : '', rest: words.slice(hasAddOn ? 2 : 1) };
+  const at = words.findIndex((word) => DIGITS.test(word));
+  const [first = '', second = ''] = words.slice(at);
+  if (at < 0) return null;
+  const isWhole = first.length === ZIP_DIGITS && second.length <= ADD_ON_DIGITS && DIGITS.test(second);
+  const addOn = isWhole ? second : first.slice(ZIP_DIGITS);
+  return { zip: first.slice(0, ZIP_DIGITS), addOn, rest: words.toSpliced(at, isWhole ? 2 : 1) };
 }
 
 /** Of each ZIP code one line an add-on, or the plain form where `addOnsOf` gives null. */

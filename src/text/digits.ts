@@ -1,5 +1,18 @@
 const ZERO = 48;
 
+export const ZIP_DIGITS = 5;
+/** Of ZIP+4. */
+export const ADD_ON_DIGITS = 4;
+/** Of a ZIP code, that all addresses of a file have in common. */
+export const SHARD_DIGITS = 3;
+/** Of an Indian PIN code. */
+export const PIN_DIGITS = 6;
+
+/** Five digits. */
+export function zipDigits(code: number): string {
+  return String(code).padStart(ZIP_DIGITS, '0');
+}
+
 export function isDigit(code: number): boolean {
   return code >= ZERO && code <= ZERO + 9;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from '../dataset/manifest.js';
-import { DoorplateError } from '../errors.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { requireAboveZero } from '../option-names.js';
 import type { Answer } from '../service.js';
 
 /** The contract allows answers to be kept for 90 days. */
@@ -30,9 +30,7 @@ export class AnswerCache<R> {
 
   /** Throws `CONFIG_INVALID` when `max` is not a whole number above 0. */
   constructor({ max, option, repeat = (kept) => kept, keeps = () => true, now = Date.now }: AnswerCacheOptions<R>) {
-    if (!Number.isSafeInteger(max) || max < 1) {
-      throw new DoorplateError('CONFIG_INVALID', `${option} is ${max}, expected a whole number above 0`);
-    }
+    requireAboveZero(max, option);
     this.#answers = new LRUCache({ max, ttl: MAX_AGE_MS, ttlResolution: 0, perf: { now } });
     this.#repeat = repeat;
     this.#keeps = keeps;

@@ -1,3 +1,4 @@
+import { requireCount } from '../option-names.js';
 import type { SecondaryLetters } from '../service.js';
 import { isDigit, isDigits } from '../text/digits.js';
 
@@ -50,13 +51,17 @@ function ofPrimary(number: string | null): string | null {
 
 const SEPARATORS = '.-*';
 
+/** Alone it takes the place of two digits. */
+const MOST_OF_LETTER = 99;
+
 function ofSecondary(number: string, letters: SecondaryLetters | undefined): string | null {
   if (number.length === 0) return null;
   const last = number.charCodeAt(number.length - 1);
   if (!isLetter(last)) return isDigits(number) ? fromDigits(number) : null;
-  const value = letters?.[number.charAt(number.length - 1)];
   const head = number.length - 1;
+  const value = letters?.[number.charAt(head)];
   if (value === undefined || !isDigits(number.slice(0, head))) return null;
+  requireCount(value, `secondaryLetters.${number.charAt(head)}`, MOST_OF_LETTER, 0);
   // A letter alone takes the place of the hundreds; behind digits it is one more digit.
   return head === 0 ? fold(value, 0) : fromDigits(number.slice(0, head) + String(value));
 }

@@ -90,7 +90,7 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
   // Complete addresses have one form only.
   if (displayTypes !== null) {
     it('refuses a display type outside its table', async () => {
-      for (const displayType of [-1, displayTypes, 1.5, Number.NaN]) {
+      for (const displayType of [-1, displayTypes, 1.5, Number.NaN, '1', 'length'] as number[]) {
         await expect(answerOf(store, suggest, text, { displayType })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
       }
     });

@@ -132,11 +132,14 @@ describe('what cannot be read ahead', () => {
     ['a state that is none', { state: 'Bavaria' }, 'INPUT_MALFORMED'],
     ['a radius around nothing', { radiusMeters: 5 }, 'INPUT_MALFORMED'],
     ['a point that is none', { near: { latitude: 91, longitude: 0 } }, 'INPUT_OUT_OF_RANGE'],
-    ['an unknown part', { county: 'Cook' }, 'CONFIG_INVALID'],
+    ['an unknown part', { county: 'Cook' }, 'INPUT_MALFORMED'],
+    ['a text', 'IL' as unknown as object, 'INPUT_MALFORMED'],
+    ['null', null as unknown as object, 'INPUT_MALFORMED'],
   ])('is named: %s', async (_, area, code) => {
     const { doorplate } = await opened();
     expect(await errorOf(() => doorplate.preload(area))).toMatchObject({ code });
-    expect(await errorOf(() => doorplate.preload({}, { operations: ['fly' as never] }))).toMatchObject({ code: 'CONFIG_INVALID' });
+    for (const options of [{ operations: ['fly'] }, { operations: 'verify' }, { maxBytes: 5 }, null])
+      expect(await errorOf(() => doorplate.preload({}, options as never))).toMatchObject({ code: 'CONFIG_INVALID' });
     await doorplate.close();
   });
 

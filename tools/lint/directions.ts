@@ -59,10 +59,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The only folder that knows flatbuffers. Its face, doorplate/dataset, hands on two readers.
   dataset: ['inspect.ts', 'places', ...BASE, 'flatbuffers', '@noble/hashes', 'fast-deep-equal', 'node:'],
   'maybe-promise.ts': ['budget.ts'],
-  'input.ts': ['contract.ts', 'errors.ts', 'service.ts'],
+  'input.ts': ['contract.ts', 'errors.ts', 'option-names.ts', 'service.ts'],
   'option-names.ts': ['errors.ts'],
   'service.ts': ['contract.ts', 'maybe-promise.ts'],
-  'budget.ts': ['errors.ts'],
+  'budget.ts': ['errors.ts', 'option-names.ts'],
   'bounded-cache.ts': [],
   'bisection.ts': [],
   'bits.ts': [],

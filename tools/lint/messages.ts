@@ -11,7 +11,7 @@ const MAKERS = new Set(['corrupt']);
 const CODES_OF_FILES = /^'DATASET_(?:CORRUPT|DIGEST_MISMATCH|FOREIGN|SIZE_MISMATCH|TOO_NEW|UNREADABLE)'$/;
 
 /** Options and fields whose name is an ordinary word. A message may begin with one as its caller writes it. */
-const NAMES = new Set(['address', 'auth', 'data', 'headers', 'label', 'limit', 'list', 'operations', 'zip']);
+const NAMES = new Set(['address', 'auth', 'data', 'headers', 'label', 'limit', 'list', 'operations', 'signal', 'zip']);
 
 /** A first word without a capital, digit or sign that would make it a name. */
 const ORDINARY_WORD = /^[`'"]([a-z]+)[ ,:]/;

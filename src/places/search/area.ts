@@ -3,6 +3,7 @@ import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { DoorplateError } from '../../errors.js';
 import { requireCoordinates } from '../../input.js';
+import { requireAmount, typeName } from '../../option-names.js';
 import type { Coordinates, SuggestArea } from '../../service.js';
 
 const DEFAULT_RADIUS_METERS = 50_000;
@@ -13,21 +14,21 @@ export interface Circle extends Coordinates {
 
 const PARTS = { city: true, state: true, zip: true, near: true, radiusMeters: true } as const satisfies Record<keyof SuggestArea, true>;
 
-/** Refuses a text, and parts that do not exist: an area without any holds everything. Throws `INPUT_MALFORMED`. */
-export function requireArea(area: SuggestArea): SuggestArea {
+/**
+ * Refuses a text, and parts that do not exist: an area without any holds everything. Also a ZIP code that is a number, and a name that is
+ * null. Throws `INPUT_MALFORMED`.
+ */
+export function requireArea(area: SuggestArea, parts: Readonly<Partial<typeof PARTS>> = PARTS): SuggestArea {
   const isObject = typeof area === 'object' && area !== null;
-  if (isObject && Object.keys(area).every((part) => Object.hasOwn(PARTS, part))) return requireNames(area);
-  const found = isObject ? 'has a field that does not exist' : `is ${area === null ? 'null' : `a ${typeof area}`}`;
-  const expected = `expected an object of ${Object.keys(PARTS).join(', ')}, such as { state: 'MD' }`;
-  throw new DoorplateError('INPUT_MALFORMED', `The area ${found}, ${expected}`);
-}
-
-/** Refuses a ZIP code that is a number, and a name that is null. Throws `INPUT_MALFORMED`. */
-export function requireNames<A extends SuggestArea>(area: A): A {
+  if (!isObject || !Object.keys(area).every((part) => Object.hasOwn(parts, part))) {
+    const found = isObject ? 'has a field that does not exist' : `is ${area === null ? 'null' : `a ${typeof area}`}`;
+    const expected = `expected an object of ${Object.keys(parts).join(', ')}, such as { state: 'MD' }`;
+    throw new DoorplateError('INPUT_MALFORMED', `The area ${found}, ${expected}`);
+  }
   for (const part of ['city', 'state', 'zip'] as const) {
     const name: unknown = area[part];
     if (name === undefined || typeof name === 'string') continue;
-    throw new DoorplateError('INPUT_MALFORMED', `${part} of the area is ${name === null ? 'null' : typeof name}, expected a string`);
+    throw new DoorplateError('INPUT_MALFORMED', `${part} of the area is ${typeName(name)}, expected a string`);
   }
   return area;
 }
@@ -38,10 +39,8 @@ export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
     if (radiusMeters === undefined) return null;
     throw new DoorplateError('INPUT_MALFORMED', 'The area has radiusMeters, expected near beside it');
   }
-  const { latitude, longitude } = requireCoordinates(near);
-  const radius = radiusMeters ?? DEFAULT_RADIUS_METERS;
-  if (!(radius >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `radiusMeters is ${radius}, expected 0 or more`, { found: radius });
-  return { latitude, longitude, radiusMeters: radius };
+  const { latitude, longitude } = requireCoordinates(near, 'near');
+  return { latitude, longitude, radiusMeters: requireAmount(radiusMeters ?? DEFAULT_RADIUS_METERS, 'radiusMeters') };
 }
 
 /** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for no beginning of a code. */

@@ -2,12 +2,11 @@ import { lowerBound } from '../../bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
+import { PIN_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import { citiesNamed, requireArea, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
-
-const PIN_DIGITS = 6;
 
 /** In rows of city, of locality and of PIN code. */
 export interface InAreas {

@@ -3,6 +3,7 @@ import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
 import { nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
+import { PIN_DIGITS } from '../../text/digits.js';
 import { inAreaWords } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
@@ -15,7 +16,6 @@ import { fits, type NameSplit, splitName, type TypedWords } from './words.js';
 const MOST_DIRECTIONS = 2;
 const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
-const PIN_DIGITS = 6;
 
 /**
  * Rows of the best cities for typed words; district and state may follow the name. The longest name found counts; another transliteration

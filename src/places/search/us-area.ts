@@ -1,14 +1,13 @@
 import { STATE_NAMES } from '../../address/data/states.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
+import { ZIP_DIGITS } from '../../text/digits.js';
 import { foldName, placeKey } from '../../text/search-key.js';
 import { isZipWithin } from '../zips-around.js';
 import { circleOf, citiesNamed, requireArea, requireCodePrefix } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 import { statesOf } from './us-cities.js';
-
-const ZIP_DIGITS = 5;
 
 /** In rows of city and in rows of ZIP code. */
 export interface UsAreas {

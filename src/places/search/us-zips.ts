@@ -1,5 +1,6 @@
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { ZIP_DIGITS, zipDigits } from '../../text/digits.js';
 import { WRITTEN_OUT } from '../../text/search-key.js';
 import { rowsOfCodes } from './area.js';
 import { orderedByArea } from './place-areas.js';
@@ -7,7 +8,6 @@ import type { UsAreas } from './us-area.js';
 import { type NameQuestion, rankUsCities, stateOfCity, usCityParts, usCityText } from './us-cities.js';
 import { fits } from './words.js';
 
-const ZIP_DIGITS = 5;
 /** The name of a city is spelled out. */
 const STEPS_A_NAME = 16;
 
@@ -43,7 +43,7 @@ export function zipCodeOf({ zipCode }: UsPlacesTable, row: number): number {
 
 /** Five digits. */
 export function zipText(table: UsPlacesTable, row: number): string {
-  return String(zipCodeOf(table, row)).padStart(ZIP_DIGITS, '0');
+  return zipDigits(zipCodeOf(table, row));
 }
 
 export function zipPlaceText(table: UsPlacesTable, row: number, withCode: boolean): string {

@@ -9,6 +9,7 @@ import { askForListed, type ListedNumber, listedNumber } from '../../streets/lis
 import { splitOuterUnit } from '../../streets/packed-text.js';
 import { countyOf, primaryNumber } from '../../streets/shard.js';
 import { type Shard, unitOf } from '../../streets/street-record.js';
+import { zipDigits } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import { lazySuggestion, type Suggested, type TextParts, type TypedWord, typedParts } from '../lazy-suggestion.js';
 import type { AddressLine } from './address-lines.js';
@@ -57,8 +58,6 @@ export interface AddressSuggestionParts {
 
 /** The standardized address on one line, and its parts, read when they are asked for. */
 export type AddressSuggestion = Suggested<AddressSuggestionParts>;
-
-const ZIP_DIGITS = 5;
 
 /** Its words are read when somebody asks which were typed. */
 class TypedText {
@@ -135,7 +134,7 @@ function componentsOf({ line: { index, row, number, address }, shard, listed }: 
     outerUnitNumber,
     city: index.cityOf(row),
     state: index.stateOf(row),
-    zip: String(index.zipOf(row)).padStart(ZIP_DIGITS, '0'),
+    zip: zipDigits(index.zipOf(row)),
     zip4: listed?.zip4 ?? null,
   };
 }

@@ -120,7 +120,7 @@ const BESIDE_PLACE = 3;
 function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const { asked, text } = context;
   const isZip = ZIP_CODE.test(text);
-  if (!isZip && (text.length < SHORTEST_PLACE || HAS_DIGIT.test(text))) return;
+  if (!isZip && (text.length < SHORTEST_PLACE || !PLACE.test(text))) return;
   const [first] = context.parses;
   if (first === undefined) return;
   const inPlace = streetsIn(asked, foldName(text).split(' '));
@@ -151,8 +151,9 @@ function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch
   });
 }
 
-const HAS_DIGIT = /\d/;
-const ZIP_CODE = /^\s*\d{5}[\s,]*$/;
+/** No other number than a ZIP code, at the end. */
+const PLACE = /^\D*(?:\d{5}(?:-\d{0,4})?[\s,]*)?$/;
+const ZIP_CODE = /^\s*\d{5}(?:-\d{0,4})?[\s,]*$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
   const [first] = context.parses;

@@ -9,13 +9,12 @@ import type { SuggestArea } from '../../service.js';
 import { endOfDigits } from '../../street-index/wanted-numbers.js';
 import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets, missingStreetsAt } from '../../streets/street-coverage.js';
-import { isDigit } from '../../text/digits.js';
+import { isDigit, ZIP_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { isPrefixOf } from './prefix.js';
 
-/** Without and with its add-on. */
-const ZIP_DIGITS = 5;
+/** With its add-on. */
 const ZIP4_LENGTH = 10;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
 /** `D C`, `DISTRICT OF COLUMBIA`. */

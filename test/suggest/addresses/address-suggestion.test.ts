@@ -184,7 +184,10 @@ describe('areas', () => {
       '900 OAK ST, SPRINGFIELD IL 62704',
       '904 OAK ST, SPRINGFIELD IL 62704',
     ]);
-    expect(await textsOf('oak', { within: { state: 'NY' } })).toEqual([]);
+    for (const state of ['NY', 'I', 'Illin', '62704', '']) expect(await textsOf('oak', { within: { state } })).toEqual([]);
+    expect(await textsOf('oak', { within: { city: 'Springfield', state: 'I' } })).toEqual([]);
+    // Nothing is asked of it: not what was kept for an empty name.
+    expect(await textsOf('oak', { within: {} })).toEqual(await textsOf('oak'));
     const springfield = { latitude: 39.9, longitude: -89.7 };
     expect(await textsOf('1000 main', { within: { near: springfield } })).toEqual([
       'S MAIN ST, SPRINGFIELD IL 62701',
@@ -197,6 +200,7 @@ describe('areas', () => {
   it.each([
     [{ near: { latitude: 39.8, longitude: -89.6 }, radiusMeters: -1 }, 'INPUT_OUT_OF_RANGE'],
     [{ near: { latitude: 39.8, longitude: -89.6 }, radiusMeters: Number.NaN }, 'INPUT_OUT_OF_RANGE'],
+    [{ near: { latitude: 39.8, longitude: -89.6 }, radiusMeters: '5' as never }, 'INPUT_OUT_OF_RANGE'],
     [{ radiusMeters: 1000 }, 'INPUT_MALFORMED'],
   ])('is no circle: %j', async (area, code) => {
     await expect(textsOf('main', { within: area })).rejects.toMatchObject({ code });
