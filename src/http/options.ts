@@ -4,7 +4,7 @@ import type { Principal } from '../auth/records.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
-import { requireAboveZero, requireOptionNames } from '../option-names.js';
+import { requireAboveZero, requireAmount, requireOptionNames } from '../option-names.js';
 import type { DisplayOptions, QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 import type { Dialect } from './dialect.js';
@@ -136,7 +136,12 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     );
   }
   requireOptionNames(options, OPTIONS);
-  const base = basePath.replace(/\/$/, '').toLowerCase();
+  for (const name of ['rateLimit', 'clientLimit'] as const) {
+    const counter = options[name] ?? null;
+    if (counter !== null && typeof counter.consume !== 'function')
+      throw new DoorplateError('CONFIG_INVALID', `${name} counts nothing, expected an object with consume()`);
+  }
+  const base = String(basePath).replace(/\/$/, '').toLowerCase();
   if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
     throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');
   }
@@ -180,7 +185,7 @@ function fixedHeaders(headers: Readonly<Record<string, string>>): Readonly<Recor
 }
 
 function workBudget(milliseconds: number): QueryOptions {
-  if (!(milliseconds > 0)) {
+  if (requireAmount(milliseconds, 'workMs', 'CONFIG_INVALID') === 0) {
     throw new DoorplateError('CONFIG_INVALID', `workMs is ${milliseconds}, expected more than 0, or Infinity for no limit`);
   }
   return milliseconds === Number.POSITIVE_INFINITY ? {} : { workMs: milliseconds };

@@ -95,8 +95,6 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     return EXIT.ok;
   }
   const { data, only } = dataChoice(options);
-  if (options.baseUrl !== undefined && (data.length > 0 || flag(options, 'offline')))
-    throw unusable('baseUrl', `has no effect beside --${data.length > 0 ? 'data' : 'offline'}: nothing is fetched`);
   // A mistyped name fails before anything is fetched.
   await readTokenKeys(options);
   if (data.length === 0) await ensureCities(options, terminal);
@@ -139,6 +137,9 @@ async function ensureCities(options: RawOptions, terminal: Terminal): Promise<vo
 
 async function readSettings(options: RawOptions, terminal: Terminal): Promise<ServeSettings> {
   requirePackages(options);
+  const unfetched = options.data !== undefined ? 'data' : flag(options, 'offline') ? 'offline' : undefined;
+  if (options.baseUrl !== undefined && unfetched !== undefined)
+    throw unusable('baseUrl', `has no effect beside --${unfetched}: nothing is fetched`);
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: portOption(options, 'port') ?? DEFAULT_PORT,
