@@ -105,7 +105,9 @@ export class Budget {
   static of(limits: Limits): Budget | null {
     const { timeoutMs, workMs, steps } = limits;
     if (timeoutMs === undefined && workMs === undefined && steps === undefined) return null;
-    for (const [name, limit] of Object.entries({ timeoutMs, workMs, steps })) if (limit !== undefined) requireAmount(limit, name);
+    if (timeoutMs !== undefined) requireAmount(timeoutMs, 'timeoutMs');
+    if (workMs !== undefined) requireAmount(workMs, 'workMs');
+    if (steps !== undefined) requireAmount(steps, 'steps');
     return new Budget(limits);
   }
 
