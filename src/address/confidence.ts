@@ -117,7 +117,7 @@ const SECOND_NUMBER =
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */
-const LIKE_LAST_LINE = /^\d{5}$|[A-Z]{4,}/;
+const LIKE_LAST_LINE = /^\d{5}$|^[A-Z]{2,}$|[A-Z]{4,}/;
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
 const RUNS_ON = /^\d+[NSEW]$/;

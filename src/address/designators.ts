@@ -1,4 +1,5 @@
-import { CARDINALS } from '../text/ordinals.js';
+import { CARDINALS, ORDINAL_DIGITS } from '../text/ordinals.js';
+import { wordSet } from './data/pairs.js';
 import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
 import { type Parts, wordsOf } from './grammar/labeling.js';
@@ -52,9 +53,20 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   return { inner, outer: { type: first.type, number } };
 }
 
+/** The UNIT of `UNIT 3RD FLOOR`: it says nothing more. */
+const isOfAny = ({ types }: Words): boolean => types.length === 1 && OF_ANY.has(types[0] as string);
+const OF_ANY = wordSet('UNIT SUITE STE');
+const isOrdinal = ({ numbers: [number = '', ...others] }: Words): boolean => others.length === 0 && ORDINAL_DIGITS.test(number);
+
+interface Words {
+  types: string[];
+  readonly numbers: string[];
+  last: number;
+}
+
 /** In the order of the text. A designator starts a new unit unless it follows its floor's ordinal. */
 function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] {
-  const units: { types: string[]; numbers: string[]; last: number }[] = [];
+  const units: Words[] = [];
   let previous = -1;
   for (let i = 0; i < tokens.length; i++) {
     const label = labels[i] as number;
@@ -64,12 +76,16 @@ function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] 
     if (UNIT_TYPES[label] === 1) {
       if (adjoins && current.types.length > 0 && current.numbers.length === 0 && label === previous) current.types.push(word);
       else if (adjoins && FLOOR_NUMBERS[previous] === 1) current.types.push(word);
+      else if (adjoins && spellUnit(word) === 'FL' && isOfAny(current) && isOrdinal(current)) current.types = [word];
       else units.push({ types: [word], numbers: [], last: i });
     } else if (UNIT_NUMBERS[label] === 1) {
-      if (adjoins && FLOOR_NUMBERS[label] !== 1 && (current.numbers.length === 0 || label === previous)) current.numbers.push(word);
+      if (adjoins && FLOOR_NUMBERS[label] === 1 && current.numbers.length === 0 && isOfAny(current)) {
+        current.types = [];
+        current.numbers.push(word);
+      } else if (adjoins && FLOOR_NUMBERS[label] !== 1 && (current.numbers.length === 0 || label === previous)) current.numbers.push(word);
       else units.push({ types: [], numbers: [word], last: i });
     } else continue;
-    (units.at(-1) as { last: number }).last = i;
+    (units.at(-1) as Words).last = i;
     previous = label;
   }
   return units.map(({ types, numbers }) => {

@@ -28,7 +28,8 @@ const QUARTERS = 'Northeast Northwest Southeast Southwest NE NW SE SW';
 const DIRECTIONS = 'North South East West N S E W';
 const SHORT_TYPES = 'St Ave Rd Dr Blvd Ln Ct Pl Pkwy Hwy Cir Ter Trl';
 /** A name in title case that runs into one of the usual types: `MainSt`, and neither `VanCourt` nor `weSt`. */
-const ENDING = '\\b[A-Z][a-z]{2,}(?=(?:Street|Avenue|Road|Drive|Boulevard|Lane|Ave|Blvd)\\b)|\\b[A-Z][a-z]{3,}(?=(?:St|Rd|Dr|Ln)\\b)';
+const ENDING =
+  '(?<![A-Za-z_])(?:[A-Z][a-z]{2,}(?=(?:Street|Avenue|Road|Drive|Boulevard|Lane|Ave|Blvd)\\b)|[A-Z][a-z]{3,}(?=(?:St|Rd|Dr|Ln)\\b))';
 const UPPER_TYPES = `${SHORT_TYPES} ${TYPES} ${OTHER_TYPES} Aly Cv Plz Sq Tpke Trce`.toUpperCase();
 const anyOf = (words: string): string => words.replaceAll(' ', '|');
 const WORD = '(?=[A-Z][a-z]{2,}(?:\\b|[A-Z]{2}))(?!(?:Reet|Nue|Ace|Aza|Race|Cle|Ail|Ive)\\b)';

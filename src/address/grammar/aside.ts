@@ -24,14 +24,14 @@ const CODES = wordSet('BUZZ BUZZER CODE KEYPAD PIN');
 const SPOTS = wordSet('BACK BOTTOM END FRONT MAILBOX REAR SIDE TOP');
 const AT = wordSet('AT IN TO');
 /** Words between an address and a street that crosses its own: `12 ELM ST AT OAK AVE`. */
-const CROSSED = wordSet('& AND AT BETWEEN BTWN CORNER NEAR');
+const CROSSED = wordSet('& AND AT BETWEEN BTW BTWN COR CORNER NEAR OPP OPPOSITE X XST');
 /** Words that notes have beside these. */
 const BESIDE_NOTED = wordSet(
   'A ACCESS AT BY COME DO EAST ENTRY FROM HILL IN LANE LEAVE LEFT LOADING LOWER MAIN NO NORTH NOT OF ON PARK RIGHT ROAD SECURITY SOUTH STREET THE TO UPPER USE WEST WHITE WITH',
 );
 /** By these words texts without anything aside are passed over. */
 export const ASIDE_WORDS: ReadonlySet<string> = new Set(
-  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX DO DOWNSTAIRS OFF QUADRANT RURAL UPSTAIRS #')].flatMap(
+  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX CROSS DO DOWNSTAIRS OFF QUADRANT RURAL UPSTAIRS #')].flatMap(
     (words) => [...words],
   ),
 );
@@ -59,7 +59,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const isId = i === 0 && isTable && isRowId(tokens);
     const block = blockLength(tokens, i);
     const other = telephone || coordinates || block || Number(isId || isAnnouncing(tokens, i));
-    const length = other || crossedLength(tokens, i) || noteLength(tokens, i);
+    const length = other || crossedLength(tokens, i) || bracketedLength(tokens, i) || noteLength(tokens, i);
     if (length === 0) {
       kept?.push(token);
       continue;
@@ -78,8 +78,13 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
 function takenAnnouncing(kept: Token[], words: ReadonlySet<string>): readonly string[] {
   const last = kept.length - 1;
   let from = kept[last]?.text === '1' && kept[last - 1]?.text === '&' ? last - 1 : last + 1;
-  if (words.has(kept[from - 1]?.text ?? '')) from--;
+  if (words.has(kept[from - 1]?.text ?? '') || (words === ANNOUNCING && isLetterOfPhone(kept, from - 1))) from--;
   return kept.splice(from).map(({ text }) => text);
+}
+
+/** The O of `O: 212.555.0100 | 55 WATER ST`, for the office. */
+function isLetterOfPhone(tokens: readonly Token[], i: number): boolean {
+  return /^[CDFHMOPTW]$/.test(tokens[i]?.text ?? '') && startsSegment(tokens, i) && !UNITS.has(tokens[i - 1]?.text ?? '');
 }
 
 /** Tokens of the telephone number at an index; 0 for none. */
@@ -131,7 +136,8 @@ function crossedLength(tokens: readonly Token[], i: number): number {
   // `4351 THE CIRCLE AT NORTH HILLS ST` is one street.
   if (end - from < 2 || !isHouseNumber(tokens[from]) || tokens[end - 1]?.text === 'THE') return 0;
   const first = startOfCrossed(tokens, i);
-  if (first < 0 || tokens[first]?.before !== BLANK || isHouseNumber(tokens[first])) return 0;
+  // `AT 1 AVE`, and not `AT 12 OAK AVE`.
+  if (first < 0 || tokens[first]?.before !== BLANK || (isHouseNumber(tokens[first]) && !endsStreet(tokens[first + 1]))) return 0;
   const { to } = segmentAt(tokens, first);
   for (let at = first + 1; at < to; at++) {
     if (!endsLine(tokens, at)) continue;
@@ -142,12 +148,21 @@ function crossedLength(tokens: readonly Token[], i: number): number {
   return ORDINAL_DIGITS.test((tokens[to - 1] as Token).text) ? to - i : 0;
 }
 
+/** Tokens, at an index, of another street in brackets behind a line: `350 5TH AVE (34TH ST)`; 0 for none. */
+function bracketedLength(tokens: readonly Token[], i: number): number {
+  if (tokens[i]?.before !== PAREN || !endsStreet(tokens[i - 1]) || !isHouseNumber(tokens[segmentAt(tokens, i - 1).from])) return 0;
+  const { to } = segmentAt(tokens, i);
+  return to - i > 1 && endsStreet(tokens[to - 1]) && !isHouseNumber(tokens[i]) ? to - i : 0;
+}
+
 /** Most words in front of `NORTH OF`: HALF A MILE. Chosen. */
 const MOST_WORDS_OF_DISTANCE = 3;
 
 /** Index of the first word of the street that the words at an index lead to; below 0 where they lead to none. */
 function startOfCrossed(tokens: readonly Token[], i: number): number {
   const wordAt = (at: number): string => tokens[at]?.text ?? '';
+  const isCross = wordAt(i) === 'CROSS' && (wordAt(i + 1) === 'OF' || SUFFIXES.get(wordAt(i + 1)) === 'ST');
+  if (isCross) return i + 2;
   if (CROSSED.has(wordAt(i)) || wordAt(i) === 'OFF') return wordAt(i + 1) === 'OF' ? i + 2 : i + 1;
   for (let at = i; at <= i + MOST_WORDS_OF_DISTANCE; at++) if (wordAt(at + 1) === 'OF' && DIRECTIONALS.has(wordAt(at))) return at + 2;
   return -1;

@@ -14,7 +14,7 @@ import { ASIDE_WORDS } from './aside.js';
 import { initialBit, isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import { TokenFeatures } from './token-features.js';
-import { LINE, type Token } from './tokens.js';
+import { LINE, PAREN, type Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
 
 const COMMON = wordSet('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY');
@@ -43,7 +43,7 @@ export enum Sign {
   BUILDING = 4,
   DIRECTIONAL = 8,
   LIKE_STATE = 16,
-  /** May be of a telephone number or coordinates. */
+  /** May be of a telephone number or coordinates, or stands behind a bracket. */
   ASIDE = 32,
   /** Stands behind a line break. */
   LINE = 64,
@@ -102,7 +102,7 @@ export function lookUp(tokens: readonly Token[]): Words {
     const { text, before } = tokens[i] as Token;
     const word = wordOf(text);
     words[i] = word;
-    signs |= before === LINE ? word.signs | Sign.LINE : word.signs;
+    signs |= before < LINE ? word.signs : word.signs | (before === LINE ? Sign.LINE : before === PAREN ? Sign.ASIDE : 0);
   }
   return { tokens, words, signs };
 }

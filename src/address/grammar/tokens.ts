@@ -163,7 +163,10 @@ function dotted(word: string): string[] {
   if (!plain.includes('.')) return [plain];
   const pieces: string[] = [];
   let initials = false;
-  for (const piece of plain.split('.')) {
+  const split = plain.split('.');
+  // A spreadsheet writes a number with a point: `50010.0`.
+  if (split.length === 2 && split[1] === '0' && isDigits(split[0] as string)) return [split[0] as string];
+  for (const piece of split) {
     const last = pieces.length - 1;
     if (last >= 0 && isDigit(piece.charCodeAt(0)) && isDigit(lastCode(pieces[last] as string))) pieces[last] += `.${piece}`;
     else if (initials && piece.length === 1 && !isDigit(piece.charCodeAt(0))) pieces[last] += piece;

@@ -1,15 +1,16 @@
 import type { PlaceKnowledge } from '../components.js';
 import { isConnector } from '../crossing/crossing.js';
+import { UNITED_STATES_WORDS } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
-import { stateCodeOf } from '../data/states.js';
+import { stateCodeOf, ZERO_STATES } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { BUILDINGS, SAID_IN } from '../data/words.js';
 import { Sign, type Words } from '../grammar/lexicon.js';
-import { endsStreet, isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
+import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
 import { cityOfZip, LONGEST_CITY } from './known-places.js';
 
@@ -22,11 +23,19 @@ import { cityOfZip, LONGEST_CITY } from './known-places.js';
 const SHORTEST_NAME = 2;
 
 /** The same array where nothing is to be put right. */
-export function withBoundaries({ tokens, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
+export function withBoundaries({ tokens: written, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
+  const tokens = (signs & Sign.ZERO_STATE) !== 0 && (signs & Sign.ASIDE) !== 0 ? withZeroOfZip(written) : written;
   const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
   const mail = (signs & Sign.IN) === 0 ? apart : withoutIn(withoutAt(apart), places);
   return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
+}
+
+/** Puts the zero back that a spreadsheet took from a ZIP code with its four digits: `BOSTON MA 2108-1234`. */
+function withZeroOfZip(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findLastIndex(({ text }, i) => ZERO_STATES.has(tokens[i - 1]?.text ?? '') && /^\d{4}-\d{4}$/.test(text));
+  const isLast = endsSegment(tokens, at + 1) || UNITED_STATES_WORDS.has((tokens[at + 1] as Token).text);
+  return at < 0 || !isLast ? tokens : tokens.map((token, i) => (i === at ? { ...token, text: `0${token.text}` } : token));
 }
 
 /** A comma in the place of a word. */
