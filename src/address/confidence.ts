@@ -19,7 +19,7 @@ export type PlaceEvidence = 'usual' | 'arranged' | 'unlisted' | 'doubtful';
  * that is nearly one (`MAIN SREET`). `brokenStreet`: a comma in its name. `numberAsName`: `STREET 800`, `14392ND ST`. `oddNumber`: of several
  * numbers, with a point, of seven digits and more, or run together with a directional (`4105N CLIFF AVE`). `loneUnit`: without its number
  * (`NO BELL`), of designators alone (`LOWER LOT`), or behind a directional (`NORTH SIDE`). `oddUnit`: of two words without designator.
- * `noLine`: no street, and a number left out. `oddCity`: with digits.
+ * `noLine`: no street, and a number left out. `oddCity`: with digits, or a letter at its end (`AMES I A`).
  */
 export type Doubt = keyof typeof MOST;
 
@@ -87,7 +87,7 @@ const and = (known: readonly Doubt[], doubt: Doubt): readonly Doubt[] => [...kno
 
 /** Most parses have none. */
 export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksLine, place }: ParseEvidence): readonly Doubt[] {
-  const { number, name, preType, postType, unitType, unitNumber, city, zip, preDir, postDir } = components;
+  const { number, name, preType, postType, unitType, unitNumber, outerUnitType, city, state, zip, preDir, postDir } = components;
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
   if (isNumberSpelled) doubts = and(doubts, 'doubtful');
   const type = postType ?? (preType === null ? endOf(name) : null);
@@ -100,7 +100,12 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   } else if (!isUsualNumber(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number)))
     doubts = and(doubts, 'oddNumber');
   if (unitType !== null) {
-    const isLone = unitType === '#' || unitType.includes(' ') || (postDir !== null && LONE_UNITS.has(unitType));
+    // `3 UNITS`, and not `# 4 REAR`.
+    const isLone =
+      unitType === '#' ||
+      (outerUnitType === '#' && !LONE_UNITS.has(unitType)) ||
+      unitType.includes(' ') ||
+      (postDir !== null && LONE_UNITS.has(unitType));
     if (unitNumber === null ? isLone : LONE_UNITS.has(unitType) && UNITS.has(unitNumber)) doubts = and(doubts, 'loneUnit');
     if (unitType === '#' && unitNumber !== null) {
       if (unitNumber.includes(' ')) doubts = and(doubts, 'oddUnit');
@@ -108,12 +113,12 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
     }
   }
   if (lacksLine) doubts = and(doubts, 'noLine');
-  return city !== null && ODD_CITY.test(city) ? and(doubts, 'oddCity') : doubts;
+  return city !== null && (ODD_CITY.test(city) || (state === null && ENDS_WITH_LETTER.test(city))) ? and(doubts, 'oddCity') : doubts;
 }
 
-/** `100 & 102 BEACON ST`, `100 TO 102 BEACON ST`, `100 AND A HALF BEACON ST`, `12 ELM ST / 14 OAK AVE` */
+/** `12 ELM ST AMES IA TO 14 OAK ST`, `100 & 102 BEACON ST`, `100 TO 102 BEACON ST`, `100 AND A HALF BEACON ST`, `12 ELM ST / 14 OAK AVE` */
 const SECOND_NUMBER =
-  /^(?:&|AND|TO|THRU) (?:\d|A HALF)| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ )?\d+ [A-Z]{2}/;
+  /^(?:&|AND|TO|THRU|THROUGH) (?:\d|A HALF)| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ ){0,5}\d+ [A-Z]{2}/;
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */
@@ -121,8 +126,10 @@ const LIKE_LAST_LINE = /^\d{5}$|^[A-Z]{2,}$|[A-Z]{4,}/;
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
 const RUNS_ON = /^\d+[NSEW]$/;
-const ODD_NUMBER = /^\d+(?:[NSEW]|[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
+const ODD_NUMBER = /^\d+(?:[NSEW]|-?[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]/;
+/** `AMES I A`, and not `MALMSTROM A F B`, which has a state. */
+const ENDS_WITH_LETTER = / [A-Z]$/;
 
 /** Shortest end of a name that may be a misspelled type; TRAILS END and POTASH BAY are names. Chosen. */
 const SHORTEST_END = 5;

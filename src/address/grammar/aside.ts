@@ -4,6 +4,7 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
+import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
@@ -13,6 +14,9 @@ const ANNOUNCING = wordSet('TEL TELEPHONE PHONE PH FAX CALL MOBILE CELL');
 const COORDINATES = wordSet('LAT LATITUDE LON LNG LONG LONGITUDE');
 const NUMBER_WORDS = wordSet('NO NUM NUMBER');
 const POSTAL = wordSet('ZIP ZIPCODE POSTCODE US USA');
+
+/** What tables hold in the place of nothing. */
+const EMPTY = wordSet('N/A NULL');
 
 /** What notes to a carrier are about. */
 const NOTED = wordSet(
@@ -31,9 +35,16 @@ const BESIDE_NOTED = wordSet(
 );
 /** By these words texts without anything aside are passed over. */
 export const ASIDE_WORDS: ReadonlySet<string> = new Set(
-  [NOTED, CODES, SPOTS, NUMBER_WORDS, POSTAL, CROSSED, wordSet('BLK BLOCK BOX CROSS DO DOWNSTAIRS OFF QUADRANT RURAL UPSTAIRS #')].flatMap(
-    (words) => [...words],
-  ),
+  [
+    NOTED,
+    CODES,
+    SPOTS,
+    NUMBER_WORDS,
+    POSTAL,
+    CROSSED,
+    EMPTY,
+    wordSet('BLK BLOCK BOX COUNTY CROSS DO DOWNSTAIRS OFF QUADRANT RURAL STATE UPSTAIRS #'),
+  ].flatMap((words) => [...words]),
 );
 
 export interface Aside {
@@ -59,7 +70,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const isId = i === 0 && isTable && isRowId(tokens);
     const block = blockLength(tokens, i);
     const other = telephone || coordinates || block || Number(isId || isAnnouncing(tokens, i));
-    const length = other || crossedLength(tokens, i) || bracketedLength(tokens, i) || noteLength(tokens, i);
+    const length = other || crossedLength(tokens, i) || bracketedLength(tokens, i) || deedLength(tokens, i) || noteLength(tokens, i);
     if (length === 0) {
       kept?.push(token);
       continue;
@@ -241,6 +252,24 @@ function isRowId([id, number, name]: readonly Token[]): boolean {
   return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && (/^[A-Z]/.test(name.text) || ORDINAL_DIGITS.test(name.text));
 }
 
+/** Tokens, at an index, of the STATE OF in front of a state, or of a county set apart, as deeds write them: `COUNTY OF STORY AND STATE OF IOWA`. */
+function deedLength(tokens: readonly Token[], i: number): number {
+  const { text } = tokens[i] as Token;
+  if ((text !== 'STATE' && text !== 'COUNTY') || tokens[i + 1]?.text !== 'OF') return 0;
+  if (text === 'STATE') return isStateAt(tokens, i + 2) ? 2 : 0;
+  const { from, to } = segmentAt(tokens, i);
+  const and = tokens.findIndex((token, at) => at > i && at < to && token.text === 'AND');
+  const last = tokens[to - 1];
+  if (and > 0) return and + 1 - i;
+  return i === from && i > 0 && to < tokens.length && !isZip(last) && !STATE_BY_CODE.has(last?.text ?? '') ? to - i : 0;
+}
+
+/** Whether a part ends with the name of a state that begins at an index, or the ZIP code follows. */
+function isStateAt(tokens: readonly Token[], from: number): boolean {
+  const isEnd = (to: number): boolean => endsSegment(tokens, to) || isZip(tokens[to]);
+  return [from + 1, from + 2].some((to) => to <= tokens.length && isEnd(to) && STATE_NAMES.has(textOf(tokens, from, to)));
+}
+
 const DATE = /^(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[-/]\d{1,2}[-/](?:19|20)\d\d)$/;
 
 /** A date, a word that only says what the number or ZIP code behind it is, `(RURAL)`, or the UPSTAIRS behind a street, which mail does not say. */
@@ -248,6 +277,7 @@ function isAnnouncing(tokens: readonly Token[], i: number): boolean {
   const { text, before } = tokens[i] as Token;
   const next = tokens[i + 1];
   if (DATE.test(text)) return true;
+  if (EMPTY.has(text)) return startsSegment(tokens, i) && endsSegment(tokens, i + 1);
   if (text === 'RURAL') return before === PAREN && (next === undefined || next.before !== BLANK);
   if (text === 'UPSTAIRS' || text === 'DOWNSTAIRS') return endsStreet(tokens[i - 1]);
   if (text === 'QUADRANT') return next?.before === BLANK && DIRECTIONALS.has(next.text);
