@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.8,
-  address: 58.5,
-  verify: 86.2,
+  address: 59.1,
+  verify: 86.8,
   suggest: 56.9,
-  geocode: 94,
+  geocode: 94.4,
   ip: 9.5,
   auth: 32.8,
   'auth/node': 10.5,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 12.8,
   'http/node': 3.5,
   dialects: 11.4,
-  compat: 57,
+  compat: 57.4,
   element: 4,
   react: 2,
 };
