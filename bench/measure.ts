@@ -30,7 +30,7 @@ const LOAD_AT_START = loadavg().map((load) => Number(load.toFixed(2)));
  * Times calls one by one, in rounds over all rows in turn. The quietest round of a row counts, the one of the least median: other work
  * on the machine makes a round longer and never shorter. Throws where no call of a row gives an answer, so that none can be optimized away.
  */
-export async function timeInRounds(rows: readonly Timed[], rounds = 40): Promise<readonly Timing[]> {
+export async function timeInRounds(rows: readonly Timed[], rounds = 100): Promise<readonly Timing[]> {
   const timings: Timing[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const [i, [name, inputs, call]] of rows.entries()) {

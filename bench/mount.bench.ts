@@ -11,7 +11,7 @@ const rows: readonly Timed[] = [
   ...sources.map((source, i): Timed => [String(i), MOUNTS, mount({ only: true, data: [source] })]),
   ['all', MOUNTS, mount()],
 ];
-const milliseconds = (await timeInRounds(rows, 20)).map(({ medianMicroseconds }) => rounded(medianMicroseconds / 1000, 2));
+const milliseconds = (await timeInRounds(rows, 200)).map(({ medianMicroseconds }) => rounded(medianMicroseconds / 1000, 2));
 const datasets = [];
 for (const [i, source] of sources.entries()) {
   const mounted = await open({ only: true, data: [source] });

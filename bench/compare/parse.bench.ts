@@ -12,7 +12,7 @@ import { report, rounded } from '../measure.js';
 const REFERENCE = 'parse-address 1.1.2';
 const NAMES = ['doorplate', REFERENCE, 'addresser 1.1.22', '@universe/address-parser 4.0.0'] as const;
 const WARM_UP_ROUNDS = 10;
-const ROUNDS = 60;
+const ROUNDS = 150;
 
 const { from, texts } = await mixedInputs(1000, 1);
 const worker = fileURLToPath(new URL('parse-worker.mjs', import.meta.url));
