@@ -8,7 +8,7 @@ import { nearestPoints } from '../../src/streets/nearest/nearest-rows.js';
 import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
 import type { AddressRow } from '../../tools/us/rows.js';
-import { report, seeded, type Timing, timeInRounds } from '../measure.js';
+import { report, rounded, seeded, type Timing, timeInRounds } from '../measure.js';
 
 const { around } = createRequire(import.meta.url)('geokdbush') as {
   around(index: KDBush, longitude: number, latitude: number, most: number, kilometers?: number): number[];
@@ -24,7 +24,7 @@ const TOWN = 4_000;
 const NODE_SIZE = 64;
 const REACH_METERS = 2_000;
 const ASKED = 5_000;
-const ROUNDS = 10;
+const ROUNDS = 30;
 const random = seeded(2_000_003);
 
 const coords = new Float64Array(2 * POINTS);
@@ -109,8 +109,8 @@ await store.use(async (view: DatasetView) => {
   );
 });
 await store.close();
-const median = (name: string): number => timings.find((timing) => timing.name === name)?.medianMicroseconds ?? Number.NaN;
-const times = (name: string, peer: string): number => Number((median(peer) / median(name)).toFixed(2));
+const meanOf = (name: string): number => timings.find((timing) => timing.name === name)?.meanMicroseconds ?? Number.NaN;
+const times = (name: string, peer: string): number => rounded(meanOf(peer) / meanOf(name), 2);
 await report('compare/reverse', {
   points: POINTS,
   timings,
