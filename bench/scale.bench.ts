@@ -9,7 +9,7 @@ import { report } from './measure.js';
 import { readOptions } from './options.js';
 import { type Ran, runCommand } from './processes.js';
 import { generateAddresses } from './scale/generate.js';
-import { mountTimes, questionTimes, residentTimes, shardTimes } from './scale/questions.js';
+import { firstQuestionTimes, mountTimes, residentTimes, shardTimes } from './scale/questions.js';
 import { suggestionTimes } from './scale/suggestions.js';
 import { zipPlaces } from './scale/zip-places.js';
 
@@ -80,7 +80,7 @@ const run = {
   ),
   ...(await mountTimes(dataset)),
   shardOpen: await shardTimes(dataset),
-  ...(await questionTimes(dataset, sample)),
+  ...(await firstQuestionTimes(dataset, sample)),
   resident: await residentTimes(dataset, sample),
   suggestions: await suggestionTimes(dataset, kept),
   nation: {

@@ -9,15 +9,12 @@ import type { Doorplate } from '../../src/doorplate.js';
 import { groupBy } from '../../src/group.js';
 import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
-import { Random } from '../../tools/random.js';
 import type { AddressRow } from '../../tools/us/rows.js';
-import { leastMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded, timeInRounds } from '../measure.js';
+import { leastMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded } from '../measure.js';
 
 /** Shards of the whole country. */
 const NATIONAL_SHARDS = 900;
 const MOUNTS = 21;
-/** Shards of which warm questions are asked: as many as stay resident. */
-const WARM_SHARDS = 4;
 const LEAST_FOUND = 0.95;
 
 /** The text of an address, as somebody would write it. */
@@ -60,8 +57,8 @@ export async function shardTimes(folder: string) {
   return { shards: shards.length, medianMilliseconds: quantile(times, 0.5), slowestMilliseconds: quantile(times, 1), largest };
 }
 
-/** Latency of the first question to each shard, and of questions to shards that are resident. */
-export async function questionTimes(folder: string, sample: readonly AddressRow[]) {
+/** Latency of the first question to each shard. */
+export async function firstQuestionTimes(folder: string, sample: readonly AddressRow[]) {
   const doorplate = await open({ only: true, data: [folder, join(await embeddedFolder(), 'us-places')] });
   try {
     const shards = [...groupBy(sample, ({ components }) => (components.zip ?? '').slice(0, 3)).values()];
@@ -72,20 +69,7 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
       await doorplate.geocode(lineOf(address as AddressRow));
       first.push(performance.now() - start);
     }
-    const rows = shards.slice(0, WARM_SHARDS).flat();
-    await requireFound(doorplate, rows);
-    const lines = rows.map(lineOf);
-    const random = new Random(7);
-    const near = (degrees: number): number => degrees + (random.share() - 0.5) / 1000;
-    const points = rows.map(({ latitude, longitude }) => ({ latitude: near(latitude), longitude: near(longitude) }));
-    return {
-      firstQuestionMilliseconds: { median: rounded(quantile(first, 0.5), 2), slowest: rounded(quantile(first, 1), 2) },
-      warm: await timeInRounds([
-        ['verify', lines, (line: string) => doorplate.verify(line)],
-        ['geocode', lines, (line: string) => doorplate.geocode(line)],
-        ['reverse', points, (point: (typeof points)[number]) => doorplate.reverse(point)],
-      ]),
-    };
+    return { firstQuestionMilliseconds: { median: rounded(quantile(first, 0.5), 2), slowest: rounded(quantile(first, 1), 2) } };
   } finally {
     await doorplate.close();
   }
@@ -98,6 +82,7 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
 export async function residentTimes(folder: string, sample: readonly AddressRow[]) {
   const doorplate = await open({ only: true, data: [folder, join(await embeddedFolder(), 'us-places')], maxBytes: ROOM_FOR_ALL });
   try {
+    await requireFound(doorplate, sample);
     const lines = sample.map(lineOf);
     const single = async <T>(inputs: readonly T[], ask: (input: T) => Promise<{ readonly result: unknown }>): Promise<Percentiles> => {
       for (const input of inputs) await ask(input);
