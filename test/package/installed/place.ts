@@ -74,7 +74,10 @@ export class Place {
       .replace('ROW', this.row)
       .replace(/--port \d+/, '--port 0');
     if (/doorplate get/.test(own)) return `${own} ${this.#mirrors('overture', 'tiger', 'dbip', 'geonames')} --yes`;
-    if (/doorplate serve/.test(own)) return `${own.includes('--port') ? own : `${own} --port 0`} ${this.#mirrors('dbip')}`;
+    if (/doorplate serve/.test(own)) {
+      const onAnyPort = own.includes('--port') ? own : `${own} --port 0`;
+      return own.includes('--data') ? onAnyPort : `${onAnyPort} ${this.#mirrors('dbip')}`;
+    }
     return own;
   }
 
