@@ -94,7 +94,7 @@ if (values.folder === '') await rm(folder, { recursive: true });
 const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
   readonly runs?: readonly { readonly addresses: number }[];
 };
-const isOfSize = (other: { readonly addresses: number }): boolean => Math.round(other.addresses / 1e6) === Math.round(addresses / 1e6);
+const isOfSize = (other: { readonly addresses: number }): boolean => Math.round(other.addresses / 1e6) === Math.round(kept / 1e6);
 const others = (known.runs ?? []).filter((other) => !isOfSize(other));
 await report('scale', { runs: [...others, run].sort((a, b) => a.addresses - b.addresses) });
 
