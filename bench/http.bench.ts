@@ -7,7 +7,8 @@ import { type SpawnedServer, withServers } from './processes.js';
 /**
  * `doorplate serve` beside a bare node:http server, in the same run: `npm run bench -- http`. Each
  * has a process of its own. Rounds go back and forth between the two; the quietest of each counts, as other work on the machine makes a
- * server slower and never faster. Beside the rates stands the processor time that each server took for a request. Options: `--seconds 2` a round, `--only parse`, may be repeated.
+ * server slower and never faster. Beside the rates stands the processor time that each server took for a request. Options:
+ * `--seconds 2` a round, `--only parse`, may be repeated.
  */
 const CONNECTIONS = [20, 100];
 const { values, isWanted } = readOptions({ seconds: 2, only: [] });

@@ -48,9 +48,16 @@ export async function timeInRounds(rows: readonly Timed[], rounds = 100): Promis
       const { user, system } = process.cpuUsage(before);
       if (answered === 0) throw new Error(`${name}: no call gave an answer`);
       const { p50Microseconds: median, p99Microseconds } = percentiles(samples);
-      const known = timings[i] ?? { name, firstMicroseconds: rounded((user + system) / inputs.length, 2), calls: inputs.length };
-      if ('medianMicroseconds' in known && known.medianMicroseconds <= median) continue;
-      timings[i] = { ...known, meanMicroseconds: rounded(mean(samples), 2), medianMicroseconds: median, p99Microseconds };
+      const known = timings[i];
+      if (known !== undefined && known.medianMicroseconds <= median) continue;
+      timings[i] = {
+        name,
+        firstMicroseconds: known?.firstMicroseconds ?? rounded((user + system) / inputs.length, 2),
+        meanMicroseconds: rounded(mean(samples), 2),
+        medianMicroseconds: median,
+        p99Microseconds,
+        calls: inputs.length,
+      };
     }
   }
   return timings;

@@ -88,8 +88,9 @@ function readArea(text: string): SuggestArea {
 export function requireDisplayType(operation: OperationName, value: number | undefined): number {
   const { forms = [] } = operationRow(operation);
   const displayType = value ?? 0;
-  const known = [...forms.keys()];
-  if (!known.includes(displayType)) {
+  // Without types a name such as `length` comes too.
+  if (typeof displayType !== 'number' || forms[displayType] === undefined) {
+    const known = [...forms.keys()];
     throw new DoorplateError('INPUT_OUT_OF_RANGE', `displayType does not exist, expected one of ${known.join(', ')}`, { expected: known });
   }
   return displayType;

@@ -21,7 +21,8 @@ export function requireSignal<S extends AbortSignal | undefined>(signal: S): S {
 /** A number from 0 on. Throws an error of the code. */
 export function requireAmount(value: unknown, what: string, code: ErrorCode = 'INPUT_OUT_OF_RANGE'): number {
   if (typeof value === 'number' && value >= 0) return value;
-  throw new DoorplateError(code, `${what} is ${numberOrType(value)}, expected 0 or more`);
+  const details = typeof value === 'number' ? { found: value } : {};
+  throw new DoorplateError(code, `${what} is ${numberOrType(value)}, expected 0 or more`, details);
 }
 
 /** A whole number from `least` to `most`. Throws `INPUT_OUT_OF_RANGE`. */

@@ -35,7 +35,9 @@ export function withBoundaries({ tokens: written, signs }: Words, places: PlaceK
 function withZeroOfZip(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findLastIndex(({ text }, i) => ZERO_STATES.has(tokens[i - 1]?.text ?? '') && /^\d{4}-\d{4}$/.test(text));
   const isLast = endsSegment(tokens, at + 1) || UNITED_STATES_WORDS.has((tokens[at + 1] as Token).text);
-  return at < 0 || !isLast ? tokens : tokens.map((token, i) => (i === at ? { ...token, text: `0${token.text}` } : token));
+  if (at < 0 || !isLast) return tokens;
+  const { text, before } = tokens[at] as Token;
+  return tokens.toSpliced(at, 1, { text: `0${text}`, before });
 }
 
 /** A comma in the place of a word. */
