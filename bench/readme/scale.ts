@@ -76,6 +76,29 @@ function scaleRow(run: ScaleRun): string {
   ]);
 }
 
+interface BudgetRun {
+  readonly memoryMiB: number;
+  readonly all: Percentiles;
+}
+interface BudgetResult {
+  readonly questions: number;
+  readonly mebibytes: number;
+  readonly everything: BudgetRun;
+  readonly budget: BudgetRun;
+}
+
+/** What a budget of memory saves, and what it costs. */
+export function memoryBudgetText(): readonly string[] {
+  const { questions, mebibytes, everything, budget } = result<BudgetResult>('memory-budget');
+  const milliseconds = ({ all }: BudgetRun): string =>
+    `${(all.p50Microseconds / 1000).toFixed(2)} ms in the median and ${(all.p99Microseconds / 1000).toFixed(1)} ms for the slowest of a hundred`;
+  return [
+    `${grouped(questions)} questions all over the largest generated dataset took a process of ${budget.memoryMiB} MiB with \`maxBytes\` of`,
+    `${mebibytes} MiB, ${milliseconds(budget)}; with room for all files ${grouped(everything.memoryMiB)} MiB,`,
+    `${milliseconds(everything)} ([result](../bench/results/memory-budget.json)).`,
+  ];
+}
+
 /** Builds of real source files. */
 export function buildTable(): readonly string[] {
   const { rows } = result<BuildResult>('build');
