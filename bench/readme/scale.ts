@@ -99,6 +99,42 @@ export function memoryBudgetText(): readonly string[] {
   ];
 }
 
+interface Reads {
+  readonly kilobytes: { readonly median: number };
+  readonly inARow: { readonly median: number };
+}
+interface PagesResult {
+  readonly addresses: number;
+  readonly firstSuggestion: { readonly texts: Readonly<Record<string, { readonly bytes: number; readonly inARow: number }>> };
+  readonly letterByLetter: { readonly kilobytes: { readonly median: number } };
+}
+
+/** What the first question of a process reads of a static host that has as many addresses as a region. */
+export function firstReadsTable(): readonly string[] {
+  const { addresses, firstSuggestion, letterByLetter } = result<PagesResult>('pages-generated');
+  const { operations } = result<{ readonly operations: Readonly<Record<string, Reads>> }>('first-questions-generated');
+  return [
+    ...heading(`of ${grouped(addresses)} generated addresses`, '-kB', '-requests in a row'),
+    ...Object.entries(firstSuggestion.texts).map(([text, { bytes, inARow }]) =>
+      row([`completion of \`${text}\``, grouped(Math.round(bytes / 1000)), inARow]),
+    ),
+    row(['completion, an address typed letter by letter', grouped(letterByLetter.kilobytes.median), '-']),
+    ...Object.entries(operations).map(([name, { kilobytes, inARow }]) =>
+      row([`${spelled(name)}, median`, grouped(kilobytes.median), inARow.median]),
+    ),
+    '',
+    'Results: [pages](../bench/results/pages-generated.json), [first questions](../bench/results/first-questions-generated.json).',
+  ];
+}
+
+/** `us-city` as `US city`. */
+function spelled(name: string): string {
+  return name
+    .replaceAll('-', ' ')
+    .replace('indian', 'Indian')
+    .replace(/^(us|pin|zip)\b/, (code) => code.toUpperCase());
+}
+
 /** Builds of real source files. */
 export function buildTable(): readonly string[] {
   const { rows } = result<BuildResult>('build');

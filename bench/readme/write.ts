@@ -9,12 +9,12 @@ import { datasetsTable, listsTable, operationsTable } from './operations.js';
 import { type Sections, withSections } from './page.js';
 import { calibrationTable, parserTable } from './parser.js';
 import { hardTextsTable, peerTable } from './peers.js';
-import { buildTable, completionScaleTable, memoryBudgetText, scaleTable } from './scale.js';
+import { buildTable, completionScaleTable, firstReadsTable, memoryBudgetText, scaleTable } from './scale.js';
 
 /** The pages with measured tables, and the tables of each. */
 export const PAGES: Readonly<Record<string, Sections>> = {
   'README.md': { figures, 'hard-texts': hardTextsTable, highlights: highlightTable },
-  'datasets/README.md': { 'memory-budget': memoryBudgetText },
+  'datasets/README.md': { 'memory-budget': memoryBudgetText, 'first-reads': firstReadsTable },
   'docs/guides/README.md': { 'first-answers': firstAnswersTable },
   ...firstAnswerPages(),
   'docs/guides/comparison.md': { parsers: parsersBeside, 'ip-readers': ipReadersBeside, engines: enginesBeside, nearest: nearestBeside },
