@@ -1,7 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { BaseSequencer } from 'vitest/node';
 
 const MOUNTS = 'test/http/mounts/others/**';
 const CLIENTS = 'test/dialects/clients/**';
@@ -15,18 +14,6 @@ const SLOW = 'test/**/*.slow.test.ts';
 /** These replace a module or a global object, or need a module that nobody has used yet. */
 const ALONE = 'test/**/*.alone.test.ts';
 
-/** The longest of the slow tests: begun last, they keep one core busy and leave the others idle. */
-const LONGEST = /\/test\/(package\/installed|tools\/explorer|tools\/cli\/queue|faults\/mutations)\/.*\.slow\.test\.ts$/;
-
-/** Puts them in front of the other slow tests, which follow all others. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
-    const rank = ({ moduleId }: (typeof files)[number]): number =>
-      LONGEST.test(moduleId) ? 1 : moduleId.endsWith('.slow.test.ts') ? 2 : 0;
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
-  }
-}
-
 /** Tests see nothing that is installed on the machine, unless they name a folder themselves. */
 const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') };
 
@@ -38,7 +25,6 @@ export default defineConfig({
   test: {
     // One is kept free by default: of two cores that is half.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
       include: ['src/**', 'tools/**'],
