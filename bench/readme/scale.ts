@@ -103,28 +103,44 @@ interface Reads {
   readonly kilobytes: { readonly median: number };
   readonly inARow: { readonly median: number };
 }
-interface PagesResult {
-  readonly addresses: number;
+interface Completion {
   readonly firstSuggestion: { readonly texts: Readonly<Record<string, { readonly bytes: number; readonly inARow: number }>> };
   readonly letterByLetter: { readonly kilobytes: { readonly median: number } };
+}
+interface PagesResult {
+  readonly addresses: number;
+  readonly texts: Completion;
+  readonly entries: Completion;
 }
 
 /** What the first question of a process reads of a static host that has as many addresses as a region. */
 export function firstReadsTable(): readonly string[] {
-  const { addresses, firstSuggestion, letterByLetter } = result<PagesResult>('pages-generated');
+  const { addresses, texts, entries } = result<PagesResult>('pages-generated');
   const { operations } = result<{ readonly operations: Readonly<Record<string, Reads>> }>('first-questions-generated');
   return [
-    ...heading(`of ${grouped(addresses)} generated addresses`, '-kB', '-requests in a row'),
-    ...Object.entries(firstSuggestion.texts).map(([text, { bytes, inARow }]) =>
-      row([`completion of \`${text}\``, grouped(Math.round(bytes / 1000)), inARow]),
-    ),
-    row(['completion, an address typed letter by letter', grouped(letterByLetter.kilobytes.median), '-']),
+    ...heading(`of ${grouped(addresses)} generated addresses`, '-kB', '-requests in a row', '-with all parts: kB', '-requests in a row'),
+    ...Object.entries(texts.firstSuggestion.texts).map(([text, { bytes, inARow }]) => {
+      const whole = entries.firstSuggestion.texts[text];
+      if (whole === undefined) throw new Error(`pages-generated has no entries of ${text}`);
+      return row([`completion of \`${text}\``, kilobytesOf(bytes), inARow, kilobytesOf(whole.bytes), whole.inARow]);
+    }),
+    row([
+      'completion, an address typed letter by letter',
+      grouped(texts.letterByLetter.kilobytes.median),
+      '-',
+      grouped(entries.letterByLetter.kilobytes.median),
+      '-',
+    ]),
     ...Object.entries(operations).map(([name, { kilobytes, inARow }]) =>
-      row([`${spelled(name)}, median`, grouped(kilobytes.median), inARow.median]),
+      row([`${spelled(name)}, median`, '-', '-', grouped(kilobytes.median), inARow.median]),
     ),
     '',
     'Results: [pages](../bench/results/pages-generated.json), [first questions](../bench/results/first-questions-generated.json).',
   ];
+}
+
+function kilobytesOf(bytes: number): string {
+  return grouped(Math.round(bytes / 1000));
 }
 
 /** `us-city` as `US city`. */
