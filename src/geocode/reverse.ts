@@ -41,7 +41,7 @@ export function reverse(view: DatasetView, point: Coordinates, options: ReverseO
 function run(view: DatasetView, point: Coordinates, options: ReverseOptions): MaybePromise<ReverseAnswer> {
   const place = requireCoordinates(point);
   const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
-  const limit = options.limit === undefined ? 0 : requireLimit(options.limit);
+  const limit = options.limit == null ? 0 : requireLimit(options.limit);
   requireStreets(view);
   view.openAhead('us-places');
   return whenReady(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>

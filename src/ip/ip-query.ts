@@ -3,7 +3,7 @@ import { requireText } from '../input.js';
 import { parseIpv4, parseIpv6 } from './parse.js';
 import { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';
 
-/** As the caller wrote it, and as it is looked up. */
+/** As the caller wrote it, without blanks around, and as it is looked up. */
 export interface IpQuery {
   readonly text: string;
   /** 4 also for an IPv6 address that carries an IPv4 address. */
@@ -22,7 +22,7 @@ const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
 /** Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`. */
 export function readIpQuery(input: string): IpQuery {
-  const text = requireText(input, 'IP address');
+  const text = requireText(input, 'IP address').trim();
   const v4 = parseIpv4(text);
   if (v4 >= 0) return { text, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
   const words = new Uint32Array(4);

@@ -58,7 +58,8 @@ export class IpReader {
     if (typeof text !== 'string') readIpQuery(text);
     const address = parseIpv4(text);
     if (address >= 0) return this.#locateV4(address, text);
-    if (!parseIpv6(text, this.#words)) readIpQuery(text);
+    // Blanks around are rare: only then it is read a second time.
+    if (!parseIpv6(text, this.#words)) return this.lookup(readIpQuery(text).text);
     return this.#locateV6(text);
   }
 

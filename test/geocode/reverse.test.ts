@@ -78,6 +78,8 @@ describe('reverse', () => {
     const nearer = await ask(store, (view) => reverse(view, point, { limit: 3, maxDistanceMeters: 22.24 }));
     expect(nearer.candidates).toEqual(answer.candidates?.slice(0, 2));
     expect(answer.candidates?.[0]).toEqual(answer.result);
+    const unset = await ask(store, (view) => reverse(view, point, { limit: null as never }));
+    expect(unset).toEqual(await ask(store, (view) => reverse(view, point)));
     const none = await ask(store, (view) => reverse(view, { latitude: 39.84, longitude: -89.644 }, { limit: 3 }));
     expect(none).toMatchObject({ status: 'not-found', candidates: [] });
   });

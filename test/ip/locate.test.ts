@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
 import type { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
-import { locateIp } from '../../src/ip/index.js';
+import { locateIp, openIpReader } from '../../src/ip/index.js';
 import type { Answer, QueryOptions } from '../../src/service.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { description, placesFile } from '../fixtures/example-dataset.js';
@@ -25,6 +25,11 @@ describe('locateIp', () => {
     else if (expected !== 'not-found') await expect(answer).rejects.toMatchObject({ code: expected });
     else
       await expect(answer).resolves.toEqual({ status: 'not-found', result: null, messages: ['no mounted dataset covers the IP address'] });
+  });
+
+  it.each([' 8.8.8.8', '8.8.8.8\n', '\t2001:4860::1 '])('takes no notice of the blanks around %j', async (input) => {
+    expect(await ask(city, input)).toEqual(await ask(city, input.trim()));
+    expect((await city.use(openIpReader)).lookup(input)).toEqual((await ask(city, input.trim())).result);
   });
 
   it('answers at once when the tables are resident', async () => {
