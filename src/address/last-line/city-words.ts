@@ -31,10 +31,25 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
   for (const anchor of anchors) {
     const before = pieces.findLastIndex(({ to }) => to <= anchor.from);
     const behind = pieces.findIndex(({ from }) => from >= anchor.to);
-    const found = search.run(before, -1, anchor) ?? search.run(behind, 1, anchor);
+    const inFront = search.run(before, -1, anchor);
+    if (inFront === null && before >= 0 && behind >= 0 && endsWithCity(pieces[before] as Piece, pieces[behind] as Piece, places))
+      return NO_CITY;
+    const found = inFront ?? search.run(behind, 1, anchor);
     if (found !== null) return found;
   }
   return inFrontOfNumber(features, pieces, places) ?? search.anywhere() ?? NO_CITY;
+}
+
+/**
+ * `12 ELM ST AMES IA 50010 THANKS`: the line runs into a city, which the grammar finds, or into words that may be one; not where the words
+ * behind are the city of the ZIP code.
+ */
+function endsWithCity({ words, hasDigits, runsInto, endsLikeStreet }: Piece, behind: Piece, places: NamedPlaces): boolean {
+  // A number and a name stand in front of the city.
+  const [, , ...rest] = words.split(' ');
+  if (!runsInto || !hasDigits || rest.length === 0 || places.isCityOfZip(behind.words)) return false;
+  if (places.endsWithCity(rest.join(' '))) return true;
+  return !endsLikeStreet && /^[A-Z]{3,}$/.test(rest.at(-1) as string) && !places.isPlace(behind) && !places.isNearlyCityOfZip(behind.words);
 }
 
 class CitySearch {

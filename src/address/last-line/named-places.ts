@@ -71,6 +71,10 @@ export class NamedPlaces {
     return this.#known !== undefined && cityOfZip(zip, this.#known) === name;
   }
 
+  isCityOfZip(name: string): boolean {
+    return this.zip !== null && this.isCityOf(name, this.zip);
+  }
+
   /** With a typing error. */
   isNearlyCityOfZip(name: string): boolean {
     const city = this.zip === null || this.#known === undefined ? undefined : cityOfZip(this.zip, this.#known);
