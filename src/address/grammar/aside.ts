@@ -1,5 +1,6 @@
 import { isDigits } from '../../text/digits.js';
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
+import { UNITED_STATES, UNITED_STATES_WORDS } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
@@ -43,7 +44,7 @@ export const ASIDE_WORDS: ReadonlySet<string> = new Set(
     POSTAL,
     CROSSED,
     EMPTY,
-    wordSet('BLK BLOCK BOX COUNTY CROSS DO DOWNSTAIRS OFF QUADRANT RURAL STATE UPSTAIRS #'),
+    wordSet('AMERICA BLK BLOCK BOX COMMONWEALTH COUNTY CROSS DO DOWNSTAIRS OFF QUADRANT RURAL STATE STATES UPSTAIRS #'),
   ].flatMap((words) => [...words]),
 );
 
@@ -70,7 +71,7 @@ export function withoutAside(tokens: readonly Token[], isTable: boolean): Aside 
     const isId = i === 0 && isTable && isRowId(tokens);
     const block = blockLength(tokens, i);
     const other = telephone || coordinates || block || Number(isId || isAnnouncing(tokens, i));
-    const length = other || crossedLength(tokens, i) || bracketedLength(tokens, i) || deedLength(tokens, i) || noteLength(tokens, i);
+    const length = other || crossedLength(tokens, i) || bracketedLength(tokens, i) || areaLength(tokens, i) || noteLength(tokens, i);
     if (length === 0) {
       kept?.push(token);
       continue;
@@ -252,16 +253,27 @@ function isRowId([id, number, name]: readonly Token[]): boolean {
   return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && (/^[A-Z]/.test(name.text) || ORDINAL_DIGITS.test(name.text));
 }
 
-/** Tokens, at an index, of the STATE OF in front of a state, or of a county set apart, as deeds write them: `COUNTY OF STORY AND STATE OF IOWA`. */
-function deedLength(tokens: readonly Token[], i: number): number {
+/**
+ * Tokens, at an index, of the UNITED STATES in front of a ZIP code; of the STATE OF in front of a state, or of a county set apart, as deeds
+ * write them: `COUNTY OF STORY AND STATE OF IOWA`.
+ */
+function areaLength(tokens: readonly Token[], i: number): number {
   const { text } = tokens[i] as Token;
-  if ((text !== 'STATE' && text !== 'COUNTY') || tokens[i + 1]?.text !== 'OF') return 0;
-  if (text === 'STATE') return isStateAt(tokens, i + 2) ? 2 : 0;
+  if (text === 'UNITED' || text === 'AMERICA') return countryLength(tokens, i);
+  if ((text !== 'STATE' && text !== 'COMMONWEALTH' && text !== 'COUNTY') || tokens[i + 1]?.text !== 'OF') return 0;
+  if (text !== 'COUNTY') return isStateAt(tokens, i + 2) ? 2 : 0;
   const { from, to } = segmentAt(tokens, i);
   const and = tokens.findIndex((token, at) => at > i && at < to && token.text === 'AND');
   const last = tokens[to - 1];
   if (and > 0) return and + 1 - i;
   return i === from && i > 0 && to < tokens.length && !isZip(last) && !STATE_BY_CODE.has(last?.text ?? '') ? to - i : 0;
+}
+
+function countryLength(tokens: readonly Token[], from: number): number {
+  for (let to = from + 1; to < tokens.length && UNITED_STATES_WORDS.has((tokens[to - 1] as Token).text); to++)
+    if (isZip(tokens[to]) && UNITED_STATES.has(textOf(tokens, from, to)))
+      return startsSegment(tokens, from) || to - from > 1 ? to - from : 0;
+  return 0;
 }
 
 /** Whether a part ends with the name of a state that begins at an index, or the ZIP code follows. */
