@@ -10,17 +10,21 @@ export const MAX_LIMIT = 50;
 
 /** Returns the text as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
 export function requireText(value: unknown, what: string, maxInputLength = MAX_INPUT_LENGTH): string {
-  if (typeof value !== 'string') {
-    throw new DoorplateError('INPUT_MALFORMED', `${what} is ${typeName(value)}, expected a string`);
-  }
-  if (value.length > maxInputLength) {
-    throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${value.length} characters, expected at most ${maxInputLength}`, {
-      found: value.length,
+  const text = requireString(value, what);
+  if (text.length > maxInputLength) {
+    throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${text.length} characters, expected at most ${maxInputLength}`, {
+      found: text.length,
       expected: maxInputLength,
     });
   }
-  if (value.trim() === '') throw new DoorplateError('INPUT_EMPTY', `${what} is missing or empty`);
-  return value;
+  if (text.trim() === '') throw new DoorplateError('INPUT_EMPTY', `${what} is missing or empty`);
+  return text;
+}
+
+/** Throws `INPUT_MALFORMED`. */
+export function requireString(value: unknown, what: string): string {
+  if (typeof value === 'string') return value;
+  throw new DoorplateError('INPUT_MALFORMED', `${what} is ${typeName(value)}, expected a string`);
 }
 
 /**

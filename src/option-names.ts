@@ -47,5 +47,5 @@ function numberOrType(value: unknown): string {
 }
 
 export function typeName(value: unknown): string {
-  return value === null ? 'null' : typeof value;
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }

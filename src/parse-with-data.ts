@@ -1,4 +1,4 @@
-import { type ParseOptions, parse } from './address/parse.js';
+import { type ParseOptions, parseInput } from './address/parse.js';
 import { answerWithin } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import type { DatasetView } from './dataset/view.js';
@@ -45,8 +45,8 @@ function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall
   const { explain, maxInputLength } = options;
   return view.byPages(PAGED_KINDS, (pages) =>
     whenReady(pages.tables('us-places'), ([places]) => {
-      if (places === undefined) return parse(address, options);
-      const answer = parse(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
+      if (places === undefined) return parseInput(address, options);
+      const answer = parseInput(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
       const { name, version } = places.manifest;
       return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
     }),

@@ -1,6 +1,6 @@
 import { DoorplateError } from '../errors.js';
-import { requireText } from '../input.js';
-import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
+import { requireString, requireText } from '../input.js';
+import { type Components, NO_COMPONENTS, type PlaceKnowledge, requireZip } from './components.js';
 import { format } from './format.js';
 import { withoutThousands } from './grammar/thousands.js';
 import { NOTHING_LEFT_OUT } from './left-out.js';
@@ -36,7 +36,6 @@ export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'm
 }
 
 const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
-const ZIP = /^\d{3,5}(?:[- ]?\d{4})?$/;
 
 /**
  * Checks an address of any form. Throws `INPUT_MALFORMED` for an unknown field, a field that is no string, or a malformed ZIP code;
@@ -100,12 +99,9 @@ function requireFields(address: object): Given {
       });
     }
     if (value === null || value === undefined) continue;
-    if (typeof value !== 'string') throw new DoorplateError('INPUT_MALFORMED', `${field} is ${typeof value}, expected a string`);
-    const text = value.trim();
-    if (field === 'zip' && text !== '' && !ZIP.test(text)) {
-      throw new DoorplateError('INPUT_MALFORMED', 'zip is no ZIP code, expected five or nine digits');
-    }
-    if (text !== '') given[field as keyof Given] = text;
+    const text = requireString(value, field).trim();
+    if (text === '') continue;
+    given[field as keyof Given] = field === 'zip' ? requireZip(text) : text;
   }
   return given;
 }

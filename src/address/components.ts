@@ -1,3 +1,7 @@
+import { DoorplateError } from '../errors.js';
+import { requireString } from '../input.js';
+import { typeName } from '../option-names.js';
+
 /** The parts of a US address (FGDC/NENA, Publication 28), upper case and standardized; null where it lacks the part. */
 export interface Components {
   /** Primary number as written: `121`, `112-10`, `33 1/2`, `N6W23001`. */
@@ -84,4 +88,25 @@ export function sameComponents(a: Components, b: Components): boolean {
     a.zip === b.zip &&
     a.zip4 === b.zip4
   );
+}
+
+const PARTS = Object.keys(NO_COMPONENTS) as (keyof Components)[];
+
+/** Missing parts become null. Throws `INPUT_MALFORMED` for what is no object, and for a part that is no string. */
+export function requireParts(address: Partial<Components>): Components {
+  if (typeof address !== 'object' || address === null || Array.isArray(address)) {
+    throw new DoorplateError('INPUT_MALFORMED', `address is ${typeName(address)}, expected an object of components`);
+  }
+  const parts: { -readonly [K in keyof Components]: string | null } = { ...NO_COMPONENTS };
+  for (const part of PARTS) if (address[part] != null) parts[part] = requireString(address[part], part);
+  return parts;
+}
+
+/** Zeros in front, and the last four digits, may be missing. */
+const ZIP = /^\d{3,5}[- ]*(?:\d{4})?$/;
+
+/** Throws `INPUT_MALFORMED` for what is no ZIP code. */
+export function requireZip(text: string): string {
+  if (ZIP.test(text)) return text;
+  throw new DoorplateError('INPUT_MALFORMED', 'zip is no ZIP code, expected five or nine digits');
 }

@@ -1,4 +1,6 @@
-import type { Components } from './components.js';
+import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../option-names.js';
+import { type Components, requireParts } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { mixedCase } from './mixed-case.js';
 
@@ -19,8 +21,23 @@ export interface FormatOptions {
   readonly casing?: 'postal' | 'mixed';
 }
 
-/** Leaves out parts that are null. */
-export function format(address: Components, options?: FormatOptions): AddressLines {
+/**
+ * Leaves out parts that are null or missing.
+ *
+ * @throws DoorplateError `INPUT_MALFORMED` for what is no object and a part that is no string, `CONFIG_INVALID` for an unknown option.
+ */
+export function format(address: Partial<Components>, options?: FormatOptions): AddressLines {
+  const parts = requireParts(address);
+  if (options === undefined) return linesOf(parts);
+  requireOptionNames(options, { casing: true } satisfies Record<keyof FormatOptions, true>);
+  const { casing = 'postal' } = options;
+  if (casing !== 'postal' && casing !== 'mixed')
+    throw new DoorplateError('CONFIG_INVALID', 'The option casing is neither postal nor mixed');
+  return linesOf(parts, casing);
+}
+
+/** {@link format} of checked components. */
+export function linesOf(address: Components, casing?: FormatOptions['casing']): AddressLines {
   const noStreet = address.name === null && address.number === null;
   const onRoute = address.unitType === 'BOX' && address.number === null;
   const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));
@@ -30,7 +47,7 @@ export function format(address: Components, options?: FormatOptions): AddressLin
   const line1 = isBox ? join(street, inner) : street;
   const line2 = join(outer, isBox ? null : inner);
   const zip = address.zip !== null && address.zip4 !== null ? `${address.zip}-${address.zip4}` : address.zip;
-  if (options?.casing === 'mixed') {
+  if (casing === 'mixed') {
     const lastLine = formatLastLine(mixed(address.city), address.state, zip);
     return { line1: mixed(line1), line2: mixed(line2), lastLine, full: oneLine(mixed(join(line1, line2)), lastLine) };
   }

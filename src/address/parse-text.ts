@@ -1,3 +1,4 @@
+import { requireString } from '../input.js';
 import { CARDINALS } from '../text/ordinals.js';
 import { assembleParts, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
@@ -92,9 +93,12 @@ const NOTHING: TextParse = {
   places: undefined,
 };
 
-/** The parse with the highest score. Never throws; work grows linearly with the text. Places, if given, tell where the city starts. */
+/**
+ * The parse with the highest score, of any text; work grows linearly with it. Places, if given, tell where the city starts. Throws
+ * `INPUT_MALFORMED` for what is no string.
+ */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
-  return withExplanations(parseText(text, places));
+  return withExplanations(parseText(requireString(text, 'address'), places));
 }
 
 /** Computed only when asked for. */
@@ -357,9 +361,12 @@ function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): st
   return ['URB', ...name].join(' ');
 }
 
-/** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
+/**
+ * Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. Throws `INPUT_MALFORMED`
+ * for what is no string.
+ */
 export function parseStreetLine(text: string): Components {
-  return streetLineParse(text).components;
+  return streetLineParse(requireString(text, 'address')).components;
 }
 
 /** {@link parseStreetLine} with all of the parse but its confidence. */

@@ -1,10 +1,11 @@
 import { Budget } from '../budget.js';
 import type { ParsedAddress } from '../contract.js';
 import { requireText } from '../input.js';
+import { requireAboveZero, requireOptionNames } from '../option-names.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import type { Components, PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
-import { format } from './format.js';
+import { linesOf } from './format.js';
 import { fullAddressHash } from './hash.js';
 import { UNREAD } from './left-out.js';
 import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
@@ -18,13 +19,25 @@ export interface ParseOptions extends QueryOptions {
 
 /**
  * Parses a US address. `not-found` when no part of the text belongs to an address; `IsError` inside the result when it cannot be processed
- * as a US one. Throws a `DoorplateError` with `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of
- * the options ends the question.
+ * as a US one. Throws a `DoorplateError` with `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, with `CONFIG_INVALID` for an unknown option,
+ * or with `BUDGET_EXCEEDED` when a limit of the options ends the question.
  *
  * The result holds what the text says: no city is filled in from a ZIP code. The places give the county, and for a borough the city that its
  * mail bears: NEW YORK for Manhattan. `IsPostalVerified` is false, because no data is consulted; `open().parse` does so.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
+  requireOptionNames(options, OPTIONS);
+  if (options.maxInputLength !== undefined) requireAboveZero(options.maxInputLength, 'maxInputLength');
+  return parseInput(text, options);
+}
+
+const OPTIONS = { explain: true, timeoutMs: true, workMs: true, places: true, maxInputLength: true } as const satisfies Record<
+  keyof ParseOptions,
+  true
+>;
+
+/** {@link parse} with checked options. */
+export function parseInput(text: string, options: ParseOptions): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxInputLength);
   const budget = Budget.of(options);
   return budget === null ? answerOf(input, options) : answerWithin(budget, input, options);
@@ -50,7 +63,7 @@ export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {})
 
 function parsedAddress(input: string, parsed: TextParse, places: PlaceKnowledge | undefined): ParsedAddress {
   const components = asOnMail(parsed.components, places);
-  const { line1, line2, full } = format(components);
+  const { line1, line2, full } = linesOf(components);
   const isError = parsed.kind === 'unprocessable';
   return {
     InputAddress: input,

@@ -1,24 +1,30 @@
 import { canonicalNumber, isSameNumber } from '../text/house-number.js';
 import { placeKey, streetKey } from '../text/search-key.js';
-import type { Components } from './components.js';
+import { type Components, NO_COMPONENTS, requireParts, sameComponents } from './components.js';
 import { roadType } from './format.js';
 import { parseComponents } from './parse-text.js';
 
 /**
  * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code or, where one has none, the same city and
- * state. Takes standardized components or texts, which are parsed; a text that is no address equals no other. Equal however written are
+ * state. Takes standardized components or texts, which are parsed; a text that is no address equals no other, nor do components without a
+ * part. Equal however written are
  * numbers (`12-A`, `12A`), those in street names (Publication 28, section 235: `7`, `7TH`, `SEVENTH`), saint, fort and mount (`SAINT`, `ST`),
  * and a state's highways (appendix F: `KY 440`, `KY HIGHWAY 440`); `#` equals any designator. Symmetric.
+ *
+ * @throws DoorplateError `INPUT_MALFORMED` for what is neither, and a part that is no string.
  */
-export function sameAddress(a: Components | string, b: Components | string): boolean {
+export function sameAddress(a: Partial<Components> | string, b: Partial<Components> | string): boolean {
   const first = componentsOf(a);
   const second = componentsOf(b);
   if (first === null || second === null) return false;
   return streetIdentity(first) === streetIdentity(second) && sameUnit(first, second) && sameLastLine(first, second);
 }
 
-function componentsOf(address: Components | string): Components | null {
-  if (typeof address !== 'string') return address;
+function componentsOf(address: Partial<Components> | string): Components | null {
+  if (typeof address !== 'string') {
+    const parts = requireParts(address);
+    return sameComponents(parts, NO_COMPONENTS) ? null : parts;
+  }
   const { kind, components } = parseComponents(address);
   return kind === 'address' ? components : null;
 }

@@ -1,5 +1,5 @@
 import { foldText } from '../text/fold.js';
-import type { Components } from './components.js';
+import { type Components, requireParts, requireZip } from './components.js';
 import {
   numberText,
   spellCity,
@@ -17,9 +17,14 @@ import {
 
 /**
  * Components in the standard spellings of Publication 28: upper case, one blank between words, directionals, suffixes and designators
- * abbreviated, the state as its code, a nine-digit ZIP code split. Parts that are blank or missing become null. Idempotent.
+ * abbreviated, the state as its code, a nine-digit ZIP code split; one that lacks its zeros in front gets them back (`2108`). Parts that are
+ * blank or missing become null. Idempotent.
+ *
+ * @throws DoorplateError `INPUT_MALFORMED` for what is no object, a part that is no string, and a ZIP code of other than five or nine digits
+ * (`75202-12`, `7520A`).
  */
-export function standardize(address: Partial<Components>): Components {
+export function standardize(parts: Partial<Components>): Components {
+  const address = requireParts(parts);
   const part = (value: string | null | undefined, spell: (words: string) => string = (words) => words): string | null => {
     const words = clean(value ?? '');
     return words === '' ? null : spell(words);
@@ -33,7 +38,7 @@ export function standardize(address: Partial<Components>): Components {
   const number = part(address.number);
   const unitType = part(address.unitType, spellUnit);
   const outerUnitType = part(address.outerUnitType, spellUnit);
-  const digits = part(address.zip)?.replace(/\D/g, '') || null;
+  const digits = part(address.zip, (words) => requireZip(words).replace(/\D/g, ''));
   // Software that stores ZIP codes as numbers drops the zeros in front.
   const zip = digits?.padStart(digits.length > 5 ? 9 : 5, '0');
   return {

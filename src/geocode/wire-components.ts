@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { format } from '../address/format.js';
+import { linesOf } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import type { Places } from '../places/us-places.js';
 import { type Street, streetLine } from '../streets/street-record.js';
@@ -32,7 +32,7 @@ export function wireComponentsOnStreet(
 
 /** On one line, without the add-on of the ZIP code. */
 export function formatted(components: Components): string | null {
-  return format(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
+  return linesOf(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
 }
 
 /** Seven decimals of a degree: about a centimeter. */

@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { format } from '../address/format.js';
+import { linesOf } from '../address/format.js';
 import { splitOuterUnit } from '../streets/packed-text.js';
 import { type Street, unitOf } from '../streets/street-record.js';
 import type { AddressCandidate } from './result.js';
@@ -42,12 +42,12 @@ export function componentsOfStreet(street: Street, given: Components, number = g
 }
 
 export function addressText(address: AddressCandidate): string {
-  return format(componentsOf(address)).full;
+  return linesOf(componentsOf(address)).full;
 }
 
 /** Without number and unit. */
 export function streetText(street: Street): string {
-  return format({ ...street, ...NO_NUMBER }).full;
+  return linesOf({ ...street, ...NO_NUMBER }).full;
 }
 
 export const NO_UNIT = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null } as const;

@@ -1,5 +1,5 @@
 import { NO_COMPONENTS } from '../address/components.js';
-import { format } from '../address/format.js';
+import { linesOf } from '../address/format.js';
 import { spend } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { DoorplateError } from '../errors.js';
@@ -90,7 +90,7 @@ export function unitsOfNumber({ table }: Shard, street: number, typed: string, u
 /** An address on one line. */
 export function addressText({ table }: Shard, street: number, address: number): string {
   const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, address);
-  return format({ ...NO_COMPONENTS, number, unitType, unitNumber, outerUnitType, outerUnitNumber, ...streetEntry(table, street) }).full;
+  return linesOf({ ...NO_COMPONENTS, number, unitType, unitNumber, outerUnitType, outerUnitNumber, ...streetEntry(table, street) }).full;
 }
 
 /** Throws `DATASET_CORRUPT` where a shard does not have a street that an index names. */

@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { format } from '../address/format.js';
+import { linesOf } from '../address/format.js';
 import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
 import {
@@ -36,7 +36,7 @@ function verifiedAddress(
   { dpv, code, isDefault = false, isPostalVerified = false, errors }: Judgement,
 ): VerifiedAddress {
   const { recordType } = postal;
-  const { line1, line2, full } = format(components);
+  const { line1, line2, full } = linesOf(components);
   return {
     InputAddress: input,
     FullAddressHash: fullAddressHash(full),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { format, fullAddressHash, NO_COMPONENTS, parseComponents, standardize } from '../../src/address/index.js';
+import {
+  format,
+  fullAddressHash,
+  NO_COMPONENTS,
+  parseComponents,
+  parseStreetLine,
+  sameAddress,
+  standardize,
+} from '../../src/address/index.js';
 import { componentsOf, known, parseCases, standardizeCases } from '../fixtures/address-cases.js';
 
 const lines = (text: string) => format(parseComponents(text).components);
@@ -19,6 +27,32 @@ describe('format', () => {
     expect(lines('1745 T St SE, Washington DC 20020-1234').full).toBe('1745 T ST SE, WASHINGTON DC 20020-1234');
     expect(format({ ...NO_COMPONENTS, zip: '20020' })).toEqual({ line1: null, line2: null, lastLine: '20020', full: '20020' });
     expect(format(NO_COMPONENTS)).toEqual({ line1: null, line2: null, lastLine: null, full: '' });
+    expect(format({ number: '12', name: 'MAIN', zip: undefined as never }).full).toBe('12 MAIN');
+  });
+
+  it('refuses options that do not exist', () => {
+    for (const options of [null, 'mixed', { case: 'mixed' }, { casing: 'upper' }])
+      expect(() => format(NO_COMPONENTS, options as never)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe('what is neither text nor components', () => {
+  it.each<[string, (value: never) => unknown]>([
+    ['format', (value) => format(value)],
+    ['standardize', standardize],
+    ['fullAddressHash', fullAddressHash],
+    ['sameAddress', (value) => sameAddress(value, '12 Elm St, Reno NV')],
+    ['sameAddress', (value) => sameAddress('12 Elm St, Reno NV', value)],
+    ['parseComponents', (value) => parseComponents(value)],
+    ['parseStreetLine', parseStreetLine],
+  ])('is refused by %s', (_, ask) => {
+    for (const value of [undefined, null, 5, true, ['12 Elm St'], { number: 12 }, { name: {} }])
+      expect(() => ask(value as never)).toThrow(expect.objectContaining({ name: 'DoorplateError', code: 'INPUT_MALFORMED' }));
+  });
+
+  it('is named', () => {
+    expect(() => fullAddressHash(['12'] as never)).toThrow('address is array, expected an object of components');
+    expect(() => standardize({ zip: 75202 as never })).toThrow('zip is number, expected a string');
   });
 });
 
@@ -88,6 +122,22 @@ describe('standardize', () => {
   it('takes parts that are missing for parts that are null', () => {
     expect(known(standardize({ name: 'main', postType: 'street' }))).toEqual({ name: 'MAIN', postType: 'ST' });
     expect(standardize({})).toEqual(standardize(componentsOf({})));
+  });
+
+  it.each([
+    ['2108', '02108', null],
+    ['601', '00601', null],
+    ['2108-1234', '02108', '1234'],
+    ['75202 - 1234', '75202', '1234'],
+    ['752021234', '75202', '1234'],
+    ['75202-', '75202', null],
+    [' ', null, null],
+  ])('reads the ZIP code %j', (zip, five, four) => {
+    expect(standardize({ zip })).toMatchObject({ zip: five, zip4: four });
+  });
+
+  it.each(['75202-12', '12', '7520A', '752021', '75202-12345', '50010.0', 'TX'])('makes no ZIP code of %j', (zip) => {
+    expect(() => standardize({ zip })).toThrow(expect.objectContaining({ code: 'INPUT_MALFORMED' }));
   });
 });
 

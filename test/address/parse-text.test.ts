@@ -130,12 +130,18 @@ describe('sameAddress', () => {
   it('holds of every golden address and itself, and of no two with different numbers', () => {
     for (const { input } of parseCases()) {
       const { components } = parseComponents(input);
-      expect(sameAddress(components, components)).toBe(true);
+      expect(sameAddress(components, components)).toBe(format(components).full !== '');
       expect(sameAddress(components, { ...components, number: '99999' })).toBe(false);
     }
   });
 
   it.each(['', 'hello', 'K1A 0B1 Ottawa, Canada', 'Main St & Elm St, Reno NV'])('%j is no address and the same as none', (text) => {
     expect(sameAddress(text, text)).toBe(false);
+  });
+
+  it('of parts that are missing, and of none at all', () => {
+    const parts = { number: '12', name: 'ELM', postType: 'ST', zip: '89503' };
+    expect(sameAddress(parts, '12 Elm St 89503')).toBe(true);
+    expect([sameAddress({}, {}), sameAddress({ name: null }, {})]).toEqual([false, false]);
   });
 });

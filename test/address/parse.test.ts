@@ -111,6 +111,14 @@ describe('parse', () => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'DoorplateError', code }));
   });
 
+  it.each([null, 'mixed', { explian: true }, { limit: 1 }, { maxInputLength: -1 }, { maxInputLength: '5' }])(
+    'refuses options %j',
+    (options) => {
+      expect(() => parse('400 Market St', options as never)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+      expect(() => [...parseBatch(['400 Market St'], options as never)]).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    },
+  );
+
   it('takes the longest text as configured', () => {
     expect(() => parse('400 Market St', { maxInputLength: 5 })).toThrow(expect.objectContaining({ code: 'INPUT_TOO_LONG' }));
     expect(parse(`400 Market St ${' '.repeat(2000)}`, { maxInputLength: 4000 }).status).toBe('found');

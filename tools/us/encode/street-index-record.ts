@@ -1,4 +1,5 @@
-import { type Components, format, NO_COMPONENTS } from '../../../src/address/index.js';
+import { linesOf } from '../../../src/address/format.js';
+import { type Components, NO_COMPONENTS } from '../../../src/address/index.js';
 import { foldName, placeKey } from '../../../src/text/search-key.js';
 import { compare } from '../order.js';
 
@@ -32,9 +33,9 @@ type StreetNames = Pick<Components, 'preMod' | 'preDir' | 'preType' | 'preSep' |
 
 /** The parts of a street's name by which it is found, and how it is shown. */
 export function streetNameParts(street: StreetNames): Pick<StreetIndexRecord, 'base' | 'before' | 'behind' | 'text'> {
-  const text = format({ ...NO_COMPONENTS, ...street }).line1 ?? '';
+  const text = linesOf({ ...NO_COMPONENTS, ...street }).line1 ?? '';
   const { preMod, preDir, preType, preSep, name } = street;
-  const leading = format({ ...NO_COMPONENTS, preMod, preDir, preType, preSep, name }).line1 ?? '';
+  const leading = linesOf({ ...NO_COMPONENTS, preMod, preDir, preType, preSep, name }).line1 ?? '';
   const before = leading.slice(0, leading.length - (name ?? '').length);
   return { base: foldName(name ?? ''), before: foldName(before), behind: foldName(text.slice(leading.length)), text };
 }
