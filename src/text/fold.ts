@@ -14,7 +14,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 const ENTITY = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,6});/g;
 const VULGAR_FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/g;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
+/** Those of Hawaii too. */
+const APOSTROPHES = /[\u2018\u2019\u02bb-\u02bf\u00b4`]/g;
 /** What only says where a word may be cut or joined. */
 const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060/g;
 const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
@@ -45,8 +46,16 @@ const MARKS = /\p{M}+/gu;
 
 export const hasMoreThanAscii = (text: string): boolean => NOT_ASCII.test(text);
 
+/** What stands for letters that Unicode does not take apart. */
+const PLAIN = new Map('ØO øo ŁL łl ÆAE æae ŒOE œoe ĐD đd ÐD ðd ÞTH þth'.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]));
+const LETTERS = /[ØøŁłÆæŒœĐđÐðÞþ]/g;
+
 /** Full-width forms and ligatures taken apart, diacritics dropped. */
-export const withoutMarks = (text: string): string => text.normalize('NFKD').replace(MARKS, '');
+export const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(LETTERS, (letter) => PLAIN.get(letter) as string);
 
 /**
  * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width forms taken apart, diacritics dropped,

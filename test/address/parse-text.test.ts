@@ -110,6 +110,8 @@ describe('sameAddress', () => {
     ['12 Elm St, Reno NV 89503', '12 ELM STREET 89503-1122'],
     ['123 KY 440, Barbourville KY', '123 Kentucky Hwy 440, Barbourville, KY'],
     ['PO Box 9, Nome AK 99762', 'P.O. Box 9\nNome, Alaska 99762'],
+    ['12 Bjørn Rd, Łódź TX', '12 Bjorn Rd, Lodz TX'],
+    ['12 Kaʻanapali Pkwy, Lahaina HI', "12 Ka'anapali Pkwy, Lahaina HI"],
     ['12-A Saint Johns Rd Apt 4-B, Saint Louis MO', '12A St Johns Rd Apt 4B, St. Louis, Missouri'],
   ])('%s is %s', (a, b) => {
     expect(same(a, b)).toBe(true);

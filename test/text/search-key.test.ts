@@ -12,6 +12,7 @@ describe('foldName', () => {
     ['St. Louis', 'ST LOUIS'],
     ['Cañon City', 'CANON CITY'],
     ['Washington, D.C.', 'WASHINGTON DC'],
+    ['Bjørn Ægir', 'BJORN AEGIR'],
     ['Straße', 'STRASSE'],
     ['ﬁrst', 'FIRST'],
     ['  ', ''],

@@ -15,6 +15,8 @@ describe('foldText', () => {
     ['a&ndash;b&mdash;c &frac12;&frac14;&frac34; &lt;&gt;&quot;&apos;', `A-B-C  1/2  1/4  3/4  <>"'`],
     ['&bogus; &#0; &#xD800;', '&BOGUS;    '],
     ['a\u2013b \u2019s', "A-B 'S"],
+    ['Bjørn Łódź Ægir œuvre Đorđe Straße', 'BJORN LODZ AEGIR OEUVRE DORDE STRASSE'],
+    ['Kaʻanapali Kaʽanapali', "KA'ANAPALI KA'ANAPALI"],
     ['a\r\nb\u2028c\rd', 'A\nB\nC\nD'],
     ['\ud800x\u{1f600}y', ' X Y'],
   ])('%j', (text, folded) => {
