@@ -22,6 +22,7 @@ import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
+import { withStateSpelled } from './last-line/misspelt-state.js';
 import { cityOfZipElsewhere, placeEvidence } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { withNumberInDigits } from './primary-number.js';
@@ -127,6 +128,14 @@ function withExplanations(parse: TextParse): ParsedText {
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const { words, aside } = wordsOfMail(text, places);
   const parse = parseWords(text, words, aside, places);
+  const spelled = parse.kind === 'address' ? withStateSpelled(words.tokens, parse.components, places) : null;
+  if (spelled !== null) {
+    const { explained, unread } = aside ?? NOTHING_ASIDE;
+    const left = spelled.isSure
+      ? { explained: [...explained, spelled.written], unread }
+      : { explained, unread: [...unread, spelled.written] };
+    return parseWords(text, lookUp(spelled.tokens), { kept: spelled.tokens, ...left }, places);
+  }
   const inOrder = withUnitAtStreet(words.tokens, parse);
   if (inOrder === null) return parse;
   const ordered = parseWords(text, lookUp(inOrder), aside, places);

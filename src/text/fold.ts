@@ -66,11 +66,11 @@ export function foldText(text: string): string {
   if (text.includes('%') && ESCAPE.test(text)) return foldText(unescaped(text));
   let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$& ');
   if (hasMoreThanAscii(folded)) {
-    const spaced = folded.replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `);
+    // The acute accent alone is taken for an apostrophe, before it is taken apart.
+    const spaced = folded.replace(APOSTROPHES, "'").replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `);
     folded = withoutMarks(spaced)
       .replace(INVISIBLE, '')
       .replace(DASHES, '-')
-      .replace(APOSTROPHES, "'")
       .replace(/\u2044/g, '/')
       .replace(SIGNS, ' ');
   }

@@ -108,6 +108,8 @@ class CitySearch {
     if (piece.hasDigits || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
     if (!this.#hasLineBeside(piece) || (piece.endsWithType && !this.#isLikeCity(piece))) return false;
     if (isRun) return true;
+    // `AMES, STORY 50010`
+    if (this.pieces.some(({ words }) => this.places.isCityOfZip(words))) return false;
     // `FOO, ND, 12 MAIN ST 58503`: nothing but its state says that these words are the city.
     const isUsual = this.#hasLineBefore(piece) || !this.places.knowsZip || piece.runsInto || this.area.zip?.from === anchor.to;
     if (step < 0 && piece.beforeArea && anchor === this.area.state && isUsual) return true;
