@@ -67,7 +67,9 @@ export function foldText(text: string): string {
   let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$& ');
   if (hasMoreThanAscii(folded)) {
     // The acute accent alone is taken for an apostrophe, before it is taken apart.
-    const spaced = folded.replace(APOSTROPHES, "'").replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `);
+    const spaced = folded
+      .replace(APOSTROPHES, "'")
+      .replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `);
     folded = withoutMarks(spaced)
       .replace(INVISIBLE, '')
       .replace(DASHES, '-')
