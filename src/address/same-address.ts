@@ -1,6 +1,8 @@
 import { canonicalNumber, isSameNumber } from '../text/house-number.js';
 import { placeKey, streetKey } from '../text/search-key.js';
 import { type Components, NO_COMPONENTS, requireParts, sameComponents } from './components.js';
+import { DIRECTIONAL_NAMES } from './data/directionals.js';
+import { SUFFIXES } from './data/suffixes.js';
 import { roadType } from './format.js';
 import { parseComponents } from './parse-text.js';
 
@@ -9,6 +11,7 @@ import { parseComponents } from './parse-text.js';
  * state. Takes standardized components or texts, which are parsed; a text that is no address equals no other, nor do components without a
  * part. Equal however written are
  * numbers (`12-A`, `12A`), those in street names (Publication 28, section 235: `7`, `7TH`, `SEVENTH`), saint, fort and mount (`SAINT`, `ST`),
+ * words of appendix C1 inside names (`HTS`, `HEIGHTS`), names with a prefix (`O BRIEN`, `OBRIEN`), the direction of a city (`N LAS VEGAS`),
  * and a state's highways (appendix F: `KY 440`, `KY HIGHWAY 440`); `#` equals any designator. Symmetric.
  *
  * @throws DoorplateError `INPUT_MALFORMED` for what is neither, and a part that is no string.
@@ -31,7 +34,17 @@ function componentsOf(address: Partial<Components> | string): Components | null 
 
 function streetIdentity(address: Components): string {
   const { number, preMod, preDir, preSep, name, postType, postDir, postMod } = address;
-  return [number && canonicalNumber(number), preMod, preDir, roadType(address), preSep, name && streetKey(name), postType, postDir, postMod]
+  return [
+    number && canonicalNumber(number),
+    preMod,
+    preDir,
+    roadType(address),
+    preSep,
+    name && abbreviatedName(streetKey(name)),
+    postType,
+    postDir,
+    postMod,
+  ]
     .map((part) => part ?? '')
     .join('|');
 }
@@ -48,5 +61,22 @@ function sameUnit(a: Components, b: Components): boolean {
 
 function sameLastLine(a: Components, b: Components): boolean {
   if (a.zip !== null && b.zip !== null) return a.zip === b.zip && (a.zip4 === null || b.zip4 === null || a.zip4 === b.zip4);
-  return placeKey(a.city ?? '') === placeKey(b.city ?? '') && a.state === b.state;
+  return cityForm(a) === cityForm(b) && a.state === b.state;
+}
+
+function cityForm({ city }: Components): string {
+  return abbreviatedName(placeKey(city ?? '')).replace(LEADING, (direction) => DIRECTIONAL_NAMES.get(direction) as string);
+}
+
+const LEADING = /^(?:[NS]?[EW]|[NS])(?= [A-Z]{2})/;
+const WORDS = /\b[A-Z]{2,}\b/g;
+const PREFIX = /\b([DLO]|MC) (?=[A-Z]{2})/g;
+
+/** Of a key: types abbreviated, prefixes joined to their names. PARKS is another name than PARK. */
+function abbreviatedName(key: string): string {
+  const short = (word: string): string => {
+    const type = SUFFIXES.get(word) ?? word;
+    return word.endsWith('S') && !type.endsWith('S') ? word : type;
+  };
+  return key.replace(WORDS, short).replace(PREFIX, '$1');
 }
