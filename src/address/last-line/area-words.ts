@@ -1,3 +1,4 @@
+import { wordSet } from '../data/pairs.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import { LONGEST_PHRASE } from '../grammar/lexicon.js';
@@ -199,10 +200,15 @@ function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
   return score;
 }
 
-/** OKLAHOMA CITY: a known city that begins with the name of a state. */
-function isCityOfState(kinds: readonly TokenFeatures[], { from, to }: Span): boolean {
-  return kinds[from]?.has(C.KNOWN_CITY_B) === true && kinds[to]?.has(C.KNOWN_CITY_I) === true;
+/** OKLAHOMA CITY: a known city that begins with the name of a state; IOWA CITY: the name, and a word that ends the names of such cities. */
+function isCityOfState({ tokens, kinds }: Text, state: StateSpan): boolean {
+  const { from, to } = state;
+  if (kinds[from]?.has(C.KNOWN_CITY_B) === true && kinds[to]?.has(C.KNOWN_CITY_I) === true) return true;
+  if (isCode(tokens, state) || !CITY_OF_STATE_ENDS.has((tokens[to] as Token).text)) return false;
+  return endsSegment(tokens, to + 1) || kinds[to + 1]?.isZip === true || kinds[to + 1]?.isStateWord === true;
 }
+
+const CITY_OF_STATE_ENDS = wordSet('BEACH CENTER CITY FALLS HEIGHTS PARK SPRINGS');
 
 /** `HOUSTON, 123 MAIN ST`: a known city with a house number or box right behind it. */
 export function isCityBeforeLine({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds'>, from: number): boolean {
@@ -249,7 +255,7 @@ function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   const ends = endsSegment(tokens, state.to);
   const next = kinds[state.to];
   // VIRGINIA AVE, OKLAHOMA CITY, and the floor of `FL 37`.
-  if (!ends && ((next?.isMainSuffix === true && !opensCity(text, state, zip)) || isCityOfState(kinds, state))) return EVIDENCE.street;
+  if (!ends && ((next?.isMainSuffix === true && !opensCity(text, state, zip)) || isCityOfState(text, state))) return EVIDENCE.street;
   if (!ends && next?.isDigit === true && !next.isZip && endsSegment(tokens, state.to + 1)) return EVIDENCE.street;
   if (starts && ends) return state.from >= closing ? EVIDENCE.closing : EVIDENCE.apart;
   // The CT of `31 TENBY CT`.
