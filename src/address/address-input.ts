@@ -1,7 +1,7 @@
 import { DoorplateError } from '../errors.js';
 import { requireString, requireText } from '../input.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, requireZip } from './components.js';
-import { format } from './format.js';
+import { linesOf } from './format.js';
 import { withoutThousands } from './grammar/thousands.js';
 import { NOTHING_LEFT_OUT } from './left-out.js';
 import { changesIn, othersOf, type ParsedText, parseStreetText, parseText } from './parse-text.js';
@@ -47,7 +47,7 @@ export function requireAddress(address: AddressInput, maxInputLength?: number): 
   }
   const { street, ...given } = requireFields(address);
   const components: Components = { ...NO_COMPONENTS, ...given };
-  const { full } = format(street === undefined ? components : { ...components, name: street });
+  const { full } = linesOf(street === undefined ? components : { ...components, name: street });
   // The limit is one of the whole address, and so is the check for an empty one.
   const input = requireText(full, 'address', maxInputLength);
   return street === undefined ? { form: 'components', input, components } : { form: 'fields', input, street, area: components };

@@ -90,15 +90,14 @@ export function sameComponents(a: Components, b: Components): boolean {
   );
 }
 
-const PARTS = Object.keys(NO_COMPONENTS) as (keyof Components)[];
-
 /** Missing parts become null. Throws `INPUT_MALFORMED` for what is no object, and for a part that is no string. */
 export function requireParts(address: Partial<Components>): Components {
   if (typeof address !== 'object' || address === null || Array.isArray(address)) {
     throw new DoorplateError('INPUT_MALFORMED', `address is ${typeName(address)}, expected an object of components`);
   }
   const parts: { -readonly [K in keyof Components]: string | null } = { ...NO_COMPONENTS };
-  for (const part of PARTS) if (address[part] != null) parts[part] = requireString(address[part], part);
+  for (const part of Object.keys(NO_COMPONENTS) as (keyof Components)[])
+    if (address[part] != null) parts[part] = requireString(address[part], part);
   return parts;
 }
 

@@ -1,14 +1,14 @@
-import type { Components } from './components.js';
-import { format } from './format.js';
+import { type Components, requireParts } from './components.js';
+import { linesOf } from './format.js';
 
 /**
  * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release of a major version. Takes components, or a
- * full address as {@link format} writes it; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
+ * full address as `format` writes it; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
  *
  * @throws DoorplateError `INPUT_MALFORMED` for what is neither, and a part that is no string.
  */
 export function fullAddressHash(address: Partial<Components> | string): number {
-  const text = typeof address === 'string' ? address : format(address).full;
+  const text = typeof address === 'string' ? address : linesOf(requireParts(address)).full;
   const hash = hashOfUnits(text, 0x7f);
   return hash ?? (hashOfUnits(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''), 0xff) as number);
 }

@@ -10,7 +10,7 @@ import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { NUMBERED_UNITS } from './data/units.js';
 import { URBANIZATIONS } from './data/words.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
-import { format } from './format.js';
+import { linesOf } from './format.js';
 import { type Aside, withoutAside } from './grammar/aside.js';
 import { extractFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
@@ -434,7 +434,7 @@ export function candidatesOf({ orders, places }: TextParse): Candidate[] {
       .map((part) => `${part} ${components[part] ?? 'left out'}`)
       .join(', ');
     candidates.push({
-      text: format(components).full,
+      text: linesOf(components).full,
       score: Math.round(parse.score * 100) / 100,
       reason: differing === '' ? 'it scores highest' : `it scores lower, with ${differing}`,
     });

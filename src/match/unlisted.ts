@@ -1,5 +1,5 @@
 import { NO_COMPONENTS } from '../address/components.js';
-import { format } from '../address/format.js';
+import { linesOf } from '../address/format.js';
 import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { altersLine, hasFaithfulStreet } from './exclusions.js';
@@ -74,6 +74,6 @@ export function failure({ query: { given, kind }, place }: Pick<Findings, 'query
   // A ZIP code that exists says where to look, whatever the city.
   if (place.unknown !== null && place.zip === null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
   const line = kind === 'box' ? 'PO box' : kind === 'general' ? 'general delivery' : `${kind} ${streetLine(given)}`;
-  const { full: where } = format({ ...NO_COMPONENTS, city: given.city, state: given.state, zip: given.zip });
+  const { full: where } = linesOf({ ...NO_COMPONENTS, city: given.city, state: given.state, zip: given.zip });
   return { kind: 'failed', part: 'street', message: `The mounted data has no ${line} in ${where}.` };
 }
