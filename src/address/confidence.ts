@@ -100,6 +100,9 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   } else if (!isUsualNumber(number) && ODD_NUMBER.test(number) && (preDir === null || !RUNS_ON.test(number)))
     doubts = and(doubts, 'oddNumber');
   if (unitType !== null) {
+    // `LOT 4`, `BLOCK 7`: no street has such a name.
+    if (number === null && unitType === '#' && postType === null && preType === null && (UNITS.has(name ?? '') || name === 'BLOCK'))
+      doubts = and(doubts, 'numberAsName');
     // `3 UNITS`, and not `# 4 REAR`.
     const isLone =
       unitType === '#' ||

@@ -196,7 +196,7 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
     isNumberSpelled: components.number !== null && isNumberSpelled(best),
-    lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /^\d+$/.test(word)),
+    lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
     place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere),
   };
@@ -218,15 +218,17 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
   };
 }
 
-/** Whether a separator stands within the words of a street. */
+/** Whether a separator stands within the words of a street, or behind a number with a word in front: `STORE 12, MAIN ST`. */
 function isBroken({ tokens, labels, labeling }: Reading): boolean {
   // The same for all texts of a shape.
   if (labeling.isBroken !== null) return labeling.isBroken;
   let isBehind = false;
   labeling.isBroken = false;
   for (let i = 0; i < tokens.length; i++) {
-    if (labels[i] !== L.NAME && labels[i] !== L.POST_TYPE) continue;
     const { before } = tokens[i] as Token;
+    if (i > 1 && labels[i - 1] === L.NUMBER && before !== BLANK)
+      labeling.isBroken ||= labels[i - 2] === L.LEAD && tokens[i - 1]?.before === BLANK;
+    if (labels[i] !== L.NAME && labels[i] !== L.POST_TYPE) continue;
     labeling.isBroken ||= isBehind && before !== BLANK && before !== DASH;
     isBehind = true;
   }
