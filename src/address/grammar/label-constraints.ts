@@ -193,7 +193,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   // `39.2 RD`: a decimal before a street type is the street's name.
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
   put(L.NAME, !hash && !interstate && !stands(OF_ROUTE) && !stands(URBANIZATION));
-  const inCity = !stands(URBANIZATION) && !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6);
+  const inCity = !stands(URBANIZATION) && !hash && !zip && !any(C.AMPERSAND, C.DIGITS3, C.DIGITS4, C.DIGITS6);
   // Words behind a comma are another place.
   phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR));
   phrase(
@@ -216,18 +216,17 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const nameOpens = stands(OPENS_NAME);
   const unit = !nameOpens && (sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED));
   for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));
-  for (const label of UNIT_IDS)
-    put(
-      label,
+  const unitId =
+    !nameOpens &&
+    !stands(URBANIZATION) &&
+    (identifier ||
+      sign ||
       // `APT MAIN`, `# LEFT`.
-      !nameOpens &&
-        !stands(URBANIZATION) &&
-        (identifier ||
-          sign ||
-          stands(BEHIND_UNIT_SIGN) ||
-          (kind.length <= 3 && !kind.isCountry) ||
-          any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD)),
-    );
+      stands(BEHIND_UNIT_SIGN) ||
+      (kind.length <= 3 && !kind.isCountry) ||
+      any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD));
+  // `APT 4 & 5`, and not `MAIN ST @ DALLAS`.
+  for (const label of UNIT_IDS) phrase(label, unitId && !own(C.AMPERSAND), unitId);
   const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && stands(BEFORE_FLOOR_WORD);
   for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);
   for (const label of [L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]) put(label, own(C.FLOOR_WORD));
