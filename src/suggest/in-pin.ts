@@ -2,9 +2,9 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
-import { NAMED, type PinLine, pinFields, pinLines, pinText } from '../places/search/in-pins.js';
+import { citiesInFull, NAMED, type PinLine, pinFields, pinLines, pinsOfCities, pinText } from '../places/search/in-pins.js';
 import { inLocalityParts, pinOf, rankInLocalities } from '../places/search/in-places.js';
-import { orderedByArea } from '../places/search/place-areas.js';
+import { orderedByArea, RANK } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { fits } from '../places/search/words.js';
 import type { Answer } from '../service.js';
@@ -16,6 +16,7 @@ import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from '.
 const CODE = /^\d{1,6}$/;
 /** Chosen. */
 const NARROWED_DIGITS = 3;
+const CITY_RULE = 'PIN codes of a city that is named in full in ascending order; then those of localities.';
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
 
@@ -25,10 +26,10 @@ export const IN_PINS: PlaceList<'in-places'> = {
   find: (_, tables, question) => {
     const { words } = question.typed;
     const front = readCode(words, 0);
-    const named = front === null ? tables.map((loaded) => nameLines(loaded, question)) : [];
+    const named = front === null ? tables.flatMap((loaded) => [cityLines(loaded, question), nameLines(loaded, question)]) : [];
     // A name may end in a number: `SECTOR 12`.
     const code = front ?? (named.some(({ length }) => length > 0) ? null : readCode(words, startOfDigits(words)));
-    if (code === null) return { lines: named, tables, rule: LOCALITY_RULE };
+    if (code === null) return { lines: named, tables, rule: `${CITY_RULE} ${LOCALITY_RULE}` };
     return { lines: tables.map((loaded) => codeLines(loaded, code, question)), tables, rule: PIN_RULE };
   },
 };
@@ -55,7 +56,7 @@ function startOfDigits(words: readonly string[]): number {
 
 /**
  * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state beside three digits and more; letters
- * complete a locality and give its PIN code. A blank inside the digits is tolerated.
+ * complete a locality and give its PIN code, behind those of a city that is named in full. A blank inside the digits is tolerated.
  * `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality, City, State`, 3: `PinCode, Locality, City,
  * District, State`. Empty when nothing matches.
  *
@@ -63,6 +64,25 @@ function startOfDigits(words: readonly string[]): number {
  */
 export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
   return suggestPlaces(IN_PINS, view, text, options);
+}
+
+/** The PIN codes of the cities that the text names in full. */
+function cityLines(loaded: LoadedTable<'in-places'>, { typed, errors, displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {
+  const { table } = loaded;
+  const lines: PlaceLine[] = [];
+  if (errors > 0) return lines;
+  const { localities, pins } = inAreasOf(table, options);
+  const rows = rowsOf(loaded, displayType);
+  for (const { rows: cities, score } of citiesInFull(table, typed)) {
+    const isOf = (row: number): boolean => cities.has(table.localityCity[row] as number) && localities.within?.(row) !== false;
+    for (const pin of orderedByArea(pinsOfCities(table, cities), pins)) {
+      if (lines.length === limit) return lines;
+      const [line] = pinLines(table, pin, displayType, isOf);
+      if (line !== undefined)
+        lines.push({ text: line.text, score: score + RANK - lines.length, reason: 'city', row: line.best, rows, addOn: null });
+    }
+  }
+  return lines;
 }
 
 function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {

@@ -15,7 +15,7 @@ type List = keyof typeof INDIAN | keyof typeof AMERICAN;
 const TEXTS: Readonly<Record<List, readonly string[]>> = {
   suggestInCity: ['m', 'pu', 'mumbai', 'bombay', 'new delhi', 'pune maharashtra', 'bengaluru, karnataka', 'vishakapatnam', 'munbai', 'zz'],
   suggestInLocality: ['k', 'gandhi nagar', 'andheri west', 'bandra mumbai', 'koramangla', 'indiranagar 560038', 'sadar bazar delhi', 'zzz'],
-  suggestInPin: ['1', '11', '110001', '560 034', '999999', 'bandra', 'connaught place'],
+  suggestInPin: ['1', '11', '110001', '560 034', '999999', 'bandra', 'connaught place', 'calcutta'],
   suggestCity: ['s', 'springf', 'st lou', 'springfield il', 'nyc', 'wyoming', 'philadelpia', 'los angles ca', 'zzz'],
   suggestZip: ['1', '902', '90210', '10001 ny', '606 chic', 'springfield', 'honolulu', '00000'],
 };

@@ -1,9 +1,12 @@
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
-import { inArea, localityName, pinOf } from './in-places.js';
+import { addTo } from '../../group.js';
+import { inAreaWords } from './in-area-words.js';
+import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
+import { scoreOfSplit } from './place-areas.js';
 import { type Accept, weightOf } from './scan.js';
-import { type Field, readWords } from './words.js';
+import { type Field, fits, readWords, splitName, type TypedWords } from './words.js';
 
 /** The text of a locality is put together. */
 const STEPS_A_LOCALITY = 16;
@@ -57,4 +60,67 @@ export function pinText(table: InPlacesTable, locality: number, displayType: num
 export function pinFields(table: InPlacesTable, locality: number): readonly Field[] {
   const { city, district, state } = inArea(table, table.localityCity[locality] as number);
   return [localityName(table, locality), city, district, state].map((name) => readWords(name).words);
+}
+
+/** Cities of one name and state. */
+interface CitiesInFull {
+  readonly rows: ReadonlySet<number>;
+  /** {@link scoreOfSplit} of the text. */
+  readonly score: number;
+}
+
+/** Parts of a city, which are among its other names, lie in fewer districts. */
+const DISTRICTS_OF_NAME = 3;
+
+/**
+ * The cities that a text names in full, the largest first; state or district may follow the name. None where a locality of that very name
+ * lies in a larger city. Of other names, those that no locality has or that many districts share: the rest may be parts of a city.
+ */
+export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly CitiesInFull[] {
+  for (const split of splitName(typed)) {
+    const { name, rest } = split;
+    const named = citiesNamedInFull(table, name.join(' '));
+    if (named.length === 0) continue;
+    const areaWords = inAreaWords(table);
+    const cities = new Map<string, number[]>();
+    for (const city of named) {
+      if (rest.length > 0 && !fits(rest, areaWords.behindCity(city))) continue;
+      addTo(cities, `${table.cityName[city]} ${table.districtState[table.cityDistrict[city] as number]}`, city);
+    }
+    if (cities.size > 0) return [...cities.values()].map((rows) => ({ rows: new Set(rows), score: scoreOfSplit(split) }));
+  }
+  return [];
+}
+
+function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[] {
+  const { cityKeys, aliasKeys, aliasCity, localityKeys, localityCity } = table;
+  const [own, ownEnd] = cityKeys.equalRange(key);
+  const [other, otherEnd] = aliasKeys.equalRange(key);
+  if (own === ownEnd && other === otherEnd) return [];
+  const cities: number[] = [];
+  for (let city = own; city < ownEnd; city++) cities.push(city);
+  const [first, end] = localityKeys.equalRange(key);
+  if (first === end || otherEnd - other >= DISTRICTS_OF_NAME) cities.push(...aliasCity.subarray(other, otherEnd));
+  const standings = table.cityStanding.subarray(0);
+  const standing = (city: number): number => standings[city] as number;
+  let largest = 0;
+  // `Bandra East` is a part of Bandra.
+  for (const name of [key, ...COMPASS.map((direction) => `${key} ${direction}`)]) {
+    const [from, to] = localityKeys.equalRange(name);
+    for (let row = from; row < to; row++) largest = Math.max(largest, standing(localityCity[row] as number));
+  }
+  return cities.filter((city) => standing(city) >= largest).sort((a, b) => standing(b) - standing(a));
+}
+
+/** Looked at in one step. */
+const ROWS_A_STEP = 16;
+
+/** Ascending rows of the PIN codes of cities. */
+export function pinsOfCities({ localityCity, localityPin }: InPlacesTable, cities: ReadonlySet<number>): readonly number[] {
+  const pins = new Set<number>();
+  spend(localityCity.length / ROWS_A_STEP);
+  // Read at once of a table that is read by pages.
+  const [ofCity, ofPin] = [localityCity.subarray(0), localityPin.subarray(0)];
+  for (let row = 0; row < ofCity.length; row++) if (cities.has(ofCity[row] as number)) pins.add(ofPin[row] as number);
+  return [...pins].sort((a, b) => a - b);
 }

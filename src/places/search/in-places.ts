@@ -14,7 +14,7 @@ import { fits, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** Directions left out one after the other: `Andheri North West` has two. */
 const MOST_DIRECTIONS = 2;
-const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
+export const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
 
 /**

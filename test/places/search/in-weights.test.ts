@@ -6,7 +6,7 @@ import { indianDataset } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
 
-/** Post offices of the All India Pincode Directory: PIN code, office, grade, delivers, state code, district. */
+/** Post offices of the All India Pincode Directory: PIN code, office, grade, delivers, state code, district, sub-district. */
 const OFFICES = `
 400001|Mumbai GPO|head|y|16|MUMBAI
 400001|Bazargate SO|sub|n|16|MUMBAI
@@ -16,6 +16,7 @@ const OFFICES = `
 400053|Andheri HO|head|y|16|MUMBAI
 400069|Andheri East SO|sub|y|16|MUMBAI
 173023|Andheri BO|branch|y|11|SIRMAUR
+173024|Ghat BO|branch|y|11|SIRMAUR|Andheri
 843115|Bandra BO|branch|y|34|MUZAFFARPUR
 560034|Koramangala SO|sub|y|19|BENGALURU URBAN
 560034|Agara BO|branch|y|19|BENGALURU URBAN
@@ -38,9 +39,9 @@ describe('rank by population and post office', () => {
     const rows = OFFICES.trim()
       .split('\n')
       .map((line): PostalRow => {
-        const [pin = '', place = '', grade, delivers, stateCode = '', district = ''] = line.split('|');
+        const [pin = '', place = '', grade, delivers, stateCode = '', district = '', subDistrict = ''] = line.split('|');
         const office = { grade: grade as OfficeGrade, delivers: delivers === 'y' };
-        return { pin, place, stateCode, district, subDistrict: '', office, position: null };
+        return { pin, place, stateCode, district, subDistrict, office, position: null };
       });
     const populated = PEOPLE.map(([name, stateCode, population]) => ({
       name,
@@ -89,5 +90,19 @@ describe('rank by population and post office', () => {
       '400050, Mumbai, Maharashtra',
       '400051, Mumbai, Maharashtra',
     ]);
+  });
+
+  it('puts the PIN codes of a city first in ascending order, unless a locality of its name lies in a larger one', async () => {
+    const found = (text: string) => lines(store, suggestInPin, text, { displayType: 2 });
+    expect(await found('mumbai')).toEqual([
+      '400001, Mumbai GPO, Mumbai, Maharashtra',
+      '400050, Bandra West, Mumbai, Maharashtra',
+      '400051, Bandra (East), Mumbai, Maharashtra',
+      '400053, Andheri, Mumbai, Maharashtra',
+      '400069, Andheri East, Mumbai, Maharashtra',
+    ]);
+    expect((await found('udupi'))[0]).toBe('576101, Kadiyali, Udupi, Karnataka');
+    expect((await found('calcutta'))[0]).toBe('700001, Kolkata GPO, Kolkata, West Bengal');
+    expect((await found('andheri'))[0]).toBe('400053, Andheri, Mumbai, Maharashtra');
   });
 });
