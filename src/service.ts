@@ -66,7 +66,10 @@ export interface VerifyOptions extends QueryOptions {
 export interface GeocodeOptions extends QueryOptions {
   /** Maximum number of candidates to add to the answer, 1 to 50; default none, or 10 where `near` is given. */
   readonly limit?: number;
-  /** WGS84 degrees. Of candidates that fit equally well those nearer to it come first; it makes none fit better. */
+  /**
+   * WGS84 degrees. Of candidates that fit equally well those nearer to it come first; it makes none fit better. Where the text names neither
+   * city, state nor ZIP code, those farther than 200 km from it are none.
+   */
   readonly near?: Coordinates;
 }
 /** A position that an address may mean. */

@@ -1,10 +1,9 @@
+import type { Components } from '../address/components.js';
 import { distanceMeters, roundedMeters } from '../distance.js';
-import { groupBy } from '../group.js';
-import { byScore, type Correction, type Match, matchCode, rangeCode, rejectionCode } from '../match/index.js';
+import { byScore, type Correction, lacksPlace, type Match, matchCode, rangeCode, rejectionCode } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
-import { lineKey } from '../streets/street-record.js';
 import { type GeocodePosition, SOURCE } from './position.js';
-import { listedPosition, otherPositions, streetPosition } from './street-position.js';
+import { listedPosition, otherPositions, streetPositions } from './street-position.js';
 
 /** One of several equally good positions; `code` is null for areas. */
 interface Tier {
@@ -32,10 +31,19 @@ export function candidates(
       return { ...result, confidence, code, tied: tier.length > 1, distance: near === null ? null : metersBetween(near, result.location) };
     });
     left -= Math.min(left, Math.max(0, ...tier.map(({ located }) => located.result.confidence)));
-    found.push(...equals.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0)));
+    const reached = near === null || matched === null ? equals : equals.filter(({ location }) => !isBeyond(near, location, matched.given));
+    found.push(...reached.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0)));
     if (found.length >= limit) break;
   }
   return found.slice(0, limit);
+}
+
+/** Of a text without a place, positions farther from `near` are not the one that is meant. Chosen. */
+const BEYOND_METERS = 200_000;
+
+/** Whether a text that names no place, not even the state, is asked too far away. */
+export function isBeyond(near: Coordinates, location: Coordinates, given: Components): boolean {
+  return lacksPlace(given) && given.state === null && metersBetween(near, location) > BEYOND_METERS;
 }
 
 function addressTiers(matched: Match): readonly (readonly Tier[])[] {
@@ -52,14 +60,10 @@ function addressTiers(matched: Match): readonly (readonly Tier[])[] {
   return others.length === 0 ? tiers : [...tiers.slice(0, 1), others, ...tiers.slice(1)];
 }
 
-/** Streets with the same line are one street, on either side of a border. */
 function streetTiers(matched: Extract<Match, { kind: 'unlisted' }>): readonly (readonly Tier[])[] {
-  const lines = groupBy(matched.streets, ({ street }) => lineKey(street));
-  const tier = Array.from(lines.values()).flatMap((streets): readonly Tier[] => {
-    const located = streetPosition(streets, lines.size === 1 ? matched.neighbours : [], matched);
-    if (located === null) return [];
+  const tier = streetPositions(matched).map(({ located, streets }): Tier => {
     const corrections: readonly Correction[] = [...matched.corrections, ...(streets[0]?.agreement.corrections ?? [])];
-    return [{ located, code: located.result.source === SOURCE.inRange ? rangeCode(corrections) : rejectionCode('number') }];
+    return { located, code: located.result.source === SOURCE.inRange ? rangeCode(corrections) : rejectionCode('number') };
   });
   return tier.length === 0 ? [] : [tier];
 }

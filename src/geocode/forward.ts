@@ -5,11 +5,14 @@ import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import {
+  ambiguity,
   changesOf,
+  lacksPlace,
   type Match,
   MatchableTexts,
   match,
   municipalityNotes,
+  NO_PLACE,
   NO_SUCH_CITY,
   openAhead,
   PAGED_KINDS,
@@ -22,10 +25,10 @@ import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { missingStreets } from '../streets/street-coverage.js';
 import { areaPosition, areaPositions, cityAlone, isNameAlone } from './area.js';
-import { candidates } from './candidates.js';
+import { candidates, isBeyond } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
 import { forwardResult, type GeocodePosition } from './position.js';
-import { listedPosition, streetPosition } from './street-position.js';
+import { listedPosition, streetPositions } from './street-position.js';
 
 export interface GeocodeCall extends GeocodeOptions {
   /** Longest text taken, in UTF-16 code units; default 1024. */
@@ -89,16 +92,22 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
           })
         : null,
       (matched) => {
-        const located = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
-        if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);
+        const listed = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
+        const anywhere = matched !== null && lacksPlace(matched.given);
+        const isFar = anywhere && listed !== null && near !== null && isBeyond(near, listed.result.location, matched.given);
+        const located = isFar ? null : listed;
+        const doubts = anywhere && located !== null ? [ONLY_HERE] : [];
+        if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, doubts);
         const { crossing: named, components } = parsed;
         const positions = named === null || !hasStreets ? NO_CROSSING : crossingPositions(view, named, components, places);
         return whenReady(positions, (crossed) => {
           const [crossing] = crossed.positions;
           if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
-          if (located !== null) return answer(located, matched, []);
+          if (located !== null) return answer(located, matched, doubts);
           return whenReady(placeOf(view, given), (place) => {
-            const { position, messages } = areaPosition(place);
+            const area = areaPosition(place);
+            const { position } = area;
+            const messages = anywhere && position === null ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
             const isStreet = isAddress ? hasLine && given.name !== null : parsed.crossing !== null;
             const missing = isStreet && position !== null ? missingStreets(view, place) : null;
             const all = [...(isAddress ? messages : [...parsed.messages, ...crossed.messages]), ...(missing === null ? [] : [missing])];
@@ -110,6 +119,15 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       },
     );
   });
+}
+
+const ONLY_HERE = `${NO_PLACE} The position is in the only place of the mounted data that fits.`;
+const BEYOND = `${NO_PLACE} The only place of the mounted data that fits lies far from where it was looked for.`;
+
+/** Why a text without a place has no position although streets fit it. */
+function severalOf(matched: Match): readonly string[] {
+  if (matched.kind === 'failed') return [matched.message];
+  return [NO_PLACE, matched.kind === 'ambiguous' ? ambiguity(matched) : 'Several streets of the mounted data bear this name.'];
 }
 
 /** The text names one street without doubt, not two that cross. */
@@ -134,7 +152,11 @@ const NO_CROSSING: CrossingPositions = { positions: [], messages: [] };
 
 function streetLevel(matched: Match): GeocodePosition | null {
   if (matched.kind === 'address') return listedPosition(matched.address, matched);
-  return matched.kind === 'unlisted' ? streetPosition(matched.streets, matched.neighbours, matched) : null;
+  if (matched.kind !== 'unlisted') return null;
+  const [first, ...others] = streetPositions(matched);
+  if (first === undefined || others.length > 0) return null;
+  // A street without known numbers may be meant as well.
+  return lacksPlace(matched.given) || first.streets.length === matched.streets.length ? first.located : null;
 }
 
 function explain(

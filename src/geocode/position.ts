@@ -75,10 +75,10 @@ export function forwardResult(inputAddress: string, { result }: GeocodePosition)
   return { inputAddress, formattedAddress, location, confidence, accuracy, components, source };
 }
 
-/** Less confidence where the corrections leave a word unread. */
-export function lessUnread(position: GeocodePosition, corrections: readonly Correction[]): GeocodePosition {
+/** Less confidence where the corrections leave a word unread, or the position `isUnsure`. */
+export function lessUnread(position: GeocodePosition, corrections: readonly Correction[], isUnsure = false): GeocodePosition {
   const { result } = position;
-  if (result.confidence <= MOST_UNREAD || !leavesUnread(corrections)) return position;
+  if (result.confidence <= MOST_UNREAD || !(isUnsure || leavesUnread(corrections))) return position;
   return { ...position, result: { ...result, confidence: MOST_UNREAD } };
 }
 

@@ -1,8 +1,10 @@
 import { spend } from '../budget.js';
+import { groupBy } from '../group.js';
 import {
   type AddressCandidate,
   componentsOf,
   componentsOfStreet,
+  lacksPlace,
   type Match,
   NO_SUCH_CITY,
   NO_UNIT,
@@ -18,7 +20,7 @@ import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { type AddressPoints, isOneBuilding, othersThan, pointsOf } from './address-points.js';
 import { MOST_UNREAD, nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
-import { type GeocodePosition, geocodePosition, interpolated, lessUnread } from './position.js';
+import { type GeocodePosition, geocodePosition, interpolated, lessUnread, SOURCE } from './position.js';
 import { rangeEndPosition, rangePosition } from './range-position.js';
 import type { KnownNumber } from './uncertainty.js';
 
@@ -43,7 +45,8 @@ export function otherPositions(address: AddressCandidate, match: Match): readonl
 
 function confidenceOf(address: AddressCandidate, points: AddressPoints): number {
   const point = pointConfidence(address.score, isCorrected(address), !address.unit.listed);
-  const confidence = Math.min(point, isOfUnknownCity(address) || isFarFromName(address) ? MOST_UNREAD : 1);
+  const isUnsure = lacksPlace(address.query.given) || isOfUnknownCity(address) || isFarFromName(address);
+  const confidence = Math.min(point, isUnsure ? MOST_UNREAD : 1);
   return isOneBuilding(points) ? confidence : Math.min(confidence, scatteredConfidence(points.share));
 }
 
@@ -83,19 +86,28 @@ function notesOf({ count, spread }: AddressPoints): readonly string[] {
   return count < 2 ? [] : [`the middle one of ${count} points of the address; the farthest is ${Math.round(spread)} m away`];
 }
 
-/** Of a number that no street lists; null when several streets fit or nothing near it is known. */
-export function streetPosition(
-  streets: readonly StreetCandidate[],
-  neighbours: readonly StreetCandidate[],
-  match: Match,
-): GeocodePosition | null {
-  const position = besideStreet(streets, neighbours, match);
-  return position === null ? null : lessUnread(position, match.corrections);
+export interface OnStreets {
+  readonly located: GeocodePosition;
+  readonly streets: readonly StreetCandidate[];
+}
+
+/**
+ * Of a number that no street lists, one for each street that fits. Rows with the same line are one street, on either side of a border;
+ * without a place to look in, only those of one city, and the streets whose known numbers lie around the given one come alone.
+ */
+export function streetPositions(match: Extract<Match, { kind: 'unlisted' }>): readonly OnStreets[] {
+  const { given, neighbours, corrections } = match;
+  const anywhere = lacksPlace(given);
+  const lines = groupBy(match.streets, ({ street }) => (anywhere ? `${lineKey(street)}, ${street.city} ${street.state}` : lineKey(street)));
+  const all = Array.from(lines.values()).flatMap((streets): readonly OnStreets[] => {
+    const located = besideStreet(streets, lines.size === 1 ? neighbours : [], match);
+    return located === null ? [] : [{ located: lessUnread(located, corrections, anywhere), streets }];
+  });
+  const around = anywhere ? all.filter(({ located }) => located.result.source !== SOURCE.nearestNumber) : all;
+  return around.length > 0 ? around : all;
 }
 
 function besideStreet(streets: readonly StreetCandidate[], neighbours: readonly StreetCandidate[], match: Match): GeocodePosition | null {
-  const [first] = streets;
-  if (first === undefined || new Set(streets.map(({ street }) => lineKey(street))).size > 1) return null;
   const wanted = match.given.number === null ? null : houseNumber(match.given.number);
   if (wanted === null) {
     const middle = middleOf(streets);

@@ -19,4 +19,5 @@ export { componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';
-export { type Correction, leavesUnread, NO_SUCH_CITY, PART_NAMES, type Part } from './scoring/correction.js';
+export { type Correction, leavesUnread, NO_SUCH_CITY, type Part } from './scoring/correction.js';
+export { ambiguity, lacksPlace, NO_PLACE } from './unlisted.js';

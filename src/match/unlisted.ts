@@ -1,10 +1,11 @@
-import { NO_COMPONENTS } from '../address/components.js';
+import { type Components, NO_COMPONENTS } from '../address/components.js';
 import { linesOf } from '../address/format.js';
 import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { altersLine, hasFaithfulStreet } from './exclusions.js';
 import { agreesWholly, type Findings } from './parse-search.js';
 import type { AddressCandidate, Outcome } from './result.js';
+import { PART_NAMES } from './scoring/correction.js';
 
 /** What `COST.edit` leaves of 1 for one letter. */
 const ONE_LETTER = 0.9;
@@ -67,13 +68,22 @@ function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
   return null;
 }
 
+/** Neither a city nor a ZIP code was given. */
+export const lacksPlace = ({ city, zip }: Components): boolean => city === null && zip === null;
+
+export const NO_PLACE = 'Neither a city nor a ZIP code was given.';
+
 export function failure({ query: { given, kind }, place }: Pick<Findings, 'query' | 'place'>): Outcome {
-  if (given.zip === null && given.city === null) {
-    return { kind: 'failed', part: 'city', message: 'Neither a city nor a ZIP code was given.' };
-  }
+  if (lacksPlace(given)) return { kind: 'failed', part: 'city', message: NO_PLACE };
   // A ZIP code that exists says where to look, whatever the city.
   if (place.unknown !== null && place.zip === null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
   const line = kind === 'box' ? 'PO box' : kind === 'general' ? 'general delivery' : `${kind} ${streetLine(given)}`;
   const { full: where } = linesOf({ ...NO_COMPONENTS, city: given.city, state: given.state, zip: given.zip });
   return { kind: 'failed', part: 'street', message: `The mounted data has no ${line} in ${where}.` };
+}
+
+/** What an ambiguity lacks, as a sentence. */
+export function ambiguity({ deciding }: Extract<Outcome, { kind: 'ambiguous' }>): string {
+  const parts = deciding.map((part) => `the ${PART_NAMES[part]}`).join(', ');
+  return `Several listed addresses fit equally well${parts === '' ? '' : `, and differ in ${parts}`}.`;
 }

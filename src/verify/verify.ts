@@ -3,14 +3,16 @@ import { ask } from '../answer-within.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
+  ambiguity,
   hasAddresses,
+  lacksPlace,
   type Match,
   MatchableTexts,
   match,
+  NO_PLACE,
   NOTHING_TO_MATCH,
   openAhead,
   PAGED_KINDS,
-  PART_NAMES,
   postalRangeFor,
   rangeFor,
   rejectionCode,
@@ -139,13 +141,22 @@ function judge(input: string, outcome: Match, options: VerifyCall, speculative: 
     case 'address':
       return verdictOf(listedAddress(input, outcome, outcome.address, options));
     case 'unlisted': {
-      const possible = inRange(input, outcome, outcome.streets, options);
+      const { part, streets, given, place } = outcome;
+      // Of streets elsewhere, one alone may stand for the place, and with the number alone.
+      const isElsewhere = streets.length > 0 && streets.every(({ agreement }) => !agreement.anchored);
+      const isOne = !isElsewhere || new Set(streets.map(({ street }) => `${street.city} ${street.state}`)).size === 1;
+      const possible = isOne ? inRange(input, outcome, streets, options) : null;
       if (possible !== null) return verdictOf(possible);
-      return verdictOf(unlistedAddress(input, outcome, outcome.streets, rejectionCode(outcome.part)), [unlistedMessage(outcome)]);
+      const messages = [unlistedMessage(outcome)];
+      const code = rejectionCode(part);
+      if (isElsewhere) {
+        const why = lacksPlace(given) ? NO_PLACE : place.unknown?.reason;
+        return { result: null, code, messages: why === undefined ? messages : [why, ...messages] };
+      }
+      return verdictOf(unlistedAddress(input, outcome, streets, code), messages);
     }
     case 'ambiguous': {
-      const parts = outcome.deciding.map((part) => `the ${PART_NAMES[part]}`).join(', ');
-      const message = `Several listed addresses fit equally well${parts === '' ? '' : `, and differ in ${parts}`}.`;
+      const message = ambiguity(outcome);
       const code = rejectionCode(outcome.deciding[0] ?? 'street');
       if (!speculative) return { result: null, code, messages: [message] };
       const messages = [message, ...outcome.texts];

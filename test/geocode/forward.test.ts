@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../src/address/index.js';
 import {
   centroidConfidence,
   interpolatedConfidence,
@@ -10,6 +11,7 @@ import { geocode } from '../../src/geocode/index.js';
 import { MISSPELT, openTown } from '../fixtures/small-town.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { goldenCases } from '../golden/golden.js';
 
 interface Expected {
@@ -41,6 +43,66 @@ describe('a crossing of streets', () => {
 
   it('is not found without a place', async () => {
     expect(await ask(store, (view) => geocode(view, '5th Ave & Main St'))).toMatchObject({ status: 'not-found', result: null });
+  });
+});
+
+describe('a street without a place', () => {
+  const SPRINGFIELD_MA = { latitude: 42.1, longitude: -72.6 };
+  const geocoded = (text: string, options = {}) => ask(store, (view) => geocode(view, text, options));
+
+  it.each([
+    ['1000 Main St', '1000 MAIN ST, SPRINGFIELD MA 01103'],
+    ['16 Oak St', '16 OAK ST, SPRINGFIELD MA 01109'],
+    ['15 Oak St, MA', '15 OAK ST, SPRINGFIELD MA 01109'],
+    ['104 N Main St', '104 N MAIN ST, SPRINGFIELD IL 62701'],
+  ])('is doubted where one place of the data fits: %s', async (text, address) => {
+    const { result, messages } = await geocoded(text);
+    expect(result?.formattedAddress).toBe(address);
+    expect(result?.confidence).toBeLessThan(0.85);
+    expect(messages).toEqual([expect.stringContaining('Neither a city nor a ZIP code was given. The position is in the only place')]);
+  });
+
+  it.each([
+    ['100 Main St', 'Several listed addresses fit equally well, and differ in the directional.'],
+    ['105 Main St', 'Several streets of the mounted data bear this name.'],
+  ])('has no position where several fit: %s', async (text, message) => {
+    const { result, messages, candidates = [] } = await geocoded(text, { limit: 5 });
+    expect([result, messages]).toEqual([null, ['Neither a city nor a ZIP code was given.', message]]);
+    expect(candidates.map(({ tied }) => tied)).toEqual([true, true]);
+  });
+
+  it('of two cities is not placed between numbers of the two', async () => {
+    const rows = [
+      ['10', 'SALEM', 39.8],
+      ['20', 'SALEM', 39.801],
+      ['12', 'TROY', 39.9],
+      ['50', 'TROY', 39.901],
+    ] as const;
+    const components = { ...NO_COMPONENTS, name: 'LARCH', postType: 'ST', state: 'IL', zip: '62701' };
+    const town = await openPacked(
+      await usStreetsDataset(
+        rows.map(([number, city, latitude]) => ({
+          components: { ...components, number, city },
+          county: null,
+          latitude,
+          longitude: -89.6,
+          source: 0,
+        })),
+      ),
+    );
+    const at = async (text: string) => (await ask(town, (view) => geocode(view, text))).result?.formattedAddress;
+    expect(await at('11 Larch St')).toBe('11 LARCH ST, SALEM IL 62701');
+    expect(await at('44 Larch St')).toBe('44 LARCH ST, TROY IL 62701');
+    expect(await at('14 Larch St')).toBeUndefined();
+  });
+
+  it('is not sought far from where the caller is, unless the text names its state', async () => {
+    expect((await geocoded('1000 Main St', { near: SPRINGFIELD_MA })).candidates).toMatchObject([{ tied: false }]);
+    const seattle = { near: { latitude: 47.6, longitude: -122.3 } };
+    const far = await geocoded('1000 Main St', seattle);
+    expect(far).toEqual({ status: 'not-found', result: null, messages: [expect.stringContaining('lies far from')], candidates: [] });
+    expect((await geocoded('15 Oak St, MA', seattle)).status).toBe('found');
+    expect((await geocoded('1000 Main St, Springfield MA', seattle)).status).toBe('found');
   });
 });
 
