@@ -94,7 +94,7 @@ describe('the page', () => {
 describe('what the page asks', () => {
   it('is answered with envelope, explanation and places', async () => {
     const base = await serve();
-    const { body } = await get<Asked>(`${base}/explorer/ask/verify?text=${encodeURIComponent('1745 T Stret SE, Washington, DC')}`);
+    const { body } = await get<Asked>(`${base}/explorer/ask/verify?text=${encodeURIComponent('1745 T Sreet SE, Washington, DC')}`);
     expect(body.envelope).toMatchObject({ StatusCode: 200, IsError: false, Result: { FullAddress: '1745 T ST SE, WASHINGTON DC 20020' } });
     expect(body.explain?.changes).toHaveLength(2);
     expect(body.points[0]).toEqual({
