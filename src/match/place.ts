@@ -200,6 +200,8 @@ function citiesNamed(places: Places, city: string, state: string | null, view: P
     const related = names.flatMap((name) => places.cities(name, state));
     if (related.length > 0) return new Cities(places, [...new Set(related)], true);
   }
+  const longer = state === null ? null : places.cityBeginningWith(key, state);
+  if (longer !== null) return new Cities(places, [longer], true);
   const hits = places
     .keysNear(key)
     .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))

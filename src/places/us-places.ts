@@ -143,6 +143,19 @@ export class Places {
     return [...new Set([...best(own), ...best(other)])];
   }
 
+  /** Row of the only city of a state whose name goes on behind a search key, as SPARKS GLENCOE behind SPARKS; null where several do. */
+  cityBeginningWith(key: string, stateCode: string): number | null {
+    const state = this.#state(stateCode);
+    const [from, to] = this.#table.cityKeys.prefixRange(`${key} `);
+    let only: number | null = null;
+    for (let row = from; row < to; row++) {
+      if (state === null || !this.#inState(row, state)) continue;
+      if (only !== null) return null;
+      only = row;
+    }
+    return only;
+  }
+
   /** By name or another name, in that state where one is given. */
   hasCity(name: string, stateCode: string | null): boolean {
     const key = `${stateCode}/${name}`;

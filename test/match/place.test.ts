@@ -64,6 +64,22 @@ describe('the place of an address', () => {
     expect((await place({ city: 'HAWTHORNT', state: 'IL' }, towns)).shards.toSorted()).toEqual(['606', '618', '627']);
   });
 
+  it('is the only city of the state whose name goes on behind the given one, which corrects the city', async () => {
+    const city = (name: string, zip: string) => ({ name, state: 'IL', weight: 1, zips: [zip] });
+    const places = await usPlacesDataset([city('Larch Alder', '62701'), city('Mount Alder', '60602'), city('Mount Birch', '61820')]);
+    const row = (name: string, zip: string): AddressRow => ({
+      components: { ...NO_COMPONENTS, number: '10', name: 'ELM', postType: 'ST', city: name, state: 'IL', zip },
+      county: null,
+      latitude: 39.8,
+      longitude: -89.6,
+      source: 0,
+    });
+    const towns = await openPacked(places, await usStreetsDataset([row('LARCH ALDER', '62701'), row('MOUNT ALDER', '60602')]));
+    const verified = async (text: string) => (await ask(towns, (view) => verify(view, text))).result?.FullAddress;
+    expect(await verified('10 Elm St, Larch, IL')).toBe('10 ELM ST, LARCH ALDER IL 62701');
+    for (const unclear of ['Mount', 'Larc', 'Alder']) expect(await verified(`10 Elm St, ${unclear}, IL`)).toBeUndefined();
+  });
+
   it.each<[Partial<Components>, string | null]>([
     [{ city: 'SPRINGFIELD', state: 'IL', zip: '62701' }, null],
     [{ city: 'SPRINGFIELD', state: 'NY' }, 'state'],

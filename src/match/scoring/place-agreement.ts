@@ -54,8 +54,10 @@ function hasWordsAround(city: string, street: Street, place: PlaceAgreement): bo
   return parts.some((part) => isNamed(part, street) || (street.zip !== null && place.isOf(part, street.zip)));
 }
 
-function isNearly(a: string, b: string): boolean {
-  return editDistance(placeKey(a), placeKey(b), 2) <= 2;
+/** SPARKS is short for SPARKS GLENCOE. */
+function isNearly(given: string, listed: string): boolean {
+  const [a, b] = [placeKey(given), placeKey(listed)];
+  return editDistance(a, b, 2) <= 2 || b.startsWith(`${a} `);
 }
 
 /** Whether a city is the street's postal city or its municipality. */
