@@ -7,6 +7,20 @@ import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
 
 const COUNTRY = 'INDIA';
+/** Former names of states, by code. */
+const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['OD', 'ORISSA'],
+  ['PY', 'PONDICHERRY'],
+  ['UK', 'UTTARANCHAL'],
+]);
+
+/** Folded name, code, and former name, if any, of a state. */
+export function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: number): readonly string[] {
+  const code = strings.at(stateCode[state] as number);
+  const former = FORMER_NAMES.get(code);
+  const names = [foldName(strings.at(stateName[state] as number)), code];
+  return former === undefined ? names : [...names, former];
+}
 
 /** Folded names that may stand behind a city or a locality, each made when first asked for. */
 class InAreaWords {
@@ -20,7 +34,7 @@ class InAreaWords {
     this.#table = table;
   }
 
-  /** District, state, its code, and the country. */
+  /** District, state, its code and former name, and the country. */
   behindCity(city: number): readonly Field[] {
     const district = this.#table.cityDistrict[city] as number;
     this.#ofDistricts[district] ??= this.#namesOf(district).map(wordsOf);
@@ -48,14 +62,9 @@ class InAreaWords {
   }
 
   #namesOf(district: number): readonly string[] {
-    const { strings, districtName, districtState, stateName, stateCode } = this.#table;
-    const state = districtState[district] as number;
-    return [
-      foldName(strings.at(districtName[district] as number)),
-      foldName(strings.at(stateName[state] as number)),
-      strings.at(stateCode[state] as number),
-      COUNTRY,
-    ];
+    const { strings, districtName, districtState } = this.#table;
+    const name = foldName(strings.at(districtName[district] as number));
+    return [name, ...namesOfState(this.#table, districtState[district] as number), COUNTRY];
   }
 
   #aliasesByCity(): ReadonlyMap<number, readonly string[]> {

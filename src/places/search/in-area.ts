@@ -5,6 +5,7 @@ import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import { citiesNamed, requireArea, requireCodePrefix } from './area.js';
+import { namesOfState } from './in-area-words.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 
@@ -62,15 +63,15 @@ function citiesOrDistrictsNamed(table: InPlacesTable, key: string): ReadonlySet<
 
 function statesNamed(table: InPlacesTable, text: string): ReadonlySet<number> {
   const rows = Array.from(table.stateCode, (_, row) => row);
-  const said = (row: number): readonly string[] => [
-    table.strings.at(table.stateCode[row] as number),
-    foldName(table.strings.at(table.stateName[row] as number)),
-  ];
-  return new Set(rows.filter((row) => said(row).includes(text)));
+  return new Set(rows.filter((row) => namesOfState(table, row).includes(text)));
 }
 
 /** With localities of the PIN codes `[from, to)`. */
-function citiesOfPins({ pinCode, pinFirst, pinLocality, localityCity }: InPlacesTable, from: number, to: number): ReadonlySet<number> {
+export function citiesOfPins(
+  { pinCode, pinFirst, pinLocality, localityCity }: InPlacesTable,
+  from: number,
+  to: number,
+): ReadonlySet<number> {
   const rows = new Set<number>();
   const end = pinFirst[lowerBound(pinCode, to)] as number;
   for (let at = pinFirst[lowerBound(pinCode, from)] as number; at < end; at++) rows.add(localityCity[pinLocality[at] as number] as number);

@@ -56,10 +56,9 @@ export function pinText(table: InPlacesTable, locality: number, displayType: num
   return displayType === 2 ? `${pin}, ${name}, ${city}, ${state}` : `${pin}, ${name}, ${city}, ${district}, ${state}`;
 }
 
-/** Locality, city, district and state of a locality, as words. */
+/** Locality, its city by all names, district and state of a locality, as words. */
 export function pinFields(table: InPlacesTable, locality: number): readonly Field[] {
-  const { city, district, state } = inArea(table, table.localityCity[locality] as number);
-  return [localityName(table, locality), city, district, state].map((name) => readWords(name).words);
+  return [readWords(localityName(table, locality)).words, ...inAreaWords(table).behindLocality(table.localityCity[locality] as number)];
 }
 
 /** Cities of one name and state. */

@@ -1,10 +1,13 @@
 import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
-import { nearNames } from '../../street-index/near-words.js';
+import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
 import { PIN_DIGITS } from '../../text/digits.js';
-import { inAreaWords } from './in-area-words.js';
+import { editDistance } from '../../text/edit-distance.js';
+import { requireCodePrefix } from './area.js';
+import { citiesOfPins } from './in-area.js';
+import { inAreaWords, namesOfState } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanRows, scanWeights } from './scan.js';
@@ -16,6 +19,8 @@ import { fits, type NameSplit, splitName, type TypedWords } from './words.js';
 const MOST_DIRECTIONS = 2;
 export const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
+/** `ANDAMAN AND NICOBAR ISLANDS`. */
+const MOST_STATE_WORDS = 4;
 
 /**
  * Rows of the best cities for typed words; district and state may follow the name. The longest name found counts; another transliteration
@@ -29,7 +34,8 @@ export function rankInCities(table: InPlacesTable, question: NameQuestion, same:
       longestFound(top, splits, question, (split) => scanCities(table, top, areas, split, keysOf(split)));
     }
   });
-  return top;
+  const corrected = top.length > 0 ? null : withStateCorrected(table, question);
+  return corrected === null ? top : rankInCities(table, corrected, same, areas);
 }
 
 /**
@@ -49,7 +55,24 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
       plain = withoutDirection(plain);
     }
   });
-  return top;
+  const corrected = top.length > 0 ? null : withStateCorrected(table, question);
+  return corrected === null ? top : rankInLocalities(table, corrected, same, areas);
+}
+
+/** With the state that the text ends in as it is spelled; null where none has as many errors as are looked for. */
+export function withStateCorrected<Q extends Pick<NameQuestion, 'typed' | 'errors'>>(table: InPlacesTable, question: Q): Q | null {
+  const { typed, errors } = question;
+  if (errors === 0) return null;
+  const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
+  const { words, comma } = typed;
+  const names = Array.from(table.stateCode, (_, state) => namesOfState(table, state)).flat();
+  for (let at = Math.max(comma ?? 1, words.length - MOST_STATE_WORDS); at < words.length; at++) {
+    const text = words.slice(at).join(' ');
+    if (text.length < shortest) return null;
+    const name = names.find((each) => editDistance(text, each, errors) === errors);
+    if (name !== undefined) return { ...question, typed: { words: [...words.slice(0, at), ...name.split(' ')], comma }, errors: 0 };
+  }
+  return null;
 }
 
 type KeysOf = (split: NameSplit) => Iterable<string>;
@@ -86,11 +109,23 @@ function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQue
  */
 const SHORTEST_OTHER = 3;
 
+/** PIN code or its beginning, empty where none ends the text, and the words between the name and it. */
+function readRest({ rest }: NameSplit): { readonly pin: string; readonly area: readonly string[] } {
+  const last = rest.at(-1) ?? '';
+  return DIGITS.test(last) ? { pin: last, area: rest.slice(0, -1) } : { pin: '', area: rest };
+}
+
 function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
-  const { rest } = split;
+  const { pin, area } = readRest(split);
   const areaWords = inAreaWords(table);
-  if (!areaWords.mayBe(rest)) return;
-  const accept = rest.length === 0 ? null : remember(table.cityName.length, (city) => fits(rest, areaWords.behindCity(city)));
+  if (!areaWords.mayBe(area)) return;
+  let ofPin: ReadonlySet<number> | null = null;
+  const hasPin = (city: number): boolean => {
+    ofPin ??= citiesOfPins(table, ...requireCodePrefix(pin, PIN_DIGITS, 'PIN code'));
+    return ofPin.has(city);
+  };
+  const inArea = (city: number): boolean => fits(area, areaWords.behindCity(city)) && (pin === '' || hasPin(city));
+  const accept = split.rest.length === 0 ? null : remember(table.cityName.length, inArea);
   const { cities: weights, aliases } = inWeights(table);
   const base = scoreOfSplit(split);
   const names = (from: number, to: number, score: number): void =>
@@ -108,15 +143,12 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
 }
 
 function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
-  const { rest } = split;
-  const last = rest.at(-1) ?? '';
-  const pin = DIGITS.test(last) ? last : '';
-  const area = pin === '' ? rest : rest.slice(0, -1);
+  const { pin, area } = readRest(split);
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(area)) return;
   const inArea = area.length === 0 ? null : remember(table.cityName.length, (city) => fits(area, areaWords.behindLocality(city)));
   const accept =
-    rest.length === 0
+    split.rest.length === 0
       ? null
       : (row: number): boolean =>
           (pin === '' || startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) &&
