@@ -16,6 +16,8 @@ import { type GeocodePosition, geocodePosition } from './position.js';
 /** And why there are none or several. */
 export interface CrossingPositions {
   readonly positions: readonly GeocodePosition[];
+  /** The known city that the text names behind the streets; null without one. */
+  readonly place: Components | null;
   readonly messages: readonly string[];
 }
 
@@ -37,15 +39,22 @@ export function crossingPositions(
   around: Components,
   places: Places | null,
 ): MaybePromise<CrossingPositions> {
-  const named = allReady(crossedStreets(crossing, around, places ?? undefined), (street) => streetsNamed(view, street));
+  const streets = crossedStreets(crossing, around, places ?? undefined);
+  const place = placeBehind(streets[1], places);
+  const named = allReady(streets, (street) => streetsNamed(view, street));
   return whenReady(named, ([first = [], second = []]) => {
-    if (first.length === 0 || second.length === 0) return { positions: [], messages: [unknownStreet(first, second)] };
+    if (first.length === 0 || second.length === 0) return { positions: [], place, messages: [unknownStreet(first, second)] };
     const [ofFirst, ofSecond] = [pointsOn(first), pointsOn(second)];
     const found = approaches(ofFirst, ofSecond);
-    if (found.length === 0) return { positions: [], messages: [APART] };
+    if (found.length === 0) return { positions: [], place, messages: [APART] };
     const positions = found.map((approach) => positionAt(approach, found.length, places));
-    return { positions, messages: found.length > 1 ? [SEVERAL] : [] };
+    return { positions, place, messages: found.length > 1 ? [SEVERAL] : [] };
   });
+}
+
+/** The SEATTLE of `1ST AVE & MAIN ST, SEATTLE`; of `MAIN ST & SALEM` SALEM is the street. */
+function placeBehind({ name, city, state, zip }: Components, places: Places | null): Components | null {
+  return city === null || city === name || places?.hasCity(city, state) !== true ? null : { ...NO_COMPONENTS, city, state, zip };
 }
 
 function unknownStreet(first: readonly StreetCandidate[], second: readonly StreetCandidate[]): string {

@@ -104,13 +104,20 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
           const [crossing] = crossed.positions;
           if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
           if (located !== null) return answer(located, matched, doubts);
-          return whenReady(placeOf(view, given), (place) => {
+          const where = !isAddress && lacksPlace(given) ? (crossed.place ?? given) : given;
+          return whenReady(placeOf(view, where), (place) => {
             const area = areaPosition(place);
             const { position } = area;
             const messages = anywhere && position === null ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
-            const isStreet = isAddress ? hasLine && given.name !== null : parsed.crossing !== null;
-            const missing = isStreet && position !== null ? missingStreets(view, place) : null;
-            const all = [...(isAddress ? messages : [...parsed.messages, ...crossed.messages]), ...(missing === null ? [] : [missing])];
+            // `HOLLYWOOD & VINE, LOS ANGELES CA`: words beside the place that may be streets.
+            const isCrossing = named !== null && (!isAddress || (matched === null && parsed.unplaced.length > 0));
+            const missing = position !== null && (isCrossing || (hasLine && given.name !== null)) ? missingStreets(view, place) : null;
+            const all = [
+              ...(isAddress ? [] : parsed.messages),
+              ...(isCrossing ? crossed.messages : []),
+              ...(isAddress || position !== null ? messages : []),
+              ...(missing === null ? [] : [missing]),
+            ];
             if (!isAddress) return answer(position, null, all);
             const isClear = position !== null && !isNameAlone(given);
             return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place));
@@ -148,7 +155,7 @@ function isElsewhere(matched: Match, { state, zip }: Components, places: Places 
   return own !== undefined && matched.streets.every(({ street }) => street.state !== own);
 }
 
-const NO_CROSSING: CrossingPositions = { positions: [], messages: [] };
+const NO_CROSSING: CrossingPositions = { positions: [], place: null, messages: [] };
 
 function streetLevel(matched: Match): GeocodePosition | null {
   if (matched.kind === 'address') return listedPosition(matched.address, matched);

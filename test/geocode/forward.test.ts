@@ -41,6 +41,28 @@ describe('a crossing of streets', () => {
     expect(answer.result?.confidence).toBe(area.result?.confidence);
   });
 
+  it.each([
+    ['5th Ave & Main St, Chicago', 'CHICAGO IL'],
+    ['Broadway & W 42nd St, Anchorage', 'ANCHORAGE AK'],
+    ['5th Ave & Main St, Springfield', 'SPRINGFIELD MA'],
+  ])('has the position of a city without its state: %s', async (text, city) => {
+    const { result, messages } = await ask(store, (view) => geocode(view, text));
+    expect(result).toMatchObject({ formattedAddress: city, source: '42' });
+    expect(messages[1]).toContain('known there');
+  });
+
+  it.each(['5th Ave & Chicago', 'Main St & 4th St, Atlantis'])('takes no street for a city: %s', async (text) => {
+    expect((await ask(store, (view) => geocode(view, text))).result).toBeNull();
+  });
+
+  it('says so of two names without a type', async () => {
+    const answer = await ask(store, (view) => geocode(view, 'Hollywood & Vine, Chicago IL'));
+    expect(answer).toMatchObject({
+      result: { formattedAddress: 'CHICAGO IL' },
+      messages: [expect.stringContaining('two streets is known')],
+    });
+  });
+
   it('is not found without a place', async () => {
     expect(await ask(store, (view) => geocode(view, '5th Ave & Main St'))).toMatchObject({ status: 'not-found', result: null });
   });
