@@ -13,7 +13,20 @@ const AMERICAN = { suggestCity, suggestZip };
 type List = keyof typeof INDIAN | keyof typeof AMERICAN;
 
 const TEXTS: Readonly<Record<List, readonly string[]>> = {
-  suggestInCity: ['m', 'pu', 'mumbai', 'bombay', 'new delhi', 'pune maharashtra', 'bengaluru, karnataka', 'vishakapatnam', 'munbai', 'zz', 'puri orissa', 'pune maharastra'],
+  suggestInCity: [
+    'm',
+    'pu',
+    'mumbai',
+    'bombay',
+    'new delhi',
+    'pune maharashtra',
+    'bengaluru, karnataka',
+    'vishakapatnam',
+    'munbai',
+    'zz',
+    'puri orissa',
+    'pune maharastra',
+  ],
   suggestInLocality: ['k', 'gandhi nagar', 'andheri west', 'bandra mumbai', 'koramangla', 'indiranagar 560038', 'sadar bazar delhi', 'zzz'],
   suggestInPin: ['1', '11', '110001', '560 034', '999999', 'bandra', 'connaught place', 'calcutta'],
   suggestCity: ['s', 'springf', 'st lou', 'springfield il', 'nyc', 'wyoming', 'philadelpia', 'los angles ca', 'zzz'],

@@ -15,12 +15,18 @@ const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Folded name, code, and former name, if any, of a state. */
-export function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: number): readonly string[] {
+function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: number): readonly string[] {
   const code = strings.at(stateCode[state] as number);
   const former = FORMER_NAMES.get(code);
   const names = [foldName(strings.at(stateName[state] as number)), code];
   return former === undefined ? names : [...names, former];
 }
+
+/** Rows of the states by folded name, code and former name. */
+export const statesByName = perOwner(
+  (table: InPlacesTable): ReadonlyMap<string, number> =>
+    new Map(Array.from(table.stateCode, (_, state) => namesOfState(table, state).map((name) => [name, state] as const)).flat()),
+);
 
 /** Folded names that may stand behind a city or a locality, each made when first asked for. */
 class InAreaWords {

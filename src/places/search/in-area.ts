@@ -5,7 +5,7 @@ import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import { citiesNamed, requireArea, requireCodePrefix } from './area.js';
-import { namesOfState } from './in-area-words.js';
+import { statesByName } from './in-area-words.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';
 
@@ -36,11 +36,11 @@ function rowsIn(table: InPlacesTable, area: SuggestArea): Rows {
   if (near !== undefined || radiusMeters !== undefined)
     throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
   const cities = city === undefined ? null : citiesOrDistrictsNamed(table, foldName(city));
-  const states = state === undefined ? null : statesNamed(table, foldName(state));
+  // No row where no state has the name.
+  const stateRow = state === undefined ? null : statesByName(table).get(foldName(state));
   const [from, to] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, PIN_DIGITS, 'PIN code');
   const named: Accept = (row) =>
-    (cities === null || cities.has(row)) &&
-    (states === null || states.has(table.districtState[table.cityDistrict[row] as number] as number));
+    (cities === null || cities.has(row)) && (stateRow === null || table.districtState[table.cityDistrict[row] as number] === stateRow);
   const coded = (pin: number): boolean => (table.pinCode[pin] as number) >= from && (table.pinCode[pin] as number) < to;
   const locality: Accept = (row) => coded(table.localityPin[row] as number) && named(table.localityCity[row] as number);
   const pin: Accept = (row) => {
@@ -59,11 +59,6 @@ function citiesOrDistrictsNamed(table: InPlacesTable, key: string): ReadonlySet<
   const seats = new Set([...districts].map((row) => table.cityDistrict[row] as number));
   for (let row = 0; row < table.cityName.length; row++) if (seats.has(table.cityDistrict[row] as number)) rows.add(row);
   return rows;
-}
-
-function statesNamed(table: InPlacesTable, text: string): ReadonlySet<number> {
-  const rows = Array.from(table.stateCode, (_, row) => row);
-  return new Set(rows.filter((row) => namesOfState(table, row).includes(text)));
 }
 
 /** With localities of the PIN codes `[from, to)`. */

@@ -7,7 +7,7 @@ import { PIN_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { requireCodePrefix } from './area.js';
 import { citiesOfPins } from './in-area.js';
-import { inAreaWords, namesOfState } from './in-area-words.js';
+import { inAreaWords, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanRows, scanWeights } from './scan.js';
@@ -24,7 +24,7 @@ const MOST_STATE_WORDS = 4;
 
 /**
  * Rows of the best cities for typed words; district and state may follow the name. The longest name found counts; another transliteration
- * only where no name is found as typed. With typing errors, names with exactly that number.
+ * only where no name is found as typed. The name of a state gives its cities, first the one of that name. With typing errors, names with exactly that number.
  */
 export function rankInCities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const top = new TopK(question.limit, same);
@@ -65,7 +65,7 @@ export function withStateCorrected<Q extends Pick<NameQuestion, 'typed' | 'error
   if (errors === 0) return null;
   const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
   const { words, comma } = typed;
-  const names = Array.from(table.stateCode, (_, state) => namesOfState(table, state)).flat();
+  const names = [...statesByName(table).keys()];
   for (let at = Math.max(comma ?? 1, words.length - MOST_STATE_WORDS); at < words.length; at++) {
     const text = words.slice(at).join(' ');
     if (text.length < shortest) return null;
@@ -108,6 +108,8 @@ function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQue
  * names, begin with every letter. Chosen.
  */
 const SHORTEST_OTHER = 3;
+/** Shorter texts begin the names of cities sooner than they are the codes of states. */
+const SHORTEST_STATE = 3;
 
 /** PIN code or its beginning, empty where none ends the text, and the words between the name and it. */
 function readRest({ rest }: NameSplit): { readonly pin: string; readonly area: readonly string[] } {
@@ -130,13 +132,20 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
   const base = scoreOfSplit(split);
   const names = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanWeights({ top, weights }, from, to, b, a));
-  const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows({ top, weights: aliases, rows: table.aliasCity }, from, to, b, a));
+  const otherNames = (from: number, to: number, score: number, accepted = accept): void =>
+    scanAreas(areas, accepted, score, (b, a) => scanRows({ top, weights: aliases, rows: table.aliasCity }, from, to, b, a));
   for (const key of keys) {
+    const state = key.length < SHORTEST_STATE ? undefined : statesByName(table).get(key);
     const [exact, exactEnd, end] = table.cityKeys.ranges(key);
     names(exact, exactEnd, base + 2 * RANK);
     const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
     otherNames(other, otherExactEnd, base + RANK);
+    if (state !== undefined) {
+      const inState = (city: number): boolean =>
+        table.districtState[table.cityDistrict[city] as number] === state && accept?.(city) !== false;
+      otherNames(other, otherExactEnd, base + 2 * RANK, inState);
+      scanAreas(areas, inState, base + RANK, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
+    }
     names(exactEnd, end, base);
     otherNames(otherExactEnd, otherEnd, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
   }
