@@ -1,3 +1,4 @@
+import { STATE_BY_CODE, stateCodeOf } from '../../address/data/states.js';
 import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
 import { allReady, whenReady } from '../../maybe-promise.js';
@@ -112,25 +113,27 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
   };
 }
 
-/** Shorter texts are the first letters of a street sooner than a state's code. */
+/** Shorter texts are no place but the code of a state. */
 const SHORTEST_PLACE = 3;
-/** Streets of a place's name, or numbers, beside the place's streets. Chosen. */
+/** Streets of a place's name, or numbers, beside the place's streets: before those of a city, behind those of a state or ZIP code. Chosen. */
 const BESIDE_PLACE = 3;
 
 function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const { asked, text } = context;
   const isZip = ZIP_CODE.test(text);
-  if (!isZip && (text.length < SHORTEST_PLACE || !PLACE.test(text))) return;
+  if (!isZip && !(text.length < SHORTEST_PLACE ? STATE_BY_CODE.has(text.toUpperCase()) : PLACE.test(text))) return;
   const [first] = context.parses;
   if (first === undefined) return;
-  const inPlace = streetsIn(asked, foldName(text).split(' '));
+  const name = foldName(text);
+  const inPlace = streetsIn(asked, name.split(' '));
+  const isBefore = isZip || stateCodeOf(name) !== undefined;
   yield () =>
     whenReady(inPlace.lines(), (streets) =>
       streets.length === 0
         ? NOTHING
         : whenReady(first.inOrder.lines(), (own) => {
             const most = Math.max(asked.limit - own.length, asked.limit - BESIDE_PLACE);
-            const [before, behind] = isZip ? [[], own] : [own.slice(0, BESIDE_PLACE), own.slice(BESIDE_PLACE)];
+            const [before, behind] = isBefore ? [[], own] : [own.slice(0, BESIDE_PLACE), own.slice(BESIDE_PLACE)];
             return [...before, ...streets.slice(0, most), ...behind];
           }),
     );

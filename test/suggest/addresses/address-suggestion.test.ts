@@ -23,7 +23,7 @@ async function textsOf(text: string, options: AddressSuggestOptions = {}) {
 }
 
 describe('suggestAddress', () => {
-  it.each([['62704'], ['62704, '], ['springfield il'], ['Springfield, Illinois'], ['illinois']])(
+  it.each([['62704'], ['62704, '], ['springfield il'], ['Springfield, Illinois'], ['illinois'], ['il'], ['IL']])(
     'gives the streets of a place alone: %s',
     async (text) => {
       const found = await suggest(text);
