@@ -2,7 +2,7 @@ import { type Components, NO_COMPONENTS } from '../address/components.js';
 import { stateCodeOf } from '../address/data/states.js';
 import { spellCity } from '../address/spelling.js';
 import { distanceMeters } from '../distance.js';
-import type { Place } from '../match/index.js';
+import { noCity, type Place } from '../match/index.js';
 import { LARGE_PEOPLE } from '../places/city-ranks.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
@@ -36,7 +36,7 @@ export function areaPosition(place: Place): AreaPosition {
   const here = city === null ? null : atCity(city, places);
   if (zip === null || city === null || there === null || here === null) {
     const position = there ?? here;
-    if (position === null) return { position, messages: place.cities.rows.length > 1 ? UNCLEAR : NOWHERE };
+    if (position === null) return { position, messages: unknownOf(place) };
     if (city === null || position !== here) return { position, messages: [] };
     return {
       position,
@@ -46,6 +46,11 @@ export function areaPosition(place: Place): AreaPosition {
   const contradiction = place.cities.respelled ? null : contradictionOf(zip, city, given.state, places);
   if (contradiction !== null) return { position: contradiction.believed === 'city' ? here : there, messages: [contradiction.message] };
   return { position: given.state === null || zip.state === given.state ? there : here, messages: [] };
+}
+
+function unknownOf({ cities, given: { city } }: Place): readonly string[] {
+  if (cities.rows.length < 2) return NOWHERE;
+  return cities.respelled && city !== null ? [noCity(city)] : UNCLEAR;
 }
 
 /** Of all cities that the name may mean, the best known first. */

@@ -96,7 +96,8 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
         const anywhere = matched !== null && lacksPlace(matched.given);
         const isFar = anywhere && listed !== null && near !== null && isBeyond(near, listed.result.location, matched.given);
         const located = isFar ? null : listed;
-        const doubts = anywhere && located !== null ? [ONLY_HERE] : [];
+        const doubt = matched === null || located === null ? undefined : doubtOf(matched);
+        const doubts = doubt === undefined ? [] : [`${doubt} ${ONLY_HERE}`];
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, doubts);
         const { crossing: named, components } = parsed;
         const positions = named === null || !hasStreets ? NO_CROSSING : crossingPositions(view, named, components, places);
@@ -108,7 +109,8 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
           return whenReady(placeOf(view, where), (place) => {
             const area = areaPosition(place);
             const { position } = area;
-            const messages = anywhere && position === null ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
+            const isTied = position === null && (anywhere || matched?.kind === 'ambiguous');
+            const messages = isTied && matched !== null ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
             // `HOLLYWOOD & VINE, LOS ANGELES CA`: words beside the place that may be streets.
             const isCrossing = named !== null && (!isAddress || (matched === null && parsed.unplaced.length > 0));
             const missing = position !== null && (isCrossing || (hasLine && given.name !== null)) ? missingStreets(view, place) : null;
@@ -128,13 +130,21 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
   });
 }
 
-const ONLY_HERE = `${NO_PLACE} The position is in the only place of the mounted data that fits.`;
+const ONLY_HERE = 'The position is in the only place of the mounted data that fits.';
 const BEYOND = `${NO_PLACE} The only place of the mounted data that fits lies far from where it was looked for.`;
 
-/** Why a text without a place has no position although streets fit it. */
+/** Why the data alone says where a matched address lies. */
+function doubtOf(matched: Match): string | undefined {
+  if (lacksPlace(matched.given)) return NO_PLACE;
+  return matched.kind === 'address' && !matched.address.agreement.anchored ? matched.place.unknown?.reason : undefined;
+}
+
+/** Why a text without a known place has no position although streets fit it. */
 function severalOf(matched: Match): readonly string[] {
   if (matched.kind === 'failed') return [matched.message];
-  return [NO_PLACE, matched.kind === 'ambiguous' ? ambiguity(matched) : 'Several streets of the mounted data bear this name.'];
+  const place = lacksPlace(matched.given) ? NO_PLACE : matched.place.unknown?.reason;
+  const tie = matched.kind === 'ambiguous' ? ambiguity(matched) : 'Several streets of the mounted data bear this name.';
+  return place === undefined ? [tie] : [place, tie];
 }
 
 /** The text names one street without doubt, not two that cross. */

@@ -16,7 +16,7 @@ export { changesOf, municipalityNotes } from './explain.js';
 export { match, openAhead, PAGED_KINDS } from './match.js';
 export { MatchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';
-export { type Place, placeOf } from './place.js';
+export { noCity, type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';
 export { type Correction, leavesUnread, NO_SUCH_CITY, type Part } from './scoring/correction.js';

@@ -3,7 +3,7 @@ import { cachePerOwner, remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
-import type { Position, ZipPlace } from '../places/place-records.js';
+import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
 import type { Places } from '../places/us-places.js';
 import { shardKey } from '../streets/shard.js';
@@ -69,15 +69,19 @@ export class Place {
     return zip === null ? null : (this.places?.zip(zip) ?? null);
   }
 
-  /** Of the ZIP code, else as given, else of the likeliest city. */
+  /** Of the ZIP code, else as given, else of the likeliest city; null where that only has a name like the given one. */
   get state(): string | null {
-    const [city] = this.cities.rows;
-    return this.zip?.state ?? this.given.state ?? (city === undefined ? null : (this.places?.city(city).state ?? null));
+    return this.zip?.state ?? this.given.state ?? this.#likeliest?.state ?? null;
   }
 
+  /** Null as the state is. */
   get cityName(): string | null {
+    return this.zip?.city ?? this.#likeliest?.name ?? null;
+  }
+
+  get #likeliest(): CityPlace | null {
     const [city] = this.cities.rows;
-    return this.zip?.city ?? (city === undefined ? null : (this.places?.city(city).name ?? null));
+    return city === undefined || this.cities.respelled ? null : (this.places?.city(city) ?? null);
   }
 
   get zipCode(): string | null {
@@ -148,7 +152,7 @@ export class Place {
     if (city !== null && this.cities.rows.length === 0) {
       return this.places.cities(city).length > 0
         ? { part: 'state', reason: `No city of ${this.given.state} is called ${city}; one of another state is.` }
-        : { part: 'city', reason: `No city is called ${city}.` };
+        : { part: 'city', reason: noCity(city) };
     }
     return zip !== null && this.zip === null ? { part: 'zip', reason: `There is no ZIP code ${zip}.` } : null;
   }
@@ -169,6 +173,11 @@ export class Place {
     if (city === null || places === null) return NO_CITIES;
     return remembered(recent(places), `${state}/${city}`, () => citiesNamed(places, city, state, this.#view));
   }
+}
+
+/** Two letters were meant as a state. */
+export function noCity(city: string): string {
+  return `No city${city.length === 2 ? ' and no state' : ''} is called ${city}.`;
 }
 
 /**

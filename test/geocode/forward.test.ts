@@ -93,15 +93,23 @@ describe('a street without a place', () => {
     expect(candidates.map(({ tied }) => tied)).toEqual([true, true]);
   });
 
+  it('is doubted as well where no city has the name', async () => {
+    const { result, messages } = await geocoded('1000 Main St, Zzyzxville');
+    expect(result?.formattedAddress).toBe('1000 MAIN ST, SPRINGFIELD MA 01103');
+    expect(messages).toEqual([expect.stringContaining('No city is called ZZYZXVILLE. The position is in the only place')]);
+  });
+
   it('of two cities is not placed between numbers of the two', async () => {
     const rows = [
       ['10', 'SALEM', 39.8],
+      ['12', 'SALEM', 39.8002],
       ['20', 'SALEM', 39.801],
       ['12', 'TROY', 39.9],
       ['50', 'TROY', 39.901],
     ] as const;
     const components = { ...NO_COMPONENTS, name: 'LARCH', postType: 'ST', state: 'IL', zip: '62701' };
     const town = await openPacked(
+      await placesDataset(),
       await usStreetsDataset(
         rows.map(([number, city, latitude]) => ({
           components: { ...components, number, city },
@@ -116,6 +124,8 @@ describe('a street without a place', () => {
     expect(await at('11 Larch St')).toBe('11 LARCH ST, SALEM IL 62701');
     expect(await at('44 Larch St')).toBe('44 LARCH ST, TROY IL 62701');
     expect(await at('14 Larch St')).toBeUndefined();
+    const { messages } = await ask(town, (view) => geocode(view, '12 Larch St, Zzyzxville'));
+    expect(messages).toEqual(['No city is called ZZYZXVILLE.', 'Several listed addresses fit equally well, and differ in the city.']);
   });
 
   it('is not sought far from where the caller is, unless the text names its state', async () => {

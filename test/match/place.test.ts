@@ -80,6 +80,11 @@ describe('the place of an address', () => {
     for (const unclear of ['Mount', 'Larc', 'Alder']) expect(await verified(`10 Elm St, ${unclear}, IL`)).toBeUndefined();
   });
 
+  it('says of two letters that they are no state either', async () => {
+    expect((await place({ city: 'ZZ' })).unknown?.reason).toBe('No city and no state is called ZZ.');
+    expect((await place({ city: 'ATLANTIS' })).unknown?.reason).toBe('No city is called ATLANTIS.');
+  });
+
   it.each<[Partial<Components>, string | null]>([
     [{ city: 'SPRINGFIELD', state: 'IL', zip: '62701' }, null],
     [{ city: 'SPRINGFIELD', state: 'NY' }, 'state'],

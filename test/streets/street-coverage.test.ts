@@ -35,6 +35,13 @@ describe('a place without street data', () => {
     expect((await doorplate.suggestAddress(text)).messages).toEqual([message]);
   });
 
+  it.each(['100 Oak St, Mt Washington MD', '100 Oak St, Anytown USA'])(
+    'is none that only has a name like the given one: %s',
+    async (text) => {
+      expect((await doorplate.verify(text)).messages).toEqual([expect.stringContaining('has no street OAK ST')]);
+    },
+  );
+
   it('is named where a street lacks the number, and all that is mounted lacks a part', async () => {
     const { result, messages } = await doorplate.verify('2516 Liberty Pkwy, Dundalk MD 21222');
     expect(result?.AlgorithmUsed).toBe('410');
