@@ -71,9 +71,12 @@ interface CitiesInFull {
 /** Parts of a city, which are among its other names, lie in fewer districts. */
 const DISTRICTS_OF_NAME = 3;
 
+/** A city of as many is meant sooner than a locality of its name in a larger one. Chosen. */
+const MANY_PEOPLE = 100_000;
+
 /**
- * The cities that a text names in full, the largest first; state or district may follow the name. None where a locality of that very name
- * lies in a larger city. Of other names, those that no locality has or that many districts share: the rest may be parts of a city.
+ * The cities that a text names in full, the largest first; state or district may follow the name. None of few people where a locality of
+ * that very name lies in a larger city. Of other names, those that no locality has or that many districts share: the rest may be parts.
  */
 export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly CitiesInFull[] {
   for (const split of splitName(typed)) {
@@ -108,7 +111,8 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
     const [from, to] = localityKeys.equalRange(name);
     for (let row = from; row < to; row++) largest = Math.max(largest, standing(localityCity[row] as number));
   }
-  return cities.filter((city) => standing(city) >= largest).sort((a, b) => standing(b) - standing(a));
+  const isMeant = (city: number): boolean => standing(city) >= largest || (table.cityPopulation?.[city] ?? 0) >= MANY_PEOPLE;
+  return cities.filter(isMeant).sort((a, b) => standing(b) - standing(a));
 }
 
 /** Looked at in one step. */

@@ -20,6 +20,7 @@ const OFFICES = `
 843115|Bandra BO|branch|y|34|MUZAFFARPUR
 560034|Koramangala SO|sub|y|19|BENGALURU URBAN
 560034|Agara BO|branch|y|19|BENGALURU URBAN
+560035|Mandya BO|branch|y|19|BENGALURU URBAN
 571401|Koramangala Camp BO|branch|y|19|MANDYA
 700001|Kolkata GPO|head|y|28|KOLKATA
 576101|Kadiyali SO|sub|y|19|UDUPI
@@ -92,7 +93,7 @@ describe('rank by population and post office', () => {
     ]);
   });
 
-  it('puts the PIN codes of a city first in ascending order, unless a locality of its name lies in a larger one', async () => {
+  it('puts the PIN codes of a city first in ascending order, of a small one unless a locality of its name lies in a larger one', async () => {
     const found = (text: string) => lines(store, suggestInPin, text, { displayType: 2 });
     expect(await found('mumbai')).toEqual([
       '400001, Mumbai GPO, Mumbai, Maharashtra',
@@ -103,6 +104,7 @@ describe('rank by population and post office', () => {
     ]);
     expect((await found('udupi'))[0]).toBe('576101, Kadiyali, Udupi, Karnataka');
     expect((await found('calcutta'))[0]).toBe('700001, Kolkata GPO, Kolkata, West Bengal');
+    expect((await found('mandya'))[0]).toBe('571401, Koramangala Camp, Mandya, Karnataka');
     expect((await found('andheri'))[0]).toBe('400053, Andheri, Mumbai, Maharashtra');
   });
 });
