@@ -22,15 +22,17 @@ let near: KeyIndex | null = null;
 
 /**
  * The directionals and types that an upper-case word may be misspelled from, nearest first, directionals before types; none for a word that
- * is one, or has other signs than letters.
+ * is one, or has other signs than letters. Of directionals the nearest alone: SOTHWEST is SOUTHWEST, and not NORTHWEST with two letters wrong.
  */
 export function nearParts(word: string): readonly string[] {
   if (word.length < SHORTEST || !LETTERS.test(word)) return [];
   if ((SUFFIXES.has(word) || DIRECTIONALS.has(word)) && !TAKEN_FOR_DIRECTIONAL.has(word)) return [];
   const limit = word.length >= SHORTEST_WITH_TWO ? 2 : 1;
   near ??= new KeyIndex(PARTS);
-  return near
-    .near(word, limit)
+  const found = near.near(word, limit);
+  const nearest = Math.min(...found.map(({ key, edits }) => (DIRECTIONALS.has(key) ? edits : limit)));
+  return found
+    .filter(({ key, edits }) => edits === nearest || !DIRECTIONALS.has(key))
     .map(({ key, edits }) => ({ part: key, rank: edits * PARTS.length + PARTS.indexOf(key) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ part }) => part);

@@ -150,6 +150,14 @@ describe('the directionals and types that a word may be', () => {
     expect(nearParts(word)).toContain(part);
   });
 
+  it.each([
+    ['SOTHWEST', ['SOUTHWEST']],
+    ['NORTHHEAST', ['NORTHEAST']],
+    ['NORTHEST', ['NORTHEAST', 'NORTHWEST']],
+  ])('%s: no directional that is further than another one', (word, parts) => {
+    expect(nearParts(word)).toEqual(parts);
+  });
+
   it('are none for a directional or type as it stands, a short word, a number, and a word that is far from all', () => {
     for (const word of ['NORTH', 'STREET', 'AVE', 'NE', 'X', '11TH', 'FOOBAR', 'MADISON']) expect(nearParts(word)).toEqual([]);
   });
