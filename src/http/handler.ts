@@ -208,8 +208,8 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   if (messages.length > 0) exchange.add({ 'x-messages': headerList(messages.map(withoutCommand)) });
   const { maxAgeSeconds } = operationRow(operation);
   const text = JSON.stringify(result ?? []);
-  if (maxAgeSeconds === undefined) return exchange.respond(200, successBody(exchange.id, text));
-  // An answer that a client may keep.
+  // An answer that a client may keep: one with messages is a part, or waits for data.
+  if (maxAgeSeconds === undefined || messages.length > 0) return exchange.respond(200, successBody(exchange.id, text));
   const headers = { 'cache-control': `private, max-age=${maxAgeSeconds}`, etag: entityTag(text) };
   return respondKnown(exchange, headers) ?? exchange.respond(200, successBody(exchange.id, text), headers);
 }

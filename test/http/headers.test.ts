@@ -74,6 +74,11 @@ describe('what an answer says of itself', () => {
     expect(JSON.parse(headers['x-messages'] ?? '')).toEqual(['short']);
     expect((await saying()).headers).not.toHaveProperty('x-messages');
   });
+
+  it('keeps a part of an answer from being stored', async () => {
+    expect((await saying('partial: the budget has ended')).headers['cache-control']).toBe('private, no-store');
+    expect((await saying()).headers['cache-control']).toBe('private, max-age=7776000');
+  });
 });
 
 describe('an answer that may be kept', () => {
