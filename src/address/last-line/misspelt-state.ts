@@ -35,10 +35,11 @@ export function withStateSpelled(
     // A city stands in front.
     if (from < 1 || (from < end - 1 && startsSegment(tokens, end - 1))) return null;
     const written = textOf(tokens, from, end);
+    const isSure = zip !== null && written.length > 2;
+    // Most texts end here: names are compared for few.
+    if (!isSure && !startsSegment(tokens, from)) continue;
     const near = /\d/.test(written) || PROVINCES.has(written) ? undefined : nearState(written, zip);
     if (near === undefined || isCity(written, near, places) || !standsBehindCity(tokens, from, near, places)) continue;
-    const isSure = zip !== null && written.length > 2;
-    if (!isSure && !startsSegment(tokens, from)) continue;
     return { tokens: tokens.toSpliced(from, end - from, { ...(tokens[from] as Token), text: near }), written, isSure };
   }
   return null;

@@ -24,7 +24,8 @@ const MOST_STATE_WORDS = 4;
 
 /**
  * Rows of the best cities for typed words; district and state may follow the name. The longest name found counts; another transliteration
- * only where no name is found as typed. The name of a state gives its cities, first the one of that name. With typing errors, names with exactly that number.
+ * only where no name is found as typed. The name of a state gives its cities, first the one of that name. With typing errors, names with
+ * exactly that number.
  */
 export function rankInCities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const top = new TopK(question.limit, same);
