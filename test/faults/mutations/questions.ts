@@ -1,4 +1,4 @@
-import { parse } from '../../../src/address/index.js';
+import { parseInput } from '../../../src/address/parse.js';
 import { type DatasetView, placesOf } from '../../../src/dataset/index.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
@@ -32,7 +32,8 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => suggestZip(view, '6 springf', FIVE),
     (view) => suggestZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
     (view) => geocode(view, 'Springfeild IL 62701', FIVE),
-    (view) => whenReady(view.tables('us-places'), ([places]) => parse('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
+    (view) =>
+      whenReady(view.tables('us-places'), ([places]) => parseInput('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
   ],
   'us-streets': [
     (view) => verify(view, '400 E Adams St Apt 3B, Springfield IL 62701', LIMITED),

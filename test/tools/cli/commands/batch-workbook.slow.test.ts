@@ -120,7 +120,7 @@ describe('batch of a workbook', () => {
 
 describe('the summary', () => {
   it('says what codes mean', async () => {
-    await writeFile(folder('in.csv'), 'address\n"1745 T Stret SE, Washington DC 20020"\n');
+    await writeFile(folder('in.csv'), 'address\n"1745 T Ave SE, Washington DC 20020"\n');
     const { notices } = await batch('in.csv', 'out.csv');
     expect(notices).toMatch(/^ +1 +104 directional or type corrected$/m);
   });
