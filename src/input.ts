@@ -1,7 +1,7 @@
 import { type OperationName, operationRow } from './contract.js';
 import { DoorplateError } from './errors.js';
 import { requireCount, typeName } from './option-names.js';
-import type { AreaOptions, Coordinates, SuggestArea } from './service.js';
+import type { AreaOptions, Coordinates } from './service.js';
 
 /** Of an operation, unless configured; UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;
@@ -51,41 +51,49 @@ function requireDegrees(value: unknown, what: string, limit: number): void {
 
 /** Parameters of completions, and options of the command line. */
 export const AREA_PARAMETERS = {
-  bias: 'Suggestions of this area come before equally good ones.',
-  within: 'Only suggestions of this area.',
+  near: 'Suggestions within 50 km of latitude,longitude come before equally good ones.',
+  radius: 'Meters around near: only suggestions within them.',
+  state: 'Only suggestions of this state, by its code or name.',
+  city: 'Only suggestions of this city.',
+  zip: 'Only suggestions of this ZIP or PIN code, or of those that begin with its digits.',
 };
 
-/** Throws as {@link readArea} does. */
-export function readAreas(textOf: (name: 'bias' | 'within') => string | undefined): AreaOptions {
-  const [bias, within] = [textOf('bias'), textOf('within')];
+const POINT = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/;
+
+/**
+ * The areas that URLs and command lines name. Throws `INPUT_MALFORMED` for a point that is none, and for a radius that is none or around
+ * nothing; the operation checks the values.
+ */
+export function readAreas(textOf: (name: keyof typeof AREA_PARAMETERS) => string | undefined): AreaOptions {
+  const [point, meters, state, city, zip] = [textOf('near'), textOf('radius'), textOf('state'), textOf('city'), textOf('zip')];
+  const near = point === undefined ? undefined : readPoint(point);
+  const circle = meters === undefined ? {} : { near: centerOf(near), radiusMeters: readMeters(meters) };
+  const within = {
+    ...circle,
+    ...(state === undefined ? {} : { state: state.trim() }),
+    ...(city === undefined ? {} : { city: city.trim() }),
+    ...(zip === undefined ? {} : { zip: zip.trim() }),
+  };
   return {
-    ...(bias === undefined ? {} : { bias: readArea(bias) }),
-    ...(within === undefined ? {} : { within: readArea(within) }),
+    ...(near === undefined || meters !== undefined ? {} : { bias: { near } }),
+    ...(Object.keys(within).length === 0 ? {} : { within }),
   };
 }
 
-/** Latitude, longitude and meters around them. */
-const AROUND = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*(?:,\s*(\d+(?:\.\d+)?)\s*)?$/;
+function readPoint(text: string): Coordinates {
+  const [, latitude, longitude] = POINT.exec(text) ?? [];
+  if (longitude !== undefined) return { latitude: Number(latitude), longitude: Number(longitude) };
+  throw new DoorplateError('INPUT_MALFORMED', 'near is not latitude,longitude, such as 39.36,-76.53');
+}
 
-/**
- * An area as URLs and command lines write it: `39.48,-76.65` and 50 km around it, `39.48,-76.65,5000` with the meters, a ZIP code or its
- * first digits (`21030`, `210`), a state (`MD`), `Cockeysville, MD`, `Cockeysville`. Throws `INPUT_MALFORMED` where one side of a comma
- * is empty; the operation checks the values.
- */
-function readArea(text: string): SuggestArea {
-  const around = AROUND.exec(text);
-  if (around !== null) {
-    const near = { latitude: Number(around[1]), longitude: Number(around[2]) };
-    return around[3] === undefined ? { near } : { near, radiusMeters: Number(around[3]) };
-  }
-  const name = text.trim();
-  if (/^\d+$/.test(name)) return { zip: name };
-  if (/^[a-z]{2}$/i.test(name)) return { state: name };
-  const comma = name.lastIndexOf(',');
-  if (comma < 0) return { city: name };
-  const [city, state] = [name.slice(0, comma).trim(), name.slice(comma + 1).trim()];
-  if (city !== '' && state !== '') return { city, state };
-  throw new DoorplateError('INPUT_MALFORMED', 'The area is neither latitude,longitude nor a code, a state, a city, or city, state');
+function centerOf(near: Coordinates | undefined): Coordinates {
+  if (near !== undefined) return near;
+  throw new DoorplateError('INPUT_MALFORMED', 'radius has no center, expected near beside it');
+}
+
+function readMeters(text: string): number {
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(text)) return Number(text);
+  throw new DoorplateError('INPUT_MALFORMED', 'radius is not a number of meters from 0 on');
 }
 
 /** Undefined gives 0. Throws `INPUT_OUT_OF_RANGE` with the values that exist. */

@@ -1,5 +1,5 @@
 import { INPUTS, methodName, OPERATIONS, type OperationName, operationRow, type Parameter, pathsOf, RESULT_NAMES } from '../contract.js';
-import { AREA_PARAMETERS, MAX_INPUT_LENGTH } from '../input.js';
+import { AREA_PARAMETERS, MAX_INPUT_LENGTH, MAX_LIMIT } from '../input.js';
 import { MEDIA_TYPES } from './media-type.js';
 import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
 
@@ -46,7 +46,7 @@ function operation(name: OperationName, path: string): JsonSchema {
     operationId: path === row.path ? id : `${id}V2`,
     summary: row.summary,
     ...(isToken ? { security: [] } : {}),
-    parameters: isToken ? TOKEN_HEADERS : [...pathParameters(name, path), ...(row.result === 'suggestions' ? AREAS : [])],
+    parameters: isToken ? TOKEN_HEADERS : [...pathParameters(name, path), ...(row.result === 'suggestions' ? CHOICES : [])],
     responses: {
       200: {
         description: 'Success.',
@@ -58,14 +58,16 @@ function operation(name: OperationName, path: string): JsonSchema {
   };
 }
 
-const AREA_FORMS =
-  'As latitude,longitude with 50 km around it, latitude,longitude,meters, a ZIP or PIN code or its first digits, a state code, a city, or city, state.';
-const AREAS = Object.entries(AREA_PARAMETERS).map(([name, doc]) => ({
+const SCHEMAS: Readonly<Record<string, object>> = {
+  radius: { type: 'number', minimum: 0 },
+  limit: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
+};
+const CHOICES = Object.entries({ limit: 'Number of suggestions at most.', ...AREA_PARAMETERS }).map(([name, description]) => ({
   name,
   in: 'query',
   required: false,
-  description: `${doc} ${AREA_FORMS}`,
-  schema: { type: 'string', maxLength: MAX_INPUT_LENGTH },
+  description,
+  schema: SCHEMAS[name] ?? { type: 'string', maxLength: MAX_INPUT_LENGTH },
 }));
 
 const TOKEN_HEADERS = [

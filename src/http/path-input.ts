@@ -1,7 +1,7 @@
 import { operationRow, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { readAreas, requireCoordinates, requireDisplayType, requireText } from '../input.js';
-import type { AreaOptions, Input, PlaceSuggestOptions } from '../service.js';
+import { readAreas, requireCoordinates, requireDisplayType, requireLimit, requireText } from '../input.js';
+import type { Input, PlaceSuggestOptions } from '../service.js';
 import { queryOf } from './dialect.js';
 import type { Settings } from './options.js';
 
@@ -16,7 +16,8 @@ interface Question {
 }
 
 /**
- * Reads the values of a path (by placeholder, percent-encoded), and of a completion the areas in the query of the request's `target`.
+ * Reads the values of a path (by placeholder, percent-encoded), and of a completion the limit and the areas in the query of
+ * the request's `target`.
  * Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
  */
 export function readQuestion(operation: QueryName, values: Readonly<Record<string, string>>, settings: Settings, target: string): Question {
@@ -31,17 +32,19 @@ export function readQuestion(operation: QueryName, values: Readonly<Record<strin
   const asked = requireText(decode(values[input], input), input, maxInputLength);
   return {
     asked,
-    options: isList && target.includes('?') ? { ...options, ...areasIn(target, maxInputLength) } : (options as PlaceSuggestOptions),
+    options: isList && target.includes('?') ? { ...options, ...choicesIn(target, maxInputLength) } : (options as PlaceSuggestOptions),
   };
 }
 
 /** Ignores all other parameters, and blank ones. */
-function areasIn(target: string, maxInputLength: number): AreaOptions {
+function choicesIn(target: string, maxInputLength: number): PlaceSuggestOptions {
   const query = queryOf(target);
-  return readAreas((name) => {
+  const textOf = (name: string): string | undefined => {
     const text = query.get(name) ?? '';
     return text.trim() === '' ? undefined : requireText(text, name, maxInputLength);
-  });
+  };
+  const limit = textOf('limit');
+  return { ...(limit === undefined ? {} : { limit: requireLimit(readNumber(limit.trim(), 'limit')) }), ...readAreas(textOf) };
 }
 
 function readDisplayType(operation: QueryName, value: string | undefined): number {

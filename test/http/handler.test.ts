@@ -70,17 +70,18 @@ describe('options', () => {
   });
 
   it.each([
-    ['bias=39.36,-76.53', { bias: { near: { latitude: 39.36, longitude: -76.53 } } }],
+    ['near=39.36,-76.53', { bias: { near: { latitude: 39.36, longitude: -76.53 } } }],
     [
-      'bias=39.36,%20-76.53,2000&within=MD',
-      { bias: { near: { latitude: 39.36, longitude: -76.53 }, radiusMeters: 2000 }, within: { state: 'MD' } },
+      'near=39.36,%20-76.53&state=MD&limit=3',
+      { limit: 3, bias: { near: { latitude: 39.36, longitude: -76.53 } }, within: { state: 'MD' } },
     ],
-    ['within=21030', { within: { zip: '21030' } }],
-    ['within=San+Jos%C3%A9,+California&utm=x', { within: { city: 'San José', state: 'California' } }],
-    ['within=Cockeysville&within=MD', { within: { city: 'Cockeysville' } }],
-    ['within=&bias=+', {}],
-    ['zip=21030', {}],
-  ])('the query ?%s of a completion gives its areas', async (query, areas) => {
+    ['radius=2000.5&near=39.36,-76.53', { within: { near: { latitude: 39.36, longitude: -76.53 }, radiusMeters: 2000.5 } }],
+    ['zip=210', { within: { zip: '210' } }],
+    ['city=San+Jos%C3%A9&state=California&utm=x', { within: { city: 'San José', state: 'California' } }],
+    ['city=Cockeysville&city=Towson', { within: { city: 'Cockeysville' } }],
+    ['city=&near=+&limit=', {}],
+    ['within=MD&bias=MD', {}],
+  ])('the query ?%s of a completion gives its limit and areas', async (query, areas) => {
     const asked: unknown[] = [];
     const suggestTexts: typeof fakeService.suggestTexts = (list, text, options) => {
       asked.push(options);
@@ -92,9 +93,18 @@ describe('options', () => {
     expect((await handle(get(`${PARSE}?${query}`))).status).toBe(200);
   });
 
-  it('an area that is none is refused', async () => {
-    expect((await open()(get('/autocomplete/usa/address/x?within=,'))).status).toBe(400);
-    expect((await open()(get(`/autocomplete/usa/address/x?bias=${'9'.repeat(2000)}`))).status).toBe(400);
+  it.each([
+    'near=,',
+    'near=39',
+    'radius=5',
+    'near=39,-76&radius=-5',
+    'limit=0',
+    'limit=51',
+    'limit=1.5',
+    'limit=x',
+    `city=${'9'.repeat(2000)}`,
+  ])('the query ?%s is refused', async (query) => {
+    expect((await open()(get(`/autocomplete/usa/address/x?${query}`))).status).toBe(400);
   });
 
   it('everyone is let in on purpose only', async () => {

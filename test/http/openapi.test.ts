@@ -33,7 +33,7 @@ describe('openApiDocument', () => {
         const operation = document.paths[path]?.get;
         const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
         const names = operation?.parameters.map((parameter) => parameter.name);
-        const areas = row.result === 'suggestions' ? ['bias', 'within'] : [];
+        const areas = row.result === 'suggestions' ? ['limit', 'near', 'radius', 'state', 'city', 'zip'] : [];
         expect(names).toEqual(name === 'token' ? ['profileName', 'profilePassword'] : [...placeholders, ...areas]);
         expect(Object.keys(operation?.responses ?? {})).toEqual([200, ...row.errors, 503].map(String));
         expect(operation?.security).toEqual(name === 'token' ? [] : undefined);

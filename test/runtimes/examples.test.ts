@@ -42,7 +42,7 @@ it('answers requests of a function URL in Lambda', async () => {
   };
   await expectAnswersOfNode(ask);
   const inState = async (state: string) =>
-    (await (await ask('/autocomplete/usa/address/801%20shaw', `within=${state}`)).json()).Result.length;
+    (await (await ask('/autocomplete/usa/address/801%20shaw', `state=${state}`)).json()).Result.length;
   expect([await inState('MD'), await inState('TX')]).toEqual([1, 0]);
 });
 

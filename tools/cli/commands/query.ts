@@ -14,17 +14,17 @@ export function registerQuery(program: OperationCommand, terminal: Terminal, don
   addDataOptions(command)
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
-    .option(
-      '--bias <area>',
-      'Suggestions of this area first: latitude,longitude[,meters], ZIP or PIN code, state code, city, or city, state',
-    )
-    .option('--within <area>', 'Only suggestions of this area')
+    .option('--near <point>', 'Suggestions near latitude,longitude first')
+    .option('--radius <meters>', 'Only suggestions within so many meters of --near')
+    .option('--state <state>', 'Only suggestions of this state')
+    .option('--city <city>', 'Only suggestions of this city')
+    .option('--zip <code>', 'Only suggestions of this ZIP or PIN code, or of those that begin so')
     .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
     .json('Print the response that the HTTP interface gives')
     .examples(
       "doorplate query parse '801 shawan road, cockeysville md'",
       'doorplate query suggest-zip --limit 3 9021',
-      "doorplate query suggest-address --bias 39.36,-76.53 '12 main'",
+      "doorplate query suggest-address --near 39.36,-76.53 '12 main'",
       'doorplate query reverse --json 42.3716,-71.1031',
     )
     .action(async (operation: string, words: string[], options: RawOptions) =>

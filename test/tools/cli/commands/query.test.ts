@@ -15,13 +15,13 @@ describe('query', () => {
 
   it('prefers an area, and keeps to one', async () => {
     const lines = async (...words: string[]) => (await query('suggest-city', 'springf', ...words)).output.trim().split('\n');
-    expect((await lines('--bias', 'IL'))[0]).toMatch(/, IL$/);
-    expect((await lines('--bias', '42.1,-72.6'))[0]).toBe('Springfield, MA');
-    expect(await lines('--within', 'MO')).toEqual(['Springfield, MO']);
-    expect(await query('parse', '--within', 'MO', '12 Elm St')).toMatchObject({ exit: 2, notices: expect.stringMatching(/no area/) });
-    expect(await query('suggest-city', '--within', ',', 'spring')).toMatchObject({
+    expect((await lines('--near', '42.1,-72.6'))[0]).toBe('Springfield, MA');
+    expect(await lines('--near', '42.1,-72.6', '--radius', '9000')).toEqual(['Springfield, MA']);
+    expect(await lines('--state', 'MO')).toEqual(['Springfield, MO']);
+    expect(await query('parse', '--state', 'MO', '12 Elm St')).toMatchObject({ exit: 2, notices: expect.stringMatching(/no area/) });
+    expect(await query('suggest-city', '--near', ',', 'spring')).toMatchObject({
       exit: 2,
-      notices: expect.stringMatching(/The area is/),
+      notices: expect.stringMatching(/near is not latitude,longitude/),
     });
   });
 
