@@ -147,6 +147,18 @@ describe('fullAddressHash', () => {
     expect(fullAddressHash(full)).toBe(hash);
   });
 
+  it('is the same with the add-on of a ZIP+4 and without it', () => {
+    const texts = [
+      '12 ELM ST, AMES IA 50010',
+      '12 ELM ST, AMES IA 50010-4321',
+      '12 ELM ST, AMES IA 50011-4321',
+      '12 ELM ST, UNIT 5001-4321',
+    ];
+    const [plain, longer, other, unit] = texts.map(fullAddressHash);
+    expect(longer).toBe(plain);
+    expect(new Set([plain, other, unit, fullAddressHash('12 ELM ST, UNIT 5001')]).size).toBe(4);
+  });
+
   it('hashes the UTF-8 bytes of a text', () => {
     expect(['', 'A', '1 PEÑA ST', '😀'].map(fullAddressHash)).toMatchInlineSnapshot(`
       [
