@@ -83,17 +83,17 @@ export function readAreas(textOf: (name: keyof typeof AREA_PARAMETERS) => string
 function readPoint(text: string): Coordinates {
   const [, latitude, longitude] = POINT.exec(text) ?? [];
   if (longitude !== undefined) return { latitude: Number(latitude), longitude: Number(longitude) };
-  throw new DoorplateError('INPUT_MALFORMED', 'near is not latitude,longitude, such as 39.36,-76.53');
+  throw new DoorplateError('INPUT_MALFORMED', 'The position near is not latitude,longitude, such as 39.36,-76.53');
 }
 
 function centerOf(near: Coordinates | undefined): Coordinates {
   if (near !== undefined) return near;
-  throw new DoorplateError('INPUT_MALFORMED', 'radius has no center, expected near beside it');
+  throw new DoorplateError('INPUT_MALFORMED', 'The radius has no center, expected near beside it');
 }
 
 function readMeters(text: string): number {
   if (/^\s*\d+(?:\.\d+)?\s*$/.test(text)) return Number(text);
-  throw new DoorplateError('INPUT_MALFORMED', 'radius is not a number of meters from 0 on');
+  throw new DoorplateError('INPUT_MALFORMED', 'The radius is not a number of meters from 0 on');
 }
 
 /** Undefined gives 0. Throws `INPUT_OUT_OF_RANGE` with the values that exist. */
