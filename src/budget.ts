@@ -60,8 +60,15 @@ export function untilSpent(work: () => void): void {
 }
 
 export function partialMessages(): readonly string[] {
-  return running === null || running.cut === null ? NO_MESSAGES : [`partial: ${running.cut}`];
+  return running === null || running.cut === null ? NO_MESSAGES : [`${PARTIAL}${running.cut}`];
 }
+
+/** Whether the message of an answer says that the budget has cut it short. */
+export function isPartial(message: string): boolean {
+  return message.startsWith(PARTIAL);
+}
+
+const PARTIAL = 'partial: ';
 
 const NO_MESSAGES: readonly string[] = [];
 

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
 import { requireOperation } from '../auth/records.js';
+import { isPartial } from '../budget.js';
 import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
 import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
@@ -208,8 +209,8 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   if (messages.length > 0) exchange.add({ 'x-messages': headerList(messages.map(withoutCommand)) });
   const { maxAgeSeconds } = operationRow(operation);
   const text = JSON.stringify(result ?? []);
-  // An answer that a client may keep: one with messages is a part, or waits for data.
-  if (maxAgeSeconds === undefined || messages.length > 0) return exchange.respond(200, successBody(exchange.id, text));
+  if (maxAgeSeconds === undefined || messages.some(isPartial)) return exchange.respond(200, successBody(exchange.id, text));
+  // An answer that a client may keep.
   const headers = { 'cache-control': `private, max-age=${maxAgeSeconds}`, etag: entityTag(text) };
   return respondKnown(exchange, headers) ?? exchange.respond(200, successBody(exchange.id, text), headers);
 }
