@@ -28,7 +28,8 @@ export interface AddressSuggestCall extends AddressSuggestOptions, Pick<PlaceCal
  * fifth in a word that nothing begins with, from the fourth beside others of its name); numbered roads by any name (`rte 7`); a wrong type or
  * directional where nothing has the given one. A designator behind the street (`12 elm st apt`), or a letter or number that may be one (`12 elm
  * st 4b`), lists units. An unlisted number between listed ones comes behind those that are listed. A street comes without a number where none
- * fits, and in front of its numbers where none is typed; a ZIP code, city or state alone gives its streets. Empty when nothing matches.
+ * fits, and in front of its numbers where none is typed; a ZIP code, city or state alone gives its streets, then those of its name. Empty when
+ * nothing matches.
  *
  * What only a shard knows is null for suggestions of more than the first three shards. `messages` says where no street data is mounted: for the
  * ZIP code, or city and state, that the text ends in, or for an area of `within` in which nothing is found.

@@ -41,6 +41,12 @@ const STREETS: Readonly<Record<string, readonly string[]>> = {
   shore: [...street(30, 'SHORE|LN|postDir=N'), ...street(2, 'SHORELINE|DR|preDir=N')],
   river: [...street(30, 'RIVER|RD|postDir=S'), ...street(2, 'RIVER|RD|city=SALEM|zip=62881')],
   vermont: [...street(30, 'EAST|ST|city=UNDERHILL|state=VT|zip=05489'), ...street(2, 'EAST|ST|city=VERGENNES|state=VT|zip=05491')],
+  towson: [
+    ...street(3, 'TOWSON|WAY|city=TOWSON|state=MD|zip=21204'),
+    ...street(4, 'RUXTON|RD|city=TOWSON|state=MD|zip=21204'),
+    ...street(9, 'JOPPA|RD|city=TOWSON|state=MD|zip=21286'),
+    ...street(20, 'TOWSONTOWN|CT|city=PARKVILLE|state=MD|zip=21234'),
+  ],
   saint: [...street(30, 'STONE|RD'), ...street(2, 'ST ELMO|CT')],
 };
 const PLACE = ', SPRINGFIELD IL 62701';

@@ -1,4 +1,4 @@
-import { STATE_BY_CODE, stateCodeOf } from '../../address/data/states.js';
+import { STATE_BY_CODE } from '../../address/data/states.js';
 import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
 import { allReady, whenReady } from '../../maybe-promise.js';
@@ -42,8 +42,8 @@ const MOST_STEPS = 150_000;
 const PLANS: readonly Plan[] = [
   // The first parse of most texts, which needs no other where a line goes on as typed; before the others, for speed.
   { plan: plainLines, isOptional: false },
-  // Nothing but a ZIP code, a city or a state: its streets, beside those that have its name; before the parses, which take five digits for
-  // a number.
+  // Nothing but a ZIP code, a city or a state: its streets, then those that have its name; before the parses, which take five digits for a
+  // number.
   { plan: placeAlone, isOptional: false },
   // `116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street.
   { plan: splitNumbers, isOptional: false },
@@ -115,26 +115,23 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
 
 /** Shorter texts are no place but the code of a state. */
 const SHORTEST_PLACE = 3;
-/** Streets of a place's name, or numbers, beside the place's streets: before those of a city, behind those of a state or ZIP code. Chosen. */
-const BESIDE_PLACE = 3;
+/** Least lines left to streets of a place's name, or to numbers, behind the place's streets. Chosen. */
+const BEHIND_PLACE = 3;
 
 function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const { asked, text } = context;
-  const isZip = ZIP_CODE.test(text);
-  if (!isZip && !(text.length < SHORTEST_PLACE ? STATE_BY_CODE.has(text.toUpperCase()) : PLACE.test(text))) return;
+  if (!(text.length < SHORTEST_PLACE ? STATE_BY_CODE.has(text.toUpperCase()) : PLACE.test(text))) return;
   const [first] = context.parses;
   if (first === undefined) return;
-  const name = foldName(text);
-  const inPlace = streetsIn(asked, name.split(' '));
-  const isBefore = isZip || stateCodeOf(name) !== undefined;
+  const typed = context.words.map((word) => word.text).join(' ');
+  const inPlace = streetsIn(asked, foldName(typed).split(' '));
   yield () =>
     whenReady(inPlace.lines(), (streets) =>
       streets.length === 0
         ? NOTHING
         : whenReady(first.inOrder.lines(), (own) => {
-            const most = Math.max(asked.limit - own.length, asked.limit - BESIDE_PLACE);
-            const [before, behind] = isBefore ? [[], own] : [own.slice(0, BESIDE_PLACE), own.slice(BESIDE_PLACE)];
-            return [...before, ...streets.slice(0, most), ...behind];
+            const most = asked.limit - Math.min(own.length, BEHIND_PLACE);
+            return [...streets.slice(0, most), ...own, ...streets.slice(most)];
           }),
     );
 }
@@ -154,8 +151,8 @@ function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch
   });
 }
 
-/** No other number than a ZIP code, at the end. */
-const PLACE = /^\D*(?:\d{5}(?:-\d{0,4})?[\s,]*)?$/;
+/** No other number than a ZIP code, at either end. */
+const PLACE = /^(?:\D*(?:\d{5}(?:-\d{0,4})?[\s,]*)?|\s*\d{5}[\s,]\D*)$/;
 const ZIP_CODE = /^\s*\d{5}(?:-\d{0,4})?[\s,]*$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
