@@ -18,7 +18,7 @@ import type { Doorplate, Reader } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { MAX_INPUT_LENGTH } from './input.js';
 import { atOnce, type MaybePromise, onFirstUse, promising, ready, whenReady } from './maybe-promise.js';
-import { requireAboveZero, requireAmount, requireOptionNames } from './option-names.js';
+import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames } from './option-names.js';
 import type { Answer, Coordinates, GeocodeOptions, PlaceSuggestOptions, ReverseOptions, VerifyOptions } from './service.js';
 import type { PreloadOptions } from './suggest/index.js';
 import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
@@ -213,20 +213,20 @@ async function oneSource(data: DataLocation): Promise<DatasetSource> {
 
 const OPTIONS = {
   data: true,
-  only: true,
+  only: 'boolean',
   check: true,
   maxBytes: true,
   maxInputLength: true,
-  acceptGovernment: true,
+  acceptGovernment: 'boolean',
   maxDistanceMeters: true,
   suggestionCacheSize: true,
   verificationCacheSize: true,
-  now: true,
-} as const satisfies Record<keyof OpenOptions, true>;
+  now: 'function',
+} as const satisfies OptionTypes<OpenOptions>;
 
 /** Names of the options of questions. Any other name is refused. */
 const QUESTION_OPTIONS = {
-  explain: true,
+  explain: 'boolean',
   timeoutMs: true,
   workMs: true,
   secondaryLetters: true,
@@ -238,9 +238,9 @@ const QUESTION_OPTIONS = {
   within: true,
   signal: true,
   window: true,
-} as const satisfies Record<keyof QuestionOptions, true>;
+} as const satisfies OptionTypes<QuestionOptions>;
 
-const PRELOAD_OPTIONS = { operations: true, signal: true, onProgress: true } as const satisfies Record<keyof PreloadOptions, true>;
+const PRELOAD_OPTIONS = { operations: true, signal: true, onProgress: 'function' } as const satisfies OptionTypes<PreloadOptions>;
 
 /**
  * Whether an answer is made anew for its options; the signal of a verification is that of its batch. A time limit makes no other

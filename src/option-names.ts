@@ -1,15 +1,31 @@
 import { DoorplateError, type ErrorCode } from './errors.js';
 
-/** Refuses options that do not exist: one that is misspelled would be left out in silence. Throws `CONFIG_INVALID`. */
-export function requireOptionNames(options: object, known: Readonly<Record<string, true>>): void {
+/** By name the type of each option; `true` for one that is checked where it is read. */
+export type OptionTypes<T> = Readonly<Record<keyof T, true | 'boolean' | 'function' | 'object'>>;
+
+/**
+ * Refuses options that do not exist, for one that is misspelled would be left out in silence, and values of another type. Throws
+ * `CONFIG_INVALID`.
+ */
+export function requireOptionNames(options: object, known: OptionTypes<Record<string, unknown>>): void {
   if (typeof options !== 'object' || options === null) {
     const found = options === null ? 'null' : `a ${typeof options}`;
     throw new DoorplateError('CONFIG_INVALID', `The options are ${found}, expected an object`);
   }
   for (const name in options) {
-    if (Object.hasOwn(known, name)) continue;
-    throw new DoorplateError('CONFIG_INVALID', `Unknown option "${name}", expected one of ${Object.keys(known).join(', ')}`);
+    if (!Object.hasOwn(known, name)) {
+      throw new DoorplateError('CONFIG_INVALID', `Unknown option "${name}", expected one of ${Object.keys(known).join(', ')}`);
+    }
+    const type = known[name];
+    if (type !== true) requireType((options as Readonly<Record<string, unknown>>)[name], name, type as string);
   }
+}
+
+/** Takes undefined, too. Throws `CONFIG_INVALID`. */
+export function requireType(value: unknown, what: string, type: string): void {
+  const found = typeName(value);
+  if (value === undefined || found === type) return;
+  throw new DoorplateError('CONFIG_INVALID', `${what} is ${found}, expected ${type === 'object' ? 'an' : 'a'} ${type}`);
 }
 
 /** Also of another realm. Throws `INPUT_MALFORMED` for what is no signal. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateLimit, redisStore } from '../src/auth/index.js';
+import { createAuthenticator, createRateLimit, limitCredentials, memoryStore, redisStore } from '../src/auth/index.js';
 import { fileStore } from '../src/auth/node/index.js';
 import { popcount } from '../src/bits.js';
 import { BoundedCache, cachePerOwner, forgetOwner, perOwner } from '../src/bounded-cache.js';
@@ -241,5 +241,31 @@ describe('options', () => {
         message: expect.stringMatching(/^Unknown option "onFailure", expected one of \w/),
       }),
     );
+  });
+
+  // They were taken, and only the first call or outage showed it.
+  it.each<[string, () => unknown]>([
+    ['onError is number, expected a function', () => createHandler(fakeService, { auth: false, onError: 5 as never })],
+    ['onAnswer is null, expected a function', () => createHandler(fakeService, { auth: false, onAnswer: null as never })],
+    ['headers is null, expected an object', () => createHandler(fakeService, { auth: false, headers: null as never })],
+    ['headers is array, expected an object', () => createHandler(fakeService, { auth: false, headers: [] as never })],
+    ['openapi is string, expected a boolean', () => createHandler(fakeService, { auth: false, openapi: 'no' as never })],
+    [
+      'onTraffic is object, expected a function',
+      () => toNodeHandler(createHandler(fakeService, { auth: false }), { onTraffic: {} as never }),
+    ],
+    ['headers is null, expected an object or a function', () => httpSource('https://example.org/', { headers: null as never })],
+    ['sign is string, expected a function', () => httpSource('https://example.org/', { sign: 'hidden' as never })],
+    ['onError is number, expected a function', () => fileStore('credentials.json', { onError: 5 as never })],
+    ['now is object, expected a function', () => memoryStore({ now: new Date() as never })],
+    ['now is number, expected a function', () => createAuthenticator({ store: memoryStore(), now: 5 as never })],
+    ['counterOf is object, expected a function', () => limitCredentials({ counterOf: {} as never })],
+  ])('names what is not of the type: %s', (message, make) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message }));
+  });
+
+  it('takes those that are undefined as left out', () => {
+    const options = { auth: false, onError: undefined, headers: undefined, openapi: undefined } as never;
+    expect(() => createHandler(fakeService, options)).not.toThrow();
   });
 });

@@ -153,6 +153,13 @@ describe('the datasets that come with the package', () => {
     ],
     ['no signal', () => doorplate.suggestAddress('1745', { signal: {} as never }), 'signal is object, expected an AbortSignal'],
     ['null for a signal', () => doorplate.suggestZip('2', { signal: null as never }), 'signal is null, expected an AbortSignal'],
+    ['an explanation as text', () => doorplate.verify(ADDRESS, { explain: 'x' as never }), 'explain is string, expected a boolean'],
+    ['null for an explanation', () => doorplate.ip('8.8.8.8', { explain: null as never }), 'explain is null, expected a boolean'],
+    [
+      'a report that is no function',
+      () => doorplate.preload({ state: 'VT' }, { onProgress: 'x' as never }),
+      'onProgress is string, expected a function',
+    ],
     ['null for options', () => doorplate.verify(ADDRESS, null as never), 'The options are null, expected an object'],
     [
       'a check that does not exist',
@@ -356,7 +363,8 @@ describe('data given by the caller', () => {
     [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],
     [{ maxInputLength: Number.NaN }, 'maxInputLength is NaN, expected a whole number above 0'],
     [{ maxBytes: '5' }, 'maxBytes is string, expected a whole number above 0'],
-    [{ only: 'yes' }, 'No data is given, and only leaves out everything else'],
+    [{ only: 'yes' }, 'only is string, expected a boolean'],
+    [{ now: 5 }, 'now is number, expected a function'],
     [null, 'The options are null, expected an object'],
     [{ maxDistanceMeters: '5' }, 'maxDistanceMeters is string, expected 0 or more'],
     [{ maxDistanceMeters: -1 }, 'maxDistanceMeters is -1, expected 0 or more'],

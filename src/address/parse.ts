@@ -1,7 +1,8 @@
 import { Budget } from '../budget.js';
 import type { ParsedAddress } from '../contract.js';
+import { DoorplateError } from '../errors.js';
 import { requireText } from '../input.js';
-import { requireAboveZero, requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireAboveZero, requireOptionNames, typeName } from '../option-names.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import type { Components, PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
@@ -19,7 +20,7 @@ export interface ParseOptions extends QueryOptions {
 
 /**
  * Parses a US address. `not-found` when no part of the text belongs to an address; `IsError` inside the result when it cannot be processed
- * as a US one. Throws a `DoorplateError` with `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, with `CONFIG_INVALID` for an unknown option,
+ * as a US one. Throws a `DoorplateError` with `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, with `CONFIG_INVALID` for an unusable option,
  * or with `BUDGET_EXCEEDED` when a limit of the options ends the question.
  *
  * The result holds what the text says: no city is filled in from a ZIP code. The places give the county, and for a borough the city that its
@@ -31,10 +32,13 @@ export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAd
   return parseInput(text, options);
 }
 
-const OPTIONS = { explain: true, timeoutMs: true, workMs: true, places: true, maxInputLength: true } as const satisfies Record<
-  keyof ParseOptions,
-  true
->;
+const OPTIONS = {
+  explain: 'boolean',
+  timeoutMs: true,
+  workMs: true,
+  places: true,
+  maxInputLength: true,
+} as const satisfies OptionTypes<ParseOptions>;
 
 /** {@link parse} with checked options. */
 export function parseInput(text: string, options: ParseOptions): Answer<ParsedAddress> {
@@ -56,8 +60,12 @@ function answerOf(input: string, options: ParseOptions): Answer<ParsedAddress> {
   return options.explain === true ? { ...answer, explain: explanation(parsed) } : answer;
 }
 
-/** Parses each text in turn, lazily. Throws for an unusable text, as {@link parse} does. */
+/** Parses each text in turn, lazily. Throws for an unusable text, as {@link parse} does, and for what is no list of texts. */
 export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {}): Generator<Answer<ParsedAddress>, void, undefined> {
+  // A text is iterable, but nobody means its characters.
+  if (typeof texts !== 'object' || texts === null || !(Symbol.iterator in texts)) {
+    throw new DoorplateError('INPUT_MALFORMED', `The inputs are ${typeName(texts)}, expected an iterable`);
+  }
   for (const text of texts) yield parse(text, options);
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../option-names.js';
 import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
 import { equalHashes } from './digest.js';
 import { guardStore, tellUses } from './guarded-store.js';
@@ -63,8 +63,8 @@ const OPTIONS = {
   environments: true,
   attempts: true,
   passwordCost: true,
-  now: true,
-} as const satisfies Record<keyof AuthenticatorOptions, true>;
+  now: 'function',
+} as const satisfies OptionTypes<AuthenticatorOptions>;
 
 /** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {

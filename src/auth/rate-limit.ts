@@ -2,7 +2,7 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
-import { requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../option-names.js';
 import { Outages } from './guarded-store.js';
 import { MOST_COUNTED, type OwnLimits, type Principal, type RequestLimit, requireCounts } from './records.js';
 
@@ -55,9 +55,9 @@ export type RateLimitOptions =
     };
 
 const COUNTED_HERE = { points: true, intervalSeconds: true } as const;
-const OUTAGE = { whenUnavailable: true, onError: true } as const;
+const OUTAGE = { whenUnavailable: true, onError: 'function' } as const;
 const COUNTED_ELSEWHERE = { limiter: true, ...OUTAGE } as const;
-const OF_CREDENTIALS = { limits: true, counterOf: true, ...OUTAGE } as const satisfies Record<keyof CredentialLimitOptions, true>;
+const OF_CREDENTIALS = { limits: true, counterOf: 'function', ...OUTAGE } as const satisfies OptionTypes<CredentialLimitOptions>;
 const DEFAULT_INTERVAL_SECONDS = 60;
 /** Timers count milliseconds in 31 bits; one for longer would run out at once. */
 export const LONGEST_TIMER_SECONDS = 2_147_483;

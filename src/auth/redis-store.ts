@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../option-names.js';
 import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS } from './records.js';
 import { isDue, type ManagedCredentialStore, type Revocable } from './store.js';
 
@@ -19,7 +19,7 @@ export interface RedisStoreOptions {
   readonly now?: () => number;
 }
 
-const OPTIONS = { prefix: true, keepMs: true, now: true } as const satisfies Record<keyof RedisStoreOptions, true>;
+const OPTIONS = { prefix: true, keepMs: true, now: 'function' } as const satisfies OptionTypes<RedisStoreOptions>;
 
 const DEFAULT_KEEP_MS = 500;
 /** Answers kept at a time, about half a kilobyte each. */

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.js';
+import { requireType } from '../option-names.js';
 import { type ApiKeyRecord, type ProfileRecord, REVOCATION_MS, type RevokedSubject, type RevokedToken } from './records.js';
 
 /**
@@ -163,8 +164,9 @@ export function revokedToken(id: string, nowMs: number, expiresAtMs?: number): R
   return expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() };
 }
 
-/** A store that lives as long as the process. */
+/** A store that lives as long as the process. Throws `CONFIG_INVALID` for a `now` that is no function. */
 export function memoryStore(options: { readonly now?: () => number } = {}): WritableCredentialStore {
+  requireType(options.now, 'now', 'function');
   const table = new CredentialTable();
   const now = options.now ?? Date.now;
   const at = () => new Date(now()).toISOString();

@@ -1,7 +1,6 @@
-import { DoorplateError } from '../errors.js';
 import type { Dialect, DialectAnswer, DialectBounds, DialectRoute } from '../http/dialect.js';
 import type { MaybePromise } from '../maybe-promise.js';
-import { requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../option-names.js';
 import { Parameters, type Wording } from './parameters.js';
 import type { DialectService } from './questions.js';
 
@@ -13,7 +12,7 @@ export interface DialectOptions {
   readonly keyInQuery?: boolean;
 }
 
-const OPTIONS = { keyInQuery: true } as const satisfies Record<keyof DialectOptions, true>;
+const OPTIONS = { keyInQuery: 'boolean' } as const satisfies OptionTypes<DialectOptions>;
 const KEY_PARAMETERS = ['api_key', 'key'];
 
 interface Manner {
@@ -37,7 +36,6 @@ export function dialectOf(
 ): Dialect<DialectService> {
   requireOptionNames(options, OPTIONS);
   const { keyInQuery = false } = options;
-  if (typeof keyInQuery !== 'boolean') throw new DoorplateError('CONFIG_INVALID', `keyInQuery is ${typeof keyInQuery}, expected a boolean`);
   const keyParameters = keyInQuery ? KEY_PARAMETERS : [];
   const routes = new Map(
     Object.entries(rows).map(([path, { answer, ...row }]): [string, DialectRoute<DialectService>] => [

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../option-names.js';
 import { AnswerFlow, DEFAULT_FLOW_LIMITS, type FlowLimits } from './answer-flow.js';
 import type { Handler } from './handler.js';
 import { answering, connectionAddress, type ListenerOptions, type NodeHandler } from './node-listener.js';
@@ -16,11 +16,11 @@ export interface NodeHandlerOptions extends ListenerOptions, Partial<FlowLimits>
 
 const OPTIONS = {
   encode: true,
-  clientAddress: true,
+  clientAddress: 'function',
   maxOpenAnswers: true,
   maxWaitingBytes: true,
-  onTraffic: true,
-} as const satisfies Record<keyof NodeHandlerOptions, true>;
+  onTraffic: 'function',
+} as const satisfies OptionTypes<NodeHandlerOptions>;
 
 /**
  * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and, from hosts that take their mount path off it,

@@ -4,7 +4,7 @@ import type { Principal } from '../auth/records.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
-import { requireAboveZero, requireAmount, requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames } from '../option-names.js';
 import type { DisplayOptions, QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 import type { Dialect } from './dialect.js';
@@ -113,17 +113,17 @@ const OPTIONS = {
   clientLimit: true,
   cors: true,
   basePath: true,
-  basePathStripped: true,
+  basePathStripped: 'boolean',
   maxInputLength: true,
   limit: true,
   workMs: true,
   dialects: true,
-  fallthrough: true,
-  openapi: true,
-  onError: true,
-  onAnswer: true,
-  headers: true,
-} as const satisfies Record<keyof HandlerOptions, true>;
+  fallthrough: 'boolean',
+  openapi: 'boolean',
+  onError: 'function',
+  onAnswer: 'function',
+  headers: 'object',
+} as const satisfies OptionTypes<HandlerOptions>;
 
 /** Fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
 export function readOptions<S extends Service>(options: HandlerOptions<S>): Settings {

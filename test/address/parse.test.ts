@@ -111,7 +111,7 @@ describe('parse', () => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'DoorplateError', code }));
   });
 
-  it.each([null, 'mixed', { explian: true }, { limit: 1 }, { maxInputLength: -1 }, { maxInputLength: '5' }])(
+  it.each([null, 'mixed', { explian: true }, { explain: 'x' }, { limit: 1 }, { maxInputLength: -1 }, { maxInputLength: '5' }])(
     'refuses options %j',
     (options) => {
       expect(() => parse('400 Market St', options as never)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
@@ -138,5 +138,11 @@ describe('parseBatch', () => {
     expect(answers.next().value?.status).toBe('found');
     expect(taken).toBe(1);
     expect([...answers].map(({ status }) => status)).toEqual(['not-found', 'found']);
+  });
+
+  it.each([null, undefined, '1 Elm St', 5, {}])('refuses %j in the place of texts', (texts) => {
+    expect(() => parseBatch(texts as never).next()).toThrow(
+      expect.objectContaining({ code: 'INPUT_MALFORMED', message: expect.stringMatching(/^The inputs are \w+, expected an iterable$/) }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { DoorplateError } from '../../errors.js';
-import { requireOptionNames } from '../../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../../option-names.js';
 import { isDue, type ManagedCredentialStore, revokedToken } from '../store.js';
 import { Journal } from './journal.js';
 
@@ -10,7 +10,7 @@ export interface FileStoreOptions {
   readonly onError?: (error: DoorplateError) => void;
 }
 
-const OPTIONS = { now: true, onError: true } as const satisfies Record<keyof FileStoreOptions, true>;
+const OPTIONS = { now: 'function', onError: 'function' } as const satisfies OptionTypes<FileStoreOptions>;
 
 export interface FileCredentialStore extends ManagedCredentialStore {
   /** Writes the file anew with only what is in force. It happens by itself once there are several lines for each record. */

@@ -1,6 +1,6 @@
 import { DoorplateError } from '../../errors.js';
 import type { MaybePromise } from '../../maybe-promise.js';
-import { requireOptionNames } from '../../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../../option-names.js';
 import { requireCounts } from '../records.js';
 import { AttemptQueue, DelayedRefusals, FailureBudgets, type Place } from './attempt-queue.js';
 import { clientNetwork } from './client-network.js';
@@ -65,9 +65,9 @@ const OPTIONS = {
   maxDelayed: true,
   failuresPerProfile: true,
   failuresPerAddress: true,
-  admit: true,
-  onOutcome: true,
-} as const satisfies Record<keyof AttemptOptions, true>;
+  admit: 'function',
+  onOutcome: 'function',
+} as const satisfies OptionTypes<AttemptOptions>;
 
 const MAX_WAITING = 64;
 const FAILURES_PER_PROFILE = 5;

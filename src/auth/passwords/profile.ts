@@ -1,5 +1,5 @@
 import { DoorplateError } from '../../errors.js';
-import { requireOptionNames } from '../../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../../option-names.js';
 import { randomAlphanumeric } from '../api-key.js';
 import { ownLimits } from '../rate-limit.js';
 import { type OwnLimits, type ProfileRecord, requireLabel, type ScryptCost } from '../records.js';
@@ -26,10 +26,10 @@ const OPTIONS = {
   password: true,
   label: true,
   passwordCost: true,
-  now: true,
+  now: 'function',
   limits: true,
   group: true,
-} as const satisfies Record<keyof ProfileOptions, true>;
+} as const satisfies OptionTypes<ProfileOptions>;
 
 export interface NewProfile {
   readonly profileName: string;

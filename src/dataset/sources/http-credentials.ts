@@ -1,4 +1,5 @@
 import { DoorplateError } from '../../errors.js';
+import { typeName } from '../../option-names.js';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
@@ -25,6 +26,10 @@ export type Addressed = readonly [address: URL, headers: RequestHeaders];
  * @throws DoorplateError `CONFIG_INVALID` for headers that HTTP does not allow.
  */
 export function credentialsOf({ headers = {}, sign }: HttpCredentials): (plain: URL) => Promise<Addressed | string> {
+  const found = typeName(headers);
+  if (found !== 'object' && found !== 'function') {
+    throw new DoorplateError('CONFIG_INVALID', `headers is ${found}, expected an object or a function`);
+  }
   if (typeof headers !== 'function' && !areHeaders(headers)) {
     // The error of the runtime would show the value.
     throw new DoorplateError('CONFIG_INVALID', 'The option headers holds a name or a value that HTTP does not allow');

@@ -1,5 +1,5 @@
 import { DoorplateError, isError } from '../../errors.js';
-import { requireOptionNames } from '../../option-names.js';
+import { type OptionTypes, requireOptionNames } from '../../option-names.js';
 import { MANIFEST_NAME } from '../manifest.js';
 import { credentialsOf, type HttpCredentials } from './http-credentials.js';
 import { type CacheMode, discardBody, fetchInit, followWithinOrigin, isRangeAsked, rangeHeader, readBody } from './http-response.js';
@@ -40,14 +40,14 @@ export interface HttpSourceOptions extends HttpCredentials {
 
 const OPTIONS = {
   headers: true,
-  sign: true,
-  fetch: true,
-  ranges: true,
+  sign: 'function',
+  fetch: 'function',
+  ranges: 'boolean',
   timeoutMs: true,
   retries: true,
   pauseMs: true,
   maxPauseMs: true,
-} as const satisfies Record<keyof HttpSourceOptions, true>;
+} as const satisfies OptionTypes<HttpSourceOptions>;
 const DEFAULTS = { timeoutMs: 30_000, retries: 2, pauseMs: 200, maxPauseMs: 10_000 } as const;
 /** `setTimeout` takes no more. */
 const LONGEST_MS = 2 ** 31 - 1;
