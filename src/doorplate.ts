@@ -131,7 +131,8 @@ export interface Doorplate extends Service {
    * - `found`: coordinates are in WGS84 degrees; a field is null when the data does not say. Private,
    *   reserved and multicast addresses (IANA special-purpose registries, RFC 6890) are found with
    *   every field but `IpAddress` null and the coordinates 0. IPv6 addresses that carry an IPv4
-   *   address are looked up as that one.
+   *   address are looked up as that one: IPv4-mapped, NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`) and
+   *   the client of Teredo (`2001::/32`).
    * - `not-found`: no mounted dataset covers the address.
    *
    * With a dataset of level `asn` mounted, the answer has the autonomous system beside the result, `asn`; null where it is not known.

@@ -19,6 +19,8 @@ const KNOWN = [
   ['200.160.0.8', 'BR', 'South America'],
   ['2001:200::1', 'JP', 'Asia'],
   ['2001:660::1', 'FR', 'Europe'],
+  ['77.88.8.8', 'RU', 'Europe'],
+  ['212.174.0.1', 'TR', 'Asia'],
   ['2002:8d14:101::1', 'DE', 'Europe'],
 ] as const;
 

@@ -29,9 +29,10 @@ const UNICAST_START = [0x20000000, 0, 0, 0];
 
 /**
  * Builds the files of an IP dataset from MMDB files and other sources; their keys begin with the level. Neighbouring ranges of the same
- * place become one. Country and continent names are looked up by the country's code, time zones that the source does not give by position
- * and country. At country level, and for places without a position, the coordinates are the spherical mean of the country's distinct known
- * points: an approximate centre. A country has a time zone of its own only when it has no second one. The same files give the same bytes.
+ * place become one. The country's name is looked up by its code, and so is a continent that the source does not give; time zones that it does
+ * not give by position and country. At country level, and for places without a position, the coordinates are the spherical mean of the
+ * country's distinct known points: an approximate centre. A country has a time zone of its own only when it has no second one. The same files
+ * give the same bytes.
  *
  * @throws DoorplateError `CONFIG_INVALID` when there is nothing to build from, `DATASET_*` for unreadable or damaged files.
  */

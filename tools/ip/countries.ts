@@ -4,11 +4,14 @@ const BY_CODE: Readonly<Record<string, ICountry>> = countries;
 
 export const COUNTRY_COUNT = Object.keys(BY_CODE).length;
 
-/** English names of a country and its main continent, null for a code that is not assigned. */
+/** Of the countries of two continents, those whose capital does not lie in the one that the list gives. */
+const CONTINENT_OF_CAPITAL: Readonly<Record<string, keyof typeof continents>> = { RU: 'EU' };
+
+/** English names of a country and of the continent of its capital, null for a code that is not assigned. */
 export function countryNames(code: string): { readonly name: string; readonly continent: string } | null {
   if (!Object.hasOwn(BY_CODE, code)) return null;
   const { name, continent } = BY_CODE[code] as ICountry;
-  return { name, continent: continents[continent] };
+  return { name, continent: continents[CONTINENT_OF_CAPITAL[code] ?? continent] };
 }
 
 const COORDINATE_SCALE = 1e7;

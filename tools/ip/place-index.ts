@@ -109,9 +109,13 @@ function countryOf({ countryCode, countryName, continent }: PlaceRecord): PlaceR
   return { countryCode, countryName, continent, ...nothing };
 }
 
-/** The names of the country by its code, so that all datasets spell it alike; the source's own where the code is unknown. */
+/**
+ * The name of the country by its code, so that all datasets spell it alike, and its continent where the source gives none; the source's own
+ * where the code is unknown.
+ */
 function namedCountry({ countryCode: code, countryName, continent }: PlaceRecord): CountryRow {
   const names = code === null ? null : countryNames(code);
   if (names === null) return { code, name: countryName, continent, derived: 0 };
+  if (continent !== null) return { code, name: names.name, continent, derived: COUNTRY_DERIVED.name };
   return { code, ...names, derived: COUNTRY_DERIVED.name | COUNTRY_DERIVED.continent };
 }

@@ -85,7 +85,7 @@ describe('buildIp', () => {
     const en = (name: string) => ({ names: { en: name } });
     const record = {
       city: en('Hull'),
-      continent: en('Europe'),
+      continent: en('Europe of the source'),
       country: { iso_code: 'GB', ...en('United Kingdom of the source') },
       location: { latitude: 53.7446, longitude: -0.3366, time_zone: 'Europe/Hull' },
       postal: { code: 'HU1' },
@@ -108,11 +108,11 @@ describe('buildIp', () => {
       City: 'Hull',
       Latitude: 53.7446,
       Longitude: -0.3366,
-      Continent: 'Europe',
+      Continent: 'Europe of the source',
       Timezone: 'Europe/Hull',
       PostalCode: 'HU1',
     });
-    expect(lookup.derived(lookup.placeV4(0x01000000))).toEqual({ country: true, continent: true, timezone: false, position: 'source' });
+    expect(lookup.derived(lookup.placeV4(0x01000000))).toEqual({ country: true, continent: false, timezone: false, position: 'source' });
     expect(at('2.1.1.1')).toMatchObject({ Country: 'Atlantis', CountryCode: 'ZZ', Continent: 'Nowhere', Latitude: 0, Timezone: null });
     expect(lookup.derived(lookup.placeV4(0x02000000))).toEqual({ country: false, continent: false, timezone: false, position: 'none' });
     expect(at('3.1.1.1')).toBeNull();

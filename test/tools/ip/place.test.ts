@@ -170,6 +170,9 @@ describe('countryNames', () => {
     ['IN', 'India', 'Asia'],
     ['XK', 'Kosovo', 'Europe'],
     ['AQ', 'Antarctica', 'Antarctica'],
+    ['RU', 'Russia', 'Europe'],
+    ['TR', 'Türkiye', 'Asia'],
+    ['EG', 'Egypt', 'Africa'],
   ])('names %s', (code, name, continent) => {
     expect(countryNames(code)).toEqual({ name, continent });
   });
