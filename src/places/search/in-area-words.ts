@@ -7,14 +7,16 @@ import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
 
 const COUNTRY = 'INDIA';
-/** Former names of states, by code. */
+/** Former names of states, and other codes in use, by code. */
 const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['CG', 'CT'],
+  ['TS', 'TG'],
   ['OD', 'ORISSA'],
   ['PY', 'PONDICHERRY'],
   ['UK', 'UTTARANCHAL'],
 ]);
 
-/** Folded name, code, and former name, if any, of a state. */
+/** Folded name, code, and former name or code, if any, of a state. */
 function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: number): readonly string[] {
   const code = strings.at(stateCode[state] as number);
   const former = FORMER_NAMES.get(code);
