@@ -1,12 +1,10 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
-import { stateCodeOf } from '../address/data/states.js';
-import { spellCity } from '../address/spelling.js';
 import { distanceMeters } from '../distance.js';
-import { noCity, type Place } from '../match/index.js';
+import { noCity, type Place, type RegionsAlone, regionsAlone } from '../match/index.js';
 import { LARGE_PEOPLE } from '../places/city-ranks.js';
-import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
+import type { CityPlace, Position, Region, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
-import { foldName, placeKey } from '../text/search-key.js';
+import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
 import { contradictionOf } from './contradiction.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
@@ -14,6 +12,8 @@ import { type GeocodePosition, geocodePosition } from './position.js';
 const OF_ZIP = 'the centroid of the ZIP code';
 const OF_TOWN = 'halfway between the centroid of the ZIP code and the town whose only ZIP code it is';
 const OF_CITY = 'the mean position of the ZIP codes of the city';
+const OF_COUNTY = 'the centroid of the county';
+const OF_STATE = 'the mean position of the ZIP codes of the state';
 
 /** A position of an area, and what its reader should know. */
 export interface AreaPosition {
@@ -53,10 +53,13 @@ function unknownOf({ cities, given: { city } }: Place): readonly string[] {
   return cities.respelled && city !== null ? [noCity(city)] : UNCLEAR;
 }
 
-/** Of all cities that the name may mean, the best known first. */
+/** Of all cities that the name may mean, the best known first, and of the state of the name. */
 export function areaPositions(place: Place): readonly GeocodePosition[] {
-  const { places } = place;
-  return places === null ? [] : bestKnownFirst(place, places).flatMap((city) => atCity(city, places) ?? []);
+  const { places, given } = place;
+  if (places === null) return [];
+  const cities = bestKnownFirst(place, places).flatMap((city) => atCity(city, places) ?? []);
+  const named = isNameAlone(given) ? regionsAlone(given.city as string, given, places) : null;
+  return named === null ? cities : [...cities, ...named.regions.map((region) => atRegion(region, named.name, places))];
 }
 
 /** Those with most people first. */
@@ -64,30 +67,39 @@ function bestKnownFirst({ cities }: Place, places: Places): readonly CityPlace[]
   return cities.rows.map((row) => places.city(row)).sort((a, b) => (b.population ?? 0) - (a.population ?? 0));
 }
 
-/** People of a city better known than the state of its name: New York and Washington are. Chosen. */
-const BETTER_KNOWN = 500_000;
-
-/**
- * The place of a text that is the name of a city and nothing else, whatever the grammar takes its words for: `Houston`, `Long Beach`, `New
- * York`; else null.
- */
-export function cityAlone(text: string, { number, zip, city, state }: Components, places: Places | null): Components | null {
-  if (places === null || number !== null || zip !== null || (city !== null && state !== null)) return null;
-  const cities = places.cities(text);
-  if (cities.length === 0) return null;
-  const name = foldName(text);
-  const isState = stateCodeOf(name) !== undefined;
-  if (isState && !cities.some((city) => (places.city(city).population ?? 0) >= BETTER_KNOWN)) return null;
-  return { ...NO_COMPONENTS, city: spellCity(name) };
-}
-
 /** Other cities elsewhere bear the name, too. */
 function isOneOfSeveral({ given, cities }: Place, city: CityPlace, places: Places): boolean {
   return given.state === null && cities.rows.some((row) => isFar(places.city(row), city));
 }
 
-function bestKnownOf({ name, state }: CityPlace): string {
+function bestKnownOf({ name, state }: Pick<CityPlace, 'name' | 'state'>): string {
   return `Several places bear this name. The position is that of the best known one, ${name}, ${state}.`;
+}
+
+/** The best known county or state of a name first, then the cities of the name. */
+export function regionPositions({ name, regions }: RegionsAlone, text: string, places: Places): readonly GeocodePosition[] {
+  const cities = places.cities(text).flatMap((row) => atCity(places.city(row), places) ?? []);
+  return [...regions.map((region) => atRegion(region, name, places)), ...cities];
+}
+
+/** What the reader of a position of one of several counties should know. */
+export function regionMessages({ regions: [first, second] }: RegionsAlone): readonly string[] {
+  return second === undefined ? [] : [bestKnownOf({ name: `${first.county} County`, state: first.state })];
+}
+
+function atRegion({ county, state, latitude, longitude, weight }: Region, name: string, places: Places): GeocodePosition {
+  const source = county === null ? OF_STATE : OF_COUNTY;
+  const located = geocodePosition({
+    rule: 'area',
+    components: { ...NO_COMPONENTS, state },
+    location: { latitude, longitude },
+    confidence: centroidConfidence(weight),
+    county,
+    places,
+    provenance: () => source,
+    notes: [source],
+  });
+  return county === null ? located : { ...located, result: { ...located.result, formattedAddress: `${name} ${state}` } };
 }
 
 function respelledAs({ name, state }: CityPlace): string {

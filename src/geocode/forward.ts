@@ -7,6 +7,7 @@ import { requireCoordinates, requireLimit } from '../input.js';
 import {
   ambiguity,
   changesOf,
+  cityAlone,
   lacksPlace,
   type Match,
   MatchableTexts,
@@ -17,6 +18,7 @@ import {
   openAhead,
   PAGED_KINDS,
   placeOf,
+  regionsAlone,
 } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
@@ -24,7 +26,7 @@ import type { Places } from '../places/us-places.js';
 import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { missingStreets } from '../streets/street-coverage.js';
-import { areaPosition, areaPositions, cityAlone, isNameAlone } from './area.js';
+import { areaPosition, areaPositions, isNameAlone, regionMessages, regionPositions } from './area.js';
 import { candidates, isBeyond } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
 import { forwardResult, type GeocodePosition } from './position.js';
@@ -78,6 +80,11 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
         ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
       };
     };
+    const named = alone === null ? regionsAlone(input, given, places) : null;
+    if (named !== null && places !== null) {
+      const regions = regionPositions(named, input, places);
+      return answer(regions[0] ?? null, null, regionMessages(named), regions);
+    }
     const isAddress = alone !== null || parsed.kind === 'address';
     const hasLine = alone === null && isAddress && (given.name !== null || given.unitType === null);
     const searched = hasStreets && hasLine;

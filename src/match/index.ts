@@ -17,6 +17,7 @@ export { match, openAhead, PAGED_KINDS } from './match.js';
 export { MatchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';
 export { noCity, type Place, placeOf } from './place.js';
+export { cityAlone, placeAlone, type RegionsAlone, regionsAlone } from './place-alone.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';
 export { type Correction, leavesUnread, NO_SUCH_CITY, type Part } from './scoring/correction.js';

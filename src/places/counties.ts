@@ -22,9 +22,8 @@ export class Counties {
    * for none.
    */
   zipsOf(name: string, state: number | null | undefined): readonly string[] {
-    const { countyState, zipCounty, zipCode } = this.#table;
-    const named = this.#rows.get(placeKey(name)) ?? [];
-    const counties = new Set(named.filter((row) => state === undefined || countyState[row] === state));
+    const { zipCounty, zipCode } = this.#table;
+    const counties = new Set(this.#named(name, state));
     if (counties.size === 0) return [];
     const zips: string[] = [];
     zipCounty.forEach((county, row) => {
@@ -32,4 +31,29 @@ export class Counties {
     });
     return zips;
   }
+
+  /** Rows of the counties of a name, no independent cities, those with most people in their cities first. `state` as {@link zipsOf} takes it. */
+  rowsOf(name: string, state: number | null | undefined): readonly number[] {
+    const { cityCounty, cityPopulation, countyFips } = this.#table;
+    const people = new Map<number, number>();
+    for (const row of this.#named(name, state)) {
+      if ((countyFips[row] as number) % COUNTIES_OF_STATE < FIRST_INDEPENDENT) people.set(row, 0);
+    }
+    if (people.size < 2) return [...people.keys()];
+    cityCounty.forEach((county, city) => {
+      const known = people.get(county);
+      if (known !== undefined) people.set(county, known + (cityPopulation?.[city] ?? 0));
+    });
+    return [...people].sort(([, a], [, b]) => b - a).map(([row]) => row);
+  }
+
+  #named(name: string, state: number | null | undefined): readonly number[] {
+    const { countyState } = this.#table;
+    const named = this.#rows.get(placeKey(name)) ?? [];
+    return named.filter((row) => state === undefined || countyState[row] === state);
+  }
 }
+
+/** Codes of counties in one state; from which on they are those of independent cities, as the City of Baltimore is. */
+const COUNTIES_OF_STATE = 1000;
+const FIRST_INDEPENDENT = 510;

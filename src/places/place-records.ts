@@ -20,6 +20,15 @@ export interface ZipPlace {
   readonly cityRow: number;
 }
 
+/** A county, or a state where `county` is null. */
+export interface Region extends Position {
+  readonly county: string | null;
+  /** Two-letter code. */
+  readonly state: string;
+  /** Number of ZIP codes. */
+  readonly weight: number;
+}
+
 export interface CountyShare {
   readonly county: string;
   /** Five digits. */

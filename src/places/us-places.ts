@@ -11,7 +11,7 @@ import { CityParts } from './city-parts.js';
 import { mailRank } from './city-ranks.js';
 import { Counties } from './counties.js';
 import { nearKeys } from './near-cities.js';
-import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
+import type { CityPlace, CountyShare, Position, Region, ZipPlace } from './place-records.js';
 import { nearestZip, zipsAround } from './zips-around.js';
 
 /** ZIP codes with the same first three digits. */
@@ -282,6 +282,33 @@ export class Places {
   zipsOfCounty(name: string, stateCode?: string | null): readonly string[] {
     this.#counties ??= new Counties(this.#table);
     return this.#counties.zipsOf(name, this.#state(stateCode));
+  }
+
+  /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */
+  counties(name: string, stateCode?: string | null): readonly Region[] {
+    this.#counties ??= new Counties(this.#table);
+    const { countyState, countyLatitude, countyLongitude, zipCounty } = this.#table;
+    return this.#counties.rowsOf(name, this.#state(stateCode)).flatMap((row) => {
+      const [latitude, longitude] = [degrees(countyLatitude, row), degrees(countyLongitude, row)];
+      // The data says an unknown position so.
+      if (latitude === 0 && longitude === 0) return [];
+      const state = this.#text(this.#table.stateCode, countyState[row] as number);
+      return { ...this.#county(row), state, latitude, longitude, weight: zipCounty.filter((county) => county === row).length };
+    });
+  }
+
+  /** At the mean position of its ZIP codes; null where none has one. By two-letter code. */
+  state(stateCode: string): Region | null {
+    const state = this.#state(stateCode);
+    const { zipCity, cityState, zipLocated, zipLatitude, zipLongitude } = this.#table;
+    let [latitude, longitude, weight] = [0, 0, 0];
+    zipCity.forEach((city, row) => {
+      if (cityState[city] !== state || zipLocated[row] !== 1) return;
+      latitude += degrees(zipLatitude, row);
+      longitude += degrees(zipLongitude, row);
+      weight++;
+    });
+    return weight === 0 ? null : { county: null, state: stateCode, latitude: latitude / weight, longitude: longitude / weight, weight };
   }
 
   /** The city that a borough or a neighborhood is a part of. */

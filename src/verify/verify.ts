@@ -1,4 +1,5 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
+import { linesOf } from '../address/format.js';
 import { ask } from '../answer-within.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -13,6 +14,7 @@ import {
   NOTHING_TO_MATCH,
   openAhead,
   PAGED_KINDS,
+  placeAlone,
   postalRangeFor,
   rangeFor,
   rejectionCode,
@@ -86,13 +88,21 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
       return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, verdict.code) } : found;
     };
     const { kind, components, messages } = parsed;
-    if (kind === 'nothing') return answer({ result: null, code: NOTHING_TO_MATCH, messages }, null);
+    const named = (): string | null => (written.form === 'text' ? placeAlone(input, components, places) : null);
+    if (kind === 'nothing') {
+      const place = named();
+      return answer(place === null ? { result: null, code: NOTHING_TO_MATCH, messages } : noDeliveryLine(place), null);
+    }
     if (kind === 'unprocessable')
       return answer(verdictOf(unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), messages), null);
     const texts = new MatchableTexts(written, parsed, places ?? undefined);
-    return whenReady(match(view, components, { speculative, thorough: options.explain === true, texts }), (outcome) =>
-      answer(outcome === null ? NO_DELIVERY_LINE : withCoverage(view, outcome, judge(input, outcome, options, speculative)), outcome),
-    );
+    return whenReady(match(view, components, { speculative, thorough: options.explain === true, texts }), (outcome) => {
+      if (outcome === null)
+        return answer(noDeliveryLine((components.city === null ? named() : null) ?? linesOf(components).lastLine ?? ''), null);
+      const place = outcome.kind === 'failed' && components.number === null ? named() : null;
+      const verdict = place === null ? withCoverage(view, outcome, judge(input, outcome, options, speculative)) : noDeliveryLine(place);
+      return answer(verdict, outcome);
+    });
   });
 }
 
@@ -105,11 +115,12 @@ function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verd
   return missing === null ? verdict : { ...verdict, messages: [...verdict.messages, missing] };
 }
 
-const NO_DELIVERY_LINE: Verdict = {
-  result: null,
-  code: NOTHING_TO_MATCH,
-  messages: ['Neither a street nor a box was given, so that there is nothing to look up.'],
-};
+/** `place`: in words, empty where none is known. */
+function noDeliveryLine(place: string): Verdict {
+  const where = place === '' ? '' : ` in ${place}`;
+  const messages = [`Neither a street nor a box was given${where}, so that there is nothing to look up.`];
+  return { result: null, code: NOTHING_TO_MATCH, messages };
+}
 
 function unlistedMessage({ part, streets: [first], given }: Extract<Match, { kind: 'unlisted' }>): string {
   if (part !== 'number' || first === undefined) {
