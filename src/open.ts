@@ -229,7 +229,7 @@ const QUESTION_OPTIONS = {
   explain: 'boolean',
   timeoutMs: true,
   workMs: true,
-  secondaryLetters: true,
+  secondaryLetters: 'object',
   limit: true,
   near: true,
   maxDistanceMeters: true,

@@ -154,6 +154,11 @@ describe('the datasets that come with the package', () => {
     ['no signal', () => doorplate.suggestAddress('1745', { signal: {} as never }), 'signal is object, expected an AbortSignal'],
     ['null for a signal', () => doorplate.suggestZip('2', { signal: null as never }), 'signal is null, expected an AbortSignal'],
     ['an explanation as text', () => doorplate.verify(ADDRESS, { explain: 'x' as never }), 'explain is string, expected a boolean'],
+    [
+      'letters as text',
+      () => doorplate.verify(ADDRESS, { secondaryLetters: 'x' as never }),
+      'secondaryLetters is string, expected an object',
+    ],
     ['null for an explanation', () => doorplate.ip('8.8.8.8', { explain: null as never }), 'explain is null, expected a boolean'],
     [
       'a report that is no function',
