@@ -146,6 +146,9 @@ describe('the directionals and types that a word may be', () => {
     ['CIURT', 'COURT'],
     ['SOUTEHAST', 'SOUTHEAST'],
     ['BLDV', 'BLVD'],
+    ['PRAKWAY', 'PARKWAY'],
+    ['WLAK', 'WALK'],
+    ['SPRU', 'SPUR'],
   ])('%s: %s', (word, part) => {
     expect(nearParts(word)).toContain(part);
   });
@@ -159,6 +162,6 @@ describe('the directionals and types that a word may be', () => {
   });
 
   it('are none for a directional or type as it stands, a short word, a number, and a word that is far from all', () => {
-    for (const word of ['NORTH', 'STREET', 'AVE', 'NE', 'X', '11TH', 'FOOBAR', 'MADISON']) expect(nearParts(word)).toEqual([]);
+    for (const word of ['NORTH', 'STREET', 'PARKWAYS', 'AVE', 'NE', 'X', '11TH', 'FOOBAR', 'MADISON']) expect(nearParts(word)).toEqual([]);
   });
 });

@@ -56,8 +56,10 @@ export const OFTEN_MISSPELT: readonly string[] =
 const ENTRIES = entries(C1);
 /** Every spelling to its standard abbreviation. */
 export const SUFFIXES: ReadonlyMap<string, string> = buildSuffixes();
-/** Standard abbreviation to the primary name. */
-export const SUFFIX_NAMES: ReadonlyMap<string, string> = new Map(ENTRIES.map(([standard, names]) => [standard, names[0] as string]));
+/** Standard abbreviation to the primary name, of two as PARK and PARKS to the first. */
+export const SUFFIX_NAMES: ReadonlyMap<string, string> = new Map(
+  ENTRIES.filter(([standard], i) => ENTRIES[i - 1]?.[0] !== standard).map(([standard, names]) => [standard, names[0] as string]),
+);
 
 /** Codes of states that a street may end with too, to the standard type: the ZIP code tells which it is. */
 export const TYPES_LIKE_STATES: ReadonlyMap<string, string> = new Map([
