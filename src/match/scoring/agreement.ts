@@ -1,4 +1,5 @@
 import type { Components } from '../../address/components.js';
+import { roadType } from '../../address/format.js';
 import { lineKey, type Street, type StreetLine, streetLine, untypedWords } from '../../streets/street-record.js';
 import { streetKey } from '../../text/search-key.js';
 import { cardinalsOf } from '../candidates/line-index.js';
@@ -241,7 +242,8 @@ function scoreTypes(given: Components, street: Street, corrections: Correction[]
   for (const component of TYPES) {
     const from = given[component];
     const to = street[component];
-    if (from === to) continue;
+    // `CA 116` is written CA HIGHWAY 116.
+    if (from === to || (component === 'preType' && roadType({ preType: from }) === roadType({ preType: to }))) continue;
     corrections.push(change('type', component, from, to, from === null ? FILLED : 'the street is listed so'));
     cost += from === null ? COST.fillType : to === null ? COST.dropType : COST.changeType;
   }

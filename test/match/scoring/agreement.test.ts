@@ -31,6 +31,8 @@ function weighed(given: Partial<Components>, listed: Partial<Street> = {}, found
   return agree(query, street(listed), found, knownPlace(query.given.city));
 }
 
+const ROAD_4 = { name: '4', postType: null };
+
 describe('the score', () => {
   it.each<[string, Partial<Components>, Partial<Street>, number]>([
     ['is full without a difference', {}, {}, 1],
@@ -43,6 +45,9 @@ describe('the score', () => {
     ['falls by 0.06 for another ZIP code', { zip: '62702' }, {}, 0.94],
     ['falls by 0.06 and for want of an anchor by 0.18 for another city', { city: 'ALBANY', zip: null }, {}, 0.76],
     ['stays where city and ZIP code were not given, but for the anchor', { city: null, zip: null }, {}, 0.82],
+    ['is full for a road of the state that is written alike', { ...ROAD_4, preType: 'IL HIGHWAY' }, { ...ROAD_4, preType: 'IL' }, 1],
+    ['falls by 0.08 for one that is written otherwise', { ...ROAD_4, preType: 'IL ROUTE' }, { ...ROAD_4, preType: 'IL' }, 0.92],
+    ['falls by 0.08 where it was not said whose it is', { ...ROAD_4, preType: 'HIGHWAY' }, { ...ROAD_4, preType: 'IL' }, 0.92],
     ['adds up', { postType: null, zip: '62702' }, {}, 0.9],
   ])('%s', (_, given, listed, score) => {
     expect(weighed(given, listed)).toMatchObject({ score });
