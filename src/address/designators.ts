@@ -24,6 +24,17 @@ const UNIT_NUMBERS = among(...UNIT_IDS);
 const FLOOR_NUMBERS = among(...FLOOR_IDS);
 const { PO_BOX, PO_BOX_ID, BOX, BOX_ID, NAME } = L;
 
+/** Larger than what has a door: `APT 4 BLDG 2` is an apartment of a building. A private mailbox stands last (section 284). */
+const DEPTHS: ReadonlyMap<string | null, number> = new Map([
+  ['BLDG', 0],
+  ['TOWER', 0],
+  ['WING', 1],
+  ['FL', 2],
+  ['LVL', 2],
+  ['PMB', 4],
+]);
+const depthOf = ({ type, number }: Unit): number => (number === null ? 3 : (DEPTHS.get(type) ?? 3));
+
 /** Further designators are appended to the number of the outer one. */
 export interface Designators {
   readonly inner: Unit | undefined;
@@ -43,8 +54,7 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   const hasName = part(NAME) !== null;
   if (boxWords !== '') units.push({ type: hasName && LOCKBOXES.has(boxWords) ? boxWords : spellBox(boxWords), number: box });
   if (part(BOX) !== null || routeBox !== null) units.push({ type: 'BOX', number: routeBox });
-  // A private mailbox stands last (section 284).
-  units.sort((a, b) => Number(a.type === 'PMB') - Number(b.type === 'PMB'));
+  units.sort((a, b) => depthOf(a) - depthOf(b));
   // A street's own unit is the inner one even when a box is named beside it.
   const inner = part(PO_BOX) !== null && hasName && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();
   const first = units.shift();

@@ -1,7 +1,9 @@
 import type { Components } from './components.js';
 import { FOREIGN_COUNTRIES, PROVINCES, TOWNS_TOO } from './data/countries.js';
+import { DIRECTIONALS } from './data/directionals.js';
 import { FOREIGN_ENDING, FOREIGN_POSTAL_CODES, FOREIGN_REGIONS, FOREIGN_STREET_WORDS } from './data/foreign-words.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
+import { statesOfCity } from './data/known-cities.js';
 import { BOX_WORDS } from './data/routes.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
@@ -37,10 +39,15 @@ export function foreignSigns(tokens: readonly Token[], components: Components, l
   if (zip === null) {
     const code = FOREIGN_POSTAL_CODES.find(([pattern]) => pattern.test(text));
     if (code !== undefined) return certain(`holds a postal code of ${code[1]}`);
-    const region = regionOf(segments);
+    const region = regionOf(segments, components);
     if (region !== undefined) return certain(`names a region of ${region}`);
+    const country = countryWithCode(tokens);
+    if (country !== null) return certain(`names the country ${country}`);
   }
-  return isDoubtful(tokens, segments, text, state !== null) ? DOUBT : null;
+  if (!isDoubtful(tokens, segments, text, state !== null)) return null;
+  // Two signs: `12 SEJONG-DAERO SEOUL SOUTH KOREA`.
+  const country = state === null && zip === null ? countryAt(tokens, tokens.length) : null;
+  return country === null || TOWNS_TOO.has(country) ? DOUBT : certain(`names the country ${country}`);
 }
 
 /** The country that closing words name: behind a separator or a province, or in no part of a US address. */
@@ -62,6 +69,32 @@ function foreignCountry(tokens: readonly Token[], components: Components): strin
   return null;
 }
 
+/** The country whose name ends before a token, behind at least one more word. */
+function countryAt(tokens: readonly Token[], end: number): string | null {
+  for (let start = Math.max(1, end - LONGEST_COUNTRY); start < end; start++) {
+    const words = textOf(tokens, start, end);
+    if (FOREIGN_COUNTRIES.has(words)) return words;
+  }
+  return null;
+}
+
+/** `AVE SINGAPORE 238801`, `AUCKLAND, NEW ZEALAND 1010`, `TOKYO 104-0061 JAPAN`: a code that no ZIP code is, beside the country. */
+function countryWithCode(tokens: readonly Token[]): string | null {
+  const last = tokens.length - 1;
+  const code = (tokens[last] as Token).text;
+  if (!startsWithDigit(code)) {
+    const country = countryAt(tokens, last + 1);
+    const before = tokens[last - (country?.split(' ').length ?? 0)];
+    return country !== null && LONG_CODE.test(before?.text ?? '') ? country : null;
+  }
+  const isLong = LONG_CODE.test(code);
+  if (last < 2 || (!isLong && code.length !== 4)) return null;
+  const country = countryAt(tokens, last);
+  if (country === null || isLong) return country;
+  // `12 JAPAN 1010` is on a street of this name, and `MALTA 5953` lacks a digit.
+  return tokens[last - country.split(' ').length]?.before === BLANK || TOWNS_TOO.has(country) ? null : country;
+}
+
 /** Whether street and city end without these words, and a place stands before them. `12 MAIN ST MEXICO` may mean a US town. */
 function isLeftOut(words: string, before: string, { name, city, state, zip }: Components): boolean {
   if ([name, city].some((part) => part !== null && ` ${part}`.endsWith(` ${words}`))) return false;
@@ -75,6 +108,7 @@ function isBehindCode(tokens: readonly Token[], country: number): boolean {
   return from > 0 && from < country - 1 && /\d{3}/.test((tokens[from] as Token).text);
 }
 
+const LONG_CODE = /^(?:\d{6}|\d{3}-\d{4})$/;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const OTHER_SCRIPT = /[\u0370-\u1dff\u3040-\ufaff]/;
 
@@ -88,14 +122,36 @@ function segmentsOf(tokens: readonly Token[]): readonly string[] {
 }
 
 /** A region behind the city, as the last but for its postal code; cities of the United States have some of these names. */
-function regionOf(segments: readonly string[]): string | undefined {
+function regionOf(segments: readonly string[], { city: named, state }: Components): string | undefined {
   const last = (segments.at(-1) ?? '').replace(/ [\d-]+$/, '');
+  if (state === null && ((named !== null && endsWithProvince(named)) || isProvinceApart(segments))) return 'Canada';
   const country = FOREIGN_REGIONS.get(last);
   if (country !== undefined && segments.length > 2) return country;
   const blank = last.lastIndexOf(' ');
   const [city, code] = [last.slice(0, Math.max(blank, 0)), last.slice(blank + 1)];
   if (segments.length < 2 || city === '' || hasUnitWord(last) || /\d/.test(city)) return undefined;
   return code.length === 2 && PROVINCES.has(code) && !STATE_BY_CODE.has(code) ? 'Canada' : undefined;
+}
+
+const BEFORE_TOWN: ReadonlySet<string> = new Set(['LAKE', 'NEW', 'OLD', 'PORT']);
+
+/** `TORONTO ONTARIO`, and not `NORTH ONTARIO` or `PORT ONTARIO`. */
+function endsWithProvince(city: string): boolean {
+  const words = city.split(' ');
+  const isProvince = (count: number): boolean => words.length > count && PROVINCES.has(words.slice(-count).join(' '));
+  return (
+    !DIRECTIONALS.has(words[0] as string) &&
+    !BEFORE_TOWN.has(words[0] as string) &&
+    (isProvince(1) || isProvince(2)) &&
+    statesOfCity(city) === undefined
+  );
+}
+
+/** `123 MAIN ST|VANCOUVER|BC`: behind a street with its number, and a city. */
+function isProvinceApart(segments: readonly string[]): boolean {
+  const [line = '', city = '', code = ''] = segments.slice(-3);
+  if (code.length !== 2 || !PROVINCES.has(code) || STATE_BY_CODE.has(code)) return false;
+  return /\d/.test(line) && !/\d/.test(city) && !hasUnitWord(city) && !endsLikeStreet(city);
 }
 
 const hasUnitWord = (segment: string): boolean =>
