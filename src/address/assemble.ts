@@ -73,6 +73,12 @@ export function assembleParts(tokens: readonly Token[], parts: Parts): Component
 const LETTERS = /^[A-Z]{1,2}$/;
 
 function componentsOf(units: Designators): Components {
+  // `12 O BRIEN ST`: no house has the letter O, which reads as a zero.
+  const isOfName = spelled(NAME) !== null && spelled(PRE_DIR) === null && spelled(NUMBER)?.endsWith(' O') === true;
+  if (isOfName) {
+    SPELLED[NAME] = `O ${spelled(NAME)}`;
+    SPELLED[NUMBER] = (spelled(NUMBER) as string).slice(0, -2);
+  }
   const number = spelled(NUMBER);
   const zip = spelled(ZIP);
   const preMod = spelled(PRE_MOD);

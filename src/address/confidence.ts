@@ -10,7 +10,7 @@ import { isNearType } from './near-parts.js';
  * - `usual`: the text has the order of mail.
  * - `arranged`: the order was put right, by looking up state, ZIP code and city.
  * - `unlisted`: no list has the city, although the ZIP code exists.
- * - `doubtful`: words may be the city or an addressee, and no list of cities tells which.
+ * - `doubtful`: words may be the city or an addressee, and no list of cities tells which; or the ZIP code is one of another state, or in front.
  */
 export type PlaceEvidence = 'usual' | 'arranged' | 'unlisted' | 'doubtful';
 
@@ -34,7 +34,7 @@ export interface ParseEvidence {
   readonly isRead: boolean;
   /** A comma, line break or bracket stands in the street's name or before its type. */
   readonly isBroken: boolean;
-  /** The number is a word that may begin the street's name: `TWO RIVERS RD`; not ONE. */
+  /** The number may be of the street's name: the word of `TWO RIVERS RD`, not ONE; the 4 of `CAMP ROAD 4`. */
   readonly isNumberSpelled: boolean;
   /** No component has the line, and a number is in none. */
   readonly lacksLine: boolean;

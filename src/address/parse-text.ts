@@ -17,13 +17,14 @@ import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
 import { opensWithDigit, textOf } from './grammar/segments.js';
+import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
-import { cityOfZipElsewhere, placeEvidence } from './last-line/place-evidence.js';
+import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { withNumberInDigits } from './primary-number.js';
 
@@ -187,6 +188,7 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
   const arranged = best.tokens === arrangement?.tokens ? arrangement : null;
   const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, aside);
   const elsewhere = places === undefined ? null : cityOfZipElsewhere(components, best, orders, places);
+  const otherState = stateOfZipElsewhere(components, places);
   const unplacedCount = unplaced.length - (aside?.explained.length ?? 0);
   const evidence: ParseEvidence = {
     components,
@@ -195,12 +197,13 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     unplaced: unplacedCount,
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
-    isNumberSpelled: components.number !== null && isNumberSpelled(best),
+    isNumberSpelled: components.number !== null && (isNumberSpelled(best) || isRoadNumber(text, components)),
     lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
-    place: placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere),
+    place: otherState === null ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere) : 'doubtful',
   };
-  const messages = best.labeling.parts.leavesOut || elsewhere !== null ? messagesOf(best, elsewhere) : NONE;
+  const hasMessages = best.labeling.parts.leavesOut || elsewhere !== null || otherState !== null;
+  const messages = hasMessages ? messagesOf(best, components, elsewhere, otherState) : NONE;
   return {
     kind: 'address',
     components,
@@ -240,6 +243,11 @@ function isNumberSpelled({ tokens, labels }: Reading): boolean {
   const { text = '' } = tokens[labels.indexOf(L.NUMBER)] ?? {};
   return text !== 'ONE' && CARDINALS.has(text);
 }
+
+/** `CAMP ROAD 4`: behind the road, where its own number stands, too. */
+const isRoadNumber = (text: string, { number, postType }: Components): boolean =>
+  postType === 'RD' && !startsWithDigit(text) && ROAD_NUMBER.exec(text)?.[1] === number;
+const ROAD_NUMBER = /\b(?:road|rd)\.? (\d+)\b/i;
 
 /** With separators and directionals where mail has them, and the words aside. */
 function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
@@ -349,11 +357,13 @@ function marginOf(best: Reading, components: Components, parses: NBest): number 
   return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
 }
 
-/** What no field says: an urbanization, which tells equal streets apart, and a city that no list has. */
-function messagesOf(best: Reading, elsewhere: string | null): readonly string[] {
+/** What no field says: an urbanization, which tells equal streets apart, a city that no list has, and a state that is not the ZIP code's. */
+function messagesOf(best: Reading, { state, zip }: Components, elsewhere: string | null, otherState: string | null): readonly string[] {
+  const nameOf = (code: string | null): string => STATE_BY_CODE.get(code ?? '')?.name ?? '';
   const urbanization = urbanizationOf(best.tokens, best.labels);
   return [
     ...(urbanization === null ? NONE : [`The urbanization ${urbanization} is part of the address and has no field of its own.`]),
+    ...(otherState === null ? NONE : [`The ZIP code ${zip} is one of ${nameOf(otherState)}, not of ${nameOf(state)}.`]),
     ...(elsewhere === null ? NONE : [`No list has this city; the ZIP code is one of ${elsewhere}.`]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Components, PlaceKnowledge } from '../components.js';
 import type { PlaceEvidence } from '../confidence.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import { L } from '../grammar/labels.js';
 import { CITY_SPAN, CITY_SPAN_SHORT } from '../grammar/positions.js';
@@ -34,12 +35,18 @@ export function placeEvidence(
     const isRunInto = components.city?.endsWith(elsewhere.slice(0, elsewhere.lastIndexOf(',')).toUpperCase()) === true;
     return isRunInto || lacksDelivery(components) ? 'doubtful' : 'unlisted';
   }
+  // `21030 YORK RD, COCKEYSVILLE`: five digits in front that are the city's ZIP code.
+  if (places !== undefined && isLoneCity(components) && FIVE_DIGITS.test(components.number ?? ''))
+    if (cityOfZip(components.number as string, places) === components.city) return 'doubtful';
   // `STARBUCKS 10010`: all that the text has is a name that is no city's, and a ZIP code.
   if (components.state === null && components.city !== null && components.zip !== null && lacksDelivery(components))
     return isCity(components.city, null, places) ? 'usual' : 'doubtful';
   if (isNameAlone(components)) return 'doubtful';
   return arranged === null ? 'usual' : 'arranged';
 }
+
+const FIVE_DIGITS = /^\d{5}$/;
+const isLoneCity = ({ city, state, zip }: Components): boolean => city !== null && state === null && zip === null;
 
 /** `BACK BAY, BOSTON MA`: a street or a quarter. */
 const isNameAlone = ({ number, name, preType, postType, unitType, zip, city }: Components): boolean =>
@@ -58,6 +65,15 @@ const lacksDelivery = ({ number, name, unitType }: Components): boolean => numbe
 /** The words left out may be the street then, `VT 05255, CENTER HL`, or the city. */
 function lacksLine({ name, unitType }: Components): boolean {
   return name === null && unitType === null;
+}
+
+/** The state of the ZIP code where the text names another one; else null. */
+export function stateOfZipElsewhere({ state, zip }: Components, places: PlaceKnowledge | undefined): string | null {
+  if (state === null || zip === null) return null;
+  const states = statesOfZip(zip);
+  if (states.length === 0 || states.includes(state)) return null;
+  const known = places?.zip(zip)?.state ?? (states[0] as string);
+  return known === state ? null : known;
 }
 
 /** The city of the ZIP code where no list has the text's city; else null. */
