@@ -4,7 +4,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import { type Query, queryIn } from './query.js';
-import { COST, type Correction, PLACE_PARTS, TYPE_IN_NAME } from './scoring/correction.js';
+import { COST, type Correction, PLACE_PARTS, RESPELLED, TYPE_IN_NAME } from './scoring/correction.js';
 
 export interface MatchableText {
   readonly components: Components;
@@ -74,13 +74,20 @@ export function findingsOf(parse: ParseSearch, speculative: boolean): Findings {
 export function eligibleStreets({ search, place }: ParseSearch, speculative: boolean): readonly StreetCandidate[] {
   return search.candidates.filter((candidate) => {
     const { anchored, moves, corrections } = candidate.agreement;
-    if (anchored) return moves <= 1;
+    if (anchored) return moves <= 1 || (moves === 2 && hasTypingErrorInCity(candidate));
     const { zip } = candidate.street;
     if (zip !== null && place.isAround(zip)) return moves === 1 && hasLineAsWritten(candidate);
     if (!speculative) return false;
     const unknown = place.unknown?.part;
     return corrections.every(({ part, from }) => from === null || !PLACE_PARTS.has(part) || part === unknown);
   });
+}
+
+/** Of city and ZIP code, which differ both, the city is only misspelled. */
+function hasTypingErrorInCity({ agreement: { corrections } }: StreetCandidate): boolean {
+  return (
+    corrections.some(({ part, reason }) => part === 'city' && reason === RESPELLED) && !corrections.some(({ part }) => part === 'state')
+  );
 }
 
 /** Agrees in all that was given; other parts may have been filled in. */
