@@ -5,7 +5,7 @@ import { changesOf, type Match, municipalityNotes, postalRangeFor } from '../mat
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
-import { postalDpv } from './verified-address.js';
+import { postalDpv, withZip4 } from './verified-address.js';
 
 const RECORD_FIELDS = [
   'AddressLine1',
@@ -54,7 +54,7 @@ export function explain(
   return {
     ...asked,
     candidates: match.considered(),
-    changes: [...changes(), ...changesOf(match.address)],
+    changes: [...changes(), ...changesOf({ ...match.address, corrections: withZip4(match.address, result?.Zip4 ?? null) })],
     fields,
     notes: [
       `code ${code}`,

@@ -4,6 +4,7 @@ import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
 import {
   type AddressCandidate,
+  type Correction,
   componentsOf,
   componentsOfStreet,
   hasUnits,
@@ -72,10 +73,17 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
   const authority = authorityOf(address.shard, address.unit.row);
   return verifiedAddress(input, components, county, postal, {
     dpv: contractDpv(postalDpv(address.unit.state)),
-    code: matchCode(address.corrections),
+    code: matchCode(withZip4(address, postal.zip4)),
     isDefault: isDefault(address),
     isPostalVerified: countsAsPostal(authority, options),
   });
+}
+
+/** With the add-on that was given, where the record has another one; not where a unit is missing or not listed, whose add-on it may be. */
+export function withZip4({ corrections, query: { given }, unit }: AddressCandidate, listed: string | null): readonly Correction[] {
+  if (given.zip4 === null || listed === null || given.zip4 === listed) return corrections;
+  if (unit.state === 'missing' || unit.state === 'unconfirmed') return corrections;
+  return [...corrections, { part: 'zip', component: 'zip4', from: given.zip4, to: listed, reason: 'the data has another one' }];
 }
 
 /** Whether there are more exact records than the one found: units of the building, boxes of the route. */

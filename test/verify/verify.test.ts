@@ -92,6 +92,16 @@ describe('verify', () => {
     });
   });
 
+  it.each([
+    ['103', '7229 Forest Ave Ste 100, Richmond, VA 23226-0001'],
+    ['100', '7229 Forest Ave Ste 100, Richmond, VA 23226-3765'],
+    ['100', '7229 Forest Ave Ste 100, Richmond, VA 23226'],
+  ])('code %s: %s', async (code, text) => {
+    const { result, explain } = await verified(text, { explain: true });
+    expect(result).toMatchObject({ Zip4: '3765', AlgorithmUsed: code });
+    expect(explain?.changes?.some(({ component }) => component === 'zip4')).toBe(code === '103');
+  });
+
   it('gives the hash that the parser gives for the address it answers with', async () => {
     for (const text of [
       '100 Main St N, Springfield IL 62701',
