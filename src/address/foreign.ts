@@ -83,9 +83,13 @@ function countryWithCode(tokens: readonly Token[]): string | null {
   const last = tokens.length - 1;
   const code = (tokens[last] as Token).text;
   if (!startsWithDigit(code)) {
-    const country = countryAt(tokens, last + 1);
-    const before = tokens[last - (country?.split(' ').length ?? 0)];
-    return country !== null && LONG_CODE.test(before?.text ?? '') ? country : null;
+    for (let i = last - 1; i >= Math.max(0, last - LONGEST_COUNTRY); i--) {
+      const { text } = tokens[i] as Token;
+      if (!startsWithDigit(text)) continue;
+      const words = LONG_CODE.test(text) ? textOf(tokens, i + 1, last + 1) : '';
+      return FOREIGN_COUNTRIES.has(words) ? words : null;
+    }
+    return null;
   }
   const isLong = LONG_CODE.test(code);
   if (last < 2 || (!isLong && code.length !== 4)) return null;
@@ -137,21 +141,21 @@ const BEFORE_TOWN: ReadonlySet<string> = new Set(['LAKE', 'NEW', 'OLD', 'PORT'])
 
 /** `TORONTO ONTARIO`, and not `NORTH ONTARIO` or `PORT ONTARIO`. */
 function endsWithProvince(city: string): boolean {
-  const words = city.split(' ');
-  const isProvince = (count: number): boolean => words.length > count && PROVINCES.has(words.slice(-count).join(' '));
-  return (
-    !DIRECTIONALS.has(words[0] as string) &&
-    !BEFORE_TOWN.has(words[0] as string) &&
-    (isProvince(1) || isProvince(2)) &&
-    statesOfCity(city) === undefined
-  );
+  const last = city.lastIndexOf(' ');
+  if (last < 0) return false;
+  // Of one word, or of two behind at least another one.
+  const both = city.lastIndexOf(' ', last - 1);
+  if (!PROVINCES.has(city.slice(last + 1)) && (both < 0 || !PROVINCES.has(city.slice(both + 1)))) return false;
+  const first = city.slice(0, city.indexOf(' '));
+  return !DIRECTIONALS.has(first) && !BEFORE_TOWN.has(first) && statesOfCity(city) === undefined;
 }
 
 /** `123 MAIN ST|VANCOUVER|BC`: behind a street with its number, and a city. */
 function isProvinceApart(segments: readonly string[]): boolean {
-  const [line = '', city = '', code = ''] = segments.slice(-3);
+  const code = segments.at(-1) ?? '';
   if (code.length !== 2 || !PROVINCES.has(code) || STATE_BY_CODE.has(code)) return false;
-  return /\d/.test(line) && !/\d/.test(city) && !hasUnitWord(city) && !endsLikeStreet(city);
+  const [line = '', city = ''] = segments.slice(-3);
+  return segments.length > 2 && /\d/.test(line) && !/\d/.test(city) && !hasUnitWord(city) && !endsLikeStreet(city);
 }
 
 const hasUnitWord = (segment: string): boolean =>
