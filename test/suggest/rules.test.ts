@@ -70,10 +70,12 @@ function storeOf(name: string): Promise<DatasetStore> {
 }
 
 /** `first`: others may follow. */
-it.each(goldenCases<string, readonly string[], { readonly first: true } | undefined>('rules/suggest'))(
+it.each(goldenCases<string, readonly string[], { readonly first?: true; readonly limit?: number } | undefined>('rules/suggest'))(
   '$id: $input',
   async ({ source, input, options, expect: expected }) => {
-    const found = (await lines(await storeOf(source), suggestAddress, input)).map((line) => line.replace(PLACE, ''));
+    const found = (await lines(await storeOf(source), suggestAddress, input, { limit: options?.limit ?? 10 })).map((line) =>
+      line.replace(PLACE, ''),
+    );
     expect(options?.first ? found.slice(0, expected.length) : found).toEqual(expected);
   },
 );

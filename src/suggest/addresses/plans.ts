@@ -115,8 +115,9 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
 
 /** Shorter texts are no place but the code of a state. */
 const SHORTEST_PLACE = 3;
-/** Least lines left to streets of a place's name, or to numbers, behind the place's streets. Chosen. */
+/** Most lines, and share of them, left to streets of a place's name, or to numbers, behind the place's streets. Chosen. */
 const BEHIND_PLACE = 3;
+const SHARE_BEHIND_PLACE = 1 / 3;
 
 function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const { asked, text } = context;
@@ -130,7 +131,7 @@ function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
       streets.length === 0
         ? NOTHING
         : whenReady(first.inOrder.lines(), (own) => {
-            const most = asked.limit - Math.min(own.length, BEHIND_PLACE);
+            const most = asked.limit - Math.min(own.length, BEHIND_PLACE, Math.floor(asked.limit * SHARE_BEHIND_PLACE));
             return [...streets.slice(0, most), ...own, ...streets.slice(most)];
           }),
     );
