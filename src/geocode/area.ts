@@ -13,7 +13,7 @@ const OF_ZIP = 'the centroid of the ZIP code';
 const OF_TOWN = 'halfway between the centroid of the ZIP code and the town whose only ZIP code it is';
 const OF_CITY = 'the mean position of the ZIP codes of the city';
 const OF_COUNTY = 'the centroid of the county';
-const OF_STATE = 'the mean position of the ZIP codes of the state';
+const OF_STATE = 'the median position of the ZIP codes of the state';
 
 /** A position of an area, and what its reader should know. */
 export interface AreaPosition {

@@ -297,18 +297,15 @@ export class Places {
     });
   }
 
-  /** At the mean position of its ZIP codes; null where none has one. By two-letter code. */
+  /** At the median latitude and longitude of its ZIP codes, which one that lies far off does not move; null where none has a position. By two-letter code. */
   state(stateCode: string): Region | null {
     const state = this.#state(stateCode);
     const { zipCity, cityState, zipLocated, zipLatitude, zipLongitude } = this.#table;
-    let [latitude, longitude, weight] = [0, 0, 0];
-    zipCity.forEach((city, row) => {
-      if (cityState[city] !== state || zipLocated[row] !== 1) return;
-      latitude += degrees(zipLatitude, row);
-      longitude += degrees(zipLongitude, row);
-      weight++;
-    });
-    return weight === 0 ? null : { county: null, state: stateCode, latitude: latitude / weight, longitude: longitude / weight, weight };
+    const rows = Array.from(zipCity.keys()).filter((row) => cityState[zipCity[row] as number] === state && zipLocated[row] === 1);
+    if (rows.length === 0) return null;
+    const middle = (column: Int32Array): number =>
+      degrees(column, rows.sort((a, b) => (column[a] as number) - (column[b] as number))[rows.length >> 1] as number);
+    return { county: null, state: stateCode, latitude: middle(zipLatitude), longitude: middle(zipLongitude), weight: rows.length };
   }
 
   /** The city that a borough or a neighborhood is a part of. */
