@@ -6,7 +6,7 @@ import { parse } from '../../dist/address.js';
  * addresses right, takes the texts, then answers each message with the milliseconds of one round over them.
  */
 const require = createRequire(import.meta.url);
-const options = { maxLength: 100_000 };
+const options = { maxInputLength: 100_000 };
 /** Of each parser the call, and how to find primary number and ZIP code in its answer. */
 const PARSERS = {
   doorplate: () => [(text) => parse(text, options), ({ result }) => [result?.AddressNumber, result?.ZipCode]],
