@@ -144,8 +144,10 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
     if (state !== undefined) {
       const inState = (city: number): boolean =>
         table.districtState[table.cityDistrict[city] as number] === state && accept?.(city) !== false;
-      // A city whose own name it is stands before one that also bears it: Delhi before New Delhi.
-      if (exact === exactEnd) otherNames(other, otherExactEnd, base + 2 * RANK, inState);
+      // A city of the state whose own name it is stands before one that also bears it: Delhi before New Delhi.
+      let own = exact;
+      while (own < exactEnd && !inState(own)) own++;
+      if (own === exactEnd) otherNames(other, otherExactEnd, base + 2 * RANK, inState);
       scanAreas(areas, inState, base + RANK, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
     }
     names(exactEnd, end, base);
