@@ -71,6 +71,7 @@ function foreignCountry(tokens: readonly Token[], components: Components): strin
 
 /** The country whose name ends before a token, behind at least one more word. */
 function countryAt(tokens: readonly Token[], end: number): string | null {
+  if (!LAST_WORDS_OF_COUNTRIES.has((tokens[end - 1] as Token).text)) return null;
   for (let start = Math.max(1, end - LONGEST_COUNTRY); start < end; start++) {
     const words = textOf(tokens, start, end);
     if (FOREIGN_COUNTRIES.has(words)) return words;
@@ -83,13 +84,9 @@ function countryWithCode(tokens: readonly Token[]): string | null {
   const last = tokens.length - 1;
   const code = (tokens[last] as Token).text;
   if (!startsWithDigit(code)) {
-    for (let i = last - 1; i >= Math.max(0, last - LONGEST_COUNTRY); i--) {
-      const { text } = tokens[i] as Token;
-      if (!startsWithDigit(text)) continue;
-      const words = LONG_CODE.test(text) ? textOf(tokens, i + 1, last + 1) : '';
-      return FOREIGN_COUNTRIES.has(words) ? words : null;
-    }
-    return null;
+    const country = countryAt(tokens, last + 1);
+    const before = country === null ? '' : (tokens[last - country.split(' ').length] as Token).text;
+    return LONG_CODE.test(before) ? country : null;
   }
   const isLong = LONG_CODE.test(code);
   if (last < 2 || (!isLong && code.length !== 4)) return null;
@@ -134,8 +131,10 @@ function regionOf(segments: readonly string[], { city: named, state }: Component
   const blank = last.lastIndexOf(' ');
   const [city, code] = [last.slice(0, Math.max(blank, 0)), last.slice(blank + 1)];
   if (segments.length < 2 || city === '' || hasUnitWord(last) || /\d/.test(city)) return undefined;
-  return code.length === 2 && PROVINCES.has(code) && !STATE_BY_CODE.has(code) ? 'Canada' : undefined;
+  return isProvinceCode(code) ? 'Canada' : undefined;
 }
+
+const isProvinceCode = (text: string): boolean => text.length === 2 && PROVINCES.has(text) && !STATE_BY_CODE.has(text);
 
 const BEFORE_TOWN: ReadonlySet<string> = new Set(['LAKE', 'NEW', 'OLD', 'PORT']);
 
@@ -152,10 +151,9 @@ function endsWithProvince(city: string): boolean {
 
 /** `123 MAIN ST|VANCOUVER|BC`: behind a street with its number, and a city. */
 function isProvinceApart(segments: readonly string[]): boolean {
-  const code = segments.at(-1) ?? '';
-  if (code.length !== 2 || !PROVINCES.has(code) || STATE_BY_CODE.has(code)) return false;
+  if (segments.length < 3 || !isProvinceCode(segments.at(-1) as string)) return false;
   const [line = '', city = ''] = segments.slice(-3);
-  return segments.length > 2 && /\d/.test(line) && !/\d/.test(city) && !hasUnitWord(city) && !endsLikeStreet(city);
+  return /\d/.test(line) && !/\d/.test(city) && !hasUnitWord(city) && !endsLikeStreet(city);
 }
 
 const hasUnitWord = (segment: string): boolean =>

@@ -16,9 +16,8 @@ interface Question {
 }
 
 /**
- * Reads the values of a path (by placeholder, percent-encoded), and of a completion the limit and the areas in the query of
- * the request's `target`.
- * Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
+ * Reads the values of a path (by placeholder, percent-encoded), and of a completion the limit and the areas in the query of the
+ * request's `target`. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
  */
 export function readQuestion(operation: QueryName, values: Readonly<Record<string, string>>, settings: Settings, target: string): Question {
   const { maxInputLength, budget, suggestOptions, displayOptions } = settings;

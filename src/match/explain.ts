@@ -66,7 +66,9 @@ function considerRejected({ street, rejection }: RejectedStreet): Considered {
 export type TextChange = NonNullable<Explain['changes']>[number];
 
 /** The corrections, and the city as given where the answer calls it otherwise. */
-export function changesOf({ corrections, street, query: { given } }: AddressCandidate): readonly TextChange[] {
+export function changesOf(address: AddressCandidate, corrections = address.corrections): readonly TextChange[] {
+  const { street, query } = address;
+  const { given } = query;
   const changes = corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
   const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);
   if (!isOther || corrections.some(({ part }) => part === 'city')) return changes;

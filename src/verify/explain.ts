@@ -54,7 +54,7 @@ export function explain(
   return {
     ...asked,
     candidates: match.considered(),
-    changes: [...changes(), ...changesOf({ ...match.address, corrections: withZip4(match.address, result?.Zip4 ?? null) })],
+    changes: [...changes(), ...changesOf(match.address, withZip4(match.address, result?.Zip4 ?? null))],
     fields,
     notes: [
       `code ${code}`,
