@@ -194,7 +194,7 @@ function explain(
   return {
     datasets: datasetsAsked(view),
     candidates: matched?.considered() ?? [],
-    changes: [...changes(), ...(address === null ? [] : changesOf(address))],
+    changes: [...changes(), ...(address === null ? [] : changesOf(address, address.corrections))],
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(located === null ? {} : { fields: { location: located.provenance() } }),
     notes: [

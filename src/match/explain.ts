@@ -5,7 +5,7 @@ import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { addressText, streetText } from './matched-components.js';
 import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Considered } from './result.js';
-import { inWords } from './scoring/correction.js';
+import { type Correction, inWords } from './scoring/correction.js';
 
 /** Most candidates named in an answer. Chosen. */
 export const MAX_EXPLAINED = 10;
@@ -66,9 +66,7 @@ function considerRejected({ street, rejection }: RejectedStreet): Considered {
 export type TextChange = NonNullable<Explain['changes']>[number];
 
 /** The corrections, and the city as given where the answer calls it otherwise. */
-export function changesOf(address: AddressCandidate, corrections = address.corrections): readonly TextChange[] {
-  const { street, query } = address;
-  const { given } = query;
+export function changesOf({ street, query: { given } }: AddressCandidate, corrections: readonly Correction[]): readonly TextChange[] {
   const changes = corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
   const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);
   if (!isOther || corrections.some(({ part }) => part === 'city')) return changes;
