@@ -53,12 +53,7 @@ export function othersThan({ row: medoid, rows }: AddressPoints, shard: Shard): 
     return `${latitude},${longitude}`;
   };
   const seen = new Set([positionOf(medoid)]);
-  return rows.filter((row) => {
-    const position = positionOf(row);
-    const isNew = !seen.has(position);
-    seen.add(position);
-    return isNew;
-  });
+  return rows.filter((row) => seen.size < seen.add(positionOf(row)).size);
 }
 
 /** The row nearest to all others; of very many the one nearest to their mean. The first of several. */

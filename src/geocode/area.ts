@@ -7,7 +7,7 @@ import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
 import { contradictionOf } from './contradiction.js';
-import { type GeocodePosition, geocodePosition } from './position.js';
+import { type GeocodePosition, geocodePosition, type PositionParts } from './position.js';
 
 const OF_ZIP = 'the centroid of the ZIP code';
 const OF_TOWN = 'halfway between the centroid of the ZIP code and the town whose only ZIP code it is';
@@ -88,17 +88,9 @@ export function regionMessages({ regions: [first, second] }: RegionsAlone): read
 }
 
 function atRegion({ county, state, latitude, longitude, weight }: Region, name: string, places: Places): GeocodePosition {
-  const source = county === null ? OF_STATE : OF_COUNTY;
-  const located = geocodePosition({
-    rule: 'area',
-    components: { ...NO_COMPONENTS, state },
-    location: { latitude, longitude },
-    confidence: centroidConfidence(weight),
-    county,
-    places,
-    provenance: () => source,
-    notes: [source],
-  });
+  const components = { ...NO_COMPONENTS, state };
+  const parts = { components, location: { latitude, longitude }, confidence: centroidConfidence(weight), county, places };
+  const located = centroid(parts, county === null ? OF_STATE : OF_COUNTY);
   return county === null ? located : { ...located, result: { ...located.result, formattedAddress: `${name} ${state}` } };
 }
 
@@ -111,20 +103,15 @@ function atZip(zip: ZipPlace, place: Place, places: Places): GeocodePosition | n
   if (latitude === null || longitude === null) return null;
   const town = townOf(zip, places);
   const location = town === null ? { latitude, longitude } : middle({ latitude, longitude }, town);
-  const source = town === null ? OF_ZIP : OF_TOWN;
   const { city: given } = place.given;
   const city = given !== null && place.accepts(zip.zip) ? onMail(given, zip.state, places) : zip.city.toUpperCase();
   const components = { ...NO_COMPONENTS, city, state: zip.state, zip: zip.zip };
-  return geocodePosition({
-    rule: 'area',
-    components,
-    location,
-    confidence: centroidConfidence(null),
-    county: zip.county,
-    places,
-    provenance: () => source,
-    notes: [source],
-  });
+  const parts = { components, location, confidence: centroidConfidence(null), county: zip.county, places };
+  return centroid(parts, town === null ? OF_ZIP : OF_TOWN);
+}
+
+function centroid(parts: Omit<PositionParts, 'rule' | 'provenance' | 'notes'>, source: string): GeocodePosition {
+  return geocodePosition({ rule: 'area', provenance: () => source, notes: [source], ...parts });
 }
 
 /**
@@ -144,16 +131,8 @@ function atCity(city: CityPlace, places: Places): GeocodePosition | null {
   const { latitude, longitude } = city;
   if (latitude === null || longitude === null) return null;
   const components = { ...NO_COMPONENTS, city: onMail(city.name.toUpperCase(), city.state, places), state: city.state };
-  return geocodePosition({
-    rule: 'area',
-    components,
-    location: { latitude, longitude },
-    confidence: centroidConfidence(city.weight),
-    county: city.county,
-    places,
-    provenance: () => OF_CITY,
-    notes: [OF_CITY],
-  });
+  const confidence = centroidConfidence(city.weight);
+  return centroid({ components, location: { latitude, longitude }, confidence, county: city.county, places }, OF_CITY);
 }
 
 /** Boroughs too. */

@@ -1,4 +1,3 @@
-import type { Components } from '../address/components.js';
 import { join, oneLine } from '../address/format.js';
 import { spend } from '../budget.js';
 import { groupBy } from '../group.js';
@@ -21,9 +20,7 @@ export interface Building extends AddressRow {
 }
 
 /** With its sort keys. */
-interface Entry extends AddressRow {
-  readonly number: string | null;
-  readonly street: WrittenStreet;
+interface Entry extends Omit<Building, 'unit'> {
   readonly rank: number;
   /** The same for all rows of a building. */
   readonly text: string;
@@ -55,11 +52,7 @@ function buildingOf({ shard, row, distance }: AddressRow): Building {
 export function buildingText({ number, unit, street }: Building): string | null {
   // Most have no unit: nothing but the number differs from others of the street.
   if (unit === null) return oneLine(join(number, street.onMail), street.lastLine) || null;
-  return formatted(componentsOf(number, street, unit));
-}
-
-function componentsOf(number: string | null, { street }: WrittenStreet, { type, number: unitNumber, outer }: Unit): Components {
-  return { number, unitType: type, unitNumber, zip4: null, ...splitOuterUnit(outer), ...street };
+  return formatted({ number, unitType: unit.type, unitNumber: unit.number, zip4: null, ...splitOuterUnit(unit.outer), ...street.street });
 }
 
 function entryOf({ shard, row, distance }: AddressRow): Entry {

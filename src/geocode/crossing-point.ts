@@ -1,11 +1,10 @@
 import { spend } from '../budget.js';
 import { METERS_PER_DEGREE, RADIANS } from '../distance.js';
 import { addTo } from '../group.js';
+import type { Coordinates } from '../service.js';
 
 /** In degrees: a house beside the street, or a point of its center line. */
-export interface StreetPoint<T> {
-  readonly latitude: number;
-  readonly longitude: number;
+export interface StreetPoint<T> extends Coordinates {
   readonly on: T;
   /** What speaks against the street, 0 for nothing. */
   readonly doubt: number;
@@ -93,10 +92,7 @@ class PointGrid<T> {
 
 const AROUND = [-1, 0, 1] as const;
 
-function metersBetween(
-  a: Pick<StreetPoint<unknown>, 'latitude' | 'longitude'>,
-  b: Pick<StreetPoint<unknown>, 'latitude' | 'longitude'>,
-): number {
+function metersBetween(a: Coordinates, b: Coordinates): number {
   const eastward = Math.cos(a.latitude * RADIANS);
   return METERS_PER_DEGREE * Math.hypot((a.longitude - b.longitude) * eastward, a.latitude - b.latitude);
 }

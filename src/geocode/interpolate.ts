@@ -1,22 +1,23 @@
 import { distanceMeters } from '../distance.js';
+import type { Coordinates } from '../service.js';
 import { type KnownNumber, uncertainty } from './uncertainty.js';
 
 /** Worked out from known numbers of the same street. */
-export type StreetPosition<T extends KnownNumber> =
-  | {
-      readonly kind: 'between';
-      readonly lower: T;
-      readonly upper: T;
-      readonly latitude: number;
-      readonly longitude: number;
-      /** Both numbers have the parity of the wanted one, and so stand on its side of the street. */
-      readonly sameSide: boolean;
-      /** Median distance of the true position, meters, estimated from the known numbers around. */
-      readonly accuracyMeters: number;
-    }
-  | { readonly kind: 'nearest'; readonly known: T; readonly numbersAway: number };
+export interface Between<T extends KnownNumber> extends Coordinates {
+  readonly kind: 'between';
+  readonly lower: T;
+  readonly upper: T;
+  /** Both numbers have the parity of the wanted one, and so stand on its side of the street. */
+  readonly sameSide: boolean;
+  /** Median distance of the true position, meters, estimated from the known numbers around. */
+  readonly accuracyMeters: number;
+}
 
-type Between<T extends KnownNumber> = Extract<StreetPosition<T>, { kind: 'between' }>;
+interface Nearest<T extends KnownNumber> {
+  readonly kind: 'nearest';
+  readonly known: T;
+  readonly numbersAway: number;
+}
 
 /** Known numbers farther apart do not bound one stretch of street. */
 const LONGEST_STRETCH_METERS = 3000;
@@ -32,7 +33,7 @@ const OWN_SIDE_KNOWN = 0.6;
  * Places a number between its known neighbors: of its own parity where they enclose it, else any. Beyond the known ones, or between points
  * too far apart, the nearest known number. Null when none is known.
  */
-export function placeNumber<T extends KnownNumber>(known: readonly T[], number: number): StreetPosition<T> | null {
+export function placeNumber<T extends KnownNumber>(known: readonly T[], number: number): Between<T> | Nearest<T> | null {
   // The same number with another suffix is as near as it gets.
   const same = known.find((other) => other.number === number);
   if (same !== undefined) return { kind: 'nearest', known: same, numbersAway: 0 };
@@ -41,7 +42,7 @@ export function placeNumber<T extends KnownNumber>(known: readonly T[], number: 
   const ownSide = between(sameSide, number, true);
   if (ownSide !== null) return ownSide;
   const bothSides = between(ascending, number, false);
-  if (bothSides?.kind === 'between') return towardsOwnSide(bothSides, nearest(sameSide, number));
+  if (bothSides !== null) return towardsOwnSide(bothSides, nearest(sameSide, number));
   return nearest(ascending, number);
 }
 
@@ -49,8 +50,8 @@ export function placeNumber<T extends KnownNumber>(known: readonly T[], number: 
  * The other side of the street tells how far along it a number is, the nearest number of its own side where that side is: the middle of the
  * two is nearer to the truth than either.
  */
-function towardsOwnSide<T extends KnownNumber>(between: Between<T>, own: StreetPosition<T> | null): Between<T> {
-  if (own?.kind !== 'nearest' || own.numbersAway > SAME_BLOCK) return between;
+function towardsOwnSide<T extends KnownNumber>(between: Between<T>, own: Nearest<T> | null): Between<T> {
+  if (own === null || own.numbersAway > SAME_BLOCK) return between;
   const { latitude, longitude } = own.known;
   if (distanceMeters(latitude, longitude, between.latitude, between.longitude) > NEXT_DOOR_METERS) return between;
   return {
@@ -80,7 +81,7 @@ function between<T extends KnownNumber>(known: readonly T[], number: number, sam
   };
 }
 
-function nearest<T extends KnownNumber>(known: readonly T[], number: number): StreetPosition<T> | null {
+function nearest<T extends KnownNumber>(known: readonly T[], number: number): Nearest<T> | null {
   let best: T | null = null;
   let away = Number.POSITIVE_INFINITY;
   for (const other of known) {

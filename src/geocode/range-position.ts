@@ -1,5 +1,6 @@
 import { METERS_PER_DEGREE } from '../distance.js';
 import { componentsOfStreet, type Match, type RangeEnd, type StreetRange } from '../match/index.js';
+import type { Coordinates } from '../service.js';
 import { rangeEntry, rangePoints } from '../streets/ranges.js';
 import type { Shard } from '../streets/street-record.js';
 import { nearestConfidence } from './confidence.js';
@@ -53,10 +54,8 @@ const INSET_METERS = 14;
 /** Share of a short block's length without houses at either end. */
 const INSET_SHARE = 0.2;
 
-/** In degrees, with the length of the line beside it. */
-interface AlongLine {
-  readonly latitude: number;
-  readonly longitude: number;
+/** With the length of the line beside it. */
+interface AlongLine extends Coordinates {
   readonly lengthMeters: number;
 }
 

@@ -19,7 +19,7 @@ import { lineKey } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { type AddressPoints, isOneBuilding, othersThan, pointsOf } from './address-points.js';
 import { MOST_UNREAD, nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
-import { placeNumber, type StreetPosition } from './interpolate.js';
+import { type Between, placeNumber } from './interpolate.js';
 import { type GeocodePosition, geocodePosition, interpolated, lessUnread, SOURCE } from './position.js';
 import { rangeEndPosition, rangePosition } from './range-position.js';
 import type { KnownNumber } from './uncertainty.js';
@@ -155,9 +155,7 @@ function outerPosition(streets: readonly StreetCandidate[], match: Match, wanted
   return end === null ? null : rangeEndPosition(end, match);
 }
 
-type Between = Extract<StreetPosition<StreetNumber>, { kind: 'between' }>;
-
-function betweenPosition(position: Between, number: number, match: Match): GeocodePosition {
+function betweenPosition(position: Between<StreetNumber>, number: number, match: Match): GeocodePosition {
   const { lower, upper, accuracyMeters, sameSide } = position;
   const nearer = number - lower.number <= upper.number - number ? lower : upper;
   return interpolated(match, nearer.on.street, {

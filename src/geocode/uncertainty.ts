@@ -1,4 +1,5 @@
 import { distanceMeters } from '../distance.js';
+import type { Coordinates } from '../service.js';
 
 /*
  * The median distance, in meters, between the true position of a number and one worked out from two known numbers. The typical error for the
@@ -7,10 +8,8 @@ import { distanceMeters } from '../distance.js';
  */
 
 /** In degrees. */
-export interface KnownNumber {
+export interface KnownNumber extends Coordinates {
   readonly number: number;
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** Length between two known numbers of one side, meters, and the median error between them as measured on real streets. */
