@@ -117,12 +117,12 @@ const ZOOMS: readonly (readonly [zoom: number, kind: Kind])[] = [
   [17, 'street'],
   [18, 'house'],
 ];
-const FEATURE_TYPES: Readonly<Record<string, readonly Kind[]>> = {
-  country: [],
-  state: ['state'],
-  city: ['city'],
-  settlement: ['city', 'zip'],
-};
+const FEATURE_TYPES: ReadonlyMap<string, readonly Kind[]> = new Map([
+  ['country', []],
+  ['state', ['state']],
+  ['city', ['city']],
+  ['settlement', ['city', 'zip']],
+]);
 const MOST_ZOOM = 18;
 const BOTH_FORMS =
   "Structured query parameters (amenity, street, city, county, state, postalcode, country) cannot be used together with 'q' parameter";
@@ -166,14 +166,8 @@ async function searchAnswer(service: DialectService, given: Parameters, bounds: 
   const licence = attributionOf(service);
   const details = given.text('addressdetails') === '1';
   const named = places.map((place) => ({ place, licence, given, details }));
-  return json(
-    200,
-    form(
-      named.filter((each) => !excluded.includes(String(idOf(each)))),
-      text ?? '',
-      licence,
-    ),
-  );
+  const listed = named.filter((each) => !excluded.includes(String(idOf(each))));
+  return json(200, form(listed, text ?? '', licence));
 }
 
 async function reverseAnswer(service: DialectService, given: Parameters, bounds: DialectBounds): Promise<DialectAnswer> {
@@ -201,10 +195,7 @@ function wantedOf(given: Parameters): Wanted | null {
   const layers = given.list('layer');
   const feature = given.text('featureType');
   const kinds =
-    feature === null
-      ? null
-      : ((Object.hasOwn(FEATURE_TYPES, feature) ? FEATURE_TYPES[feature] : undefined) ??
-        given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('featureType')));
+    feature === null ? null : (FEATURE_TYPES.get(feature) ?? given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('featureType')));
   if (kinds?.length === 0 || given.isElsewhere('countrycodes') || (layers.length > 0 && !layers.includes('address'))) return null;
   const wanted = { limit, kinds: kinds === null ? null : new Set(kinds) };
   if (box === null) return wanted;

@@ -35,8 +35,7 @@ export function dialectOf(
   rows: Readonly<Record<string, Row>>,
 ): Dialect<DialectService> {
   requireOptionNames(options, OPTIONS);
-  const { keyInQuery = false } = options;
-  const keyParameters = keyInQuery ? KEY_PARAMETERS : [];
+  const keyParameters = options.keyInQuery ? KEY_PARAMETERS : [];
   const routes = new Map(
     Object.entries(rows).map(([path, { answer, ...row }]): [string, DialectRoute<DialectService>] => [
       path,

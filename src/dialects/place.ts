@@ -51,18 +51,8 @@ interface Located extends Pick<ForwardResult, 'location' | 'components' | 'accur
 export function placeOf({ location, components, accuracy, source, confidence, formattedAddress, distance }: Located): Place {
   const { streetNumber: number, street, city, county, state, zip } = components;
   const text = formattedAddress ?? '';
-  const kind =
-    number !== null
-      ? 'house'
-      : street !== null
-        ? 'street'
-        : zip !== null
-          ? 'zip'
-          : city !== null
-            ? 'city'
-            : county !== null
-              ? 'county'
-              : 'state';
+  const parts = { house: number, street, zip, city, county, state };
+  const kind = KINDS.find((each) => parts[each] !== null) ?? 'state';
   const [line = ''] = text.split(', ');
   const building = `${number} ${street} `;
   const unit = line.startsWith(building) ? line.slice(building.length) : null;
@@ -80,8 +70,7 @@ export function placeOf({ location, components, accuracy, source, confidence, fo
     accuracy: accuracy.type,
     source,
     distance: distance ?? null,
-    latitude: location.latitude,
-    longitude: location.longitude,
+    ...location,
   };
 }
 

@@ -169,7 +169,6 @@ async function located<S extends { readonly text: string; readonly location: Coo
 
 function placeOfAddress({ text, components, county }: AddressSuggestion, location: Coordinates, geocoded: string | null): Place {
   const { number, street, unitType, unitNumber, city, state, zip } = components;
-  const { latitude, longitude } = location;
   return {
     ...UNKNOWN,
     kind: number === null ? 'street' : 'house',
@@ -182,8 +181,7 @@ function placeOfAddress({ text, components, county }: AddressSuggestion, locatio
     state,
     zip,
     accuracy: number === null ? 'approximate' : 'rooftop',
-    latitude,
-    longitude,
+    ...location,
   };
 }
 
