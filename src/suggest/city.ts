@@ -14,7 +14,7 @@ export const CITIES: PlaceList<'us-places'> = {
 };
 
 /**
- * Completes a US city, best first; a state may follow the name: `springf il`. `displayType` 0: `City, StateCode`, 1: `City, State`. Another
+ * Completes a US city, best first; a state may follow or lead the name: `springf il`. `displayType` 0: `City, StateCode`, 1: `City, State`. Another
  * name of a city leads to its preferred name. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.

@@ -24,13 +24,13 @@ export const IN_PINS: PlaceList<'in-places'> = {
   kind: 'in-places',
   operation: 'suggest-in-pin',
   find: (_, tables, question) => {
-    const { words } = question.typed;
-    const front = readCode(words, 0);
-    const named = front === null ? tables.flatMap((loaded) => [cityLines(loaded, question), nameLines(loaded, question)]) : [];
-    // A name may end in a number: `SECTOR 12`.
-    const code = front ?? (named.some(({ length }) => length > 0) ? null : readCode(words, startOfDigits(words)));
-    if (code === null) return { lines: named, tables, rule: `${CITY_RULE} ${LOCALITY_RULE}` };
-    return { lines: tables.map((loaded) => codeLines(loaded, code, question)), tables, rule: PIN_RULE };
+    const code = readCode(question.typed.words);
+    const coded = code === null ? [] : tables.map((loaded) => codeLines(loaded, code, question));
+    if (code?.rest.length === 0 || coded.some(({ length }) => length > 0)) return { lines: coded, tables, rule: PIN_RULE };
+    // A name may have a number: `SECTOR 126`. Asked only where all that was looked for was there.
+    question.view.requirePages();
+    const named = tables.flatMap((loaded) => [cityLines(loaded, question), nameLines(loaded, question)]);
+    return { lines: named, tables, rule: `${CITY_RULE} ${LOCALITY_RULE}` };
   },
 };
 
@@ -41,21 +41,17 @@ interface Code {
   readonly rest: readonly string[];
 }
 
-/** Null where no digits begin there, or too few for words beside them: most of the list would be gone through. */
-function readCode(words: readonly string[], start: number): Code | null {
+/** The first digits. Null where there are none, or too few for words beside them: most of the list would be gone through. */
+function readCode(words: readonly string[]): Code | null {
+  const start = words.findIndex((word) => CODE.test(word));
   let end = start;
   while (CODE.test(words[end] ?? '')) end++;
   const [digits, rest] = [words.slice(start, end).join(''), words.toSpliced(start, end - start)];
   return CODE.test(digits) && (rest.length === 0 || digits.length >= NARROWED_DIGITS) ? { digits, rest } : null;
 }
 
-/** Of the digits that the words end in. */
-function startOfDigits(words: readonly string[]): number {
-  return words.findLastIndex((word) => !CODE.test(word)) + 1;
-}
-
 /**
- * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state beside three digits and more; letters
+ * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state around three digits and more; letters
  * complete a locality and give its PIN code, behind those of a city that is named in full. A blank inside the digits is tolerated.
  * `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality, City, State`, 3: `PinCode, Locality, City,
  * District, State`. Empty when nothing matches.

@@ -6,7 +6,7 @@ import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
 import { scoreOfSplit } from './place-areas.js';
 import { type Accept, weightOf } from './scan.js';
-import { type Field, fits, readWords, splitName, type TypedWords } from './words.js';
+import { type Field, fits, readWords, splitEitherWay, type TypedWords } from './words.js';
 
 /** The text of a locality is put together. */
 const STEPS_A_LOCALITY = 16;
@@ -79,14 +79,14 @@ const MANY_PEOPLE = 100_000;
  * that very name lies in a larger city. Of other names, those that no locality has or that many districts share: the rest may be parts.
  */
 export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly CitiesInFull[] {
-  for (const split of splitName(typed)) {
+  for (const split of splitEitherWay(typed)) {
     const { name, rest } = split;
     const named = citiesNamedInFull(table, name.join(' '));
     if (named.length === 0) continue;
     const areaWords = inAreaWords(table);
     const cities = new Map<string, number[]>();
     for (const city of named) {
-      if (rest.length > 0 && !fits(rest, areaWords.behindCity(city))) continue;
+      if (rest.length > 0 && !fits(rest, areaWords.behindCity(city), split.isBehind)) continue;
       addTo(cities, `${table.cityName[city]} ${table.districtState[table.cityDistrict[city] as number]}`, city);
     }
     if (cities.size > 0) return [...cities.values()].map((rows) => ({ rows: new Set(rows), score: scoreOfSplit(split) }));

@@ -13,12 +13,14 @@ import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanRows, scanWeights } from './scan.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
-import { fits, type NameSplit, splitName, type TypedWords } from './words.js';
+import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
 
 /** Directions left out one after the other: `Andheri North West` has two. */
 const MOST_DIRECTIONS = 2;
 export const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
+/** Shorter beginnings say too little in front of a name or without one. Chosen. */
+const PIN_IN_FRONT = /^\d{3,6}$/;
 /** `ANDAMAN AND NICOBAR ISLANDS`. */
 const MOST_STATE_WORDS = 4;
 
@@ -29,7 +31,7 @@ const MOST_STATE_WORDS = 4;
  */
 export function rankInCities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const top = new TopK(question.limit, same);
-  const splits = splitName(question.typed);
+  const splits = (question.errors > 0 ? splitName : splitEitherWay)(question.typed);
   untilSpent(() => {
     for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], splits, question.errors)) {
       longestFound(top, splits, question, (split) => scanCities(table, top, areas, split, keysOf(split)));
@@ -49,7 +51,7 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
   let plain: TypedWords | null = typed;
   untilSpent(() => {
     for (let left = 0; left <= MOST_DIRECTIONS && plain !== null && top.length === 0; left++) {
-      const splits = splitName(plain);
+      const splits = (errors > 0 ? splitName : splitEitherWay)(plain);
       for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
         longestFound(top, splits, question, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
       }
@@ -112,22 +114,27 @@ const SHORTEST_OTHER = 3;
 /** Shorter texts begin the names of cities sooner than they are the codes of states. */
 const SHORTEST_STATE = 3;
 
-/** PIN code or its beginning, empty where none ends the text, and the words between the name and it. */
-function readRest({ rest }: NameSplit): { readonly pin: string; readonly area: readonly string[] } {
-  const last = rest.at(-1) ?? '';
-  return DIGITS.test(last) ? { pin: last, area: rest.slice(0, -1) } : { pin: '', area: rest };
+/**
+ * PIN code or its beginning, empty where there is none, and the words beside it. Null where there is neither a name nor a PIN code, or too
+ * little of one in front.
+ */
+function readRest({ name, rest, isBehind }: NameSplit): { readonly pin: string; readonly area: readonly string[] } | null {
+  const pin = rest.filter((word) => DIGITS.test(word)).join('');
+  if (isBehind && (pin === '' ? name.length === 0 : !PIN_IN_FRONT.test(pin))) return null;
+  return DIGITS.test(pin) ? { pin, area: rest.filter((word) => !DIGITS.test(word)) } : { pin: '', area: rest };
 }
 
 function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
-  const { pin, area } = readRest(split);
+  const read = readRest(split);
   const areaWords = inAreaWords(table);
-  if (!areaWords.mayBe(area)) return;
+  if (read === null || !areaWords.mayBe(read.area)) return;
+  const { pin, area } = read;
   let ofPin: ReadonlySet<number> | null = null;
   const hasPin = (city: number): boolean => {
     ofPin ??= citiesOfPins(table, ...requireCodePrefix(pin, PIN_DIGITS, 'PIN code'));
     return ofPin.has(city);
   };
-  const inArea = (city: number): boolean => fits(area, areaWords.behindCity(city)) && (pin === '' || hasPin(city));
+  const inArea = (city: number): boolean => fits(area, areaWords.behindCity(city), split.isBehind) && (pin === '' || hasPin(city));
   const accept = split.rest.length === 0 ? null : remember(table.cityName.length, inArea);
   const { cities: weights, aliases } = inWeights(table);
   const base = scoreOfSplit(split);
@@ -156,10 +163,12 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
 }
 
 function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
-  const { pin, area } = readRest(split);
+  const read = readRest(split);
   const areaWords = inAreaWords(table);
-  if (!areaWords.mayBe(area)) return;
-  const inArea = area.length === 0 ? null : remember(table.cityName.length, (city) => fits(area, areaWords.behindLocality(city)));
+  if (read === null || !areaWords.mayBe(read.area)) return;
+  const { pin, area } = read;
+  const inArea =
+    area.length === 0 ? null : remember(table.cityName.length, (city) => fits(area, areaWords.behindLocality(city), split.isBehind));
   const accept =
     split.rest.length === 0
       ? null

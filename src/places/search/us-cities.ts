@@ -8,7 +8,7 @@ import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { type Accept, scanRows, scanWeights, weightsOf } from './scan.js';
-import { type Field, fits, type NameSplit, splitName, type TypedWords } from './words.js';
+import { type Field, fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
 
 /** For `explain`. */
 export const NAME_RULE =
@@ -37,14 +37,14 @@ export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas
 
 function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, areas: RowAreas): void {
   const { typed, errors, view } = question;
-  const splits = splitName(typed);
   if (errors > 0) {
+    const splits = splitName(typed);
     const names = splits.map(({ name, isPrefix }) => ({ text: placeKey(name.join(' ')), isPrefix }));
     const near = nearNames([table.cityKeys, table.aliasKeys], names, errors);
     rankNames(table, top, splits, areas, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
     return;
   }
-  rankNames(table, top, splits, areas, namesAsTyped);
+  rankNames(table, top, splitEitherWay(typed), areas, namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
     view.requirePages();
     const states = fittingStates(table, typed.words, true);
@@ -63,9 +63,10 @@ function rankNames(
   keysOf: (split: NameSplit) => readonly NameKey[],
 ): void {
   for (const split of splits) {
-    const { rest } = split;
+    const { rest, name, isBehind } = split;
+    if (isBehind && (top.length > 0 || name.length === 0)) return;
     // Once a longer name has been found, half a state would only be a misreading of that name.
-    const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
+    const states = rest.length === 0 ? null : fittingStates(table, rest, isBehind || top.length > 0);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
     for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, scoreOfSplit(split));

@@ -29,10 +29,22 @@ export interface NameSplit {
   readonly rest: readonly string[];
   /** The last word of the name may be unfinished. */
   readonly isPrefix: boolean;
+  /** The rest stands in front, in whole parts: `MUMBAI ANDHERI`. */
+  readonly isBehind?: true;
 }
 
-/** The longest name first; a comma ends the name. */
-export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
+/** The longest name first, then those behind the rest, the last of which has no words; a comma ends the part in front. */
+export function splitEitherWay(typed: TypedWords): readonly NameSplit[] {
+  const { words, comma } = typed;
+  const splits = splitName(typed);
+  for (let at = comma ?? 1; at <= words.length; at++) {
+    splits.push({ name: words.slice(at), rest: words.slice(0, at), isPrefix: true, isBehind: true });
+  }
+  return splits;
+}
+
+/** Only those with the name in front. */
+export function splitName({ words, comma }: TypedWords): NameSplit[] {
   const longest = comma ?? words.length;
   const shortest = comma ?? 1;
   const splits: NameSplit[] = [];
@@ -49,16 +61,16 @@ export type Field = readonly string[];
 
 /**
  * Whether words say a selection of the fields, each once at most and in any order. Each word may be begun only, and a field's last words
- * may be missing.
+ * may be missing; with `isWhole` none may.
  */
-export function fits(words: readonly string[], fields: readonly Field[]): boolean {
+export function fits(words: readonly string[], fields: readonly Field[], isWhole = false): boolean {
   let parts = 0;
   for (let f = 0; f < fields.length; f++) parts += (fields[f] as Field).length;
   // Every word stands for one of a field.
-  return words.length <= parts && fitsFrom(words, 0, fields, 0);
+  return words.length <= parts && fitsFrom(words, 0, fields, 0, isWhole);
 }
 
-function fitsFrom(words: readonly string[], at: number, fields: readonly Field[], used: number): boolean {
+function fitsFrom(words: readonly string[], at: number, fields: readonly Field[], used: number, isWhole: boolean): boolean {
   if (at === words.length) return true;
   spend(fields.length);
   for (let f = 0; f < fields.length; f++) {
@@ -67,9 +79,10 @@ function fitsFrom(words: readonly string[], at: number, fields: readonly Field[]
     for (let count = 1; count <= parts.length && at + count <= words.length; count++) {
       const word = words[at + count - 1] as string;
       const part = parts[count - 1] as string;
-      const begun = word.length >= SHORTEST_BEGINNING || at + count === words.length;
+      const begun = !isWhole && (word.length >= SHORTEST_BEGINNING || at + count === words.length);
       if (word !== part && !(begun && part.startsWith(word))) break;
-      if (fitsFrom(words, at + count, fields, used | (1 << f))) return true;
+      if (isWhole && count < parts.length) continue;
+      if (fitsFrom(words, at + count, fields, used | (1 << f), isWhole)) return true;
     }
   }
   return false;
