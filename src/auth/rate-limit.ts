@@ -1,5 +1,6 @@
 // The main file would load the drivers of all databases and `node:cluster`, which workers lack.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { remembered } from '../bounded-cache.js';
 import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { type OptionTypes, requireOptionNames } from '../option-names.js';
@@ -122,15 +123,11 @@ export function limitCredentials(options: CredentialLimitOptions): RateLimit {
   requireOutage(outage.whenUnavailable);
   for (const { requests, seconds } of limits) requireCounts({ requests, seconds });
   const counters = new Map<number, CountedLimit>();
-  const counterFor = (seconds: number): CountedLimit => {
-    const counter = counters.get(seconds) ?? createRateLimit({ limiter: counterOf?.(seconds) ?? memoryCounter(seconds), ...outage });
-    counters.set(seconds, counter);
-    return counter;
-  };
+  const newCounter = (seconds: number) => createRateLimit({ limiter: counterOf?.(seconds) ?? memoryCounter(seconds), ...outage });
   async function takeAll(taken: readonly (readonly [id: string, limit: RequestLimit])[]): Promise<RateLimitState> {
     let tightest: RateLimitState | null = null;
     for (const [id, { requests, seconds }] of taken) {
-      const counted = await counterFor(seconds).consume(id);
+      const counted = await remembered(counters, seconds, newCounter).consume(id);
       const used = counted.limit - counted.remaining;
       const left = { limited: used > requests, limit: requests, remaining: Math.max(0, requests - used) };
       const state = { ...counted, intervalSeconds: seconds, ...left };

@@ -2,7 +2,7 @@ import { decodeJwt, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, S
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../option-names.js';
-import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKey, type TokenKeys } from './keys/token-key.js';
+import { asymmetricKeys, type PublishedKey, secretKeys, type TokenKey, type TokenKeys } from './keys/token-key.js';
 import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS, requireCounts } from './records.js';
 
 /** One of `secret` and `key`. */
@@ -44,7 +44,6 @@ export interface TokenClaims {
 }
 
 export interface TokenSigner {
-  readonly algorithm: TokenAlgorithm;
   readonly canIssue: boolean;
   issue(profileName: string): Promise<TokenResult>;
   /** Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
@@ -83,7 +82,6 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
   const published = keys.flatMap((key) => key.published ?? []);
 
   return {
-    algorithm,
     canIssue: signing !== null,
     publicKeys: published.length === 0 ? null : () => Promise.all(published.map((publish) => publish())),
     async issue(profileName) {
@@ -187,11 +185,11 @@ export function readTokenExpiry(token: string): number {
   throw new DoorplateError('CREDENTIAL_INVALID', 'The text is not a token with an end');
 }
 
-function readPayload(token: string): JWTPayload {
+/** Unverified; empty for what is no token. */
+export function readPayload(token: string): JWTPayload {
   try {
     return decodeJwt(token);
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error;
+  } catch {
     return {};
   }
 }

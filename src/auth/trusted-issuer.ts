@@ -1,9 +1,9 @@
-import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../option-names.js';
 import { Outages } from './guarded-store.js';
 import { CLOCK_SKEW_SECONDS, MAX_FOREIGN_LIFETIME_SECONDS, requireCounts } from './records.js';
-import { expired, invalid, MAX_TOKEN_LENGTH, readClaims, requireInTime, type TokenClaims } from './token.js';
+import { expired, invalid, MAX_TOKEN_LENGTH, readClaims, readPayload, requireInTime, type TokenClaims } from './token.js';
 
 /** An identity provider whose tokens are accepted beside one's own. */
 export interface TrustedIssuer {
@@ -37,7 +37,7 @@ export function createForeignVerifier(trusted: readonly TrustedIssuer[], now: ()
   if (issuers.size < trusted.length) throw new DoorplateError('CONFIG_INVALID', 'An issuer is trusted twice, expected each once');
   return (token) => {
     if (token.length > MAX_TOKEN_LENGTH) return null;
-    const known = issuers.get(issuerOf(token) ?? '');
+    const known = issuers.get(readPayload(token).iss ?? '');
     return known === undefined ? null : verify(token, known, now);
   };
 }
@@ -78,13 +78,4 @@ function checked(trusted: TrustedIssuer): Issuer {
     return { ...known, keys: createRemoteJWKSet(url) };
   }
   throw new DoorplateError('CONFIG_INVALID', 'The key set of a trusted issuer has no https address');
-}
-
-/** Unverified; null for what is no token. */
-function issuerOf(token: string): string | null {
-  try {
-    return decodeJwt(token).iss ?? null;
-  } catch {
-    return null;
-  }
 }

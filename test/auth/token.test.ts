@@ -24,7 +24,7 @@ const KEYS: [string, TokenOptions, TokenOptions | null][] = [
 describe('the key pins the algorithm', () => {
   it.each(KEYS)('%s', async (algorithm, privateOptions, publicOptions) => {
     const signer = createTokenSigner(privateOptions, now);
-    expect(signer).toMatchObject({ algorithm, canIssue: true });
+    expect(signer.canIssue).toBe(true);
     const { access_token } = await signer.issue('somebody');
     const header = JSON.parse(Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString());
     expect(header.alg).toBe(algorithm);
@@ -34,10 +34,10 @@ describe('the key pins the algorithm', () => {
     if (publicOptions) expect(createTokenSigner(publicOptions, now).canIssue).toBe(false);
   });
 
-  it.each(KEYS.map(([algorithm, options]) => [algorithm, options] as const))('%s takes no token of another key', async (_, options) => {
+  it.each(KEYS.map(([algorithm, options]) => [algorithm, options] as const))('%s takes no token of another key', async (own, options) => {
     const signer = createTokenSigner(options, now);
     for (const [algorithm, other] of KEYS) {
-      if (algorithm === signer.algorithm) continue;
+      if (algorithm === own) continue;
       const { access_token } = await createTokenSigner(other, now).issue('somebody');
       await expect(signer.verify(access_token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
     }

@@ -22,21 +22,7 @@ export interface NodeKey {
  * The parameters of a key (RFC 7517; RFC 7518, section 6); each kind has some. A type of our own, because jose is an ES module and types for
  * CommonJS cannot name its types.
  */
-export interface JWK {
-  readonly kty?: string;
-  readonly crv?: string;
-  readonly x?: string;
-  readonly y?: string;
-  readonly n?: string;
-  readonly e?: string;
-  readonly d?: string;
-  readonly p?: string;
-  readonly q?: string;
-  readonly dp?: string;
-  readonly dq?: string;
-  readonly qi?: string;
-  readonly k?: string;
-}
+export type JWK = Readonly<Partial<Record<'kty' | 'crv' | 'x' | 'y' | 'n' | 'e' | 'd' | 'p' | 'q' | 'dp' | 'dq' | 'qi' | 'k', string>>>;
 
 /** A key as text, as an object (RFC 7517), or as Node holds it. */
 export type TokenKey = string | JWK | NodeKey;

@@ -180,12 +180,6 @@ function largestGroup<T>(entries: readonly T[], keyOf: (entry: T) => string): re
   return largest;
 }
 
-/** How many refusals may be delayed at a time. */
-interface DelayBounds {
-  readonly perNetwork: number;
-  readonly inAll: number;
-}
-
 interface Delay {
   readonly network: string;
   readonly over: Promise<false>;
@@ -200,9 +194,11 @@ export class DelayedRefusals {
   /** Oldest first. */
   #waiting: readonly Delay[] = [];
 
+  /** The bounds are numbers of refusals that are kept back at a time. */
   constructor(
     private readonly delayMs: number,
-    private readonly bounds: DelayBounds,
+    private readonly mostOfNetwork: number,
+    private readonly mostInAll: number,
   ) {}
 
   /** An aborted signal ends the wait, too. */
@@ -220,8 +216,8 @@ export class DelayedRefusals {
     this.#waiting = [...this.#waiting, delay];
     const own = this.#waiting.filter((other) => other.network === network);
     if (signal?.aborted) end();
-    else if (own.length > this.bounds.perNetwork) own[0]?.end();
-    else if (this.#waiting.length > this.bounds.inAll) largestGroup(this.#waiting, (other) => other.network)[0]?.end();
+    else if (own.length > this.mostOfNetwork) own[0]?.end();
+    else if (this.#waiting.length > this.mostInAll) largestGroup(this.#waiting, (other) => other.network)[0]?.end();
     return delay;
   }
 }

@@ -16,9 +16,7 @@ export function clientNetwork(address: string | undefined): string {
   const [text = ''] = address.trim().slice(0, MAX_ADDRESS_LENGTH).toLowerCase().split('%');
   const mapped = MAPPED.exec(text)?.[1];
   if (mapped !== undefined || !text.includes(':')) return mapped ?? text;
-  const [head = '', tail] = text.split('::');
-  const before = groupsOf(head);
-  const after = groupsOf(tail ?? '');
+  const [before = [], after = []] = text.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   const gap = Array.from({ length: Math.max(0, ALL_GROUPS - before.length - after.length) }, () => '0');
   const site = [...before, ...gap, ...after].slice(0, SITE_GROUPS);
   return `${site.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::`;
@@ -27,8 +25,4 @@ export function clientNetwork(address: string | undefined): string {
 /** What requests without a credential are counted by. */
 export function networkId(address: string | undefined): string {
   return `network ${clientNetwork(address)}`;
-}
-
-function groupsOf(text: string): string[] {
-  return text === '' ? [] : text.split(':');
 }

@@ -115,7 +115,7 @@ export class PasswordAttempts {
     this.#addresses = new FailureBudgets(failuresPerAddress, ADDRESS_REFILL_MS);
     this.#pairs = new FailureBudgets(failuresPerProfile, PROFILE_REFILL_MS);
     this.#queue = new AttemptQueue(maxWaiting, MAX_CONCURRENT_HASHES, this.#pairs);
-    this.#delayed = new DelayedRefusals(MAX_WAIT_MS, { perNetwork: maxDelayedPerNetwork, inAll: maxDelayed });
+    this.#delayed = new DelayedRefusals(MAX_WAIT_MS, maxDelayedPerNetwork, maxDelayed);
   }
 
   /** Rejects with `RATE_LIMITED`, also when the client hangs up. */

@@ -29,9 +29,8 @@ export async function verifyPassword(password: string, stored: PasswordHash): Pr
 
 /** A hash that no password gives: an unknown profile costs the same work as a known one. */
 export function unmatchableHash(cost: ScryptCost): PasswordHash {
-  const { cost: n, blockSize, parallelization } = cost;
   const random = (bytes: number) => encodeBase64(randomBytes(bytes));
-  return { algorithm: 'scrypt', cost: n, blockSize, parallelization, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
+  return { algorithm: 'scrypt', ...cost, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
 }
 
 export function requireScryptCost(value: ScryptCost): ScryptCost {

@@ -212,7 +212,7 @@ describe('delayed refusals', () => {
   }
 
   it('ends a wait after its time, and the oldest of a network that has too many of them', async () => {
-    const ended = begin(new DelayedRefusals(5000, { perNetwork: 2, inAll: 100 }), 'a', 'b', 'a', 'a', 'b', 'a');
+    const ended = begin(new DelayedRefusals(5000, 2, 100), 'a', 'b', 'a', 'a', 'b', 'a');
     await vi.advanceTimersByTimeAsync(4999);
     expect(ended).toEqual(['a0', 'a2']);
     await vi.advanceTimersByTimeAsync(1);
@@ -221,13 +221,13 @@ describe('delayed refusals', () => {
 
   // The oldest of all would be that of someone who mistyped once.
   it('ends, where there are too many in all, the oldest of the network that has most of them', async () => {
-    const ended = begin(new DelayedRefusals(5000, { perNetwork: 3, inAll: 4 }), 'a', 'b', 'c', 'b', 'd', 'b', 'b');
+    const ended = begin(new DelayedRefusals(5000, 3, 4), 'a', 'b', 'c', 'b', 'd', 'b', 'b');
     await vi.advanceTimersByTimeAsync(0);
     expect(ended).toEqual(['b1', 'b3', 'b5']);
   });
 
   it('keeps no place for those whose client has gone, or who have been answered', async () => {
-    const refusals = new DelayedRefusals(5000, { perNetwork: 1, inAll: 1 });
+    const refusals = new DelayedRefusals(5000, 1, 1);
     const client = new AbortController();
     const gone = refusals.begin('a', client.signal);
     client.abort();
