@@ -1,18 +1,16 @@
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { orderedByArea } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
-import { zipCodeOf, zipParts, zipPlaceText, zipsFrom, zipsOfCities, zipText } from '../places/search/us-zips.js';
+import { readCode, zipCodeOf, zipParts, zipPlaceText, zipsOf, zipText } from '../places/search/us-zips.js';
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
-import { ADD_ON_DIGITS, SHARD_DIGITS, ZIP_DIGITS } from '../text/digits.js';
+import { ADD_ON_DIGITS, SHARD_DIGITS } from '../text/digits.js';
 import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
-const DIGITS = /^\d{1,9}$/;
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
 
@@ -22,13 +20,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
   find: (view, tables, question) => {
     const { displayType, limit, options } = question;
     const code = readCode(question.typed.words);
-    const zips = tables.map(({ table }) => {
-      const areas = usAreasOf(table, options);
-      return firstOf(
-        code === null ? zipsOfCities(table, question, areas) : orderedByArea(zipsFrom(table, code.zip, code.rest), areas.zips),
-        limit,
-      );
-    });
+    const zips = tables.map(({ table }) => firstOf(zipsOf(table, question, code, usAreasOf(table, options)), limit));
     const isShardKnown = code === null || code.zip.length >= SHARD_DIGITS;
     const codes = (): readonly number[] =>
       tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
@@ -63,25 +55,6 @@ function firstOf(rows: Iterable<number>, limit: number): readonly number[] {
   const first = new Set<number>();
   for (const row of rows) if (first.add(row).size === limit) break;
   return [...first];
-}
-
-interface Code {
-  /** One to five digits. */
-  readonly zip: string;
-  /** Up to four digits. */
-  readonly addOn: string;
-  /** City or state beside it. */
-  readonly rest: readonly string[];
-}
-
-/** The first digits, and those of an add-on behind them, among the words of a place. */
-function readCode(words: readonly string[]): Code | null {
-  const at = words.findIndex((word) => DIGITS.test(word));
-  const [first = '', second = ''] = words.slice(at);
-  if (at < 0) return null;
-  const isWhole = first.length === ZIP_DIGITS && second.length <= ADD_ON_DIGITS && DIGITS.test(second);
-  const addOn = isWhole ? second : first.slice(ZIP_DIGITS);
-  return { zip: first.slice(0, ZIP_DIGITS), addOn, rest: words.toSpliced(at, isWhole ? 2 : 1) };
 }
 
 /** Of each ZIP code one line an add-on, or the plain form where `addOnsOf` gives null. */

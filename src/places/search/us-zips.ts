@@ -1,6 +1,6 @@
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
-import { ZIP_DIGITS, zipDigits } from '../../text/digits.js';
+import { ADD_ON_DIGITS, ZIP_DIGITS, zipDigits } from '../../text/digits.js';
 import { WRITTEN_OUT } from '../../text/search-key.js';
 import { rowsOfCodes } from './area.js';
 import { orderedByArea } from './place-areas.js';
@@ -8,11 +8,45 @@ import type { UsAreas } from './us-area.js';
 import { type NameQuestion, rankUsCities, stateOfCity, usCityParts, usCityText } from './us-cities.js';
 import { fits } from './words.js';
 
+const DIGITS = /^\d{1,9}$/;
 /** The name of a city is spelled out. */
 const STEPS_A_NAME = 16;
 
+export interface ZipWords {
+  /** One to five digits. */
+  readonly zip: string;
+  /** Up to four digits. */
+  readonly addOn: string;
+  /** City or state beside it. */
+  readonly rest: readonly string[];
+}
+
+/** The first digits, and those of an add-on behind them, among the words of a place. */
+export function readCode(words: readonly string[]): ZipWords | null {
+  const at = words.findIndex((word) => DIGITS.test(word));
+  const [first = '', second = ''] = words.slice(at);
+  if (at < 0) return null;
+  const isWhole = first.length === ZIP_DIGITS && second.length <= ADD_ON_DIGITS && DIGITS.test(second);
+  const addOn = isWhole ? second : first.slice(ZIP_DIGITS);
+  return { zip: first.slice(0, ZIP_DIGITS), addOn, rest: words.toSpliced(at, isWhole ? 2 : 1) };
+}
+
+/** Rows of the ZIP codes for a text: ascending, or of the best cities for a name, where a code does not prefer the city beside it. */
+export function* zipsOf(table: UsPlacesTable, question: NameQuestion, code: ZipWords | null, areas: UsAreas): Generator<number> {
+  if (code === null) return yield* zipsOfCities(table, question, areas);
+  let found = false;
+  for (const row of orderedByArea(zipsFrom(table, code.zip, code.rest), areas.zips)) {
+    found = true;
+    yield row;
+  }
+  if (found) return;
+  question.view.requirePages();
+  const named = zipsOfCities(table, { ...question, typed: { words: code.rest, comma: null } }, areas);
+  for (const row of named) if (zipText(table, row).startsWith(code.zip)) yield row;
+}
+
 /** Ascending rows of the ZIP codes that begin with the digits, where the words behind fit city or state. */
-export function* zipsFrom(table: UsPlacesTable, digits: string, words: readonly string[]): Generator<number> {
+function* zipsFrom(table: UsPlacesTable, digits: string, words: readonly string[]): Generator<number> {
   for (const row of rowsOfCodes(table.zipCode, digits, ZIP_DIGITS)) if (words.length === 0 || inPlace(table, row, words)) yield row;
 }
 
@@ -28,7 +62,7 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
 }
 
 /** Of the best cities for a name, city by city. */
-export function* zipsOfCities(table: UsPlacesTable, question: NameQuestion, areas: UsAreas): Generator<number> {
+function* zipsOfCities(table: UsPlacesTable, question: NameQuestion, areas: UsAreas): Generator<number> {
   const top = rankUsCities(table, question, areas.cities);
   for (let i = 0; i < top.length; i++) {
     const city = top.row(i);

@@ -74,7 +74,8 @@ function complete<K extends FileKind & keyof Tables, E>(
   options: PlaceCall,
   write: Write<E>,
 ): MaybePromise<Answer<readonly E[]>> {
-  const typed = readWords(requireText(text, 'text', options.maxInputLength));
+  const asked = requireText(text, 'text', options.maxInputLength);
+  const typed = readWords(kind === 'us-places' ? asked.replace(UNITED_STATES, '') : asked);
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
   const sofar: PlaceQuestion['sofar'] = { find: null };
@@ -96,6 +97,8 @@ function complete<K extends FileKind & keyof Tables, E>(
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };
 
+/** Behind other words. */
+const UNITED_STATES = /(?<=[^\s,.])[\s,.]+(?:U\.?S\.?(?:A\.?)?|United States(?: of America)?)\s*$/i;
 const DIGITS = /^\d+$/;
 
 /** Digits are not corrected: another code is another place. */
