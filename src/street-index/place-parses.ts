@@ -125,19 +125,17 @@ interface ZipWords {
   readonly from: number;
   readonly to: number;
   readonly rest: readonly string[];
-  /** It stood in front of the other words. */
+  /** Other words stood behind it. */
   readonly leading: boolean;
 }
 
-/** A ZIP code or its beginning, first or last of the words; an add-on behind it is passed over. */
+/** A ZIP code anywhere among the words, or the beginning of one behind them; an add-on behind it is passed over. */
 function readZip(words: readonly string[], isPrefix: boolean): ZipWords | null {
+  const at = words.findIndex((word) => word.length === ZIP_DIGITS && DIGITS.test(word));
   const last = words.at(-1) as string;
-  const before = words.at(-2) ?? '';
-  if (before.length === ZIP_DIGITS && DIGITS.test(before) && DIGITS.test(last)) return zipWords(before, words.slice(0, -2), false);
-  if (DIGITS.test(last) && (last.length === ZIP_DIGITS || (isPrefix && last.length < ZIP_DIGITS)))
-    return zipWords(last, words.slice(0, -1), false);
-  const first = words[0] as string;
-  return words.length > 1 && first.length === ZIP_DIGITS && DIGITS.test(first) ? zipWords(first, words.slice(1), true) : null;
+  if (at < 0) return isPrefix && last.length < ZIP_DIGITS && DIGITS.test(last) ? zipWords(last, words.slice(0, -1), false) : null;
+  const rest = words.toSpliced(at, DIGITS.test(words[at + 1] ?? '') ? 2 : 1);
+  return zipWords(words[at] as string, rest, at < rest.length);
 }
 
 function zipWords(digits: string, rest: readonly string[], leading: boolean): ZipWords {

@@ -83,8 +83,9 @@ const LIKE_ZIP_CODE = /^\d{4,5}$|^\d{5}-\d{4}$/;
 
 /** Without a country behind a state, ZIP code or comma; the same words where there is none. */
 export function withoutCountry(words: readonly Word[]): readonly Word[] {
-  if (!LAST_OF_COUNTRIES.has(words.at(-1)?.text ?? '')) return words;
-  for (let count = Math.min(MOST_OF_COUNTRY, words.length - 2); count > 0; count--) {
+  const last = words.at(-1)?.text ?? '';
+  if (!LAST_OF_COUNTRIES.has(last)) return words;
+  for (let count = Math.min(MOST_OF_COUNTRY, words.length - (last === 'USA' ? 1 : 2)); count > 0; count--) {
     const name = words
       .slice(-count)
       .map(({ text }) => text)

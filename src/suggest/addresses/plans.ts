@@ -125,7 +125,7 @@ function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const [first] = context.parses;
   if (first === undefined) return;
   const typed = context.words.map((word) => word.text).join(' ');
-  const inPlace = streetsIn(asked, foldName(typed).split(' '));
+  const inPlace = streetsIn(asked, foldName(typed).replace(COUNTRY, '').split(' '));
   yield () =>
     whenReady(inPlace.lines(), (streets) =>
       streets.length === 0
@@ -152,8 +152,9 @@ function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch
   });
 }
 
-/** No other number than a ZIP code, at either end. */
-const PLACE = /^(?:\D*(?:\d{5}(?:-\d{0,4})?[\s,]*)?|\s*\d{5}[\s,]\D*)$/;
+/** No other number than a ZIP code. */
+const PLACE = /^\D*(?:\d{5}(?:-\d{0,4})?\D*)?$/;
+const COUNTRY = / USA$/;
 const ZIP_CODE = /^\s*\d{5}(?:-\d{0,4})?[\s,]*$/;
 
 function* firstParse(context: PlanContext): Generator<PlannedSearch> {
