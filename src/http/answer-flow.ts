@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientNetwork } from '../auth/passwords/client-network.js';
 import { DoorplateError } from '../errors.js';
+import { groupBy } from '../group.js';
 import { type Parsing, readRequestByRequest } from './request-by-request.js';
 import { createTraffic, type MutableTraffic } from './traffic.js';
 
@@ -265,19 +266,15 @@ export class AnswerFlow {
 
   /** Of the network with most waiting bytes, the connection with most. */
   #heaviest(): Peer | null {
-    const byNetwork = new Map<string, { bytes: number; heaviest: Peer }>();
-    for (const peer of this.#pressed) {
-      const network = this.networkOf(peer);
-      const found = byNetwork.get(network);
-      if (found === undefined) byNetwork.set(network, { bytes: peer.countedBytes, heaviest: peer });
-      else {
-        found.bytes += peer.countedBytes;
-        if (peer.countedBytes > found.heaviest.countedBytes) found.heaviest = peer;
-      }
+    let most = 0;
+    let heaviest: Peer | null = null;
+    for (const peers of groupBy(this.#pressed, (peer) => this.networkOf(peer)).values()) {
+      const bytes = peers.reduce((sum, { countedBytes }) => sum + countedBytes, 0);
+      if (bytes <= most) continue;
+      most = bytes;
+      heaviest = peers.reduce((best, peer) => (peer.countedBytes > best.countedBytes ? peer : best));
     }
-    let most: { bytes: number; heaviest: Peer } | null = null;
-    for (const found of byNetwork.values()) if (most === null || found.bytes > most.bytes) most = found;
-    return most?.heaviest ?? null;
+    return heaviest;
   }
 
   /** Forgets what waits on a connection that has ended. */

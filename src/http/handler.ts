@@ -75,7 +75,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
     if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) {
       const route = dialectRoute(dialects, inner);
-      return route === null ? unknownPath(exchange, path) : answerDialect(exchange, route, request.path);
+      return route === null ? unknownPath(exchange, path) : answerDialect(exchange, route, path, request.path);
     }
     const keySet = () =>
       publicKeys().then(
@@ -115,8 +115,7 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   }
 
   /** In the form of another service. */
-  function answerDialect(exchange: Exchange, route: DialectRoute<S>, target: string): MaybePromise<HandlerResponse> {
-    const path = pathOf(target);
+  function answerDialect(exchange: Exchange, route: DialectRoute<S>, path: string, target: string): MaybePromise<HandlerResponse> {
     const [operation] = route.operations;
     const query = queryOf(target);
     exchange.dialect = route;

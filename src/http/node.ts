@@ -33,14 +33,9 @@ const OPTIONS = {
  */
 export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
   requireOptionNames(options, OPTIONS);
-  const { clientAddress = connectionAddress, maxOpenAnswers, maxWaitingBytes, onTraffic } = options;
-  const flow = new AnswerFlow(
-    {
-      maxOpenAnswers: maxOpenAnswers ?? DEFAULT_FLOW_LIMITS.maxOpenAnswers,
-      maxWaitingBytes: maxWaitingBytes ?? DEFAULT_FLOW_LIMITS.maxWaitingBytes,
-    },
-    clientAddress,
-  );
+  const { clientAddress = connectionAddress, onTraffic } = options;
+  const { maxOpenAnswers = DEFAULT_FLOW_LIMITS.maxOpenAnswers, maxWaitingBytes = DEFAULT_FLOW_LIMITS.maxWaitingBytes } = options;
+  const flow = new AnswerFlow({ maxOpenAnswers, maxWaitingBytes }, clientAddress);
   onTraffic?.(flow.traffic);
   rememberConnections();
   const answer = answering(handler, options);

@@ -77,8 +77,10 @@ export interface ErrorContext {
   readonly status: number;
 }
 
-export interface Settings {
-  readonly auth: Authenticator | false;
+/** Options that are taken as they are given, or by their defaults. */
+type Plain = 'auth' | 'basePathStripped' | 'maxInputLength' | 'fallthrough' | 'openapi' | 'onError';
+
+export interface Settings extends Required<Pick<HandlerOptions, Plain>> {
   /** Null where no token can be issued. */
   readonly issuer: Authenticator | null;
   readonly rateLimit: RateLimit | null;
@@ -88,16 +90,11 @@ export interface Settings {
   readonly allow: string;
   /** Lower case, no slash at the end; empty for none. */
   readonly basePath: string;
-  readonly basePathStripped: boolean;
-  readonly maxInputLength: number;
   readonly budget: QueryOptions;
   /** The same budget, and the limit. */
   readonly suggestOptions: SuggestOptions;
   /** By display type. */
   readonly displayOptions: readonly DisplayOptions[];
-  readonly fallthrough: boolean;
-  readonly openapi: boolean;
-  readonly onError: (error: unknown, context: ErrorContext) => void;
   readonly onAnswer: ((answer: AnswerEvent) => void) | null;
   /** Names in lower case; null for none. */
   readonly headers: Readonly<Record<string, string>> | null;
