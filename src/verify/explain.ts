@@ -5,7 +5,7 @@ import { changesOf, type Match, municipalityNotes, postalRangeFor } from '../mat
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
-import { postalDpv, withZip4 } from './verified-address.js';
+import { POSTAL_DPV, withZip4 } from './verified-address.js';
 
 const RECORD_FIELDS = [
   'AddressLine1',
@@ -58,7 +58,7 @@ export function explain(
     fields,
     notes: [
       `code ${code}`,
-      `${UNIT_NOTES[unit.state]}: ${postalDpv(unit.state)} in the postal service's letters`,
+      `${UNIT_NOTES[unit.state]}: ${POSTAL_DPV[unit.state]} in the postal service's letters`,
       `the record's source has ${authorityOf(shard, unit.row)} authority`,
       ...municipalityNotes(street),
       ...twins.map((twin) => `also listed: ${recordName(twin.shard, twin.unit.row)}`),

@@ -72,7 +72,7 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
   const county = address.street.county ?? countyOf(match, components.zip);
   const authority = authorityOf(address.shard, address.unit.row);
   return verifiedAddress(input, components, county, postal, {
-    dpv: contractDpv(postalDpv(address.unit.state)),
+    dpv: CONTRACT_DPV[POSTAL_DPV[address.unit.state]],
     code: matchCode(withZip4(address, postal.zip4)),
     isDefault: isDefault(address),
     isPostalVerified: countsAsPostal(authority, options),
@@ -122,7 +122,7 @@ export function unlistedAddress(input: string, match: Match, streets: readonly S
   const counties = new Set(streets.map(({ street }) => street.county));
   const [shared] = counties;
   const county = (counties.size === 1 ? shared : null) ?? countyOf(match, components.zip);
-  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: contractDpv('N'), code });
+  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: 'N', code });
 }
 
 /** Parts in which the streets differ stay as they were given. */
@@ -143,21 +143,13 @@ function countyOf({ place }: Match, zip: string | null): string | null {
 }
 
 /** Confirmation in the letters of the postal service: D unit missing, S unit not confirmed. */
-type PostalDpv = 'Y' | 'N' | 'S' | 'D';
+type PostalDpv = 'Y' | 'S' | 'D';
 
 /** Confirmation in the letters of the contract, the other way round: S unit missing, D unit not confirmed. */
 type Dpv = 'Y' | 'N' | 'S' | 'D';
 
-const OF_UNIT: Readonly<Record<UnitState, PostalDpv>> = { none: 'Y', confirmed: 'Y', missing: 'D', unconfirmed: 'S' };
-
 /** Of an address whose primary number is confirmed. */
-export function postalDpv(unit: UnitState): PostalDpv {
-  return OF_UNIT[unit];
-}
-
-const CONTRACT: Readonly<Record<PostalDpv, Dpv>> = { Y: 'Y', N: 'N', D: 'S', S: 'D' };
+export const POSTAL_DPV: Readonly<Record<UnitState, PostalDpv>> = { none: 'Y', confirmed: 'Y', missing: 'D', unconfirmed: 'S' };
 
 /** The only place where the postal letters become the contract's. */
-export function contractDpv(letter: PostalDpv): Dpv {
-  return CONTRACT[letter];
-}
+const CONTRACT_DPV: Readonly<Record<PostalDpv, Dpv>> = { Y: 'Y', D: 'S', S: 'D' };

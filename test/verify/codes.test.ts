@@ -3,24 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { VerifiedAddress } from '../../src/contract.js';
 import { checkDigit, type DeliveryPointInput, deliveryPoint } from '../../src/verify/delivery-point.js';
 import { repeated } from '../../src/verify/repeated.js';
-import { contractDpv, postalDpv } from '../../src/verify/verified-address.js';
 import { goldenCases } from '../golden/golden.js';
-
-describe('confirmation letters', () => {
-  it('are the postal ones inside: D missing, S not confirmed', () => {
-    expect(postalDpv('none')).toBe('Y');
-    expect(postalDpv('confirmed')).toBe('Y');
-    expect(postalDpv('missing')).toBe('D');
-    expect(postalDpv('unconfirmed')).toBe('S');
-  });
-
-  it('exchange S and D at the contract', () => {
-    expect(contractDpv('D')).toBe('S');
-    expect(contractDpv('S')).toBe('D');
-    expect(contractDpv('Y')).toBe('Y');
-    expect(contractDpv('N')).toBe('N');
-  });
-});
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
