@@ -104,11 +104,7 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
     if (number === null && unitType === '#' && postType === null && preType === null && (UNITS.has(name ?? '') || name === 'BLOCK'))
       doubts = and(doubts, 'numberAsName');
     // `3 UNITS`, and not `# 4 REAR`.
-    const isLone =
-      unitType === '#' ||
-      (outerUnitType === '#' && !LONE_UNITS.has(unitType)) ||
-      unitType.includes(' ') ||
-      (postDir !== null && LONE_UNITS.has(unitType));
+    const isLone = unitType === '#' || (outerUnitType === '#' && !LONE_UNITS.has(unitType)) || unitType.includes(' ') || postDir !== null;
     if (unitNumber === null ? isLone : LONE_UNITS.has(unitType) && UNITS.has(unitNumber)) doubts = and(doubts, 'loneUnit');
     if (unitType === '#' && unitNumber !== null) {
       if (unitNumber.includes(' ')) doubts = and(doubts, 'oddUnit');
@@ -129,8 +125,8 @@ const LIKE_LAST_LINE = /^\d{5}$|^[A-Z]{2,}$|[A-Z]{4,}/;
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
 const RUNS_ON = /^\d+[NSEW]$/;
-const ODD_NUMBER = /^\d+(?:[NSEW]|-?[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
-const ODD_CITY = /[\d/]/;
+const ODD_NUMBER = /^\d\/\d$|^\d+(?:[NSEW]|-?[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
+const ODD_CITY = /[\d/]|^[A-Z]$| (?:COUNTY|USA?)$/;
 /** `AMES I A`, and not `MALMSTROM A F B`, which has a state. */
 const ENDS_WITH_LETTER = / [A-Z]$/;
 

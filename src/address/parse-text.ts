@@ -198,7 +198,7 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
     isNumberSpelled: components.number !== null && (isNumberSpelled(best) || isRoadNumber(text, components)),
-    lacksLine: components.name === null && components.unitType === null && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
+    lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
     place: otherState === null ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere) : 'doubtful',
   };
@@ -240,8 +240,9 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
 
 function isNumberSpelled({ tokens, labels }: Reading): boolean {
   if (opensWithDigit(tokens[0])) return false;
-  const { text = '' } = tokens[labels.indexOf(L.NUMBER)] ?? {};
-  return text !== 'ONE' && CARDINALS.has(text);
+  const at = labels.indexOf(L.NUMBER);
+  const { text = '' } = tokens[at] ?? {};
+  return CARDINALS.has(text) && (text !== 'ONE' || tokens[at + 1]?.text === 'HUNDRED');
 }
 
 /** `CAMP ROAD 4`: behind the road, where its own number stands, too. */

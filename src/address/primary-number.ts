@@ -1,5 +1,5 @@
 import { isDigits } from '../text/digits.js';
-import { CARDINALS, TENS } from '../text/ordinals.js';
+import { CARDINALS, ORDINALS, TENS } from '../text/ordinals.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 import { numberText } from './spelling.js';
 
@@ -37,7 +37,10 @@ const SCALES: ReadonlyMap<string, number> = new Map([
 /** `TWENTY` adds 20. A word of one to nine may follow tens, any may follow hundreds. */
 const addend = (word: string): number => TENS.get(word) ?? Number(CARDINALS.get(word) ?? 0);
 
-/** Puts a leading number of two or more words in digits: `TWENTY-ONE ELM ST`, `ONE HUNDRED AND TWENTY ELM ST`. */
+/**
+ * Puts a leading number of two or more words in digits: `TWENTY-ONE ELM ST`, `ONE HUNDRED AND TWENTY ELM ST`. That of `ONE HUNDRED
+ * TWENTY-THIRD ST` may be the street's.
+ */
 export function withNumberInDigits(tokens: Token[]): Token[] {
   const [first] = tokens;
   // Nearly every text begins with digits.
@@ -53,6 +56,7 @@ export function withNumberInDigits(tokens: Token[]): Token[] {
         if (scale === 1000) [whole, group] = [whole + group * scale, 0];
         else group *= scale;
       } else if (added > 0 && follows) group += added;
+      else if (group % 10 === 0 && ORDINALS.has(word)) return tokens;
       else if (word !== 'AND' || count === 0 || addend(tokens[at + 1]?.text ?? '') === 0) return spelled(tokens, at, count, whole + group);
       count++;
     }

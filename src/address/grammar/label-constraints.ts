@@ -194,8 +194,8 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
   put(L.NAME, !hash && !interstate && !stands(OF_ROUTE) && !stands(URBANIZATION));
   const inCity = !stands(URBANIZATION) && !hash && !zip && !any(C.AMPERSAND, C.DIGITS3, C.DIGITS4, C.DIGITS6);
-  // Words behind a comma are another place.
-  phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR));
+  // Words behind a comma are another place, and the ship in front of `FPO` is none.
+  phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR) && !own(C.MILITARY));
   phrase(
     L.NUMBER,
     ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) && !stands(OF_ROUTE),

@@ -120,6 +120,7 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       isDoubtful:
         hasTwoLines(pieces) ||
         hasNumberBehind(features, pieces, area) ||
+        pieces.some(({ from }, i) => i > 0 && isNumberAlone(pieces[i - 1] as Piece) && isNumberBeforeName(features.kinds, from)) ||
         (city.piece === null && state === null && zip !== null && runsIntoNumber(features, zip)) ||
         (zip === null && pieces.every(({ hasDigits }) => !hasDigits) && pieces.some(isOddStreet)) ||
         (!city.isKnown && pieces.some((piece) => mayBeCity(piece, pieces, places) && !isAtUsualPlace(piece, pieces))),
@@ -228,6 +229,10 @@ function hasNumberBehind({ kinds }: Features, pieces: readonly Piece[], area: Ar
     from >= areaEnd && hasDigits && !endsLikeStreet && !kinds.slice(from, to).some(hasDesignator);
   return pieces.some(isOdd) && pieces.some((piece) => piece.to < areaEnd && isLine(piece));
 }
+
+/** `12 - 14 ELM ST`: a further house number; not `12, 14TH ST`, `12, 14 ST`. */
+const isNumberBeforeName = (kinds: readonly TokenFeatures[], at: number): boolean =>
+  kinds[at]?.isDigit === true && kinds[at]?.has(C.ORDINAL_NUMBER) === false && kinds[at + 1]?.isMainSuffix === false;
 
 /** `20713 2700 N AVE`: the street's name may be a number. */
 const runsIntoNumber = ({ tokens, kinds }: Features, { to }: Span): boolean => kinds[to]?.isDigit === true && tokens[to]?.before === BLANK;

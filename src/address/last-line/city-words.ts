@@ -23,6 +23,7 @@ const NO_CITY: CityWords = { piece: null, isKnown: false, left: [], others: [] }
 const LONGEST_UNKNOWN = 3;
 /** Words of a city in front of a number. Chosen. */
 const LONGEST_IN_FRONT = 4;
+const DIRECTIONS = [C.DIRECTION_WORD, C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS];
 
 /** Beside state and ZIP code, in front of the number, then anywhere. */
 export function cityWordsOf(features: Features, pieces: readonly Piece[], area: AreaWords, places: NamedPlaces): CityWords {
@@ -148,8 +149,8 @@ function inFrontOfNumber({ tokens, kinds }: Features, pieces: readonly Piece[], 
     const words = textOf(tokens, from, number);
     const isKnown = places.isCity(words);
     const last = kinds[number - 1] as TokenFeatures;
-    // `NORTH 14TH ST` has a directional in front of the number.
-    const isDirection = length === 1 && last.has(C.DIRECTION_WORD);
+    // `N 14TH ST` has a directional in front of the number.
+    const isDirection = length === 1 && DIRECTIONS.some((id) => last.has(id));
     if ((isKnown && !isDirection) || (runsOn && length <= LONGEST_UNKNOWN && !last.isMainSuffix && !isDirection)) {
       return { ...NO_CITY, piece: { from, to: number, words }, isKnown };
     }
