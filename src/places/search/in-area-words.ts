@@ -16,12 +16,12 @@ const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   ['UK', 'UTTARANCHAL'],
 ]);
 
-/** Folded name, code, name with `&`, and former name or code, if any, of a state. */
+/** Folded name, code, name with `&` and without blanks, and former name or code, if any, of a state. */
 function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: number): readonly string[] {
   const code = strings.at(stateCode[state] as number);
   const former = FORMER_NAMES.get(code);
   const name = foldName(strings.at(stateName[state] as number));
-  const names = [name, code, name.replaceAll(' AND ', ' ')];
+  const names = [name, code, name.replaceAll(' AND ', ' '), name.replaceAll(' ', '')];
   return former === undefined ? names : [...names, former];
 }
 

@@ -69,7 +69,7 @@ export function withStateCorrected<Q extends Pick<NameQuestion, 'typed' | 'error
   const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
   const { words, comma } = typed;
   const names = [...statesByName(table).keys()];
-  for (let at = Math.max(comma ?? 1, words.length - MOST_STATE_WORDS); at < words.length; at++) {
+  for (let at = Math.max(comma ?? 0, words.length - MOST_STATE_WORDS); at < words.length; at++) {
     const text = words.slice(at).join(' ');
     if (text.length < shortest) return null;
     const name = names.find((each) => editDistance(text, each, errors) === errors);

@@ -13,6 +13,8 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['K', 'KH'],
   ['G', 'GH'],
   ['B', 'BH'],
+  // A blank too many: `M G ROAD`. None is added, since nothing typed stands for it.
+  [' ', ''],
 ];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** What each typed spelling may stand for. */
@@ -23,7 +25,7 @@ const RULES: readonly (readonly [typed: string, meant: string])[] = [
   [one, other],
   [other, one],
 ]);
-const BY_LETTER = new Map([...LETTERS].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const));
+const BY_LETTER = new Map([...LETTERS, ' '].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const));
 const VOWELS = 'AEIOU';
 const MOST_FOUND = 24;
 const MOST_CHANGES = 3;
@@ -40,7 +42,7 @@ const found = new KeyBytes();
 
 /**
  * Prefixes of names of a sorted pool that are another transliteration of a typed name: th and t, dh and d, kh and k, gh and g, bh and b, sh
- * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not. Three changes at most, and no more
+ * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many. Three changes at most, and no more
  * than the nearest name has; without the name itself.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {

@@ -34,9 +34,8 @@ export interface NameSplit {
 }
 
 /** The longest name first, then those behind the rest, the last of which has no words; a comma ends the part in front. */
-export function splitEitherWay(typed: TypedWords): readonly NameSplit[] {
-  const { words, comma } = typed;
-  const splits = splitName(typed);
+export function splitEitherWay({ words, comma }: TypedWords): readonly NameSplit[] {
+  const splits = splitName({ words, comma });
   for (let at = comma ?? 1; at <= words.length; at++) {
     splits.push({ name: words.slice(at), rest: words.slice(0, at), isPrefix: true, isBehind: true });
   }
