@@ -117,10 +117,8 @@ export const MOST_COUNTED = 2 ** 40;
 export function requireCounts(counts: Readonly<Record<string, number>>, most = MOST_COUNTED - 1): void {
   for (const [name, value] of Object.entries(counts)) {
     if (Number.isInteger(value) && value >= 1 && value <= most) continue;
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      `${name} is ${value}, expected ${most < MOST_COUNTED - 1 ? `1 to ${most}` : 'a whole number from 1 on'}`,
-    );
+    const expected = most < MOST_COUNTED - 1 ? `1 to ${most}` : 'a whole number from 1 on';
+    throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected ${expected}`);
   }
 }
 

@@ -40,7 +40,7 @@ export function reverse(view: DatasetView, point: Coordinates, options: ReverseO
 
 function run(view: DatasetView, point: Coordinates, options: ReverseOptions): MaybePromise<ReverseAnswer> {
   const place = requireCoordinates(point);
-  const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
+  const reach = Math.min(requireAmount(options.maxDistanceMeters ?? DEFAULT_REACH_METERS, 'maxDistanceMeters'), FARTHEST_METERS);
   const limit = options.limit == null ? 0 : requireLimit(options.limit);
   requireStreets(view);
   view.openAhead('us-places');
@@ -85,10 +85,6 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
     components: wireComponentsOnStreet(street.line, number, street.street, places),
     source: SOURCE.point,
   };
-}
-
-function requireReach(meters: number): number {
-  return Math.min(requireAmount(meters, 'maxDistanceMeters'), FARTHEST_METERS);
 }
 
 function explain(view: DatasetView, { buildings: [nearest], found: { rows, asked } }: NearestBuildings): Explain {

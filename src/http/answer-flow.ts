@@ -98,7 +98,9 @@ export class AnswerFlow {
     private readonly clientAddress: (request: IncomingMessage) => string | undefined,
     private readonly events: FlowEvents = {},
   ) {
-    for (const name of ['maxOpenAnswers', 'maxWaitingBytes'] as const) requirePositive(name, limits[name]);
+    for (const name of ['maxOpenAnswers', 'maxWaitingBytes'] as const) {
+      if (!(limits[name] >= 1)) throw new DoorplateError('CONFIG_INVALID', `${name} is ${limits[name]}, expected 1 or more`);
+    }
   }
 
   /** Takes charge of a connection, unless another flow has it. Not to be called while Node parses what it has sent. */
@@ -305,9 +307,4 @@ export class AnswerFlow {
 
 function repause(this: Socket): void {
   this.pause();
-}
-
-function requirePositive(name: string, value: number): void {
-  if (value >= 1) return;
-  throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 or more`);
 }

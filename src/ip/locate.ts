@@ -99,7 +99,23 @@ function networkIn(
 
 /** Null when the dataset does not cover the address. */
 function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromise<Answer<IpLocation> | null> {
-  return whenReady(placeIn(question, directory), (place) => (place === NOT_COVERED ? null : answerFrom(question, directory, place)));
+  const { view, subject, explain } = question;
+  const { manifest, table } = directory;
+  return whenReady(placeIn(question, directory), (place) => {
+    if (place === NOT_COVERED) return null;
+    return whenReady(placesShard(view, directory, place), (places) => {
+      const records = recordsOf(table);
+      const result = records.location(places, place, subject.text);
+      if (!explain) return found(result);
+      return whenReady(rangeIn(question, directory), (range) => {
+        if (range === null) return found(result);
+        const derived = records.derived(places, place);
+        const radiusKilometers = records.radiusKilometers(places, place);
+        const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest };
+        return found(result, explainLocation({ ...evidence, asked: asked(view, directory) }));
+      });
+    });
+  });
 }
 
 function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
@@ -115,31 +131,6 @@ function rangeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): May
   return subject.version === 4
     ? whenReady(v4Shard(view, directory, v4), (table) => table && rangeV4(table, v4))
     : whenReady(v6Shard(view, directory, words[0] as number), (table) => table && rangeV6(table, words));
-}
-
-function answerFrom(question: Question, directory: LoadedTable<'ip'>, place: number): MaybePromise<Answer<IpLocation>> {
-  const { view, subject, explain } = question;
-  return whenReady(placesShard(view, directory, place), (places) => {
-    const records = recordsOf(directory.table);
-    const result = records.location(places, place, subject.text);
-    if (!explain) return found(result);
-    return whenReady(rangeIn(question, directory), (range) => {
-      if (range === null) return found(result);
-      return found(
-        result,
-        explainLocation({
-          subject,
-          range,
-          level: directory.table.level,
-          derived: records.derived(places, place),
-          radiusKilometers: records.radiusKilometers(places, place),
-          result,
-          manifest: directory.manifest,
-          asked: asked(view, directory),
-        }),
-      );
-    });
-  });
 }
 
 /** In the order they are asked, up to the one that answers. */
