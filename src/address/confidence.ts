@@ -3,6 +3,7 @@ import type { Components } from './components.js';
 import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
 import { DOUBT_ARRANGED, MOST } from './data/doubts.js';
 import { ENGLISH_PREFIXES } from './data/prefixes.js';
+import { STATE_BY_CODE, stateCodeOf } from './data/states.js';
 import { LONE_UNITS, UNITS } from './data/units.js';
 import { isNearType } from './near-parts.js';
 
@@ -89,7 +90,7 @@ const and = (known: readonly Doubt[], doubt: Doubt): readonly Doubt[] => [...kno
 export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksLine, place }: ParseEvidence): readonly Doubt[] {
   const { number, name, preType, postType, unitType, unitNumber, outerUnitType, city, state, zip, preDir, postDir } = components;
   let doubts = place === 'unlisted' || place === 'doubtful' ? and(NO_DOUBTS, place) : NO_DOUBTS;
-  if (isNumberSpelled) doubts = and(doubts, 'doubtful');
+  if (isNumberSpelled || (preType !== null && state !== null && isOfOtherState(preType, state))) doubts = and(doubts, 'doubtful');
   const type = postType ?? (preType === null ? endOf(name) : null);
   if (!isRead || (type !== null && isNearType(type))) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
@@ -110,9 +111,12 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
       if (unitNumber.includes(' ')) doubts = and(doubts, 'oddUnit');
       if ((zip === null && LIKE_LAST_LINE.test(unitNumber)) || LIKE_ACCOUNT.test(unitNumber)) doubts = and(doubts, 'doubtful');
     }
+    if (unitNumber !== null && TWO_UNITS.test(unitNumber)) doubts = and(doubts, 'doubtful');
   }
   if (lacksLine) doubts = and(doubts, 'noLine');
-  return city !== null && (ODD_CITY.test(city) || (state === null && ENDS_WITH_LETTER.test(city))) ? and(doubts, 'oddCity') : doubts;
+  return city !== null && (ODD_CITY.test(city) || (state === null ? ENDS_WITH_LETTER.test(city) : endsWithState(city, state)))
+    ? and(doubts, 'oddCity')
+    : doubts;
 }
 
 /** `12 ELM ST AMES IA TO 14 OAK ST`, `100 & 102 BEACON ST`, `100 TO 102 BEACON ST`, `100 AND A HALF BEACON ST`, `12 ELM ST / 14 OAK AVE` */
@@ -124,11 +128,26 @@ const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 const LIKE_LAST_LINE = /^\d{5}$|^[A-Z]{2,}$|[A-Z]{4,}/;
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
+/** `STE 5-PMB 44`, `BLDG 4APT2` */
+const TWO_UNITS = /\d-?[A-Z]{3}/;
 const RUNS_ON = /^\d+[NSEW]$/;
 const ODD_NUMBER = /^\d\/\d$|^\d+(?:[NSEW]|-?[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]|^[A-Z]$| (?:COUNTY|USA?)$/;
 /** `AMES I A`, and not `MALMSTROM A F B`, which has a state. */
 const ENDS_WITH_LETTER = / [A-Z]$/;
+
+/** `ERIE PA, PA`, `NEW YORK NEW YORK, NY` */
+function endsWithState(city: string, state: string): boolean {
+  const last = city.lastIndexOf(' ');
+  const ends = [last, city.lastIndexOf(' ', last - 1)];
+  return last > 0 && ends.some((blank) => blank > 0 && stateCodeOf(city.slice(blank + 1)) === state);
+}
+
+/** `VA ROUTE` in West Virginia; `FM` is a farm's road. */
+function isOfOtherState(preType: string, state: string): boolean {
+  const [code = ''] = preType.split(' ', 1);
+  return code !== state && code !== 'FM' && STATE_BY_CODE.has(code);
+}
 
 /** Shortest end of a name that may be a misspelled type; TRAILS END and POTASH BAY are names. Chosen. */
 const SHORTEST_END = 5;

@@ -208,7 +208,9 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   put(L.POST_MOD, own(C.POST_MODIFIER));
   phrase(
     L.PRE_TYPE,
-    any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) || stands(STATE_BEFORE_ROAD),
+    // The `VIRGINIA` of `WEST VIRGINIA ROUTE 9` begins no state.
+    any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) ||
+      (stands(STATE_BEFORE_ROAD) && !(own(C.STATE_I) && stands(BEHIND_STATE))),
     any(C.HIGHWAY_I, C.STATE_I) || (stands(BEHIND_STATE) && any(C.HIGHWAY, C.HIGHWAY_B)),
   );
   phrase(L.PRE_SEP, own(C.SEPARATOR_B), own(C.SEPARATOR_I));
