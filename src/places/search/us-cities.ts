@@ -3,8 +3,9 @@ import { perOwner } from '../../bounded-cache.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { nearNames } from '../../street-index/near-words.js';
+import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
+import { editDistance } from '../../text/edit-distance.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { type Accept, scanRows, scanWeights, weightsOf } from './scan.js';
@@ -37,14 +38,17 @@ export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas
 
 function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, areas: RowAreas): void {
   const { typed, errors, view } = question;
+  const search = { table, top, areas };
   if (errors > 0) {
     const splits = splitName(typed);
+    rankNames(search, splits, namesAsTyped, errors);
+    if (top.length > 0) return;
     const names = splits.map(({ name, isPrefix }) => ({ text: placeKey(name.join(' ')), isPrefix }));
     const near = nearNames([table.cityKeys, table.aliasKeys], names, errors);
-    rankNames(table, top, splits, areas, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
+    rankNames(search, splits, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
     return;
   }
-  rankNames(table, top, splitEitherWay(typed), areas, namesAsTyped);
+  rankNames(search, splitEitherWay(typed), namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
     view.requirePages();
     const states = fittingStates(table, typed.words, true);
@@ -54,22 +58,22 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
   }
 }
 
-/** The cities of all ways to take a text apart; `keysOf` gives the keys of each name. */
+/** The cities of all ways to take a text apart; `keysOf` gives the keys of each name. States have exactly that number of `errors`. */
 function rankNames(
-  table: UsPlacesTable,
-  top: TopK,
+  search: Omit<CitySearch, 'accept'>,
   splits: readonly NameSplit[],
-  areas: RowAreas,
   keysOf: (split: NameSplit) => readonly NameKey[],
+  errors = 0,
 ): void {
+  const { table, top } = search;
   for (const split of splits) {
     const { rest, name, isBehind } = split;
     if (isBehind && (top.length > 0 || name.length === 0)) return;
     // Once a longer name has been found, half a state would only be a misreading of that name.
-    const states = rest.length === 0 ? null : fittingStates(table, rest, isBehind || top.length > 0);
+    const states = rest.length === 0 ? null : fittingStates(table, rest, isBehind || top.length > 0, errors);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, scoreOfSplit(split));
+    for (const key of keysOf(split)) offerCities({ ...search, accept }, key, scoreOfSplit(split));
   }
 }
 
@@ -132,15 +136,16 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
 
 /**
  * Rows of the states that words name: a code, a name, a customary abbreviation, or, unless `whole`, the beginning of one. A whole code
- * begins no other name: `MA` is not Maryland.
+ * begins no other name: `MA` is not Maryland. With `errors`, only names with exactly that number.
  */
-function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
+function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean, errors = 0): ReadonlySet<number> {
   const text = words.join(' ');
   const known = stateCodeOf(text);
   const isPrefix = !whole && known !== text;
+  const isNear = (name: string): boolean => text.length >= MIN_LENGTH_ONE_ERROR * errors && editDistance(text, name, errors) === errors;
   const rows = new Set<number>();
-  for (const [row, { code, fields }] of statesOf(table).entries()) {
-    if (code === known || (isPrefix && fields.some((field) => fits(words, [field])))) rows.add(row);
+  for (const [row, { code, name, fields }] of statesOf(table).entries()) {
+    if (errors > 0 ? isNear(name) : code === known || (isPrefix && fields.some((field) => fits(words, [field])))) rows.add(row);
   }
   return rows;
 }
