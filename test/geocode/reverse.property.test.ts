@@ -4,15 +4,11 @@ import { type Components, NO_COMPONENTS } from '../../src/address/components.js'
 import { format } from '../../src/address/format.js';
 import { distanceMeters, roundedMeters } from '../../src/distance.js';
 import { reverse } from '../../src/geocode/index.js';
+import type { Coordinates as Point } from '../../src/service.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-
-interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** Great-circle distance by the angle between two vectors: another formula than the one under test. */
 function vectorDistance(a: Point, b: Point): number {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
@@ -33,13 +34,6 @@ export async function floodWithWrongPasswords(server: Server, count: number, nam
 
 /** Hangs up, and waits until that is done. */
 export async function hangUp(sockets: readonly Socket[]): Promise<void> {
-  await Promise.all(
-    sockets
-      .filter(({ closed }) => !closed)
-      .map((socket) => {
-        const closed = new Promise((resolve) => socket.once('close', resolve));
-        socket.destroy();
-        return closed;
-      }),
-  );
+  const open = sockets.filter(({ closed }) => !closed);
+  await Promise.all(open.map((socket) => once(socket.destroy(), 'close')));
 }
