@@ -210,11 +210,12 @@ function isCityOfState({ tokens, kinds }: Text, state: StateSpan): boolean {
 
 const CITY_OF_STATE_ENDS = wordSet('BEACH CENTER CITY FALLS HEIGHTS PARK SPRINGS');
 
-/** `HOUSTON, 123 MAIN ST`: a known city with a house number or box right behind it. */
+/** `HOUSTON TX 123 MAIN ST`: a known city with a house number or box right behind it, or behind its state. */
 export function isCityBeforeLine({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds'>, from: number): boolean {
   if (kinds[from]?.has(C.KNOWN_CITY_B) !== true) return false;
   let to = from + 1;
   while (kinds[to]?.has(C.KNOWN_CITY_I) === true && (tokens[to] as Token).before === BLANK) to++;
+  if (kinds[to]?.isStateWord === true && kinds[to]?.isMainSuffix === false) to++;
   return kinds[to]?.has(C.PO_BOX_B) === true || (kinds[to]?.isDigit === true && !endsSegment(tokens, to + 1));
 }
 
