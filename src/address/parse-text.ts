@@ -200,7 +200,10 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     isNumberSpelled: components.number !== null && (isNumberSpelled(best) || isRoadNumber(text, components)),
     lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
-    place: otherState === null ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere) : 'doubtful',
+    place:
+      otherState === null && !isLevelBeforeCity(components, best)
+        ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere)
+        : 'doubtful',
   };
   const hasMessages = best.labeling.parts.leavesOut || elsewhere !== null || otherState !== null;
   const messages = hasMessages ? messagesOf(best, components, elsewhere, otherState) : NONE;
@@ -244,6 +247,10 @@ function isNumberSpelled({ tokens, labels }: Reading): boolean {
   const { text = '' } = tokens[at] ?? {};
   return CARDINALS.has(text) && (text !== 'ONE' || tokens[at + 1]?.text === 'HUNDRED');
 }
+
+/** `12 MAIN ST UPPER ARLINGTON OH`: the word may be of the city. */
+const isLevelBeforeCity = ({ unitType, unitNumber }: Components, { tokens, labels }: Reading): boolean =>
+  (unitType === 'UPPR' || unitType === 'LOWR') && unitNumber === null && tokens[labels.indexOf(L.CITY)]?.before === BLANK;
 
 /** `CAMP ROAD 4`: behind the road, where its own number stands, too. */
 const isRoadNumber = (text: string, { number, postType }: Components): boolean =>
