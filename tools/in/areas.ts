@@ -1,6 +1,7 @@
+import type { Position } from '../../src/places/place-records.js';
 import { foldName } from '../../src/text/search-key.js';
 import { type CleanName, cleanAreaName } from './names.js';
-import type { Degrees, PostalRow } from './postal-row.js';
+import type { PostalRow } from './postal-row.js';
 import { otherNames, presentName } from './renamed.js';
 import { stateOf } from './states.js';
 import { urbanCity } from './urban-areas.js';
@@ -14,7 +15,7 @@ export interface CityEntry {
   /** PIN codes of its localities. */
   readonly pins: Set<string>;
   /** Positions of its localities. */
-  readonly positions: Degrees[];
+  readonly positions: Position[];
   /** Number of people; 0: not known. */
   population: number;
   /** Whether it stands for the urban area of a large city. */

@@ -1,9 +1,9 @@
 import KDBush from 'kdbush';
 import { addTo } from '../../src/group.js';
+import type { Position } from '../../src/places/place-records.js';
 import { foldName } from '../../src/text/search-key.js';
 import type { Areas, CityEntry } from './areas.js';
 import { consonantSkeleton } from './consonant-skeleton.js';
-import type { Degrees } from './postal-row.js';
 import { presentName } from './renamed.js';
 import { stateOf } from './states.js';
 
@@ -15,12 +15,12 @@ export interface PopulatedPlace {
   /** GeoNames first-level code. */
   readonly stateCode: string;
   readonly population: number;
-  readonly position: Degrees;
+  readonly position: Position;
 }
 
 /** A locality with its position and city. */
 export interface LocatedCity {
-  readonly position: Degrees;
+  readonly position: Position;
   readonly city: CityEntry;
 }
 
@@ -86,7 +86,7 @@ class NamedCities {
     for (const { key, city } of areas.aliases) addTo(this.#byKey, `${city.state}|${key}`, city);
   }
 
-  find(state: string, keys: readonly string[], position: Degrees): CityEntry | null {
+  find(state: string, keys: readonly string[], position: Position): CityEntry | null {
     for (const key of [...keys.map((name) => `${state}|${name}`), `${state}~${consonantSkeleton(keys[0] ?? '')}`]) {
       const found = mostLikely(this.#byKey.get(key) ?? [], position);
       if (found !== null) return found;
@@ -96,7 +96,7 @@ class NamedCities {
 }
 
 /** The city of most PIN codes whose middle is near; else the nearest one within reach. One without positions counts as far away. */
-function mostLikely(cities: readonly CityEntry[], position: Degrees): CityEntry | null {
+function mostLikely(cities: readonly CityEntry[], position: Position): CityEntry | null {
   const within = cities
     .map((city) => ({ city, distance: city.positions.length === 0 ? REACH_KM : kilometres(middle(city.positions), position) }))
     .filter(({ distance }) => distance <= REACH_KM);
@@ -106,13 +106,13 @@ function mostLikely(cities: readonly CityEntry[], position: Degrees): CityEntry 
 }
 
 /** Median of both coordinates: some positions are far off. */
-function middle(positions: readonly Degrees[]): Degrees {
+function middle(positions: readonly Position[]): Position {
   const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
   return { latitude: median(positions.map((each) => each.latitude)), longitude: median(positions.map((each) => each.longitude)) };
 }
 
 /** The plane is near enough. */
-function kilometres(a: Degrees, b: Degrees): number {
+function kilometres(a: Position, b: Position): number {
   const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
   return Math.hypot(a.latitude - b.latitude, east) * KM_PER_DEGREE;
 }
@@ -129,7 +129,7 @@ class NearestCity {
   }
 
   /** The city of the nearest locality of the state; null when none is near. */
-  of(position: Degrees, state: string): CityEntry | null {
+  of(position: Position, state: string): CityEntry | null {
     let best: CityEntry | null = null;
     let least = NEAR_KM;
     const reach = NEAR_KM / KM_PER_DEGREE / Math.cos((position.latitude * Math.PI) / 180);

@@ -1,3 +1,5 @@
+import type { Position } from '../../src/places/place-records.js';
+
 /** Kinds of post offices, the least first. */
 export const OFFICE_GRADES = ['branch', 'sub', 'head'] as const;
 export type OfficeGrade = (typeof OFFICE_GRADES)[number];
@@ -7,12 +9,6 @@ export interface PostOffice {
   readonly grade: OfficeGrade;
   /** Whether it is said to deliver mail. */
   readonly delivers: boolean;
-}
-
-/** WGS84 degrees. */
-export interface Degrees {
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** A post office of the directory or a line of a GeoNames postal file, cleaned of blanks only. */
@@ -28,5 +24,5 @@ export interface PostalRow {
   /** Null where the source says it in the name at most. */
   readonly office: PostOffice | null;
   /** Null where the source has none. */
-  readonly position: Degrees | null;
+  readonly position: Position | null;
 }

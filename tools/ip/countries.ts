@@ -1,4 +1,5 @@
 import { continents, countries, type ICountry } from 'countries-list';
+import type { Position } from '../../src/places/place-records.js';
 
 const BY_CODE: Readonly<Record<string, ICountry>> = countries;
 
@@ -37,7 +38,7 @@ export class Centre {
   }
 
   /** Null where the points have no middle, such as two poles. */
-  position(): { readonly latitude: number; readonly longitude: number } | null {
+  position(): Position | null {
     const flat = Math.hypot(this.#x, this.#y);
     if (Math.hypot(flat, this.#z) < 1e-9) return null;
     return { latitude: rounded(Math.atan2(this.#z, flat)), longitude: rounded(Math.atan2(this.#y, this.#x)) };

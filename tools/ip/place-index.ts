@@ -4,13 +4,9 @@ import type { PlaceRecord } from './place.js';
 import { soleTimeZone, timeZonesOf } from './time-zones.js';
 
 /** One row of the place columns. */
-export interface PlaceRow {
+export interface PlaceRow extends Pick<PlaceRecord, 'region' | 'city' | 'postalCode' | 'timezone'> {
   /** Row of country. */
   readonly country: number;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly postalCode: string | null;
-  readonly timezone: string | null;
   /** Degrees times 10^7; 0 where no position is known. */
   readonly latitude: number;
   readonly longitude: number;
@@ -67,24 +63,16 @@ export class PlaceIndex {
       const key = JSON.stringify(Object.values(country));
       const row = countryRows.get(key) ?? countries.push(country) - 1;
       countryRows.set(key, row);
+      const { region, city, postalCode, radius } = record;
       const position = this.#positionOf(record);
       const timezone = record.timezone ?? zones[i] ?? null;
-      return {
-        country: row,
-        region: record.region,
-        city: record.city,
-        postalCode: record.postalCode,
-        timezone,
-        latitude: position.latitude,
-        longitude: position.longitude,
-        radius: record.radius ?? 0,
-        derived: position.derived | (record.timezone === null && timezone !== null ? PLACE_DERIVED.timezone : 0),
-      };
+      const derived = position.derived | (record.timezone === null && timezone !== null ? PLACE_DERIVED.timezone : 0);
+      return { country: row, region, city, postalCode, timezone, ...position, radius: radius ?? 0, derived };
     });
     return { places: [NO_PLACE, ...places], countries };
   }
 
-  #positionOf({ latitude, longitude, countryCode }: PlaceRecord): { latitude: number; longitude: number; derived: number } {
+  #positionOf({ latitude, longitude, countryCode }: PlaceRecord): Pick<PlaceRow, 'latitude' | 'longitude' | 'derived'> {
     if (latitude !== null && longitude !== null) return { latitude, longitude, derived: 0 };
     const centre = this.#centres.get(countryCode ?? '')?.position();
     return centre ? { ...centre, derived: PLACE_DERIVED.position } : { latitude: 0, longitude: 0, derived: PLACE_DERIVED.noPosition };

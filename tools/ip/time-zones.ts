@@ -1,4 +1,5 @@
 import lookUpZone from '@photostructure/tz-lookup';
+import { mostFrequent } from '../counts.js';
 import type { PlaceRecord } from './place.js';
 import ZONES from './time-zones.json' with { type: 'json' };
 
@@ -46,10 +47,4 @@ function zoneAt({ latitude, longitude }: PlaceRecord): string | null {
 
 function regionKey({ countryCode, region }: PlaceRecord): string {
   return `${countryCode}/${region}`;
-}
-
-/** The first of the most frequent ones by name, so that the order of places does not matter. */
-function mostFrequent(counts: ReadonlyMap<string, number> | undefined): string | null {
-  const ranked = [...(counts ?? [])].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return ranked[0]?.[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { STATES } from '../../src/address/data/states.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { addTo } from '../../src/group.js';
+import type { Position } from '../../src/places/place-records.js';
 import { placeKey } from '../../src/text/search-key.js';
 import type { BoundingBox } from '../format/encode.js';
 import type { PackedFile } from '../format/pack.js';
@@ -9,11 +10,11 @@ import {
   type CityRecord,
   type CountyRecord,
   encodeUsPlaces,
+  type FixedPoint,
   type StateRecord,
   type ZipRecord,
 } from './encode/encode-places.js';
 import { type CityDraft, cityDrafts, STATE_ROWS } from './merge/city-drafts.js';
-import type { Degrees } from './merge/kilometres.js';
 import { NICKNAMES, otherKeys } from './merge/place-names.js';
 import type { PlaceSources } from './merge/place-sources.js';
 import { noneLeftOut, type ZipFacts, zipFacts } from './merge/zip-facts.js';
@@ -110,14 +111,14 @@ function aliasRecords(drafts: readonly CityDraft[], cities: readonly CityRecord[
   return [...aliases.values()].sort((a, b) => compare(a.key, b.key) || a.city - b.city);
 }
 
-function mean(zips: readonly ZipFacts[]): Degrees | null {
+function mean(zips: readonly ZipFacts[]): Position | null {
   const positions = zips.flatMap(({ position }) => (position === null ? [] : [position]));
   if (positions.length === 0) return null;
-  const sum = (value: (position: Degrees) => number): number => positions.reduce((total, position) => total + value(position), 0);
+  const sum = (value: (position: Position) => number): number => positions.reduce((total, position) => total + value(position), 0);
   return { latitude: sum((p) => p.latitude) / positions.length, longitude: sum((p) => p.longitude) / positions.length };
 }
 
-function fixed(position: Degrees | null): Degrees {
+function fixed(position: Position | null): FixedPoint {
   if (position === null) return { latitude: 0, longitude: 0 };
   return { latitude: Math.round(position.latitude * COORDINATE_SCALE), longitude: Math.round(position.longitude * COORDINATE_SCALE) };
 }

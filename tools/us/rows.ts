@@ -1,4 +1,5 @@
 import type { Components } from '../../src/address/components.js';
+import type { Position } from '../../src/places/place-records.js';
 
 /** The eight components that name a street, in the order in which they are written. */
 export const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
@@ -24,12 +25,9 @@ export interface PostalFacts {
 }
 
 /** One address of a source: what every importer hands to the builder. */
-export interface AddressRow {
+export interface AddressRow extends Position {
   /** Standardized; state and ZIP code are required, a city is expected: the postal one, where the source says which it is. */
   readonly components: Components;
-  /** WGS84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
   readonly county: string | null;
   /**
    * The municipality, where it is not called like the postal city, else null. Absent while nobody has said whether the city of the

@@ -17,9 +17,10 @@ import {
 import { samePostalRange, sameRange } from './verify-ranges.js';
 
 /** Whether a dataset holds a source row: found, missing for a known reason, or missing or different without one. */
-export type RowVerdict =
-  | { readonly kind: 'found' | 'explained'; readonly reason: string }
-  | { readonly kind: 'unexplained'; readonly reason: string };
+export interface RowVerdict {
+  readonly kind: 'found' | 'explained' | 'unexplained';
+  readonly reason: string;
+}
 
 const FOUND = { kind: 'found', reason: 'as the source says' } as const;
 const REPEATED = { kind: 'found', reason: 'as the source says, which repeats it' } as const;

@@ -1,8 +1,10 @@
+import type { Position } from '../../../src/places/place-records.js';
 import { foldName } from '../../../src/text/search-key.js';
+import { mostFrequent } from '../../counts.js';
 import { type CsvRow, csv } from '../../source/csv-rows.js';
 import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import type { Degrees, OfficeGrade, PostalRow, PostOffice } from '../postal-row.js';
+import type { OfficeGrade, PostalRow, PostOffice } from '../postal-row.js';
 import { INDIAN_STATES } from '../states.js';
 
 /** Columns of the editions, the present one first. */
@@ -87,7 +89,7 @@ function officeOf(type: string, delivery: string): PostOffice | null {
 }
 
 /** Null where the directory has none or one that is not in India. */
-function positionOf(latitudeText: string, longitudeText: string, rejects: Rejects): Degrees | null {
+function positionOf(latitudeText: string, longitudeText: string, rejects: Rejects): Position | null {
   if (NOTHING.has(latitudeText) || NOTHING.has(longitudeText)) return null;
   const [latitude, longitude] = [degrees(latitudeText), degrees(longitudeText)];
   if (isInIndia(latitude, longitude)) {
@@ -114,8 +116,4 @@ function isInIndia(latitude: number, longitude: number): boolean {
 function count(counts: Map<string, Map<string, number>>, key: string, value: string): void {
   const values = counts.get(key) ?? new Map<string, number>();
   counts.set(key, values.set(value, (values.get(value) ?? 0) + 1));
-}
-
-function mostFrequent(values: ReadonlyMap<string, number> | undefined): string | undefined {
-  return [...(values ?? [])].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -5,7 +5,7 @@ import { FieldWriter } from '../../format/field-writer.js';
 import { UsPlaces } from '../../format/generated/format/us-places.js';
 
 /** Degrees times 10^7, whole. */
-interface FixedPoint {
+export interface FixedPoint {
   readonly latitude: number;
   readonly longitude: number;
 }

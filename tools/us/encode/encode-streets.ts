@@ -6,10 +6,11 @@ import { FieldWriter, type Texts, type WriteField } from '../../format/field-wri
 import { UsStreets } from '../../format/generated/format/us-streets.js';
 import { PackedColumn } from '../../format/packed.js';
 import type { PostalFacts, StreetPart } from '../rows.js';
+import type { FixedPoint } from './encode-places.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
 
-export interface AddressRecord {
+export interface AddressRecord extends FixedPoint {
   /** Numeric value of the primary number. */
   readonly number: number;
   /** The primary number as written; null where it is the decimal digits of `number`. */
@@ -18,9 +19,6 @@ export interface AddressRecord {
   readonly unitNumber: string | null;
   /** Designator, blank, number. */
   readonly outerUnit: string | null;
-  /** Degrees times 10^7, whole. */
-  readonly latitude: number;
-  readonly longitude: number;
   readonly source: number;
   readonly postal: PostalFacts | null;
   /** Source of the postal facts; absent: that of the address. */
@@ -203,12 +201,6 @@ function around(a: Box, b: Box): Box {
 
 /** Most points of a leaf: larger leaves pack better, and are searched one by one. */
 const TREE_NODE_SIZE = 64;
-
-/** A position, degrees times 10^7. */
-interface FixedPoint {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** Rows of points in the order of a k-d tree, as kdbush sorts them; in a leaf, where any order will do, they ascend. */
 function treeOrder(points: readonly FixedPoint[]): readonly number[] {

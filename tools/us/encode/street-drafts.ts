@@ -3,6 +3,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import { addTo } from '../../../src/group.js';
 import { houseNumber } from '../../../src/text/house-number.js';
 import { streetKey } from '../../../src/text/search-key.js';
+import { mostFrequent } from '../../counts.js';
 import { compare } from '../order.js';
 import {
   type AddressRow,
@@ -185,11 +186,6 @@ function byStreet(a: StreetDraft['street'], b: StreetDraft['street']): number {
     return compare(a.city ?? '', b.city ?? '') || compare(a.state, b.state) || compare(a.municipality ?? '', b.municipality ?? '');
   };
   return compare(a.key, b.key) || a.zip - b.zip || parts();
-}
-
-function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
-  const [first] = [...counts].sort(([nameA, a], [nameB, b]) => b - a || compare(nameA, nameB));
-  return first === undefined ? null : first[0];
 }
 
 /** The table record of a row. Throws `INPUT_MALFORMED` when its numbers are no range. */

@@ -1,9 +1,10 @@
 import { STATES } from '../../../src/address/data/states.js';
 import { addTo } from '../../../src/group.js';
+import type { Position } from '../../../src/places/place-records.js';
 import { placeKey } from '../../../src/text/search-key.js';
 import { compare } from '../order.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
-import { type Degrees, kilometres } from './kilometres.js';
+import { kilometres } from './kilometres.js';
 import { NICKNAMES } from './place-names.js';
 import type { PopulatedPlace } from './place-sources.js';
 import type { ZipFacts } from './zip-facts.js';
@@ -24,7 +25,7 @@ export interface CityDraft {
   /** Number of people; 0: not known. */
   population: number;
   /** Point of the gazetteer. */
-  point: Degrees | null;
+  point: Position | null;
   /** The city that this one lies in. */
   partOf: CityDraft | null;
 }
@@ -42,7 +43,7 @@ const MARGIN_KM = { place: 2, section: 1 } as const;
 const LARGEST_SHARE = 0.5;
 
 /** A ZIP code with a position. */
-type LocatedZip = ZipFacts & { readonly position: Degrees };
+type LocatedZip = ZipFacts & { readonly position: Position };
 
 export const STATE_ROWS: ReadonlyMap<string, number> = new Map(STATES.map((state, row) => [state.code, row]));
 
@@ -186,7 +187,7 @@ function isLocated(fact: ZipFacts): fact is LocatedZip {
 }
 
 /** Whether a place may be the city: it lies near the city's point, or near one of its ZIP codes. */
-function isAround(draft: CityDraft, place: Degrees): boolean {
+function isAround(draft: CityDraft, place: Position): boolean {
   const { name, point, zips } = draft;
   if (name !== null) return point === null || kilometres(point, place) <= SAME_PLACE_KM;
   const located = zips.filter(isLocated);

@@ -1,5 +1,6 @@
 import { type Feature, feature } from 'topojson-client';
 import { groupBy } from '../../../src/group.js';
+import type { Position } from '../../../src/places/place-records.js';
 import { readReference } from '../reference/read.js';
 
 /** Longitude, latitude in degrees. */
@@ -12,14 +13,11 @@ export interface Topology {
   readonly [part: string]: unknown;
 }
 
-/** A county or county equivalent. */
-export interface County {
+/** A county or county equivalent, and the centre of its area. */
+export interface County extends Position {
   /** Five digits. */
   readonly fips: string;
   readonly name: string;
-  /** Centre of its area, WGS84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 interface Shape extends County {

@@ -1,3 +1,4 @@
+import type { Position } from '../../../src/places/place-records.js';
 import { type Columns, rowsOf } from '../reference/columns.js';
 import { readReference } from '../reference/read.js';
 import { type CountyAtlas, nationalAtlas } from './county-atlas.js';
@@ -16,23 +17,19 @@ export interface GeoNamesRow {
 }
 
 /** A row of the ZIP code list that also covers territories and military addresses; 0, 0 stands for no position. */
-export interface DirectoryRow {
+export interface DirectoryRow extends Position {
   readonly zip: string;
   readonly city: string;
   readonly state: string;
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
-/** Internal point of a census tabulation area, degrees. */
-export interface ZipArea {
+/** Internal point of a census tabulation area. */
+export interface ZipArea extends Position {
   readonly zip: string;
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** A place of a gazetteer in which people live. */
-export interface PopulatedPlace {
+export interface PopulatedPlace extends Position {
   readonly name: string;
   /** Two-letter code. */
   readonly state: string;
@@ -40,13 +37,10 @@ export interface PopulatedPlace {
   readonly population: number;
   /** A section of a city: no place of its own. */
   readonly isSection: boolean;
-  /** WGS84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** Internal points of the census tabulation areas by ZIP code. */
-export type ZipPoints = ReadonlyMap<string, Omit<ZipArea, 'zip'>>;
+export type ZipPoints = ReadonlyMap<string, Position>;
 
 /** Everything that the table of places is built from. */
 export interface PlaceSources {

@@ -1,6 +1,7 @@
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
+import type { Position } from '../../../src/places/place-records.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { type Degrees, kilometres } from './kilometres.js';
+import { kilometres } from './kilometres.js';
 import { otherKeys, shownCity, titledName } from './place-names.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from './place-sources.js';
 
@@ -17,7 +18,7 @@ export interface ZipFacts {
   readonly county: { readonly fips: string; readonly name: string } | null;
   /** All counties with the shares of the ZIP code's addresses, the largest first; empty where no source says. */
   readonly shares: readonly { readonly fips: string; readonly name: string; readonly share: number }[];
-  readonly position: Degrees | null;
+  readonly position: Position | null;
 }
 
 /** Military ZIP codes by their first three digits. */
@@ -153,15 +154,15 @@ function positionOf(
   listed: DirectoryRow | null,
   { centroids, atlas }: PlaceSources,
   county: string | null,
-): Degrees | null {
+): Position | null {
   const area = centroids.get(zip);
   const point = [named, listed].find((row) => row !== null && (row.latitude !== 0 || row.longitude !== 0));
   if (area === undefined || point === undefined || point === null) return area ?? point ?? null;
-  const within = (at: Degrees): boolean => county !== null && atlas.contains(county, at.latitude, at.longitude);
+  const within = (at: Position): boolean => county !== null && atlas.contains(county, at.latitude, at.longitude);
   return kilometres(area, point) > DISPUTED_KM && within(area) && !within(point) ? area : point;
 }
 
-function countyOf(stateFips: string, code: string | null, position: Degrees | null, { atlas }: PlaceSources): ZipFacts['county'] {
+function countyOf(stateFips: string, code: string | null, position: Position | null, { atlas }: PlaceSources): ZipFacts['county'] {
   const listed = code === null ? null : atlas.county(code);
   if (listed !== null) return { fips: listed.fips, name: listed.name };
   const found = position === null ? null : atlas.countyAt(stateFips, position.latitude, position.longitude);

@@ -1,6 +1,6 @@
 import { remembered } from '../../../src/bounded-cache.js';
 import { addTo } from '../../../src/group.js';
-import type { ZipPlace } from '../../../src/places/place-records.js';
+import type { Position, ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { placeKey } from '../../../src/text/search-key.js';
 import { BOROUGHS, type Borough } from './boroughs.js';
@@ -14,10 +14,7 @@ export interface SaidPlace {
   readonly county: string | null;
 }
 
-interface LocatedZip extends ZipPlace {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+type LocatedZip = ZipPlace & Position;
 
 /** Farthest that the position of a ZIP code may be, degrees of latitude: 50 km. Chosen. */
 const REACH_DEGREES = 0.45;
