@@ -139,8 +139,9 @@ const ENDS_WITH_LETTER = / [A-Z]$/;
 /** `ERIE PA, PA`, `NEW YORK NEW YORK, NY` */
 function endsWithState(city: string, state: string): boolean {
   const last = city.lastIndexOf(' ');
-  const ends = [last, city.lastIndexOf(' ', last - 1)];
-  return last > 0 && ends.some((blank) => blank > 0 && stateCodeOf(city.slice(blank + 1)) === state);
+  if (last < 0) return false;
+  const before = city.lastIndexOf(' ', last - 1);
+  return stateCodeOf(city.slice(last + 1)) === state || (before >= 0 && stateCodeOf(city.slice(before + 1)) === state);
 }
 
 /** `VA ROUTE` in West Virginia; `FM` is a farm's road. */

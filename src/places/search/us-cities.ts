@@ -9,7 +9,7 @@ import { editDistance } from '../../text/edit-distance.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { type Accept, scanRows, scanWeights, weightsOf } from './scan.js';
-import { type Field, fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
+import { type Field, fits, type NameSplit, splitName, splitNameBehind, type TypedWords } from './words.js';
 
 /** For `explain`. */
 export const NAME_RULE =
@@ -48,7 +48,8 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
     rankNames(search, splits, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
     return;
   }
-  rankNames(search, splitEitherWay(typed), namesAsTyped);
+  rankNames(search, splitName(typed), namesAsTyped);
+  if (top.length === 0) rankNames(search, splitNameBehind(typed), namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
     view.requirePages();
     const states = fittingStates(table, typed.words, true);
@@ -65,7 +66,7 @@ function rankNames(
   keysOf: (split: NameSplit) => readonly NameKey[],
   errors = 0,
 ): void {
-  const { table, top } = search;
+  const { table, top, areas } = search;
   for (const split of splits) {
     const { rest, name, isBehind } = split;
     if (isBehind && (top.length > 0 || name.length === 0)) return;
@@ -73,7 +74,7 @@ function rankNames(
     const states = rest.length === 0 ? null : fittingStates(table, rest, isBehind || top.length > 0, errors);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    for (const key of keysOf(split)) offerCities({ ...search, accept }, key, scoreOfSplit(split));
+    for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, scoreOfSplit(split));
   }
 }
 

@@ -34,8 +34,13 @@ export interface NameSplit {
 }
 
 /** The longest name first, then those behind the rest, the last of which has no words; a comma ends the part in front. */
-export function splitEitherWay({ words, comma }: TypedWords): readonly NameSplit[] {
-  const splits = splitName({ words, comma });
+export function splitEitherWay(typed: TypedWords): readonly NameSplit[] {
+  return [...splitName(typed), ...splitNameBehind(typed)];
+}
+
+/** Only those with the name behind the rest. */
+export function splitNameBehind({ words, comma }: TypedWords): readonly NameSplit[] {
+  const splits: NameSplit[] = [];
   for (let at = comma ?? 1; at <= words.length; at++) {
     splits.push({ name: words.slice(at), rest: words.slice(0, at), isPrefix: true, isBehind: true });
   }
@@ -43,7 +48,7 @@ export function splitEitherWay({ words, comma }: TypedWords): readonly NameSplit
 }
 
 /** Only those with the name in front. */
-export function splitName({ words, comma }: TypedWords): NameSplit[] {
+export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
   const longest = comma ?? words.length;
   const shortest = comma ?? 1;
   const splits: NameSplit[] = [];
