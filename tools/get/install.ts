@@ -110,14 +110,8 @@ function recipeOf({ area, name, version }: Plan, files: readonly ReadyFile[]): R
   return { name, version, ...area.recipe, ...(isOneState ? { state } : {}) };
 }
 
-function selectionOf({
-  region = [],
-  zip3 = [],
-  zip = [],
-  county = [],
-  state = null,
-}: Partial<Omit<Recipe, 'state'>> & { readonly state?: string | null }): Selection {
-  return { state, city: null, regions: region, zip3, zips: zip, counties: county, fields: {} };
+function selectionOf({ region = [], zip3 = [], zip = [], county = [], ...recipe }: Recipe): Selection {
+  return { state: recipe.state ?? null, city: null, regions: region, zip3, zips: zip, counties: county, fields: {} };
 }
 
 /** The files of a recipe by option, relative to its folder. */

@@ -1,8 +1,8 @@
 import { popcount } from '../../src/bits.js';
 import { BITS_BYTES, ENTRY_BYTES, LIST, ONE_PLACE, PART, PART_BYTES, packForm, SLOTS_BYTES } from '../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
+import { growingNumbers } from '../us/encode/growing-column.js';
 import { type Cell, slotsOf } from './cells.js';
-import { GrowingColumn } from './ranges.js';
 
 /** How many bytes of slots a byte of parts may cost: a search ends at once in a slot, and goes on among parts. */
 const WORTH = 3;
@@ -12,7 +12,7 @@ const LARGEST_SHIFT = 11;
 
 /** Writes the columns of `RangeBlocks`. */
 export class BlockWriter {
-  readonly #block = new GrowingColumn();
+  readonly #block = growingNumbers();
   #data = new Uint8Array(1 << 16);
   #length = 0;
 
@@ -39,7 +39,7 @@ export class BlockWriter {
 
   columns(): { readonly block: Uint32Array; readonly data: Uint8Array } {
     // An entry is read with the byte behind it.
-    return { block: this.#block.view(), data: this.#data.slice(0, this.#length + 1) };
+    return { block: this.#block.values(), data: this.#data.slice(0, this.#length + 1) };
   }
 
   #addBlock(first: number, form: number): void {

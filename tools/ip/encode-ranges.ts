@@ -1,11 +1,11 @@
-import * as flatbuffers from 'flatbuffers';
 import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/format/tables/ip.js';
-import { finish, writeColumn, writeHeader } from '../format/encode.js';
+import { FieldWriter } from '../format/field-writer.js';
 import { IpV4 } from '../format/generated/format/ip-v4.js';
 import { IpV6 } from '../format/generated/format/ip-v6.js';
+import { growingNumbers } from '../us/encode/growing-column.js';
 import { BlockWriter } from './blocks.js';
 import { cellsOf } from './cells.js';
-import { GrowingColumn, type RangeList } from './ranges.js';
+import type { RangeList } from './ranges.js';
 import type { ShardPlan } from './shards.js';
 import { Starts } from './starts.js';
 
@@ -27,18 +27,18 @@ export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan, k
     writer.add(from === row ? [{ key: 0, place, inner: null }] : cellsOf(starts, from, row, 0, place));
     if (from < row) place = starts.place(row - 1);
   }
-  const { builder, blockAt, dataAt, reachAt } = writeBlocks(writer, list, plan);
-  const headerAt = writeHeader(builder, { key, bbox: null });
-  IpV4.startIpV4(builder);
-  IpV4.addFormatVersion(builder, RANGES_FORMAT_VERSION);
-  IpV4.addOctet(builder, plan.from);
-  IpV4.addPlaces(builder, ranks.length);
-  IpV4.addRanges(builder, starts.length);
-  IpV4.addBlock(builder, blockAt);
-  IpV4.addData(builder, dataAt);
-  if (reachAt !== null) IpV4.addReach(builder, reachAt);
-  IpV4.addHeader(builder, headerAt);
-  return { bytes: finish(builder, IpV4.endIpV4(builder), 'DPI4'), rows: starts.length };
+  const { block, data } = writer.columns();
+  const reach = reachOf(list, plan);
+  const fields = new FieldWriter();
+  fields.scalar(IpV4.addFormatVersion, RANGES_FORMAT_VERSION);
+  fields.scalar(IpV4.addOctet, plan.from);
+  fields.scalar(IpV4.addPlaces, ranks.length);
+  fields.scalar(IpV4.addRanges, starts.length);
+  fields.column(IpV4.addBlock, block);
+  fields.column(IpV4.addData, data);
+  if (reach !== null) fields.column(IpV4.addReach, reach);
+  fields.header(IpV4.addHeader, { key, bbox: null });
+  return { bytes: fields.finish(IpV4.startIpV4, IpV4.endIpV4, 'DPI4'), rows: starts.length };
 }
 
 /** Encodes one file of IPv6 ranges inside 2000::/3; `ranks` as for {@link encodeV4}. */
@@ -46,7 +46,7 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan, k
   const head = V6_HEADS + plan.from;
   const starts = new Starts(list, ranks, plan, head * 2 ** 16);
   const writer = new BlockWriter(ranks.length);
-  const net = new GrowingColumn();
+  const net = growingNumbers();
   let place = 0;
   for (let row = 0; row < starts.length; ) {
     const from = row;
@@ -55,40 +55,23 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan, k
     writer.add(cellsOf(starts, from, row, 0, place));
     place = starts.place(row - 1);
   }
-  const { builder, blockAt, dataAt, reachAt } = writeBlocks(writer, list, plan);
-  const netAt = writeColumn(builder, net.view());
-  const headerAt = writeHeader(builder, { key, bbox: null });
-  IpV6.startIpV6(builder);
-  IpV6.addFormatVersion(builder, RANGES_FORMAT_VERSION);
-  IpV6.addHead(builder, head);
-  IpV6.addHeads(builder, plan.to - plan.from);
-  IpV6.addPlaces(builder, ranks.length);
-  IpV6.addRanges(builder, starts.length);
-  IpV6.addNet(builder, netAt);
-  IpV6.addBlock(builder, blockAt);
-  IpV6.addData(builder, dataAt);
-  if (reachAt !== null) IpV6.addReach(builder, reachAt);
-  IpV6.addHeader(builder, headerAt);
-  return { bytes: finish(builder, IpV6.endIpV6(builder), 'DPI6'), rows: starts.length };
-}
-
-interface WrittenBlocks {
-  readonly builder: flatbuffers.Builder;
-  readonly blockAt: number;
-  readonly dataAt: number;
-  readonly reachAt: number | null;
-}
-
-function writeBlocks(writer: BlockWriter, list: RangeList, plan: ShardPlan): WrittenBlocks {
   const { block, data } = writer.columns();
-  const builder = new flatbuffers.Builder(2 * (block.byteLength + data.byteLength) + 4096);
   const reach = reachOf(list, plan);
-  return {
-    builder,
-    blockAt: writeColumn(builder, block),
-    dataAt: writeColumn(builder, data),
-    reachAt: reach === null ? null : writeColumn(builder, reach),
-  };
+  const fields = new FieldWriter();
+  const blockAt = fields.vector(block);
+  const dataAt = fields.vector(data);
+  const reachAt = reach === null ? null : fields.vector(reach);
+  fields.scalar(IpV6.addFormatVersion, RANGES_FORMAT_VERSION);
+  fields.scalar(IpV6.addHead, head);
+  fields.scalar(IpV6.addHeads, plan.to - plan.from);
+  fields.scalar(IpV6.addPlaces, ranks.length);
+  fields.scalar(IpV6.addRanges, starts.length);
+  fields.column(IpV6.addNet, net.values());
+  fields.scalar(IpV6.addBlock, blockAt);
+  fields.scalar(IpV6.addData, dataAt);
+  if (reachAt !== null) fields.scalar(IpV6.addReach, reachAt);
+  fields.header(IpV6.addHeader, { key, bbox: null });
+  return { bytes: fields.finish(IpV6.startIpV6, IpV6.endIpV6, 'DPI6'), rows: starts.length };
 }
 
 /** Bits of an address behind those that number the slots of the directory, and the number of its first slot. */
@@ -101,7 +84,7 @@ const SLOTS = { 1: { bits: 24n, first: 0, end: 1n << 32n }, 4: { bits: 112n, fir
 function reachOf(list: RangeList, { from, to, firstRow, endRow }: ShardPlan): Uint32Array | null {
   const { bits, first: firstSlot, end } = SLOTS[list.width];
   const base = BigInt(firstSlot + from) << bits;
-  const comesIn = firstRow > 0 && list.place.view()[firstRow - 1] !== 0 && startOf(list, firstRow) !== base;
+  const comesIn = firstRow > 0 && list.place.values()[firstRow - 1] !== 0 && startOf(list, firstRow) !== base;
   const first = startOf(list, comesIn ? firstRow - 1 : firstRow);
   const last = (endRow < list.length ? startOf(list, endRow) : end) - 1n;
   if (first >= base && last < BigInt(firstSlot + to) << bits) return null;
@@ -109,7 +92,7 @@ function reachOf(list: RangeList, { from, to, firstRow, endRow }: ShardPlan): Ui
 }
 
 function startOf({ words }: RangeList, row: number): bigint {
-  return words.reduce((sum, word) => (sum << 32n) | BigInt(word.view()[row] as number), 0n);
+  return words.reduce((sum, word) => (sum << 32n) | BigInt(word.values()[row] as number), 0n);
 }
 
 function wordsOf(address: bigint, width: number): number[] {

@@ -13,6 +13,7 @@ import {
   V6_HEADS,
 } from '../../src/dataset/format/tables/ip.js';
 import { type BoundingBox, finish, StringTable, writeColumn, writeHeader, writeStrings } from '../format/encode.js';
+import { FieldWriter } from '../format/field-writer.js';
 import { Ip } from '../format/generated/format/ip.js';
 import { IpPlaces } from '../format/generated/format/ip-places.js';
 import type { PackedFile } from '../format/pack.js';
@@ -187,27 +188,17 @@ function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, key, string
     const area = ((areaOf[first + i] as number) << AREA_SHIFT) | derived;
     rows.set([latitude, longitude, cityOf[first + i] as number, area], i * PLACE_STRIDE);
   });
-  const builder = new flatbuffers.Builder(rows.byteLength + 1024);
-  const rowAt = writeColumn(builder, rows);
-  const postalCodes = Uint32Array.from(postalCodeOf.slice(first, first + run.length));
-  const postalCodeAt = postalCodes.some((row) => row !== 0) ? writeColumn(builder, postalCodes) : null;
-  const radiusAt = run.some(({ radius }) => radius !== 0)
-    ? writeColumn(
-        builder,
-        Uint16Array.from(run, ({ radius }) => radius),
-      )
-    : null;
-  const headerAt = writeHeader(builder, { key, bbox: null });
-  IpPlaces.startIpPlaces(builder);
-  IpPlaces.addFormatVersion(builder, FORMAT_VERSION);
-  IpPlaces.addFirst(builder, first);
-  IpPlaces.addStrings(builder, strings);
-  IpPlaces.addAreas(builder, areas);
-  IpPlaces.addRow(builder, rowAt);
-  if (postalCodeAt !== null) IpPlaces.addPostalCode(builder, postalCodeAt);
-  if (radiusAt !== null) IpPlaces.addRadius(builder, radiusAt);
-  IpPlaces.addHeader(builder, headerAt);
-  return finish(builder, IpPlaces.endIpPlaces(builder), 'DPIL');
+  const postalCodes = postalCodeOf.slice(first, first + run.length);
+  const fields = new FieldWriter();
+  fields.scalar(IpPlaces.addFormatVersion, FORMAT_VERSION);
+  fields.scalar(IpPlaces.addFirst, first);
+  fields.scalar(IpPlaces.addStrings, strings);
+  fields.scalar(IpPlaces.addAreas, areas);
+  fields.column(IpPlaces.addRow, rows);
+  if (postalCodes.some((row) => row !== 0)) fields.column(IpPlaces.addPostalCode, Uint32Array.from(postalCodes));
+  if (run.some(({ radius }) => radius !== 0)) fields.u16(IpPlaces.addRadius, run, ({ radius }) => radius);
+  fields.header(IpPlaces.addHeader, { key, bbox: null });
+  return fields.finish(IpPlaces.startIpPlaces, IpPlaces.endIpPlaces, 'DPIL');
 }
 
 const V4_SPACE = 2 ** 32;
@@ -222,9 +213,9 @@ function ranksByShare(places: number, v4: RangeList, v6: RangeList): Uint32Array
   const add = (place: number, share: number): void => {
     shares[place] = (shares[place] as number) + share;
   };
-  for (const list of [v4, v6]) for (const place of list.place.view()) add(place, 1 / (v4.length + v6.length));
-  const starts = v4.words[0]?.view() ?? [];
-  v4.place.view().forEach((place, row) => {
+  for (const list of [v4, v6]) for (const place of list.place.values()) add(place, 1 / (v4.length + v6.length));
+  const starts = v4.words[0]?.values() ?? [];
+  v4.place.values().forEach((place, row) => {
     add(place, ((starts[row + 1] ?? V4_SPACE) - (starts[row] as number)) / V4_SPACE);
   });
   const order = Uint32Array.from(shares, (_, place) => place).subarray(1);

@@ -1,22 +1,4 @@
-/** A column of 32-bit numbers that grows. */
-export class GrowingColumn {
-  #values = new Uint32Array(1024);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new Uint32Array(2 * this.length);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
-    this.#values[this.length++] = value;
-  }
-
-  /** The values so far; valid until the next push. */
-  view(): Uint32Array {
-    return this.#values.subarray(0, this.length);
-  }
-}
+import { type GrowingColumn, growingNumbers } from '../us/encode/growing-column.js';
 
 /**
  * Ranges of addresses as their starts, ascending, and their places; place 0 is none. Neighbours of the same place are
@@ -24,13 +6,13 @@ export class GrowingColumn {
  */
 export class RangeList {
   /** The words of the starts, the most significant first. */
-  readonly words: readonly GrowingColumn[];
-  readonly place = new GrowingColumn();
+  readonly words: readonly GrowingColumn<Uint32Array>[];
+  readonly place = growingNumbers();
   #last = 0;
 
   /** `width` is the number of 32-bit words of an address: 1 for IPv4, 4 for IPv6. */
   constructor(readonly width: 1 | 4) {
-    this.words = Array.from({ length: width }, () => new GrowingColumn());
+    this.words = Array.from({ length: width }, growingNumbers);
   }
 
   get length(): number {
@@ -74,7 +56,7 @@ interface Cursor {
 }
 
 function cursorOf(list: RangeList): Cursor {
-  return { words: list.words.map((word) => word.view()), places: list.place.view(), row: 0 };
+  return { words: list.words.map((word) => word.values()), places: list.place.values(), row: 0 };
 }
 
 /** Compares the starts under two cursors; one that is through comes last. */

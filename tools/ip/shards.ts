@@ -14,12 +14,12 @@ const ROWS_PER_SHARD = 1 << 18;
 
 /** Cuts IPv4 ranges at first octets. */
 export function planV4(list: RangeList, rowsPerShard = ROWS_PER_SHARD): readonly ShardPlan[] {
-  return plan(list.words[0]?.view() ?? new Uint32Array(), V4_OCTETS, (start) => start >>> 24, rowsPerShard);
+  return plan(list.words[0]?.values() ?? new Uint32Array(), V4_OCTETS, (start) => start >>> 24, rowsPerShard);
 }
 
 /** Cuts IPv6 ranges at bits 3 to 15. */
 export function planV6(list: RangeList, rowsPerShard = ROWS_PER_SHARD): readonly ShardPlan[] {
-  return plan(list.words[0]?.view() ?? new Uint32Array(), V6_HEADS, v6Head, rowsPerShard);
+  return plan(list.words[0]?.values() ?? new Uint32Array(), V6_HEADS, v6Head, rowsPerShard);
 }
 
 /** From the slot of the first range to the last slot there is, because the last range reaches to the end. */

@@ -15,8 +15,8 @@ export class Starts {
 
   /** `firstWord` is the first word of the first address of the file. */
   constructor(list: RangeList, ranks: Uint32Array, { firstRow, endRow }: ShardPlan, firstWord: number) {
-    this.#words = list.words.map((word) => word.view());
-    this.#places = list.place.view();
+    this.#words = list.words.map((word) => word.values());
+    this.#places = list.place.values();
     this.#ranks = ranks;
     const startsThere = this.#words.every((word, i) => word[firstRow] === (i === 0 ? firstWord : 0));
     this.#comesIn = firstRow > 0 && this.#places[firstRow - 1] !== 0 && !startsThere;

@@ -136,8 +136,8 @@ function places(all: readonly (readonly [number, number])[]): number[] {
 }
 
 function placesOf(list: RangeList): number[] {
-  const starts = list.words.map((word) => word.view());
-  const all = [...list.place.view()].map((place, row): [number, number] => {
+  const starts = list.words.map((word) => word.values());
+  const all = [...list.place.values()].map((place, row): [number, number] => {
     const parts = starts.map((word) => word[row] as number);
     return [
       parts.length === 1 ? (parts[0] as number) : parts.reduce((sum, part, i) => sum + (part << ([4, 2, 1, 0][i] as number)), 0),
@@ -153,7 +153,7 @@ describe.each([1, 4] as const)('RangeList of %i words', (width) => {
       fc.property(rows, (all) => {
         const list = listOf(all, width);
         expect(placesOf(list)).toEqual(places(all));
-        const kept = [...list.place.view()];
+        const kept = [...list.place.values()];
         expect(kept.every((place, row) => place !== (row === 0 ? 0 : kept[row - 1]))).toBe(true);
       }),
       { seed: 1, numRuns: 300 },
@@ -174,6 +174,6 @@ describe.each([1, 4] as const)('RangeList of %i words', (width) => {
     const list = new RangeList(width);
     for (let i = 0; i < 5000; i++) list.push([i, i, i, i], (i % 2) + 1);
     expect(list.length).toBe(5000);
-    expect(list.words.at(-1)?.view()[4999]).toBe(4999);
+    expect(list.words.at(-1)?.values()[4999]).toBe(4999);
   });
 });
