@@ -14,7 +14,7 @@ import {
   rowsWithWords,
   wordRange,
 } from '../../src/street-index/postings.js';
-import { Postings } from '../../tools/us/encode/growing-column.js';
+import { Postings } from '../../tools/format/growing-column.js';
 import { NumberPostings } from '../../tools/us/encode/number-postings.js';
 
 /** A pool of strings, in the order given. */

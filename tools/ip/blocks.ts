@@ -1,7 +1,7 @@
 import { popcount } from '../../src/bits.js';
 import { BITS_BYTES, ENTRY_BYTES, LIST, ONE_PLACE, PART, PART_BYTES, packForm, SLOTS_BYTES } from '../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
-import { growingNumbers } from '../us/encode/growing-column.js';
+import { growingNumbers } from '../format/growing-column.js';
 import { type Cell, slotsOf } from './cells.js';
 
 /** How many bytes of slots a byte of parts may cost: a search ends at once in a slot, and goes on among parts. */

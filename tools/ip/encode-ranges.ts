@@ -2,7 +2,7 @@ import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/
 import { FieldWriter } from '../format/field-writer.js';
 import { IpV4 } from '../format/generated/format/ip-v4.js';
 import { IpV6 } from '../format/generated/format/ip-v6.js';
-import { growingNumbers } from '../us/encode/growing-column.js';
+import { growingNumbers } from '../format/growing-column.js';
 import { BlockWriter } from './blocks.js';
 import { cellsOf } from './cells.js';
 import type { RangeList } from './ranges.js';

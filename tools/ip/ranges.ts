@@ -1,4 +1,4 @@
-import { type GrowingColumn, growingNumbers } from '../us/encode/growing-column.js';
+import { type GrowingColumn, growingNumbers } from '../format/growing-column.js';
 
 /**
  * Ranges of addresses as their starts, ascending, and their places; place 0 is none. Neighbours of the same place are

@@ -3,9 +3,9 @@ import { placeKey } from '../../../src/text/search-key.js';
 import { StringTable } from '../../format/encode.js';
 import { FieldWriter, type WriteField } from '../../format/field-writer.js';
 import { UsStreetIndex } from '../../format/generated/format/us-street-index.js';
+import { Postings } from '../../format/growing-column.js';
 import { compare } from '../order.js';
 import { type BestRows, startsOf } from './best-rows.js';
-import { Postings } from './growing-column.js';
 import type { PlaceOfRecord } from './street-index-record.js';
 
 /** A place of the index. */

@@ -3,8 +3,8 @@ import { BLOCK_ROWS } from '../../../src/dataset/format/tables/us-street-index.j
 import type { FileIdentity } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetRows } from '../../format/generated/format/us-street-rows.js';
+import type { GrowingColumn } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
-import type { GrowingColumn } from './growing-column.js';
 
 /** The columns of all rows. */
 export interface IndexRows {

@@ -4,10 +4,10 @@ import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/
 import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetNumbers } from '../../format/generated/format/us-street-numbers.js';
+import { growingBytes, growingNumbers } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
 import { compare } from '../order.js';
 import { BestRows, startsOf } from './best-rows.js';
-import { growingBytes, growingNumbers } from './growing-column.js';
 
 /** The rows of one primary number, in blocks. */
 class RowBlocks {

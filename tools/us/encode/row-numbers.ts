@@ -2,8 +2,8 @@ import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { GROUP_ROWS, ROWS_A_FILE } from '../../../src/dataset/format/tables/us-street-row-numbers.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetRowNumbers } from '../../format/generated/format/us-street-row-numbers.js';
+import { growingBytes, growingNumbers } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
-import { growingBytes, growingNumbers } from './growing-column.js';
 
 const PLAIN = /^[1-9]\d{0,8}$/;
 /** Stands for the next text of the row: no difference is 0. */

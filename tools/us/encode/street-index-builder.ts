@@ -1,12 +1,12 @@
 import { MOST_STORED } from '../../../src/dataset/format/tables/us-street-index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { placeKey, streetKey } from '../../../src/text/search-key.js';
+import { growingNumbers, Postings } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
 import { withPages } from '../../format/page-table.js';
 import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
-import { growingNumbers, Postings } from './growing-column.js';
 import { NumberPostings } from './number-postings.js';
 import { RowNumbers } from './row-numbers.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';

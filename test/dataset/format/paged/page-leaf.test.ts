@@ -14,10 +14,10 @@ import {
 import { FaultLog, PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
 import { isDoorplateError } from '../../../../src/errors.js';
+import { growingNumbers } from '../../../../tools/format/growing-column.js';
 import type { PackedFile } from '../../../../tools/format/pack.js';
 import { withPages } from '../../../../tools/format/page-table.js';
 import { encodeStreetRows } from '../../../../tools/us/encode/encode-street-rows.js';
-import { growingNumbers } from '../../../../tools/us/encode/growing-column.js';
 
 const ROWS = 40_000;
 const PLACES = 7;
