@@ -14,6 +14,7 @@ const MOST_REPEATED = 8;
 export const TEXTS: readonly string[] = [
   '123 Main St Springfield MA',
   '1745 T St SE, Washington DC 20020',
+  '1745D T St Washington DC',
   '5 W 7th Ave Unit 2 Anchorage AK 99501',
   'N6 W23001 MAIN',
   'springf il',

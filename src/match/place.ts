@@ -14,6 +14,9 @@ export interface UnknownPart {
   readonly reason: string;
 }
 
+/** How far from a city an address named for it may lie, meters. Chosen: as far as large cities reach. */
+const AROUND_METERS = 25_000;
+
 /** The cities that a name may mean. */
 class Cities {
   /** The most likely first. */
@@ -23,6 +26,7 @@ class Cities {
   readonly #places: Places | null;
   #zips: ReadonlySet<string> | null = null;
   #shards: readonly string[] | null = null;
+  #around: ReadonlySet<string> | null = null;
 
   constructor(places: Places | null, rows: readonly number[], respelled = false) {
     this.#places = places;
@@ -38,6 +42,16 @@ class Cities {
   get shards(): readonly string[] {
     this.#shards ??= [...new Set(Array.from(this.zips, shardKey))];
     return this.#shards;
+  }
+
+  get positions(): readonly Position[] {
+    return this.#places?.centroids(this.rows, this.zips) ?? [];
+  }
+
+  /** ZIP codes around them. */
+  get around(): ReadonlySet<string> {
+    this.#around ??= new Set(this.#places?.zipsAround(this.positions, AROUND_METERS) ?? NONE);
+    return this.#around;
   }
 }
 
@@ -111,7 +125,7 @@ export class Place {
 
   /** Gives the ZIP codes around the city, for which {@link isAround} then holds. */
   lookAround(): ReadonlySet<string> {
-    this.#around = new Set(this.places?.zipsAround(this.#positions(), AROUND_METERS) ?? NONE);
+    this.#around = this.cities.around;
     return this.#around;
   }
 
@@ -160,11 +174,7 @@ export class Place {
   /** Centers of the ZIP code; without one, of the cities and their ZIP codes. */
   get positions(): readonly Position[] {
     const center = this.given.zip === null ? null : this.places?.zipCentroid(this.given.zip);
-    return center == null ? this.#positions() : [center];
-  }
-
-  #positions(): readonly Position[] {
-    return this.places?.centroids(this.cities.rows, this.cities.zips) ?? [];
+    return center == null ? this.cities.positions : [center];
   }
 
   #findCities(): Cities {
@@ -191,9 +201,6 @@ function withStateOfZip(given: Components, places: Places): Components {
   const [said] = places.hasCity(city, null) ? states.filter((code) => places.hasCity(city, code)) : states;
   return said === undefined ? given : { ...given, state: said };
 }
-
-/** How far from a city an address named for it may lie, meters. Chosen: as far as large cities reach. */
-const AROUND_METERS = 25_000;
 
 /** Names whose cities are kept: most parses of one text name the same city. Chosen. */
 const RECENT = 32;

@@ -13,13 +13,33 @@ const ZIPS_A_STEP = 8;
 
 /** Five digits, ascending. */
 export function zipsAround(table: UsPlacesTable, around: readonly Position[], meters: number): readonly string[] {
-  const { zipCode } = table;
-  spend((zipCode.length * around.length) / ZIPS_A_STEP);
+  const { zipCode, zipLatitude, zipLongitude } = table;
+  const { south, north, west, east } = boundsOf(around, meters / METERS_PER_DEGREE);
   const found: string[] = [];
+  let compared = 0;
   for (let row = 0; row < zipCode.length; row++) {
+    const latitude = zipLatitude[row] as number;
+    const longitude = zipLongitude[row] as number;
+    // A large city has hundreds of positions: most ZIP codes are compared with none of them.
+    if (latitude < south || latitude > north || longitude < west || longitude > east) continue;
+    compared += around.length;
     if (around.some((position) => isZipWithin(table, row, position, meters))) found.push(zipDigits(zipCode[row] as number));
   }
+  spend((zipCode.length + compared) / ZIPS_A_STEP);
   return found;
+}
+
+/** Bounds of all that is within a reach in degrees of latitude, as the table has positions. */
+function boundsOf(around: readonly Position[], reach: number) {
+  const bounds = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+  for (const { latitude, longitude } of around) {
+    const width = reach / Math.cos(latitude * RADIANS);
+    bounds.south = Math.min(bounds.south, (latitude - reach) * COORDINATE_SCALE);
+    bounds.north = Math.max(bounds.north, (latitude + reach) * COORDINATE_SCALE);
+    bounds.west = Math.min(bounds.west, (longitude - width) * COORDINATE_SCALE);
+    bounds.east = Math.max(bounds.east, (longitude + width) * COORDINATE_SCALE);
+  }
+  return bounds;
 }
 
 /** Meters to the nearest ZIP code: in the West they are as wide. Chosen. */

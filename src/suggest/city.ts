@@ -9,6 +9,9 @@ import type { Answer } from '../service.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
+/** Fewer digits beside words say too little, and most of the list would be gone through. */
+const NARROWED_DIGITS = 3;
+
 export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',
   operation: 'suggest-city',
@@ -44,7 +47,7 @@ function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: Plac
   });
   const named = rankUsCities(table, question, areas.cities).map(line);
   const code = readCode(typed.words);
-  if (named.length > 0 || code === null) return named;
+  if (named.length > 0 || code === null || (code.rest.length > 0 && code.zip.length < NARROWED_DIGITS)) return named;
   view.requirePages();
   const cities = new Set<number>();
   for (const zip of zipsOf(table, question, code, areas)) if (cities.add(table.zipCity[zip] as number).size === limit) break;

@@ -38,10 +38,13 @@ export function splitEitherWay(typed: TypedWords): readonly NameSplit[] {
   return [...splitName(typed), ...splitNameBehind(typed)];
 }
 
+/** Longer texts are no place with its area in front, and each way to take one apart is a search. Chosen. */
+const MOST_WORDS = 12;
+
 /** Only those with the name behind the rest. */
 export function splitNameBehind({ words, comma }: TypedWords): readonly NameSplit[] {
   const splits: NameSplit[] = [];
-  for (let at = comma ?? 1; at <= words.length; at++) {
+  for (let at = comma ?? 1; at <= words.length && words.length <= MOST_WORDS; at++) {
     splits.push({ name: words.slice(at), rest: words.slice(0, at), isPrefix: true, isBehind: true });
   }
   return splits;
