@@ -6,11 +6,9 @@ import { NAME_RULE, rankUsCities, usCityParts, usCityText } from '../places/sear
 import { readCode, zipsOf } from '../places/search/us-zips.js';
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
+import { NARROWED_DIGITS } from '../text/digits.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
-
-/** Fewer digits beside words say too little, and most of the list would be gone through. */
-const NARROWED_DIGITS = 3;
 
 export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',

@@ -16,8 +16,8 @@ export const IN_CITIES: PlaceList<'in-places'> = {
 };
 
 /**
- * Completes an Indian city, best first; district, state or PIN code may follow or lead the name, or a PIN code stand alone. `displayType` 0: `City, State`, 1: `City, District,
- * State`, 2: `City, State, India`, 3: `City, District, State, India`. Cities are districts, sub-districts, towns with a head post office and
+ * Completes an Indian city, best first; district, state or PIN code may follow or lead the name, or a PIN code stand alone.
+ * `displayType` 0: `City, State`, 1: `City, District, State`, 2: `City, State, India`, 3: `City, District, State, India`. Cities are districts, sub-districts, towns with a head post office and
  * populated places; a former name leads to the present one, and the name of a state to its cities. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.

@@ -19,8 +19,8 @@ export const IN_LOCALITIES: PlaceList<'in-places'> = {
 };
 
 /**
- * Completes an Indian locality, best first; city, district, state and PIN code may follow or lead the name, or a PIN code stand alone. `displayType` 0: `Locality, City, State`, 1:
- * `Locality, City, District, State`, 2 and 3: the same with ` PinCode` behind the state. Empty when nothing matches.
+ * Completes an Indian locality, best first; city, district, state and PIN code may follow or lead the name, or a PIN code stand
+ * alone. `displayType` 0: `Locality, City, State`, 1: `Locality, City, District, State`, 2 and 3: the same with ` PinCode` behind the state. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */

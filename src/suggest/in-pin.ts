@@ -8,14 +8,12 @@ import { orderedByArea, RANK } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { fits } from '../places/search/words.js';
 import type { Answer } from '../service.js';
-import { PIN_DIGITS } from '../text/digits.js';
+import { NARROWED_DIGITS, PIN_DIGITS } from '../text/digits.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
 const CODE = /^\d{1,6}$/;
-/** Chosen. */
-const NARROWED_DIGITS = 3;
 const CITY_RULE = 'PIN codes of a city that is named in full in ascending order; then those of localities.';
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';

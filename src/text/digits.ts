@@ -7,6 +7,8 @@ export const ADD_ON_DIGITS = 4;
 export const SHARD_DIGITS = 3;
 /** Of an Indian PIN code. */
 export const PIN_DIGITS = 6;
+/** Of a code that narrows a list beside words: fewer say too little, and most of the list would be gone through. Chosen. */
+export const NARROWED_DIGITS = 3;
 
 /** Five digits. */
 export function zipDigits(code: number): string {

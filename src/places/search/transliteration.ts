@@ -42,8 +42,8 @@ const found = new KeyBytes();
 
 /**
  * Prefixes of names of a sorted pool that are another transliteration of a typed name: th and t, dh and d, kh and k, gh and g, bh and b, sh
- * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many. Three changes at most, and no more
- * than the nearest name has; without the name itself.
+ * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many.
+ * Three changes at most, and no more than the nearest name has; without the name itself.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {
   const names = new Set<string>();
