@@ -1,3 +1,4 @@
+import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { addTo } from '../../group.js';
@@ -118,12 +119,24 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
 /** Looked at in one step. */
 const ROWS_A_STEP = 16;
 
-/** Ascending rows of the PIN codes of cities. */
-export function pinsOfCities({ localityCity, localityPin }: InPlacesTable, cities: ReadonlySet<number>): readonly number[] {
-  const pins = new Set<number>();
+/** The rows of the PIN codes of city `c` are those of `pins` from `first[c]` to `first[c + 1]`, in no order, some twice. */
+const pinsByCity = perOwner(({ cityName, localityCity, localityPin }: InPlacesTable) => {
   spend(localityCity.length / ROWS_A_STEP);
   // Read at once of a table that is read by pages.
   const [ofCity, ofPin] = [localityCity.subarray(0), localityPin.subarray(0)];
-  for (let row = 0; row < ofCity.length; row++) if (cities.has(ofCity[row] as number)) pins.add(ofPin[row] as number);
-  return [...pins].sort((a, b) => a - b);
+  const first = new Uint32Array(cityName.length + 1);
+  for (let row = 0; row < ofCity.length; row++) (first[(ofCity[row] as number) + 1] as number)++;
+  for (let city = 0; city < cityName.length; city++) first[city + 1] = (first[city + 1] as number) + (first[city] as number);
+  const free = first.slice();
+  const pins = new Uint32Array(ofCity.length);
+  for (let row = 0; row < ofCity.length; row++) pins[(free[ofCity[row] as number] as number)++] = ofPin[row] as number;
+  return { first, pins };
+});
+
+/** Ascending rows of the PIN codes of cities. */
+export function pinsOfCities(table: InPlacesTable, cities: ReadonlySet<number>): readonly number[] {
+  const { first, pins } = pinsByCity(table);
+  const rows = new Set<number>();
+  for (const city of cities) for (const pin of pins.subarray(first[city], first[city + 1])) rows.add(pin);
+  return [...rows].sort((a, b) => a - b);
 }
