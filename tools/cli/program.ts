@@ -2,14 +2,13 @@ import { getSystemErrorMap } from 'node:util';
 import { type Command, CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
 import { QUERY_NAMES } from '../../src/contract.js';
-import { DoorplateError } from '../../src/errors.js';
+import type { DoorplateError } from '../../src/errors.js';
 import { registerBatch } from './commands/batch.js';
-import { registerBuild } from './commands/build.js';
-import { registerCheck } from './commands/check.js';
+import { registerBuild, registerCheck } from './commands/build.js';
 import { registerCompletion } from './commands/completion.js';
 import { registerCredentials } from './commands/credentials.js';
 import { registerDiff } from './commands/diff.js';
-import { registerGet } from './commands/get.js';
+import { registerGet, registerUpdate } from './commands/get.js';
 import { registerInspect } from './commands/inspect.js';
 import { registerInstalled } from './commands/installed.js';
 import { registerMcp } from './commands/mcp.js';
@@ -18,9 +17,8 @@ import { registerServe } from './commands/serve.js';
 import { registerShare } from './commands/share.js';
 import { registerSources } from './commands/sources.js';
 import { registerSummary } from './commands/summary.js';
-import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
-import { nearestName } from './terminal/arguments.js';
+import { nearestName, unusable } from './terminal/arguments.js';
 import { createProgram } from './terminal/command.js';
 import { codeOf, describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
 import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
@@ -91,8 +89,7 @@ function inWords(error: CommanderError, command: Command, path = 'doorplate'): E
   const missing = error.code === 'commander.help' ? 'command' : argument;
   if (missing === undefined) return complaint(error, path);
   const names = argument === undefined ? command.commands.map((each) => each.name()) : command.registeredArguments[0]?.argChoices;
-  return new DoorplateError(
-    'CONFIG_INVALID',
+  return unusable(
     names === undefined
       ? `The ${missing.replaceAll('-', ' ')} is missing, see ${path} --help`
       : `The ${missing} is missing, expected one of ${names.join(', ')}`,
@@ -110,7 +107,7 @@ function complaint({ message, code }: CommanderError, path: string): Error {
         ? `${path} takes ${expected === '0' ? 'no' : expected} words behind it, and got ${found}`
         : message.replace(/^error: u/, 'U').replaceAll('\n', ' ');
   const advice = code === 'commander.unknownOption' && said.includes('Did you mean') ? '' : `, see ${path} --help`;
-  return new DoorplateError('CONFIG_INVALID', `${said}${advice}`);
+  return unusable(`${said}${advice}`);
 }
 
 /** A message that ends with the code of a system error, with what the code means: `cannot be read: ENOENT, no such file or directory`. */
@@ -126,5 +123,5 @@ function unknownCommand(typed: string, { commands }: Command, path: string): Doo
   const near = nearestName(typed, [...expected, ...operations]);
   const words = near !== undefined && !expected.includes(near) ? `query ${near}` : near;
   const advice = words === undefined ? `expected one of ${expected.join(', ')}` : `did you mean ${path} ${words}?`;
-  return new DoorplateError('CONFIG_INVALID', `Unknown command "${typed}", ${advice}`, { expected });
+  return unusable(`Unknown command "${typed}", ${advice}`);
 }

@@ -1,28 +1,26 @@
+import { once } from 'node:events';
 import { access, constants, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, extname } from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import type { QueryName } from '../../../src/contract.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { HttpClient } from '../../download/http-client.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { dataChoice, displayOptions } from '../questions/question-options.js';
-import { QueuedParts } from '../queue/submit.js';
-import { workQueue } from '../queue/work.js';
 import { Tally } from '../server/tally.js';
 import { answerColumns, questionColumns } from '../table/columns.js';
 import { inputHead } from '../table/input.js';
-import { FORMATS, type Format, outputColumns, type TablePlan } from '../table/plan.js';
+import { FORMATS, type Format, outputColumns, readShard, type TablePlan } from '../table/plan.js';
+import { QueuedParts, workQueue } from '../table/queue.js';
 import { fetchTable, putFiles, type RunFile, runFile, shownFile } from '../table/run-file.js';
 import { runTable } from '../table/run-table.js';
-import { readShard } from '../table/shard.js';
-import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-files.js';
 import { workbooks } from '../table/workbook.js';
-import { choiceOption, flag, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, type RawOptions, requiredOption, stops, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
-import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
+import { describeError } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { report, type Terminal, writeLines } from '../terminal/terminal.js';
+import { summaryFiles, summaryLines, writeSummaries } from './summary.js';
 
 const MOST_THREADS = 256;
 /** Parts that are in the queue at once, which is more than there are threads anywhere. */
@@ -67,7 +65,7 @@ export function addTableOptions(command: OperationCommand): OperationCommand {
 }
 
 /** Answers the rows of a table into another one. */
-export async function batchTable(operation: QueryName, table: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+export async function batchTable(operation: QueryName, table: string, options: RawOptions, terminal: Terminal): Promise<void> {
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const resume = flag(options, 'resume');
   const url = queueOf(options);
@@ -103,10 +101,9 @@ export async function batchTable(operation: QueryName, table: string, options: R
     await putFiles(client, results);
     if (source.url !== null) await rm(input);
     progress.finish(`${shownFile(out)} is finished${summary === null ? ' already' : ''}`);
-    if (summary === null) return EXIT.ok;
+    if (summary === null) return;
     if (flag(options, 'json')) await report(terminal, options, summary, []);
     else await writeLines(terminal.notices, summaryLines(summary));
-    return EXIT.ok;
   } finally {
     progress.stop();
   }
@@ -118,17 +115,15 @@ export function isQueueWorker(options: RawOptions): boolean {
 }
 
 /** Answers parts of tables that others submit, until SIGTERM or SIGINT. */
-export async function batchWorker(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+export async function batchWorker(options: RawOptions, terminal: Terminal): Promise<void> {
   const url = queueOf(options);
   if (url === null) throw unusable('--role work needs the --queue that tables are submitted to');
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
-  const stop = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort());
-  const trouble = new Tally((what, count) => terminal.notices.write(`${what}: ${count}\n`));
+  const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const trouble = new Tally((line) => terminal.notices.write(`${line}\n`));
   terminal.notices.write('doorplate answers parts of the queue\n');
-  await workQueue(url, threads, stop.signal, (error) => trouble.add(describeError(error)));
+  await workQueue(url, threads, stop, (error) => trouble.add(describeError(error)));
   trouble.close();
-  return EXIT.ok;
 }
 
 function queueOf(options: RawOptions): string | null {
@@ -180,9 +175,7 @@ async function requirePlace(path: string): Promise<void> {
     () => false,
   );
   if (isFolder) throw unusable(`${path} cannot be written: it is a folder`);
-  await access(dirname(path), constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
-    throw unusable(`${path} cannot be written: ${code}`);
-  });
+  await access(dirname(path), constants.W_OK).catch(stops(`${path} cannot be written`));
 }
 
 function formatOf(path: string, option: string): Format {
@@ -191,8 +184,4 @@ function formatOf(path: string, option: string): Format {
     throw unusable(`${path} has no ending of ${Object.keys(BY_ENDING).join(', ')}: name its format with --${option}`);
   }
   return format;
-}
-
-function unusable(message: string): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', message);
 }

@@ -1,9 +1,8 @@
 import { QUERY_NAMES, type QueryName } from '../../../src/contract.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
 import { addDataOptions, dataChoice, displayOptions, openData } from '../questions/question-options.js';
 import { requireOperation } from '../questions/reply.js';
-import { integerOption, type RawOptions, requireOnly, unusable } from '../terminal/arguments.js';
+import { integerOption, type RawOptions, requireOnly, unusable, unusableOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { requirePackages } from '../terminal/optional-packages.js';
@@ -34,11 +33,11 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
     )
     .action(async (operation: string | undefined, table: string | undefined, options: RawOptions) => {
       requirePackages(options);
-      if (isQueueWorker(options)) return done(await batchWorker(options, terminal));
-      if (operation === undefined)
-        throw new DoorplateError('CONFIG_INVALID', `The operation is missing, expected one of ${QUERY_NAMES.join(', ')}`);
-      if (table !== undefined && options.concurrency !== undefined) throw unusable('concurrency', 'is for lines, and a table is named');
-      if (table !== undefined) return done(await batchTable(requireOperation(operation), table, options, terminal));
+      if (isQueueWorker(options)) return await batchWorker(options, terminal);
+      if (operation === undefined) throw unusable(`The operation is missing, expected one of ${QUERY_NAMES.join(', ')}`);
+      if (table !== undefined && options.concurrency !== undefined)
+        throw unusableOption('concurrency', 'is for lines, and a table is named');
+      if (table !== undefined) return await batchTable(requireOperation(operation), table, options, terminal);
       requireOnly(options, ofLines, 'is for a table, and none is named');
       done(await batchLines(operation, options, terminal));
     });

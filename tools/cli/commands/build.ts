@@ -1,21 +1,22 @@
 import { IP_LEVELS } from '../../../src/dataset/format/tables/ip.js';
 import { DATASET_NAME, DATASET_NAME_RULE } from '../../../src/dataset/manifest-reader.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../../build/build-dataset.js';
+import { checkDataset } from '../../build/check-dataset.js';
 import { plainTally, tallyLines } from '../../build/source-ledger.js';
 import { MOST_THREADS } from '../../build/street-build.js';
 import { formatBytes } from '../../format/byte-text.js';
-import { choiceOption, integerOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
+import { choiceOption, integerOption, type RawOptions, requiredOption, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { alignColumns, report, type Terminal } from '../terminal/terminal.js';
+import { namedDataset } from './installed.js';
 import { addSourceOptions, namedSources, selectionOf, withRecipe } from './source-options.js';
 
 /** The licence in the manifest when the options name none. */
 const NOT_STATED = 'not stated';
 
-export function registerBuild(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerBuild(program: OperationCommand, terminal: Terminal): void {
   addSourceOptions(program.command('build <out-dir>').description('Build a dataset from source files'))
     .option('--name <name>', 'Name of the dataset')
     .option('--version <version>', 'Version of the dataset')
@@ -33,14 +34,14 @@ export function registerBuild(program: OperationCommand, terminal: Terminal, don
       'doorplate build ./datasets/us --recipe us.json',
       'The build date is that of the newest source; $SOURCE_DATE_EPOCH sets another one.',
     )
-    .action(async (outDir: string, options: RawOptions) => done(await build(outDir, options, terminal)));
+    .action((outDir: string, options: RawOptions) => build(outDir, options, terminal));
 }
 
-async function build(outDir: string, given: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function build(outDir: string, given: RawOptions, terminal: Terminal): Promise<void> {
   const options = await withRecipe(given);
   const name = requiredOption(options, 'name');
   // Checked before the sources are read, which may take hours.
-  if (!DATASET_NAME.test(name)) throw new DoorplateError('CONFIG_INVALID', `--name is "${name}", expected ${DATASET_NAME_RULE}`);
+  if (!DATASET_NAME.test(name)) throw unusable(`--name is "${name}", expected ${DATASET_NAME_RULE}`);
   const version = requiredOption(options, 'version');
   const beside = outDir.replace(/[/\\]+$/, '');
   const plan = {
@@ -76,7 +77,6 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     ...(conflicts === null ? [] : [`what sources differ in is listed in ${conflicts}`]),
     ...notices,
   ]);
-  return EXIT.ok;
 }
 
 function fileLines({ files }: BuildOutcome): string[] {
@@ -88,4 +88,25 @@ function fileLines({ files }: BuildOutcome): string[] {
 function sourceDate(env: Terminal['env']): string | null {
   const seconds = env.SOURCE_DATE_EPOCH ?? '';
   return /^\d{1,11}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length) : null;
+}
+
+export function registerCheck(program: OperationCommand, terminal: Terminal, done: Done): void {
+  addSourceOptions(
+    program.command('check <dataset>').description('Compare a dataset of US addresses, row by row, with the files that it was built from'),
+  )
+    .json()
+    .examples('doorplate check ./datasets/us --recipe us.json')
+    .action(async (dir: string, options: RawOptions) => done(await check(dir, options, terminal)));
+}
+
+async function check(dir: string, given: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const options = await withRecipe(given);
+  const files = await namedSources(options);
+  const progress = createProgress(terminal);
+  const findings = await checkDataset(await namedDataset(dir, terminal), files, selectionOf(options), progress.report).finally(() =>
+    progress.stop(),
+  );
+  const { unexplained, counts } = findings;
+  await report(terminal, options, { unexplained, counts }, findings.lines());
+  return findings.unexplained === 0 ? EXIT.ok : EXIT.notFound;
 }

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { DoorplateError } from '../../../src/errors.js';
-import { knownInstead } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { EXIT } from '../terminal/exit.js';
+import { oneOf } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 
 /** What a shell offers behind some words. */
@@ -16,24 +14,22 @@ interface Word {
   readonly help: string;
 }
 
-const SCRIPTS: Readonly<Record<string, (places: readonly Place[]) => readonly string[]>> = { bash, zsh, fish };
+const SCRIPTS = { bash, zsh, fish };
+const SHELLS = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
 
-export function registerCompletion(program: OperationCommand, terminal: Terminal, done: Done): void {
-  const shells = Object.keys(SCRIPTS);
+export function registerCompletion(program: OperationCommand, terminal: Terminal): void {
   program
     .command('completion <shell>')
-    .among(shells)
-    .description(`Print a script that completes commands and options in ${shells.join(' or ')}`)
+    .among(SHELLS)
+    .description(`Print a script that completes commands and options in ${SHELLS.join(' or ')}`)
     .examples(
       'doorplate completion bash > ~/.local/share/bash-completion/completions/doorplate',
       'doorplate completion zsh > ~/.zfunc/_doorplate   the folder has to be in $fpath',
       'doorplate completion fish > ~/.config/fish/completions/doorplate.fish',
     )
     .action(async (shell: string) => {
-      const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
-      if (script === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown shell "${shell}", ${knownInstead(shell, shells)}`);
+      const script = SCRIPTS[oneOf(SHELLS, shell, 'Unknown shell')];
       await writeLines(terminal.output, script(placesOf(program, '')));
-      done(EXIT.ok);
     });
 }
 
@@ -65,7 +61,7 @@ function bash(places: readonly Place[]): readonly string[] {
 }
 
 function zsh(places: readonly Place[]): readonly string[] {
-  const described = ({ word, help }: Word) => `'${quoted(`${word}:${help}`)}'`;
+  const described = ({ word, help }: Word) => `'${`${word}:${help}`.replaceAll("'", "'\\''")}'`;
   return [
     '#compdef doorplate',
     '_doorplate() {',
@@ -97,9 +93,4 @@ function longestFirst(places: readonly Place[]): readonly Place[] {
 
 function pattern(behind: string): string {
   return behind === '' ? '*' : `'${behind} '*`;
-}
-
-/** Inside the single quotes of a POSIX shell. */
-function quoted(text: string): string {
-  return text.replaceAll("'", "'\\''");
 }

@@ -14,11 +14,10 @@ import { ownLimits } from '../../../src/auth/rate-limit.js';
 import { ENVIRONMENTS, requireLabel } from '../../../src/auth/records.js';
 import { MAX_TOKEN_LENGTH } from '../../../src/auth/token.js';
 import { QUERY_NAMES } from '../../../src/contract.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { auditOption } from '../credentials/audit-log.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
 import { limitOption, limitText } from '../server/request-limits.js';
-import { choiceOption, flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, listOption, oneOf, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
@@ -102,13 +101,10 @@ async function run(
   options: RawOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const names = Object.keys(actions);
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", ${knownInstead(name, names)}`);
+  const action = actions[oneOf(Object.keys(actions), name, 'Unknown action')] as Action;
   const needsId = name === 'revoke' && textOption(options, 'subject') === undefined;
   if (needsId !== (id !== undefined)) {
-    throw new DoorplateError(
-      'CONFIG_INVALID',
+    throw unusable(
       needsId ? `${name} needs the id of what to revoke, or - to read it from standard input` : `${name} takes no further word here`,
     );
   }
@@ -119,10 +115,7 @@ async function run(
   if (id !== undefined && (isApiKey(id) || TOKEN.test(id))) {
     const what = isApiKey(id) ? 'key' : 'token';
     const reason = 'process lists show, and shells keep, the words of a command';
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      `A ${what} is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the ${what} on standard input`,
-    );
+    throw unusable(`A ${what} is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the ${what} on standard input`);
   }
   const longest = actions === TOKEN_ACTIONS ? MAX_TOKEN_LENGTH : MAX_INPUT_LENGTH;
   const wanted = id === FROM_INPUT ? await inputLine(terminal, longest) : (id ?? '');
@@ -138,7 +131,7 @@ async function inputLine(terminal: Terminal, longest: number): Promise<string> {
   }
   const line = text.trim();
   if (line !== '' && !/\s/.test(line) && text.length <= longest) return line;
-  throw new DoorplateError('CONFIG_INVALID', 'Standard input holds no key, token or id, expected one line');
+  throw unusable('Standard input holds no key, token or id, expected one line');
 }
 
 const KEY_ACTIONS = {
@@ -215,7 +208,7 @@ const TOKEN_ACTIONS = {
 const FILE_ACTIONS = {
   async compact({ state, ...call }) {
     if (state.compact === null) {
-      throw new DoorplateError('CONFIG_INVALID', '--credentials has no file to compact, expected a state folder alone');
+      throw unusable('--credentials has no file to compact, expected a state folder alone');
     }
     await state.compact();
     return reportDone({ compacted: true }, 'credentials compacted', call);
@@ -224,11 +217,7 @@ const FILE_ACTIONS = {
 
 function keyLimits(options: RawOptions): ApiKeyLimits {
   const days = integerOption(options, 'expires', 1, MOST_DAYS);
-  const operations = listOption(options, 'operation');
-  const unknown = operations.find((name) => !QUERY_NAMES.some((known) => known === name));
-  if (unknown !== undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `--operation is "${unknown}", ${knownInstead(unknown, QUERY_NAMES)}`);
-  }
+  const operations = listOption(options, 'operation').map((name) => oneOf(QUERY_NAMES, name, '--operation is'));
   return {
     ...(days === undefined ? {} : { expiresAtMs: Date.now() + days * DAY_MS }),
     ...(operations.length === 0 ? {} : { operations: QUERY_NAMES.filter((name) => operations.includes(name)) }),

@@ -1,22 +1,21 @@
 import { stringify } from 'csv-stringify/sync';
 import { CHANGE_COLUMNS, CHANGE_KINDS, ChangeCounts, changeCells, diffDatasets } from '../../diff/diff-datasets.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { EXIT, type ExitCode } from '../terminal/exit.js';
+import type { OperationCommand } from '../terminal/command.js';
 import { alignColumns, report, type Terminal, writeLines } from '../terminal/terminal.js';
-import { namedDataset } from './installed-name.js';
+import { namedDataset } from './installed.js';
 
-export function registerDiff(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerDiff(program: OperationCommand, terminal: Terminal): void {
   program
     .command('diff <old-dataset> <new-dataset>')
     .description('Tell which addresses were added, removed, moved or renamed between two datasets of one name')
     .option('--csv', 'List every address as CSV, not counts by county')
     .json('Print the counts by county as JSON')
     .examples('doorplate diff ./md-2026.10 ./md-2026.11', 'doorplate diff ./md-2026.10 https://data.example.org/md --csv > changes.csv')
-    .action(async (before: string, after: string, options: RawOptions) => done(await diff(before, after, options, terminal)));
+    .action((before: string, after: string, options: RawOptions) => diff(before, after, options, terminal));
 }
 
-async function diff(before: string, after: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function diff(before: string, after: string, options: RawOptions, terminal: Terminal): Promise<void> {
   const isCsv = flag(options, 'csv');
   const counts = new ChangeCounts();
   let lines: string[] = isCsv ? [CHANGE_COLUMNS.join(',')] : [];
@@ -30,7 +29,6 @@ async function diff(before: string, after: string, options: RawOptions, terminal
   }
   if (isCsv) await writeLines(terminal.output, lines);
   else await report(terminal, options, counts.byCounty(), countLines(counts));
-  return EXIT.ok;
 }
 
 /** Changes by county for a reader. */

@@ -1,22 +1,22 @@
+import { basename, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import envPaths from 'env-paths';
 import pkg from '../../../package.json' with { type: 'json' };
-import { installedFolder } from '../../../src/dataset/installed.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { plainTally } from '../../build/source-ledger.js';
-import { CacheFolder } from '../../download/cache-folder.js';
-import { type Area, isUsArea } from '../../get/areas/area.js';
+import { isUsArea } from '../../get/areas/area.js';
 import { areaLists } from '../../get/areas/named-places.js';
 import { parseArea } from '../../get/areas/parse-area.js';
-import { type CurrentDataset, type GetTools, type GotDataset, getArea } from '../../get/get-area.js';
+import { type CurrentDataset, type GetTools, type GetWish, type GotDataset, getArea } from '../../get/get-area.js';
+import { installedPlaces, readRecord, recordedNames } from '../../get/get-record.js';
 import { costOf, type Plan } from '../../get/plan.js';
 import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
-import { flag, integerOption, knownInstead, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { flag, integerOption, listOption, oneOf, type RawOptions, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
-import { isTty, report, type Terminal } from '../terminal/terminal.js';
+import { isTty, report, type Terminal, writeLines } from '../terminal/terminal.js';
+import { countLines } from './diff.js';
 import { currentLine, gotLines, planLines } from './get-lines.js';
+import { cacheFolder, homeFolder, installedOr } from './installed.js';
 
 /** Downloads above this are asked about where a person looks, bytes. */
 const ASKED_BYTES = 500e6;
@@ -44,7 +44,7 @@ export function registerGet(program: OperationCommand, terminal: Terminal, done:
 }
 
 /** Adds the options of commands that fetch. */
-export function addGetOptions(command: OperationCommand): OperationCommand {
+function addGetOptions(command: OperationCommand): OperationCommand {
   return command
     .option('--to <dir>', 'Folder that datasets are installed in (default: that of installed data)')
     .option('--cache <dir>', 'Folder that downloads are kept in (default: the cache folder of the system)')
@@ -58,8 +58,9 @@ async function get(words: readonly string[], options: RawOptions, terminal: Term
   const settings = readGetSettings(options, terminal);
   const lists = await areaLists();
   const areas = words.map((word) => ({ word, area: parseArea(word, lists) }));
-  for (const { word, area } of areas) {
-    const got = await getOne({ word, area, from: fromOption(options) }, { ...settings, options, atlas: lists.atlas }, terminal);
+  const from = listOption(options, 'from').flatMap((list) => list.split(',').map((name) => sourceName(name.trim(), 'from')));
+  for (const wanted of areas) {
+    const got = await getOne({ ...wanted, from }, { ...settings, options, atlas: lists.atlas }, terminal);
     if (got === 'declined') return EXIT.notFound;
   }
   return EXIT.ok;
@@ -71,7 +72,7 @@ export type GetSettings = Pick<GetTools, 'home' | 'cache' | 'baseUrls' | 'isOffl
 export function readGetSettings(options: RawOptions, { env }: Terminal): GetSettings {
   const jobs = integerOption(options, 'jobs', 1, MOST_JOBS);
   return {
-    home: textOption(options, 'to') ?? installedFolder(env),
+    home: homeFolder(options, env),
     cache: cacheFolder(options, env),
     baseUrls: baseUrlOptions(options),
     isOffline: flag(options, 'offline'),
@@ -80,27 +81,13 @@ export function readGetSettings(options: RawOptions, { env }: Terminal): GetSett
   };
 }
 
-export function cacheFolder(options: RawOptions, env: Terminal['env']): CacheFolder {
-  return new CacheFolder(textOption(options, 'cache') ?? (env.DOORPLATE_CACHE_DIR || envPaths('doorplate', { suffix: '' }).cache));
-}
-
-interface Wanted {
-  readonly word: string;
-  readonly area: Area;
-  readonly from: readonly SourceName[];
-}
-
 type Tools = GetSettings & {
   readonly options: RawOptions;
   readonly atlas: Awaited<ReturnType<typeof areaLists>>['atlas'];
 };
 
 /** Gets one area and says what it did. */
-export async function getOne(
-  wanted: Wanted,
-  tools: Tools,
-  terminal: Terminal,
-): Promise<GotDataset | CurrentDataset | 'planned' | 'declined'> {
+async function getOne(wanted: GetWish, tools: Tools, terminal: Terminal): Promise<GotDataset | CurrentDataset | 'planned' | 'declined'> {
   const { options } = tools;
   const progress = createProgress(terminal);
   let isDeclined = false;
@@ -108,7 +95,10 @@ export async function getOne(
     progress.stop();
     const cost = costOf(plan);
     if (flag(options, 'dryRun')) {
-      await report(terminal, options, { ...plan, held: undefined, sources: plan.sources.map(shownSource), cost }, planLines(plan, cost));
+      const sources = plan.sources.map(({ files, ...source }) => {
+        return { ...source, files: files.map(({ download, bytes, rows }) => ({ name: download.name, bytes, rows })) };
+      });
+      await report(terminal, options, { ...plan, held: undefined, sources, cost }, planLines(plan, cost));
       return false;
     }
     for (const line of planLines(plan, cost)) terminal.notices.write(`${line}\n`);
@@ -139,10 +129,6 @@ export async function getOne(
   }
 }
 
-function shownSource({ files, ...source }: Plan['sources'][number]) {
-  return { ...source, files: files.map(({ download, bytes, rows }) => ({ name: download.name, bytes, rows })) };
-}
-
 function currentSummary({ plan, path, spent }: CurrentDataset | GotDataset) {
   return {
     name: plan.name,
@@ -168,20 +154,13 @@ function summary(got: GotDataset) {
   };
 }
 
-function fromOption(options: RawOptions): readonly SourceName[] {
-  return listOption(options, 'from').flatMap((list) => list.split(',').map((name) => sourceName(name.trim(), 'from')));
-}
-
 function baseUrlOptions(options: RawOptions): ReadonlyMap<SourceName, string> {
   return new Map(
     listOption(options, 'baseUrl').map((given) => {
       const equals = given.indexOf('=');
       const url = given.slice(equals + 1);
       if (equals < 0 || !URL.canParse(url) || !/^https?:/i.test(url)) {
-        throw new DoorplateError(
-          'CONFIG_INVALID',
-          '--base-url names no source and http(s) URL, expected overture=https://mirror.example.org',
-        );
+        throw unusable('--base-url names no source and http(s) URL, expected overture=https://mirror.example.org');
       }
       return [sourceName(given.slice(0, equals), 'base-url'), url] as const;
     }),
@@ -189,10 +168,7 @@ function baseUrlOptions(options: RawOptions): ReadonlyMap<SourceName, string> {
 }
 
 function sourceName(given: string, option: string): SourceName {
-  const name = SOURCE_NAMES.find((each) => each === given);
-  if (name === undefined)
-    throw new DoorplateError('CONFIG_INVALID', `--${option} names the source "${given}", ${knownInstead(given, SOURCE_NAMES)}`);
-  return name;
+  return oneOf(SOURCE_NAMES, given, `--${option} names the source`);
 }
 
 /** Asks a person yes or no; where no person looks, the answer is yes: a program that starts the command has decided. */
@@ -204,5 +180,40 @@ async function confirmed({ input, notices }: Terminal, question: string): Promis
     return /^y(?:es)?$/i.test((await reader.question(`${question} [y/N] `)).trim());
   } finally {
     reader.close();
+  }
+}
+
+export function registerUpdate(program: OperationCommand, terminal: Terminal): void {
+  addGetOptions(
+    program.command('update [name-or-dir]').description('Get newer editions of what was got before, and tell which addresses changed'),
+  )
+    .json('Print a line of JSON for each dataset, with the counts of changes')
+    .examples(
+      'doorplate update',
+      'doorplate update us-md',
+      'doorplate update ~/.local/share/doorplate/us-md',
+      'A running doorplate serve takes the new data over by itself.',
+    )
+    .action((folder: string | undefined, options: RawOptions) => update(folder, options, terminal));
+}
+
+async function update(folder: string | undefined, options: RawOptions, terminal: Terminal): Promise<void> {
+  const settings = readGetSettings(options, terminal);
+  const place = folder === undefined ? null : resolve(await installedOr(folder, settings.home));
+  const home = place === null ? settings.home : dirname(place);
+  const names = place === null ? await recordedNames(home) : [basename(place)];
+  if (names.length === 0) throw unusable(`Nothing in ${home} was got by doorplate get`);
+  const lists = await areaLists();
+  for (const name of names) {
+    const places = installedPlaces(home, name);
+    const record = await readRecord(places.record);
+    if (record === null) throw unusable(`${places.dataset} was not got by doorplate get: ${places.record} is missing`);
+    const area = parseArea(record.area, lists);
+    const baseUrls = new Map([...(Object.entries(record.baseUrls) as [SourceName, string][]), ...settings.baseUrls]);
+    const tools = { ...settings, home, baseUrls, options, atlas: lists.atlas };
+    const got = await getOne({ word: record.area, area, from: record.from }, tools, terminal);
+    if (flag(options, 'json') || typeof got === 'string' || got.outcome === null || got.outcome.changes === null || !isUsArea(area))
+      continue;
+    await writeLines(terminal.output, [...countLines(got.outcome.changes), `every change is listed in ${places.changes}`]);
   }
 }

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { shown } from '../terminal/shown.js';
 import { alignColumns, alignFields, type Paint, paintFor, report, type Terminal } from '../terminal/terminal.js';
-import { namedDataset } from './installed-name.js';
+import { namedDataset } from './installed.js';
 
 const STREET_KINDS: ReadonlySet<string> = new Set([
   'us-streets',
@@ -35,7 +35,6 @@ export function registerInspect(program: OperationCommand, terminal: Terminal, d
 }
 
 async function inspect(location: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const details = { counties: flag(options, 'counties'), files: flag(options, 'files') };
   const paint = paintFor(terminal, terminal.output);
   let intact = true;
   const sources = await findSources(await namedDataset(location, terminal));
@@ -44,7 +43,7 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
     progress.report(at / sources.length, `checking ${source.label}`);
     const inspection = withAge(await inspectDataset(source).finally(() => progress.stop()), new Date());
     intact &&= inspection.intact;
-    await report(terminal, options, inspection, [...(at > 0 ? [''] : []), ...inspectionLines(shown(inspection), paint, details)]);
+    await report(terminal, options, inspection, [...(at > 0 ? [''] : []), ...inspectionLines(shown(inspection), paint, options)]);
   }
   return intact ? EXIT.ok : EXIT.notFound;
 }
@@ -61,16 +60,14 @@ function withAge(inspection: DatasetInspection, now: Date): WarnedInspection {
   return { ...inspection, warnings: [`The data of IP addresses is ${days} days old: doorplate get ip fetches this month's`] };
 }
 
-/** What is listed one by one. */
-interface Details {
-  readonly counties: boolean;
-  readonly files: boolean;
-}
-
-/** The inspection for a reader: the dataset, its areas, its sources with what they want shown, and its files by kind, the damaged ones one by one. */
-function inspectionLines(inspection: WarnedInspection, paint: Paint, details: Details): string[] {
+/**
+ * The inspection for a reader: the dataset, its areas, its sources with what they want shown, and its files by kind, the damaged ones one by one.
+ * The options say what else is listed one by one.
+ */
+function inspectionLines(inspection: WarnedInspection, paint: Paint, options: RawOptions): string[] {
   const { name, version, builtAt, builder, formatVersion, coverage, sources, totals, files, warnings, intact } = inspection;
   const bytes = totals.reduce((sum, total) => sum + total.bytes, 0);
+  const addresses = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
   const damaged = files.filter((file) => file.error !== null);
   return [
     paint('bold', `${name} ${version}`),
@@ -79,7 +76,7 @@ function inspectionLines(inspection: WarnedInspection, paint: Paint, details: De
         ['location', inspection.label],
         ['built', `${builtAt} by ${builder}, format ${formatVersion}`],
         ['coverage', coverage === null ? null : `west ${coverage[0]}, south ${coverage[1]}, east ${coverage[2]}, north ${coverage[3]}`],
-        ['size', sizeText(bytes, totals)],
+        ['size', sizeText(bytes, addresses, 'an address')],
         [
           'checks',
           intact ? paint('green', `${files.length} files intact`) : paint('red', `${damaged.length} of ${files.length} files damaged`),
@@ -90,10 +87,10 @@ function inspectionLines(inspection: WarnedInspection, paint: Paint, details: De
     '',
     ...alignColumns([
       ['kind', 'files', 'rows', 'size'],
-      ...totals.map((total) => [total.kind, total.files, total.rows, perRow(total.bytes, total.rows)]),
+      ...totals.map((total) => [total.kind, total.files, total.rows, sizeText(total.bytes, total.rows)]),
     ]),
-    ...areaLines(inspection.areas, details.counties),
-    ...columnLines(totals),
+    ...areaLines(inspection.areas, flag(options, 'counties')),
+    ...columnLines(totals, addresses),
     ...sources.flatMap((source) => [
       '',
       paint('bold', source.title),
@@ -111,7 +108,7 @@ function inspectionLines(inspection: WarnedInspection, paint: Paint, details: De
         paint,
       ),
     ]),
-    ...(details.files
+    ...(flag(options, 'files')
       ? [
           '',
           ...alignColumns([['file', 'rows', 'bytes', 'sha256'], ...files.map((file) => [file.name, file.rows, file.bytes, file.sha256])]),
@@ -138,8 +135,7 @@ function areaLines(areas: DatasetInspection['areas'], counties: boolean): string
 }
 
 /** Where the bytes of an address go, its share of the street index among them. */
-function columnLines(totals: DatasetInspection['totals']): string[] {
-  const addresses = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
+function columnLines(totals: DatasetInspection['totals'], addresses: number): string[] {
   if (addresses === 0) return [];
   const columns = totals.flatMap(({ kind, columns }) =>
     STREET_KINDS.has(kind) ? columns.map((column) => [kind, column.name, column.bytes] as const) : [],
@@ -154,11 +150,7 @@ function columnLines(totals: DatasetInspection['totals']): string[] {
   ];
 }
 
-function sizeText(bytes: number, totals: DatasetInspection['totals']): string {
-  const addresses = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
-  return addresses > 0 ? `${formatBytes(bytes)}, ${(bytes / addresses).toFixed(1)} bytes an address` : formatBytes(bytes);
-}
-
-function perRow(bytes: number, rows: number): string {
-  return rows > 0 ? `${formatBytes(bytes)}, ${(bytes / rows).toFixed(1)} bytes a row` : formatBytes(bytes);
+/** A size, and how much of it is for each of so many rows. */
+function sizeText(bytes: number, rows: number, row = 'a row'): string {
+  return rows > 0 ? `${formatBytes(bytes)}, ${(bytes / rows).toFixed(1)} bytes ${row}` : formatBytes(bytes);
 }

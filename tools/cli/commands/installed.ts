@@ -1,47 +1,60 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
 import { datasetsIn } from '../../../src/dataset/find-sources.js';
 import { DatasetStore } from '../../../src/dataset/index.js';
+import { installedFolder } from '../../../src/dataset/installed.js';
+import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
 import { DATASET_NAME } from '../../../src/dataset/manifest-reader.js';
-import { DoorplateError } from '../../../src/errors.js';
+import { CacheFolder } from '../../download/cache-folder.js';
 import { formatBytes } from '../../format/byte-text.js';
+import { exists } from '../../format/flush.js';
 import { sweep } from '../../format/scratch.js';
 import { installedPlaces, readRecord } from '../../get/get-record.js';
-import type { RawOptions } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { knownInstead, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
 import { alignColumns, report, type Terminal } from '../terminal/terminal.js';
-import { cacheFolder, readGetSettings } from './get.js';
 
-export function registerInstalled(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerInstalled(program: OperationCommand, terminal: Terminal): void {
   program
     .command('list')
     .description('List the datasets that are installed')
     .option('--to <dir>', 'Folder of installed datasets')
     .json()
-    .action(async (options: RawOptions) => done(await list(options, terminal)));
+    .action((options: RawOptions) => list(options, terminal));
   program
     .command('remove <name...>')
     .description('Remove installed datasets')
     .option('--to <dir>', 'Folder of installed datasets')
     .json()
-    .action(async (names: string[], options: RawOptions) => done(await remove(names, options, terminal)));
+    .action((names: string[], options: RawOptions) => remove(names, options, terminal));
   const cache = program.command('cache').description('List or clear the downloads that are kept');
   cache
     .command('list')
     .description('List the downloads that are kept')
     .option('--cache <dir>', 'Folder of the downloads')
     .json()
-    .action(async (options: RawOptions) => done(await listCache(options, terminal)));
+    .action((options: RawOptions) => listCache(options, terminal));
   cache
     .command('clear')
     .description('Remove all downloads; datasets stay')
     .option('--cache <dir>', 'Folder of the downloads')
     .json()
-    .action(async (options: RawOptions) => done(await clearCache(options, terminal)));
+    .action((options: RawOptions) => clearCache(options, terminal));
 }
 
-async function list(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const { home } = readGetSettings(options, terminal);
+/** The folder that datasets are installed in: that of the options, else of the environment. */
+export function homeFolder(options: RawOptions, env: Terminal['env']): string {
+  return textOption(options, 'to') ?? installedFolder(env);
+}
+
+/** The folder that downloads are kept in. */
+export function cacheFolder(options: RawOptions, env: Terminal['env']): CacheFolder {
+  return new CacheFolder(textOption(options, 'cache') ?? (env.DOORPLATE_CACHE_DIR || envPaths('doorplate', { suffix: '' }).cache));
+}
+
+async function list(options: RawOptions, terminal: Terminal): Promise<void> {
+  const home = homeFolder(options, terminal.env);
   const store = await DatasetStore.open((await datasetsIn(home)) ?? []);
   const rows = await Promise.all(
     store.manifests().map(async ({ name, version, files }) => ({
@@ -56,26 +69,23 @@ async function list(options: RawOptions, terminal: Terminal): Promise<ExitCode> 
   const table = rows.map(({ name, version, addresses, bytes, gotAt }) => [name, version, addresses, formatBytes(bytes), gotAt ?? '-']);
   const lines = [home, ...alignColumns([['name', 'version', 'addresses', 'size', 'got'], ...table])];
   await report(terminal, options, { folder: home, datasets: rows }, rows.length === 0 ? [`nothing is installed in ${home}`] : lines);
-  return EXIT.ok;
 }
 
-async function remove(names: readonly string[], options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const { home } = readGetSettings(options, terminal);
+async function remove(names: readonly string[], options: RawOptions, terminal: Terminal): Promise<void> {
+  const home = homeFolder(options, terminal.env);
   sweep(home);
   const installed = ((await datasetsIn(home)) ?? []).map(({ label }) => label);
   for (const name of names) {
     const { dataset, recipe, record, rejects, conflicts, changes } = installedPlaces(home, name);
-    if (!DATASET_NAME.test(name) || !installed.includes(dataset))
-      throw new DoorplateError('CONFIG_INVALID', `No dataset ${name} is installed in ${home}`);
+    if (!DATASET_NAME.test(name) || !installed.includes(dataset)) throw unusable(`No dataset ${name} is installed in ${home}`);
     // The manifest goes first, by a folder that is no longer one of datasets when the removal is cut short.
     await rm(`${dataset}/manifest.json`, { force: true });
     for (const path of [dataset, recipe, record, rejects, conflicts, changes]) await rm(path, { recursive: true, force: true });
     await report(terminal, options, { removed: name }, [`removed ${name}`]);
   }
-  return EXIT.ok;
 }
 
-async function listCache(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function listCache(options: RawOptions, terminal: Terminal): Promise<void> {
   const cache = cacheFolder(options, terminal.env);
   const entries = await cache.entries();
   const downloads = entries.map(({ sidecar, bytes, isWhole, usedAt }) => ({ url: sidecar.url, bytes, isWhole, usedAt }));
@@ -88,12 +98,30 @@ async function listCache(options: RawOptions, terminal: Terminal): Promise<ExitC
   const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   const lines = [...alignColumns(rows), `${entries.length} downloads, ${formatBytes(total)} in ${cache.path}`];
   await report(terminal, options, { folder: cache.path, downloads }, lines);
-  return EXIT.ok;
 }
 
-async function clearCache(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function clearCache(options: RawOptions, terminal: Terminal): Promise<void> {
   const cache = cacheFolder(options, terminal.env);
   const bytes = await cache.shrink(0);
   await report(terminal, options, { folder: cache.path, bytesRemoved: bytes }, [`removed ${formatBytes(bytes)} from ${cache.path}`]);
-  return EXIT.ok;
+}
+
+/**
+ * The folder of the installed dataset that a word names, as `list` shows it; else the word, which is a folder or URL: `./us-md`.
+ * Throws `CONFIG_INVALID` for a name that nothing bears.
+ */
+export async function installedOr(word: string, home: string): Promise<string> {
+  if (!DATASET_NAME.test(word)) return word;
+  const folder = join(home, word);
+  if (await exists(join(folder, MANIFEST_NAME))) return folder;
+  if (await exists(word)) return word;
+  const entries = await readdir(home, { withFileTypes: true }).catch(() => []);
+  const installed = entries.filter((entry) => entry.isDirectory() && DATASET_NAME.test(entry.name)).map(({ name }) => name);
+  const advice = installed.length === 0 ? 'nothing is installed, see doorplate get --help' : knownInstead(word, installed);
+  throw unusable(`No dataset "${word}" is installed in ${home}, and there is no such folder here: ${advice}`);
+}
+
+/** The same in the folder of installed datasets of the environment. */
+export function namedDataset(word: string, { env }: Terminal): Promise<string> {
+  return installedOr(word, installedFolder(env));
 }

@@ -12,15 +12,15 @@ import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '..
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
 import { portOption, type RawOptions, requireOnly, textOption } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
+import type { OperationCommand } from '../terminal/command.js';
+import { describeError } from '../terminal/exit.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Options that count without a port, too. */
 const OF_STREAMS = ['data', 'only'];
 
-export function registerMcp(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerMcp(program: OperationCommand, terminal: Terminal): void {
   const command = program
     .command('mcp')
     .description('Offer the operations as tools to agents (Model Context Protocol), over standard input and output or HTTP')
@@ -29,10 +29,10 @@ export function registerMcp(program: OperationCommand, terminal: Terminal, done:
   for (const add of [addDataOptions, stateOption, addRequestLimitOptions]) add(command);
   command
     .examples('doorplate mcp', 'doorplate mcp --port 8788 --data ./datasets/us', 'Configurations of hosts are in tools/README.md.')
-    .action(async (options: RawOptions) => done(await mcp(options, terminal)));
+    .action((options: RawOptions) => mcp(options, terminal));
 }
 
-async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function mcp(options: RawOptions, terminal: Terminal): Promise<void> {
   const port = portOption(options, 'port');
   if (port === undefined) requireOnly(options, OF_STREAMS, 'has no effect without --port');
   const doorplate = await openData(dataChoice(options));
@@ -40,7 +40,6 @@ async function mcp(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   try {
     if (port === undefined) await overStreams(doorplate, terminal, onFault);
     else await overHttp(doorplate, port, options, { terminal, onFault });
-    return EXIT.ok;
   } finally {
     await doorplate.close();
   }
@@ -75,9 +74,9 @@ async function overHttp(
   const note = (line: string) => terminal.notices.write(`${line}\n`);
   const { mcpListener, MCP_PATH } = await import('../mcp/http.js');
   const auth = isLocal ? false : await withState(options, async ({ credentials }) => createAuthenticator({ store: credentials }), terminal);
-  const trouble = new Tally((what, count) => note(`${what}: ${count}`));
+  const trouble = new Tally(note);
   const limits = readRequestLimits(options);
-  const { credentials, withoutKey } = await openRequestLimits(limits, (error) => note(`requests are not counted: ${describeError(error)}`));
+  const { credentials, withoutKey } = await openRequestLimits(limits, note);
   const rateLimit = isLocal ? (withoutKey ?? credentials) : credentials;
   const listener = mcpListener(doorplate, {
     auth,

@@ -1,7 +1,7 @@
 import { operationRow, QUERY_NAMES } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { MAX_LIMIT } from '../../../src/input.js';
-import { addDataOptions, areaOptions, dataChoice, displayOptions, limitOptions, openData } from '../questions/question-options.js';
+import { addDataOptions, dataChoice, displayOptions, openData, suggestionOptions } from '../questions/question-options.js';
 import { ask, type Reply, requireOperation, responseText } from '../questions/reply.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
@@ -36,8 +36,7 @@ async function query(name: string, input: string, options: RawOptions, terminal:
   const operation = requireOperation(name);
   const call = {
     ...displayOptions(operation, options),
-    ...limitOptions(operation, options),
-    ...areaOptions(operation, options),
+    ...suggestionOptions(operation, options),
     explain: flag(options, 'explain'),
   };
   if (input.trim() === '' && !flag(options, 'json')) {

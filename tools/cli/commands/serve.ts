@@ -11,7 +11,7 @@ import { addAdminOption, type Readiness, withAdminServer } from '../server/admin
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { DamagedData } from '../server/damage.js';
 import { introduce } from '../server/introduction.js';
-import { ensureIpCity, packagedIpCity } from '../server/ip-city.js';
+import { ensureIpCity } from '../server/ip-city.js';
 import { addLimitOptions, DEFAULT_LIMITS, limitOptionsOf, readLimits } from '../server/limits.js';
 import { openMetrics } from '../server/metrics.js';
 import { inRounds } from '../server/reload.js';
@@ -20,11 +20,10 @@ import { checkData, openServed, type Served } from '../server/served.js';
 import { reloadFailure, type ServeSettings, serveUntilStopped } from '../server/serving.js';
 import { emptyFolders, watchData } from '../server/watch-data.js';
 import { addDialectOptions, addWebOptions, dialectsOf } from '../server/web-options.js';
-import { serveAsWorker } from '../server/worker.js';
-import { WorkerPool } from '../server/worker-pool.js';
-import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
+import { serveAsWorker, WorkerPool } from '../server/workers.js';
+import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption, unusableOption } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
+import { describeError } from '../terminal/exit.js';
 import { requirePackages } from '../terminal/optional-packages.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { readGetSettings } from './get.js';
@@ -38,7 +37,7 @@ const DEFAULTS = {
   ...limitOptionsOf(DEFAULT_LIMITS),
 };
 
-export function registerServe(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerServe(program: OperationCommand, terminal: Terminal): void {
   const command = program.command('serve').description('Answer over HTTP until SIGINT or SIGTERM');
   addDataOptions(command)
     .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
@@ -74,30 +73,27 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
       'stay in use. With --workers, SIGUSR2 replaces the workers one after the other.',
       'Each option can be in a file that --config names, or in the environment: $DOORPLATE_SERVE_BASE_PATH.',
     )
-    .action(async (typed: RawOptions) => done(await serveConfigured(command, typed, terminal)));
+    .action((typed: RawOptions) => serveConfigured(command, typed, terminal));
 }
 
 /** Serves with the options of command line, environment and file; with `--print-config` prints them instead. */
-async function serveConfigured(command: OperationCommand, typed: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function serveConfigured(command: OperationCommand, typed: RawOptions, terminal: Terminal): Promise<void> {
   const configured = await configuredOptions(command, typed, terminal.env);
   const { options } = configured;
   return namingOrigins(configured, async () => {
     const settings = await readSettings(options, terminal);
-    if (!flag(typed, 'printConfig')) return await serve(settings, options, terminal);
-    await writeLines(terminal.output, [printedConfig(command, options, DEFAULTS)]);
-    return EXIT.ok;
+    if (flag(typed, 'printConfig')) await writeLines(terminal.output, [printedConfig(command, options, DEFAULTS)]);
+    else await serve(settings, options, terminal);
   });
 }
 
-async function serve(settings: ServeSettings, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  if (cluster.isWorker) {
-    await serveAsWorker(settings, terminal);
-    return EXIT.ok;
-  }
+async function serve(settings: ServeSettings, options: RawOptions, terminal: Terminal): Promise<void> {
+  if (cluster.isWorker) return await serveAsWorker(settings, terminal);
   const { data, only } = dataChoice(options);
   // A mistyped name fails before anything is fetched.
   await readTokenKeys(options);
-  if (data.length === 0) await ensureCities(options, terminal);
+  // Cities of IP addresses are too large to come along.
+  if (data.length === 0) await ensureIpCity(readGetSettings(options, terminal), await embeddedFolder(), terminal);
   // As if the operator had sent the signal: data that was updated is taken over.
   const watched = only ? data : [...data, installedFolder(terminal.env)];
   let look = (): unknown => null;
@@ -119,27 +115,14 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     damage.close();
     endWatch();
   }
-  return EXIT.ok;
-}
-
-/** Cities of IP addresses, which are too large to come along. */
-async function ensureCities(options: RawOptions, terminal: Terminal): Promise<void> {
-  const settings = readGetSettings(options, terminal);
-  await ensureIpCity(terminal, {
-    packaged: await embeddedFolder(),
-    installed: settings.home,
-    current: settings.isOffline
-      ? null
-      : async (report) => (await import('../server/current-ip-city.js')).currentIpCity(settings, terminal, report),
-    recipe: packagedIpCity,
-  });
 }
 
 async function readSettings(options: RawOptions, terminal: Terminal): Promise<ServeSettings> {
   requirePackages(options);
+  accessLogFormat(options);
   const unfetched = options.data !== undefined ? 'data' : flag(options, 'offline') ? 'offline' : undefined;
   if (options.baseUrl !== undefined && unfetched !== undefined)
-    throw unusable('baseUrl', `has no effect beside --${unfetched}: nothing is fetched`);
+    throw unusableOption('baseUrl', `has no effect beside --${unfetched}: nothing is fetched`);
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: portOption(options, 'port') ?? DEFAULT_PORT,
@@ -147,7 +130,6 @@ async function readSettings(options: RawOptions, terminal: Terminal): Promise<Se
     basePath: (textOption(options, 'basePath') ?? '').replace(/\/$/, ''),
     explorer: choiceOption(options, 'explorer', EXPLORER_MODES) ?? 'token',
     explorerToken: explorerToken(cluster.isWorker ? terminal.env : {}),
-    accessLogFormat: accessLogFormat(options),
     limits: readLimits(options),
     requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,

@@ -17,18 +17,16 @@ import { packNpm } from '../../share/pack-npm.js';
 import { packTar } from '../../share/pack-tar.js';
 import { signatureOf } from '../../share/signature.js';
 import { isArchive, unpackArchive } from '../../share/unpack-archive.js';
-import { flag, type RawOptions, requiredOption, textOption, unusable } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { flag, type RawOptions, requiredOption, textOption, unusable, unusableOption } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
 import { createProgress } from '../terminal/progress.js';
 import { shown } from '../terminal/shown.js';
 import { report, type Terminal } from '../terminal/terminal.js';
-import { readGetSettings } from './get.js';
-import { namedDataset } from './installed-name.js';
+import { cacheFolder, homeFolder, namedDataset } from './installed.js';
 
 const CATALOG = 'DOORPLATE_CATALOG';
 
-export function registerShare(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerShare(program: OperationCommand, terminal: Terminal): void {
   program
     .command('pack <dataset>')
     .description('Package a dataset for npm or as an archive, including its attributions')
@@ -43,7 +41,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
     .option('--url <url>', 'Folder that the files, or the archive, will be served from')
     .json()
     .examples('doorplate pack ./us-md --npm @scope/us-md --version 2026.11.0 --to ./packed', 'doorplate pack ./us-md --tar --to ./release')
-    .action(async (folder: string, options: RawOptions) => done(await pack(folder, options, terminal)));
+    .action((folder: string, options: RawOptions) => pack(folder, options, terminal));
   program
     .command('add <name-or-location>')
     .description('Install a dataset that somebody else has built: by its name in a catalog, its URL, folder or archive')
@@ -57,10 +55,10 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
       'doorplate add us-md --catalog https://data.example.org/catalog.json',
       'doorplate add ./us-md-2026.11.tar.br',
     )
-    .action(async (what: string, options: RawOptions) => done(await add(what, options, terminal)));
+    .action((what: string, options: RawOptions) => add(what, options, terminal));
 }
 
-async function pack(given: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function pack(given: string, options: RawOptions, terminal: Terminal): Promise<void> {
   const dataset = await namedDataset(given, terminal);
   const [target, isTar] = [requiredOption(options, 'to'), flag(options, 'tar')];
   requireUsed(options, isTar);
@@ -73,7 +71,7 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
     await entry?.(inspection, (await stat(path)).size, basename(path));
     const { name, version } = inspection;
     await report(terminal, options, { name, version, path }, [`packed ${name} ${shown(version)} in ${path}, its digest in SHA256SUMS`]);
-    return EXIT.ok;
+    return;
   }
   const [packageName, version] = [requiredOption(options, 'npm'), requiredOption(options, 'version')];
   const inspection = await packNpm({ ...wish, packageName, version });
@@ -85,15 +83,14 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
     { name: inspection.name, version: inspection.version, package: `${packageName}@${version}`, path: target, bytes },
     [`packed ${inspection.name} ${shown(inspection.version)}, ${formatBytes(bytes)}, as ${packageName}@${version} in ${target}`],
   );
-  return EXIT.ok;
 }
 
 /** Throws `CONFIG_INVALID` for an option that would have no effect beside the others. */
 function requireUsed(options: RawOptions, isTar: boolean): void {
   const unused = ['npm', 'version'].find((name) => isTar && options[name] !== undefined);
-  if (unused !== undefined) throw unusable(unused, 'has no effect beside --tar: an archive is named by its dataset');
-  if (!isTar && flag(options, 'compress')) throw unusable('compress', 'has no effect without --tar');
-  if (options.catalog === undefined && options.url !== undefined) throw unusable('url', 'has no effect without --catalog');
+  if (unused !== undefined) throw unusableOption(unused, 'has no effect beside --tar: an archive is named by its dataset');
+  if (!isTar && flag(options, 'compress')) throw unusableOption('compress', 'has no effect without --tar');
+  if (options.catalog === undefined && options.url !== undefined) throw unusableOption('url', 'has no effect without --catalog');
 }
 
 /** Enters what was packed in the catalog of the options; null where they name none. `archive`: its name in the folder of the URL. */
@@ -102,7 +99,7 @@ async function catalogOption(dataset: string, options: RawOptions, { env }: Term
   if (catalog === undefined) return null;
   const url = requiredOption(options, 'url').replace(/\/+$/, '');
   // Read before anything is packed: what is no catalog is not written over.
-  const known = await readCatalog(catalog, new HttpClient({ version: pkg.version, env })).catch((error: unknown) => {
+  const known = await readCatalog(catalog, clientOf(env)).catch((error: unknown) => {
     if (error instanceof DoorplateError && error.message.includes('ENOENT')) return {};
     throw error;
   });
@@ -113,8 +110,8 @@ async function catalogOption(dataset: string, options: RawOptions, { env }: Term
   };
 }
 
-async function add(what: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const { home } = readGetSettings(options, terminal);
+async function add(what: string, options: RawOptions, terminal: Terminal): Promise<void> {
+  const home = homeFolder(options, terminal.env);
   sweep(home);
   const progress = createProgress(terminal);
   try {
@@ -127,7 +124,7 @@ async function add(what: string, options: RawOptions, terminal: Terminal): Promi
         );
         progress.finish(`installed ${name} ${version} in ${home}`);
         await report(terminal, options, { name, version, folder: home }, []);
-        return EXIT.ok;
+        return;
       } catch (error) {
         failures.push(error);
       }
@@ -147,14 +144,16 @@ async function withDataset<T>(
 ): Promise<T> {
   if (!isArchive(location)) {
     const [source, ...others] = await findSources(location);
-    if (source === undefined || others.length > 0)
-      throw new DoorplateError('CONFIG_INVALID', `${location} holds several datasets, expected one`);
+    if (source === undefined || others.length > 0) throw unusable(`${location} holds several datasets, expected one`);
     return use(source);
   }
-  const { home, cache, version } = readGetSettings(options, terminal);
-  const archive = isUrl(location)
-    ? await downloaded(location, new Downloads(new HttpClient({ version, env: terminal.env }), cache))
-    : location;
+  const { env } = terminal;
+  const home = homeFolder(options, env);
+  let archive = location;
+  if (isUrl(location)) {
+    const wanted = { url: location, name: basename(new URL(location).pathname), edition: '', pace: 'other', isImmutable: false } as const;
+    archive = (await new Downloads(clientOf(env), cacheFolder(options, env)).file(wanted)).path;
+  }
   const folder = scratchPlace(join(home, basename(archive)));
   try {
     await mkdir(folder, { recursive: true });
@@ -167,9 +166,8 @@ async function withDataset<T>(
   }
 }
 
-async function downloaded(url: string, downloads: Downloads): Promise<string> {
-  const name = basename(new URL(url).pathname);
-  return (await downloads.file({ url, name, edition: '', pace: 'other', isImmutable: false })).path;
+function clientOf(env: Terminal['env']): HttpClient {
+  return new HttpClient({ version: pkg.version, env });
 }
 
 function isUrl(location: string): boolean {
@@ -184,11 +182,9 @@ async function locationsOf(
 ): Promise<{ readonly locations: readonly string[]; readonly sha256: string | null }> {
   if (isUrl(what) || /[/\\.]/.test(what)) return { locations: [what], sha256: null };
   const location = textOption(options, 'catalog') ?? env[CATALOG] ?? '';
-  if (location === '')
-    throw new DoorplateError('CONFIG_INVALID', `${what} is a name, and no catalog is named: --catalog URL or $${CATALOG}`);
-  const catalog = await readCatalog(location, new HttpClient({ version: pkg.version, env }));
+  if (location === '') throw unusable(`${what} is a name, and no catalog is named: --catalog URL or $${CATALOG}`);
+  const catalog = await readCatalog(location, clientOf(env));
   const entry = Object.hasOwn(catalog, what) ? catalog[what] : undefined;
-  if (entry === undefined)
-    throw new DoorplateError('CONFIG_INVALID', `${location} has no ${what}, expected one of ${Object.keys(catalog).join(', ')}`);
+  if (entry === undefined) throw unusable(`${location} has no ${what}, expected one of ${Object.keys(catalog).join(', ')}`);
   return { locations: entry.urls, sha256: entry.sha256 };
 }

@@ -1,14 +1,13 @@
 import { STATES } from '../../../src/address/index.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { readRecipe } from '../../build/recipe.js';
 import type { Selection } from '../../build/selection.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../build/source-file.js';
 import { type CenterlineFields, parseCenterlineFields } from '../../us/import/centerlines/fields.js';
-import { listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { listOption, type RawOptions, textOption, unusable, unusableOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 const KINDS = ['us', 'places', 'in', 'ip'] as const;
-const STATE_CODES = STATES.map(({ code }) => code);
+const STATE = new RegExp(`^(?:${STATES.map(({ code }) => code).join('|')})$`, 'i');
 
 /** Adds the options that name source files and select rows of them. */
 export function addSourceOptions(command: OperationCommand): OperationCommand {
@@ -34,38 +33,26 @@ export function addSourceOptions(command: OperationCommand): OperationCommand {
 export async function namedSources(options: RawOptions): Promise<readonly SourceFile[]> {
   const files = KINDS.flatMap((kind) => listOption(options, kind).map((value) => sourceFiles(kind, value)));
   const sources = (await Promise.all(files)).flat();
-  if (sources.length === 0)
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      `No source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}, or --recipe`,
-    );
+  if (sources.length === 0) throw unusable(`No source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}, or --recipe`);
   return sources;
 }
 
 /** What the options ask of the source files. Throws `CONFIG_INVALID` for codes that do not exist. */
 export function selectionOf(options: RawOptions): Selection {
-  const zip3 = listOption(options, 'zip3');
-  const wrong = zip3.find((digits) => !/^\d{3}$/.test(digits));
-  if (wrong !== undefined) throw new DoorplateError('CONFIG_INVALID', `--zip3 is "${wrong}", expected three digits`);
-  const zips = requireDigits(options, 'zip');
-  const counties = requireDigits(options, 'county');
-  const regions = listOption(options, 'region').map((code) => code.toUpperCase());
-  for (const region of regions) requireState('region', region);
-  const state = textOption(options, 'state')?.toUpperCase() ?? null;
-  if (state !== null) requireState('state', state);
-  return { state, city: textOption(options, 'city') ?? null, regions, zip3, zips, counties, fields: fieldsOf(options) };
-}
-
-/** Codes of five digits. */
-function requireDigits(options: RawOptions, name: 'zip' | 'county'): readonly string[] {
-  const codes = listOption(options, name);
-  const wrong = codes.find((code) => !/^\d{5}$/.test(code));
-  if (wrong !== undefined) throw new DoorplateError('CONFIG_INVALID', `--${name} is "${wrong}", expected five digits`);
-  return codes;
-}
-
-function requireState(option: string, code: string): void {
-  if (!STATE_CODES.includes(code)) throw new DoorplateError('CONFIG_INVALID', `--${option} is "${code}", expected the code of a state`);
+  const codes = (name: string, form: RegExp, expected: string): readonly string[] =>
+    listOption(options, name).map((code) => {
+      if (form.test(code)) return code.toUpperCase();
+      throw unusableOption(name, `is "${code}", expected ${expected}`);
+    });
+  return {
+    state: textOption(options, 'state') === undefined ? null : (codes('state', STATE, 'the code of a state')[0] as string),
+    city: textOption(options, 'city') ?? null,
+    regions: codes('region', STATE, 'the code of a state'),
+    zip3: codes('zip3', /^\d{3}$/, 'three digits'),
+    zips: codes('zip', /^\d{5}$/, 'five digits'),
+    counties: codes('county', /^\d{5}$/, 'five digits'),
+    fields: fieldsOf(options),
+  };
 }
 
 function fieldsOf(options: RawOptions): CenterlineFields {
@@ -73,7 +60,7 @@ function fieldsOf(options: RawOptions): CenterlineFields {
   try {
     return text === undefined ? {} : parseCenterlineFields(text);
   } catch (cause) {
-    throw new DoorplateError('CONFIG_INVALID', `--fields: ${(cause as Error).message}`, {}, { cause });
+    throw unusable(`--fields: ${(cause as Error).message}`, {}, cause);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { SourceName } from '../../get/publishers/publisher.js';
 import type { RawOptions } from '../terminal/arguments.js';
-import type { Done, OperationCommand } from '../terminal/command.js';
-import { EXIT, type ExitCode } from '../terminal/exit.js';
+import type { OperationCommand } from '../terminal/command.js';
 import { report, type Terminal } from '../terminal/terminal.js';
 import LISTED from './sources.json' with { type: 'json' };
 
@@ -31,15 +30,15 @@ const SOURCES = (LISTED as readonly ListedSource[]).map(
   (source): PublishedSource => ({ url: UNKNOWN, size: UNKNOWN, rhythm: UNKNOWN, get: null, credential: null, ...source }),
 );
 
-export function registerSources(program: OperationCommand, terminal: Terminal, done: Done): void {
+export function registerSources(program: OperationCommand, terminal: Terminal): void {
   program
     .command('sources')
     .description('List what datasets can be built from, and where it is published')
     .json()
-    .action(async (options: RawOptions) => done(await listSources(options, terminal)));
+    .action((options: RawOptions) => listSources(options, terminal));
 }
 
-async function listSources(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function listSources(options: RawOptions, terminal: Terminal): Promise<void> {
   const lines = SOURCES.flatMap(({ option, title, url, licence, size, rhythm, credential, fetch }) => [
     option,
     `  ${title}`,
@@ -52,5 +51,4 @@ async function listSources(options: RawOptions, terminal: Terminal): Promise<Exi
     '',
   ]);
   await report(terminal, options, SOURCES, lines.slice(0, -1));
-  return EXIT.ok;
 }

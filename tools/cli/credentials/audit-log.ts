@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { ManagedCredentialStore } from '../../../src/auth/index.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { limitText } from '../server/request-limits.js';
+import { unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 /** A change to credentials, without a secret. */
@@ -42,7 +42,7 @@ export class AuditLog {
       appendFileSync(this.path, text, { mode: OWNER_ONLY });
     } catch (cause) {
       const code = (cause as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-      throw new DoorplateError('CONFIG_INVALID', `The audit log ${this.path} ${trouble}: ${code}`, { auditLog: this.path }, { cause });
+      throw unusable(`The audit log ${this.path} ${trouble}: ${code}`, { auditLog: this.path }, cause);
     }
   }
 }

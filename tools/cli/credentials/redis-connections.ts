@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { RedisCommand } from '../../../src/auth/index.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { unusable } from '../terminal/arguments.js';
 import { loadPackage } from '../terminal/optional-packages.js';
 
 /** How long a command may take. Requests wait for it, so it fails rather than hang. */
@@ -18,7 +19,7 @@ export function requireRedisUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && (url.protocol === 'redis:' || url.protocol === 'rediss:')) return text;
   // The text is left out: it may hold a password.
-  throw new DoorplateError('CONFIG_INVALID', 'The address of a Redis server is unusable, expected one such as redis://127.0.0.1:6379');
+  throw unusable('The address of a Redis server is unusable, expected one such as redis://127.0.0.1:6379');
 }
 
 /**
@@ -26,9 +27,7 @@ export function requireRedisUrl(text: string): string {
  * disconnectRedis}. Rejects with `STORE_UNAVAILABLE` when it cannot be reached, `CONFIG_INVALID` where the package `ioredis` is missing.
  */
 export function connectRedis(url: string): Promise<Redis> {
-  const known = connections.get(url);
-  if (known !== undefined) return known;
-  const connecting = connect(url);
+  const connecting = connections.get(url) ?? connect(url);
   connections.set(url, connecting);
   return connecting;
 }

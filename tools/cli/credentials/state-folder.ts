@@ -7,7 +7,7 @@ import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { withPathLock } from '../../download/path-lock.js';
-import { type RawOptions, textOption } from '../terminal/arguments.js';
+import { type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { AuditLog, auditedStore } from './audit-log.js';
@@ -112,7 +112,7 @@ async function readSecret(path: string): Promise<string | null> {
   if (secret.length >= SECRET_BYTES) return secret;
   const found = `${TOKEN_SECRET} has ${secret.length} characters, expected ${SECRET_BYTES} or more`;
   const mend = `remove ${path} for a new one, which makes all tokens issued so far invalid`;
-  throw new DoorplateError('CONFIG_INVALID', `${found}; ${mend}`);
+  throw unusable(`${found}; ${mend}`);
 }
 
 function credentialTrouble(code: DoorplateError['code'], message: string, folder: string, cause: unknown): DoorplateError {

@@ -1,8 +1,7 @@
 import type { AuthenticatorOptions } from '../../../src/auth/index.js';
 import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { MAX_FOREIGN_LIFETIME_SECONDS } from '../../../src/auth/records.js';
-import { DoorplateError } from '../../../src/errors.js';
-import { integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { integerOption, listOption, type RawOptions, stops, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type StateFolder, tokenSecret } from './state-folder.js';
 
@@ -35,9 +34,7 @@ export async function readTokenKeys(options: RawOptions): Promise<{ readonly key
 }
 
 async function readKey(file: string): Promise<string> {
-  return await readRegularFile(file).catch((cause: NodeJS.ErrnoException) => {
-    throw new DoorplateError('CONFIG_INVALID', `The key file ${file} cannot be read: ${cause.code}`, {}, { cause });
-  });
+  return await readRegularFile(file).catch(stops(`The key file ${file} cannot be read`));
 }
 
 function trustedIssuers(options: RawOptions): NonNullable<AuthenticatorOptions['trustedIssuers']> {
@@ -47,5 +44,5 @@ function trustedIssuers(options: RawOptions): NonNullable<AuthenticatorOptions['
   if (issuer !== undefined && audience !== undefined && jwks !== undefined) {
     return [{ issuer, audience, jwks, ...(maxTokenAge === undefined ? {} : { maxTokenAge }) }];
   }
-  throw new DoorplateError('CONFIG_INVALID', '--trust-issuer, --trust-audience and --trust-jwks are given together, or none of them');
+  throw unusable('--trust-issuer, --trust-audience and --trust-jwks are given together, or none of them');
 }

@@ -5,9 +5,8 @@ import { DoorplateError, type ErrorCode, isDoorplateError } from '../../../src/e
 import { describeError, limitHeaders, tooManyRequests } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
 import { nameCaller } from '../server/access-log.js';
-import { acceptedCodings } from '../server/compression.js';
-import type { Asset } from './assets.js';
-import { Assets } from './assets.js';
+import { codingFor } from '../server/compression.js';
+import { type Asset, Assets } from './assets.js';
 import { answerPage } from './questions.js';
 import type { ExplorerSessions } from './session.js';
 
@@ -144,8 +143,7 @@ class Visit {
       this.response.writeHead(304, kept).end();
       return;
     }
-    const accepted = acceptedCodings(String(headers['accept-encoding'] ?? ''));
-    const coding = accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
+    const coding = codingFor(String(headers['accept-encoding'] ?? '')) ?? 'identity';
     const body = bytes[coding];
     this.response.writeHead(200, {
       ...kept,

@@ -1,6 +1,6 @@
 import { operationRow, PARSED_ADDRESS, type QueryName } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
-import type { Coordinates, Doorplate, ForwardResult, GeocodeCandidate, ReverseResult } from '../../../src/index.js';
+import type { Coordinates, Doorplate, ForwardResult, ReverseResult } from '../../../src/index.js';
 import type { MapPoint, PointRole } from '../../explorer/answers.js';
 import { parseCoordinates } from '../questions/reply.js';
 
@@ -35,7 +35,7 @@ export async function pointsOf(doorplate: Doorplate, operation: QueryName, text:
 
 async function positionsOf(doorplate: Doorplate, text: string, workMs: number): Promise<MapPoint[]> {
   const { result, candidates = [], explain } = await doorplate.geocode(text, { limit: MOST_CANDIDATES, workMs, explain: true });
-  const tied = candidates.filter((candidate) => result === null || !isSame(candidate, result));
+  const tied = candidates.filter(({ formattedAddress }) => formattedAddress !== result?.formattedAddress);
   /** A point for each text that has a better position than its ZIP code or city. */
   const placed = async <T extends { readonly text: string }>(asked: readonly T[], toPoint: (each: T, at: ForwardResult) => MapPoint) => {
     const points = asked.map(async (each) => {
@@ -115,10 +115,6 @@ function pointOf(role: PointRole, at: Omit<ForwardResult, 'inputAddress'> | Reve
 
 function streetOf({ components: { street, city, state, zip } }: Pick<ForwardResult, 'components'>): string {
   return `${street}, ${city} ${state} ${zip}`;
-}
-
-function isSame(candidate: GeocodeCandidate, result: ForwardResult): boolean {
-  return candidate.formattedAddress === result.formattedAddress;
 }
 
 /** Each label once, with the first role that it has. */

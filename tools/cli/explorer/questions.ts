@@ -33,10 +33,11 @@ export async function answerPage(
   if (question === 'about') return about(doorplate.datasets());
   if (question === 'complete') return complete(doorplate, requireAllowed(values.get('list') ?? '', principal), text);
   if (question !== 'ask') return null;
-  const asked = await ask(doorplate, requireAllowed(operation, principal), text, readDisplayType(values));
+  const asked = requireAllowed(operation, principal);
+  const answer = await ask(doorplate, asked, text, readDisplayType(values));
   // The places come from other operations, which a limited key may not be for.
-  const points = principal?.operations === undefined ? await pointsOf(doorplate, requireKnown(operation), text, WORK_MS) : [];
-  return { ...asked, points };
+  const points = principal?.operations === undefined ? await pointsOf(doorplate, asked, text, WORK_MS) : [];
+  return { ...answer, points };
 }
 
 async function ask(doorplate: Doorplate, operation: QueryName, text: string, options: CallOptions): Promise<Omit<Asked, 'points'>> {
@@ -80,15 +81,11 @@ function addressesByState(manifests: readonly Manifest[]): Record<string, number
 }
 
 function requireAllowed(name: string, principal: Principal | null): QueryName {
-  const operation = requireKnown(name);
-  if (principal !== null) requireOperation(principal, operation);
-  return operation;
-}
-
-function requireKnown(name: string): QueryName {
   const known = QUERY_NAMES.find((each) => each === name);
-  if (known !== undefined) return known;
-  throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${QUERY_NAMES.join(', ')}`);
+  if (known === undefined)
+    throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${QUERY_NAMES.join(', ')}`);
+  if (principal !== null) requireOperation(principal, known);
+  return known;
 }
 
 function readDisplayType(values: URLSearchParams): CallOptions {

@@ -1,8 +1,7 @@
 import { OPERATIONS, operationRow, type QueryName } from '../../../src/contract.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { type Doorplate, open } from '../../../src/index.js';
 import { MAX_LIMIT, readAreas } from '../../../src/input.js';
-import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { flag, integerOption, listOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import type { CallOptions } from './reply.js';
 
@@ -23,7 +22,7 @@ export function addDataOptions(command: OperationCommand): OperationCommand {
 /** The datasets that the options name. Throws `CONFIG_INVALID`. */
 export function dataChoice(options: RawOptions): DataChoice {
   const choice = { data: listOption(options, 'data'), only: flag(options, 'only') };
-  if (choice.only && choice.data.length === 0) throw new DoorplateError('CONFIG_INVALID', '--only needs --data', { option: 'only' });
+  if (choice.only && choice.data.length === 0) throw unusable('--only needs --data', { option: 'only' });
   return choice;
 }
 
@@ -34,25 +33,20 @@ export function openData({ data, only }: DataChoice, check: 'files' | 'manifest'
 /** The display type asked for, as call options. Throws `CONFIG_INVALID` for one that the operation has not. */
 export function displayOptions(operation: QueryName, options: RawOptions): CallOptions {
   const { forms = [] } = operationRow(operation);
-  if (forms.length === 0 && textOption(options, 'displayType') !== undefined)
-    throw new DoorplateError('CONFIG_INVALID', `${operation} has no display types`);
+  if (forms.length === 0 && textOption(options, 'displayType') !== undefined) throw unusable(`${operation} has no display types`);
   const displayType = integerOption(options, 'displayType', 0, forms.length - 1);
   return displayType === undefined ? {} : { displayType };
 }
 
-/** The areas that suggestions rather are in, or have to be in, as call options. Throws `CONFIG_INVALID` as {@link limitOptions} does, `INPUT_*` for no area. */
-export function areaOptions(operation: QueryName, options: RawOptions): CallOptions {
-  const areas = readAreas((name) => textOption(options, name));
-  if (Object.keys(areas).length > 0 && OPERATIONS[operation].result !== 'suggestions')
-    throw new DoorplateError('CONFIG_INVALID', `${operation} gives a single answer, and looks at no area`);
-  return areas;
-}
-
-/** The number of suggestions asked for, as call options. Throws `CONFIG_INVALID` for an operation that gives a single answer. */
-export function limitOptions(operation: QueryName, options: RawOptions): CallOptions {
+/**
+ * The number of suggestions asked for, and the areas that they rather are in or have to be in, as call options. Throws `CONFIG_INVALID` for an
+ * operation that gives a single answer, `INPUT_*` for no area.
+ */
+export function suggestionOptions(operation: QueryName, options: RawOptions): CallOptions {
   const limit = integerOption(options, 'limit', 1, MAX_LIMIT);
-  if (limit === undefined) return {};
-  if (OPERATIONS[operation].result !== 'suggestions')
-    throw new DoorplateError('CONFIG_INVALID', `${operation} gives a single answer, not a list to limit`);
-  return { limit };
+  const areas = readAreas((name) => textOption(options, name));
+  if (OPERATIONS[operation].result === 'suggestions') return { ...areas, ...(limit === undefined ? {} : { limit }) };
+  if (limit !== undefined) throw unusable(`${operation} gives a single answer, not a list to limit`);
+  if (Object.keys(areas).length > 0) throw unusable(`${operation} gives a single answer, and looks at no area`);
+  return {};
 }

@@ -10,7 +10,7 @@ import {
   type PlaceSuggestOptions,
   type Service,
 } from '../../../src/service.js';
-import { knownInstead } from '../terminal/arguments.js';
+import { oneOf } from '../terminal/arguments.js';
 import { EXIT, type ExitCode, exitForError } from '../terminal/exit.js';
 
 /** Options of a question; operations without a display type, a limit or areas do not read them. */
@@ -23,13 +23,7 @@ export async function askTyped(service: Service, operation: QueryName, typed: st
 
 /** Checks an operation's name. Throws `CONFIG_INVALID` naming those that exist. */
 export function requireOperation(name: string): QueryName {
-  const known = QUERY_NAMES.find((item) => item === name.toLowerCase());
-  if (known === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `Unknown operation "${name}", ${knownInstead(name, QUERY_NAMES)}`, {
-      expected: QUERY_NAMES,
-    });
-  }
-  return known;
+  return oneOf(QUERY_NAMES, name.toLowerCase(), 'Unknown operation');
 }
 
 /** Reads `latitude,longitude` in degrees; a blank may stand for the comma. Throws `INPUT_EMPTY` or `INPUT_MALFORMED`. */

@@ -1,11 +1,11 @@
-import { closeSync, openSync, write, writeSync } from 'node:fs';
+import { createWriteStream, openSync, WriteStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { clientNetwork } from '../../../src/auth/passwords/client-network.js';
-import { DoorplateError } from '../../../src/errors.js';
 import type { AnswerObserver } from '../../../src/http/index.js';
 import { matchRoute, pathOf, withoutBase } from '../../../src/http/routes.js';
-import { choiceOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, type RawOptions, stops, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { Tally } from './tally.js';
@@ -30,7 +30,7 @@ export interface AccessLine {
   readonly milliseconds: number;
 }
 
-export type AccessLogFormat = (line: AccessLine) => string;
+type AccessLogFormat = (line: AccessLine) => string;
 const FORMAT_NAMES = ['json', 'common'] as const;
 const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], AccessLogFormat>> = {
   json: ({ at, client, caller, method, route, status, bytes, milliseconds }) =>
@@ -42,7 +42,6 @@ const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], AccessLogFormat>> 
   common: ({ at, client, caller, method, route, version, status, bytes }) =>
     `${client ?? '-'} - ${caller === null ? '-' : oneWord(caller)} [${commonDate(at)}] "${method} ${route} HTTP/${version}" ${status} ${bytes}`,
 };
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Paths that are no operation, as they are written. */
 const PAGES: ReadonlySet<string> = new Set(['/', '/docs', '/openapi.json', '/.well-known/jwks.json']);
@@ -75,13 +74,12 @@ export function addAccessLogOptions(command: OperationCommand): OperationCommand
 export function accessLogFormat(options: RawOptions): AccessLogFormat {
   const name = choiceOption(options, 'accessLogFormat', FORMAT_NAMES);
   if (name !== undefined && textOption(options, 'accessLog') === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', '--access-log-format needs --access-log');
+    throw unusable('--access-log-format needs --access-log');
   }
   return FORMATS[name ?? 'json'];
 }
 
-export interface AccessLogSettings {
-  readonly format: AccessLogFormat;
+interface AccessLogSettings {
   /** As of the handler. */
   readonly basePath: string;
   readonly clientAddress: (request: IncomingMessage) => string | undefined;
@@ -92,22 +90,33 @@ export interface AccessLogSettings {
 export function openAccessLog(options: RawOptions, settings: AccessLogSettings, { output }: Terminal): AccessLog | null {
   const path = textOption(options, 'accessLog');
   if (path === undefined) return null;
-  const sink = path === '-' ? new StreamSink(output) : new FileSink(path);
-  return new AccessLog(sink, settings);
+  const format = accessLogFormat(options);
+  // Every write adds to the end, so that any number of processes may share a file. Whoever writes hears of an error.
+  const open = () => createWriteStream(path, { fd: openSync(path, 'a', MODE) }).on('error', () => undefined);
+  try {
+    return new AccessLog(path === '-' ? () => output : open, format, settings);
+  } catch (cause) {
+    return stops(`The access log ${path} cannot be written`)(cause as NodeJS.ErrnoException);
+  }
 }
 
 /** Writes a line for each answer of a server. */
 export class AccessLog {
   /** Who asked, by the id of an answer that has been made and not sent. */
   readonly #unsent = new LRUCache<string, string>({ max: MOST_UNSENT });
+  #stream: Writable;
   #waiting = '';
   #isWriting = false;
   #isClosed = false;
 
+  /** @param open Opens what lines go to; the same stream again where that is not a file. */
   constructor(
-    private readonly sink: Sink,
+    private readonly open: () => Writable,
+    private readonly format: AccessLogFormat,
     private readonly settings: AccessLogSettings,
-  ) {}
+  ) {
+    this.#stream = open();
+  }
 
   /** Learns who gets the answers of a handler. */
   readonly observe: AnswerObserver = ({ requestId, principal }) => {
@@ -116,7 +125,7 @@ export class AccessLog {
 
   /** Writes the line of a request when its answer has been sent. Call it before anybody answers. */
   follow(request: IncomingMessage, response: ServerResponse): void {
-    const { format, basePath, clientAddress } = this.settings;
+    const { basePath, clientAddress } = this.settings;
     const [at, began] = [Date.now(), performance.now()];
     // A socket that is closed has no address.
     const network = clientNetwork(clientAddress(request));
@@ -137,14 +146,17 @@ export class AccessLog {
       const status = response.headersSent ? response.statusCode : CLIENT_GONE;
       const sent = method === 'HEAD' ? 0 : bytes;
       const milliseconds = performance.now() - began;
-      this.#add(format({ at, client, caller, method, route: routeOf(url, basePath), version, status, bytes: sent, milliseconds }));
+      this.#add(this.format({ at, client, caller, method, route: routeOf(url, basePath), version, status, bytes: sent, milliseconds }));
     });
   }
 
   /** Goes on in a new file of the same name, where the old one was moved away. */
   reopen(): void {
     try {
-      this.sink.reopen();
+      const old = this.#stream;
+      this.#stream = this.open();
+      // What is being written still goes to the old one.
+      if (old !== this.#stream) old.end();
     } catch (error) {
       this.#trouble(error);
     }
@@ -155,11 +167,8 @@ export class AccessLog {
     if (this.#isClosed) return;
     // Answers that are cut off by the end of the server come later than this.
     this.#isClosed = true;
-    try {
-      this.sink.close(this.#waiting);
-    } catch (error) {
-      this.#trouble(error);
-    }
+    this.#stream.write(this.#waiting);
+    if (this.#stream instanceof WriteStream) this.#stream.end();
     this.#waiting = '';
   }
 
@@ -179,8 +188,10 @@ export class AccessLog {
     this.#isWriting = text !== '';
     if (text === '') return;
     this.#waiting = '';
-    this.sink.write(text, (error) => {
+    this.#stream.write(text, (error) => {
       if (error) this.#trouble(error);
+      // A stream that has failed takes nothing more.
+      if (error && !this.#isClosed) this.reopen();
       this.#write();
     });
   }
@@ -188,66 +199,6 @@ export class AccessLog {
   #trouble(error: unknown): void {
     const code = (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
     this.settings.trouble.add(`writes of the access log that failed: ${code}`);
-  }
-}
-
-/** Where lines go. */
-interface Sink {
-  write(text: string, done: (error?: Error | null) => void): void;
-  reopen(): void;
-  close(rest: string): void;
-}
-
-/** Every write adds to the end, so that any number of processes may share the file. */
-class FileSink implements Sink {
-  #file: number;
-  #isWriting = false;
-  /** A file that was moved away, until the write to it has ended. */
-  #old: number | null = null;
-
-  constructor(private readonly path: string) {
-    try {
-      this.#file = openSync(path, 'a', MODE);
-    } catch (cause) {
-      const code = (cause as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-      throw new DoorplateError('CONFIG_INVALID', `The access log ${path} cannot be written: ${code}`, {}, { cause });
-    }
-  }
-
-  write(text: string, done: (error?: Error | null) => void): void {
-    this.#isWriting = true;
-    write(this.#file, text, (error) => {
-      this.#isWriting = false;
-      if (this.#old !== null) closeSync(this.#old);
-      this.#old = null;
-      done(error);
-    });
-  }
-
-  reopen(): void {
-    const file = openSync(this.path, 'a', MODE);
-    if (this.#isWriting && this.#old === null) this.#old = this.#file;
-    else closeSync(this.#file);
-    this.#file = file;
-  }
-
-  close(rest: string): void {
-    if (rest !== '') writeSync(this.#file, rest);
-    if (!this.#isWriting) closeSync(this.#file);
-  }
-}
-
-class StreamSink implements Sink {
-  constructor(private readonly stream: Terminal['output']) {}
-
-  write(text: string, done: (error?: Error | null) => void): void {
-    this.stream.write(text, done);
-  }
-
-  reopen(): void {}
-
-  close(rest: string): void {
-    if (rest !== '') this.stream.write(rest);
   }
 }
 
@@ -274,10 +225,7 @@ function fieldOf(headers: unknown, name: string): string | undefined {
 
 /** `10/Oct/2000:13:55:36 +0000`. */
 function commonDate(ms: number): string {
-  const date = new Date(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
-  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+  return new Date(ms).toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1/$2/$3:$4 +0000');
 }
 
 /** Issuer and subject of a foreign token are what another service has chosen: blanks, quotes and controls are escaped. */

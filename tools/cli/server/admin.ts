@@ -45,20 +45,18 @@ export function createAdminServer(readiness: Readonly<Readiness>, metrics: Metri
   return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'method not allowed\n');
     if (request.url === '/healthz') return answer(response, 200, 'ok\n');
-    if (request.url === '/metrics' && metrics !== null) return void answerMetrics(response, metrics);
+    if (request.url === '/metrics' && metrics !== null) {
+      // A worker that ends while it is asked leaves the metrics incomplete: Prometheus asks again.
+      return void metrics.text().then(
+        (text) => answer(response, 200, text, metrics.contentType),
+        () => answer(response, 503, 'metrics are incomplete\n'),
+      );
+    }
     if (request.url !== '/readyz') return answer(response, 404, 'not found\n');
     if (!readiness.isReady || readiness.waitsFor.length > 0) return answer(response, 503, 'not ready\n');
     const [file] = readiness.damaged;
     return file === undefined ? answer(response, 200, 'ready\n') : answer(response, 503, `not ready: ${file} is damaged\n`);
   });
-}
-
-/** A worker that ends while it is asked leaves the metrics incomplete: Prometheus asks again. */
-async function answerMetrics(response: ServerResponse, metrics: Metrics): Promise<void> {
-  await metrics.text().then(
-    (text) => answer(response, 200, text, metrics.contentType),
-    () => answer(response, 503, 'metrics are incomplete\n'),
-  );
 }
 
 function answer(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {

@@ -45,9 +45,10 @@ export function withCensusBatch({ handler, basePath, clientAddress }: CensusBatc
         clientAddress: address,
       });
     answerFile(request, response, ask).catch((error: unknown) => {
-      if (!response.headersSent) refuse(response, 400, error instanceof Error ? error.message : String(error));
       // An answer that is cut short shows that something is missing.
-      else response.destroy();
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+      response.end(JSON.stringify({ errors: [error instanceof Error ? error.message : String(error)], status: '400' }));
     });
   };
 }
@@ -133,9 +134,4 @@ function lineOf(id: string, { street, city, state, zip }: Readonly<Record<string
             '',
           ];
   return stringify([cells], { quoted: true });
-}
-
-function refuse(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-  response.end(JSON.stringify({ errors: [message], status: String(status) }));
 }

@@ -1,6 +1,6 @@
 import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
-import { knownInstead, type RawOptions } from '../terminal/arguments.js';
+import { dashed, knownInstead, type RawOptions, stops, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 /** Options that a file and the environment cannot set: they say where to look and what to do. */
@@ -89,34 +89,29 @@ function configFile(typed: RawOptions, env: Readonly<Record<string, string | und
 }
 
 async function readConfig(path: string): Promise<unknown> {
-  const text = await readRegularFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new DoorplateError('CONFIG_INVALID', `The file ${path} cannot be read: ${cause.code}`, {}, { cause });
-  });
+  const text = await readRegularFile(path).catch(stops(`The file ${path} cannot be read`));
   try {
     return JSON.parse(text);
   } catch {
     // The reason is left out: it quotes the file, which may hold a password.
-    throw new DoorplateError('CONFIG_INVALID', `The file ${path} is not JSON`);
+    throw unusable(`The file ${path} is not JSON`);
   }
 }
 
 function readFileOptions(settings: readonly Setting[], path: string, content: unknown): RawOptions {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new DoorplateError('CONFIG_INVALID', `The file ${path} holds no object, expected one such as { "port": 8080 }`);
+    throw unusable(`The file ${path} holds no object, expected one such as { "port": 8080 }`);
   }
   const options: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(content)) {
     const setting = settings.find((known) => known.key === key);
     if (setting === undefined) {
       const known = settings.map((each) => each.key);
-      throw new DoorplateError('CONFIG_INVALID', `"${key}" in ${path} is unknown, ${knownInstead(key, known)}`);
+      throw unusable(`"${key}" in ${path} is unknown, ${knownInstead(key, known)}`);
     }
-    const option = setting.isSwitch ? switchValue(value) : textValues(value);
+    const option = setting.isSwitch ? (typeof value === 'boolean' ? value : null) : textValues(value);
     if (option === null) {
-      throw new DoorplateError(
-        'CONFIG_INVALID',
-        `"${key}" in ${path} is unusable, expected ${setting.isSwitch ? 'true or false' : 'a text or a number'}`,
-      );
+      throw unusable(`"${key}" in ${path} is unusable, expected ${setting.isSwitch ? 'true or false' : 'a text or a number'}`);
     }
     options[key] = option;
   }
@@ -131,17 +126,13 @@ function readEnvironment(settings: readonly Setting[], env: Readonly<Record<stri
     const setting = settings.find((known) => known.variable === name);
     if (setting === undefined) {
       const known = settings.map((each) => each.variable);
-      throw new DoorplateError('CONFIG_INVALID', `$${variable} is unknown, ${knownInstead(name, known, ENVIRONMENT_PREFIX)}`);
+      throw unusable(`$${variable} is unknown, ${knownInstead(name, known, ENVIRONMENT_PREFIX)}`);
     }
     if (!setting.isSwitch) options[setting.key] = LISTS.has(setting.key) ? value.split(',') : [value];
     else if (ON.includes(value) || OFF.includes(value)) options[setting.key] = ON.includes(value);
-    else throw new DoorplateError('CONFIG_INVALID', `$${variable} is unusable, expected 1 or 0`);
+    else throw unusable(`$${variable} is unusable, expected 1 or 0`);
   }
   return options;
-}
-
-function switchValue(value: unknown): boolean | null {
-  return typeof value === 'boolean' ? value : null;
 }
 
 /** The values as if they had been typed; null for what cannot be. */
@@ -163,8 +154,4 @@ function withoutPassword(text: string): string {
   if (url === null || url.password === '') return text;
   url.password = '***';
   return url.href;
-}
-
-function dashed(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

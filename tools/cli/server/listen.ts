@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DoorplateError } from '../../../src/errors.js';
+import { unusable } from '../terminal/arguments.js';
 
 /** Starts listening and gives the port, which the system chose when 0 was asked for. Throws `CONFIG_INVALID` when it cannot. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(new DoorplateError('CONFIG_INVALID', explain(error, host, port), { host, port }));
+    const fail = (error: NodeJS.ErrnoException) => reject(unusable(explain(error, host, port)));
     server.once('error', fail);
     server.listen({ host, port }, () => {
       server.off('error', fail);

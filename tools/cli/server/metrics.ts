@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { DoorplateError, type ErrorCode } from '../../../src/errors.js';
+import type { ErrorCode } from '../../../src/errors.js';
 import { type AnswerObserver, countAnswers, countTraffic, type TrafficObserver } from '../../../src/http/index.js';
-import { flag, type RawOptions, textOption } from '../terminal/arguments.js';
+import { flag, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import { loadPackage } from '../terminal/optional-packages.js';
 
 /** What Prometheus reads about a server. */
@@ -39,7 +39,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 export async function openMetrics(options: RawOptions): Promise<Metrics | null> {
   if (!flag(options, 'metrics')) return null;
   if (textOption(options, 'adminPort') === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', '--metrics needs --admin-port, the port on which they are read');
+    throw unusable('--metrics needs --admin-port, the port on which they are read');
   }
   const prom = loadPackage<typeof import('prom-client')>('prom-client', '--metrics');
   const registry = new prom.Registry();

@@ -2,10 +2,10 @@ import cluster from 'node:cluster';
 import { limitCredentials, type PointLimiter, type RateLimit, type RequestLimit } from '../../../src/auth/index.js';
 import { LONGEST_TIMER_SECONDS } from '../../../src/auth/rate-limit.js';
 import { MOST_COUNTED } from '../../../src/auth/records.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { connectRedis, requireRedisUrl } from '../credentials/redis-connections.js';
-import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { choiceOption, integerOption, listOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
+import { describeError } from '../terminal/exit.js';
 
 const WHEN_UNAVAILABLE = ['open', 'closed'] as const;
 const MOST_POINTS = 1_000_000_000;
@@ -46,7 +46,7 @@ export function readRequestLimits(options: RawOptions): RequestLimits {
   const perMonth = limit('limitPerMonth', 'month');
   const withoutKey = limit('limitWithoutKey', 'second');
   if (perMonth.length > 0 && redis === null) {
-    throw new DoorplateError('CONFIG_INVALID', '--limit-per-month needs --limit-store redis://…: a count in memory ends with the process');
+    throw unusable('--limit-per-month needs --limit-store redis://…: a count in memory ends with the process');
   }
   return {
     limits: [...perSecond, ...limit('limitPerDay', 'day'), ...perMonth],
@@ -62,13 +62,10 @@ export function limitOption(options: RawOptions, name: string): readonly Request
     const [, count = '', unit = ''] = /^([1-9]\d{0,9})\/([a-z]+)$/.exec(text) ?? [];
     const seconds = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
     if (seconds !== undefined && Number(count) <= MOST_POINTS) return { requests: Number(count), seconds };
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      `--${name} is "${text}", expected requests and a time such as 50/second; times are ${Object.keys(UNITS).join(', ')}`,
-    );
+    throw unusable(`--${name} is "${text}", expected requests and a time such as 50/second; times are ${Object.keys(UNITS).join(', ')}`);
   });
   if (new Set(limits.map(({ seconds }) => seconds)).size < limits.length) {
-    throw new DoorplateError('CONFIG_INVALID', `--${name} has two limits for one time, expected one`);
+    throw unusable(`--${name} has two limits for one time, expected one`);
   }
   return limits;
 }
@@ -79,21 +76,17 @@ export function limitText({ requests, seconds }: RequestLimit): string {
   return `${requests}/${unit}`;
 }
 
-/** The two limits of a server: for credentials, and for client networks without one, null where there is none. */
-export interface OpenLimits {
-  readonly credentials: RateLimit;
-  readonly withoutKey: RateLimit | null;
-}
-
 /**
- * Makes the limits, which are exact over all processes: Redis counts, or the first process of this command where it has workers.
- * Credentials may have limits of their own, so that there is something to count with in any case.
+ * Makes the limits of a server: for credentials, and for client networks without one, null where there is none. They are exact over all
+ * processes: Redis counts, or the first process of this command where it has workers. Credentials may have limits of their own, so that there
+ * is something to count with in any case.
  */
 export async function openRequestLimits(
   { limits, withoutKey, whenUnavailable, redis }: RequestLimits,
-  onError: (error: unknown) => void,
-): Promise<OpenLimits> {
+  note: (line: string) => void,
+): Promise<{ readonly credentials: RateLimit; readonly withoutKey: RateLimit | null }> {
   const counterOf = redis === null ? await clusterCounter() : await redisCounter(redis);
+  const onError = (error: unknown) => note(`requests are not counted: ${describeError(error)}`);
   const common = { whenUnavailable, onError, counterOf };
   return {
     credentials: limitCredentials({ limits, ...common }),

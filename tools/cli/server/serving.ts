@@ -1,16 +1,15 @@
 import cluster from 'node:cluster';
 import type { IncomingMessage } from 'node:http';
 import type { DialectService } from '../../../src/dialects/index.js';
-import { createHandler, type Dialect, type ErrorContext } from '../../../src/http/index.js';
+import { createHandler, type Dialect } from '../../../src/http/index.js';
 import { answering } from '../../../src/http/node-listener.js';
-import type { Doorplate } from '../../../src/index.js';
 import { withExplorer } from '../explorer/listener.js';
 import { type ExplorerMode, ExplorerSessions } from '../explorer/session.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import { describeError } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { type AccessLogFormat, openAccessLog } from './access-log.js';
+import { openAccessLog } from './access-log.js';
 import { withCensusBatch } from './census-batch.js';
 import { damagedFile } from './damage.js';
 import { createHttpServer } from './http-server.js';
@@ -34,7 +33,6 @@ export interface ServeSettings {
   readonly explorer: ExplorerMode;
   /** Opens the explorer. */
   readonly explorerToken: string;
-  readonly accessLogFormat: AccessLogFormat;
   readonly limits: ServerLimits;
   readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
@@ -62,37 +60,24 @@ interface ServingEvents {
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  {
-    host,
-    port,
-    basePath,
-    explorer,
-    explorerToken,
-    accessLogFormat: format,
-    limits,
-    requestLimits,
-    dialects,
-    metrics,
-    options,
-  }: ServeSettings,
+  settings: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
 ): Promise<void> {
+  const { host, port, basePath, explorer, explorerToken, limits, requestLimits, dialects, metrics, options } = settings;
   const note = (line: string) => terminal.notices.write(`${line}\n`);
   const served = await Reloadable.open((renewal: Renewal | null) => openServed(options, terminal, renewal));
-  const trouble = new Tally((what, count) => note(`${what}: ${count}`));
+  const trouble = new Tally(note);
   const node = nodeHandlerOptions(options);
   const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);
-  const log = openAccessLog(options, { format, basePath, clientAddress, trouble }, terminal);
+  const log = openAccessLog(options, { basePath, clientAddress, trouble }, terminal);
   const lookForDamage = (error: unknown) => {
     const file = damagedFile(error);
     if (file !== null) events.onDamaged(file);
   };
   try {
-    const { credentials: rateLimit, withoutKey: clientLimit } = await openRequestLimits(requestLimits, (error) =>
-      note(`requests are not counted: ${describeError(error)}`),
-    );
+    const { credentials: rateLimit, withoutKey: clientLimit } = await openRequestLimits(requestLimits, note);
     const [doorplate, auth] = [standIn(() => served.current.doorplate), standIn(() => served.current.auth)];
     const web = await webOptions(options, [metrics?.observe, log?.observe]);
     const handler = createHandler(doorplate, {
@@ -102,9 +87,10 @@ export async function serveUntilStopped(
       dialects,
       ...(clientLimit === null ? {} : { clientLimit }),
       ...web,
-      onError: (error, context) => {
+      // The client has got the same id and no details.
+      onError: (error, { status, operation, requestId }) => {
         lookForDamage(error);
-        note(errorLine(error, context));
+        note(`${status} ${operation} ${requestId} ${describeError(error)}`);
       },
     });
     const answered = answering(handler, node);
@@ -148,7 +134,8 @@ export async function serveUntilStopped(
         metrics?.reloaded('done');
         metrics?.mounted(doorplate.datasets());
         events.onReloaded?.();
-        note(`doorplate has reloaded data and credentials: ${mountedText(doorplate)}`);
+        const mounted = shown(doorplate.datasets()).map(({ name, version }) => `${name} ${version}`);
+        note(`doorplate has reloaded data and credentials: ${mounted.join(', ')}`);
       },
       onFailed: (error) => {
         metrics?.reloaded('failed');
@@ -182,15 +169,4 @@ export async function serveUntilStopped(
 /** The line for the operator when a reload fails. */
 export function reloadFailure(error: unknown): string {
   return `reload failed, the old data and credentials stay in use: ${describeError(error)}`;
-}
-
-function mountedText(doorplate: Doorplate): string {
-  return shown(doorplate.datasets())
-    .map(({ name, version }) => `${name} ${version}`)
-    .join(', ');
-}
-
-/** One line for the operator; the client has got the same id and no details. */
-function errorLine(error: unknown, { requestId, operation, status }: ErrorContext): string {
-  return `${status} ${operation} ${requestId} ${describeError(error)}`;
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { census, type DialectOptions, type DialectService, nominatim, pelias, photon } from '../../../src/dialects/index.js';
-import { DoorplateError } from '../../../src/errors.js';
 import { type AnswerObserver, type Dialect, type HandlerOptions, logAnswers } from '../../../src/http/index.js';
 import type { NodeHandlerOptions } from '../../../src/http/node.js';
-import { flag, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { flag, listOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { loadPackage } from '../terminal/optional-packages.js';
 import { compress } from './compression.js';
@@ -31,39 +30,32 @@ export async function webOptions(
   others: readonly (AnswerObserver | undefined)[],
 ): Promise<Pick<HandlerOptions, 'cors' | 'headers' | 'onAnswer'>> {
   const origins = listOption(options, 'cors');
-  const log = flag(options, 'log') ? logAnswers(standardErrorLogger()) : undefined;
-  const observers = [log, ...others].filter((observer) => observer !== undefined);
+  const observers = [flag(options, 'log') ? standardErrorLog() : undefined, ...others].filter((observer) => observer !== undefined);
+  const inTurn: AnswerObserver = (answer) => {
+    for (const observe of observers) observe(answer);
+  };
   return {
     ...(origins.length === 0 ? {} : { cors: { origins: origins.includes('*') ? ('*' as const) : origins } }),
     ...(flag(options, 'securityHeaders') ? { headers: SECURITY_HEADERS } : {}),
-    ...(observers.length === 0 ? {} : { onAnswer: inTurn(observers) }),
-  };
-}
-
-function inTurn(observers: readonly AnswerObserver[]): AnswerObserver {
-  if (observers.length === 1) return observers[0] as AnswerObserver;
-  return (answer) => {
-    for (const observe of observers) observe(answer);
+    ...(observers.length === 0 ? {} : { onAnswer: inTurn }),
   };
 }
 
 /** The part that node:http keeps. */
 export function nodeHandlerOptions(options: RawOptions): NodeHandlerOptions {
-  const header = textOption(options, 'clientAddressHeader')?.toLowerCase();
+  const header = textOption(options, 'clientAddressHeader')?.toLowerCase() ?? '';
+  // Of a list the entry that the proxy in front has added: those before it are what a client has written.
+  const clientAddress = ({ headers }: IncomingMessage) => headers[header]?.toString().split(',').at(-1)?.trim();
   return {
     ...(flag(options, 'compress') ? { encode: compress } : {}),
-    ...(header === undefined ? {} : { clientAddress: ({ headers }: IncomingMessage) => lastOf(headers[header]?.toString()) }),
+    ...(header === '' ? {} : { clientAddress }),
   };
 }
 
-/** Of a list the entry that the proxy in front has added: those before it are what a client has written. */
-function lastOf(list: string | undefined): string | undefined {
-  return list?.split(',').at(-1)?.trim();
-}
-
-function standardErrorLogger() {
+/** Writes answers to standard error. */
+function standardErrorLog(): AnswerObserver {
   const { default: pino } = loadPackage<typeof import('pino')>('pino', '--log');
-  return pino({ base: { pid: process.pid } }, pino.destination(2));
+  return logAnswers(pino({ base: { pid: process.pid } }, pino.destination(2)));
 }
 
 const DIALECTS: Readonly<Record<string, (options: DialectOptions) => Dialect<DialectService>>> = { photon, nominatim, pelias, census };
@@ -84,6 +76,6 @@ export function dialectsOf(options: RawOptions): readonly Dialect<DialectService
     const make = Object.hasOwn(DIALECTS, name) ? DIALECTS[name] : undefined;
     if (make !== undefined) return make({ keyInQuery: flag(options, 'keyInQuery') });
     const expected = Object.keys(DIALECTS).join(', ');
-    throw new DoorplateError('CONFIG_INVALID', `--dialect is ${JSON.stringify(name)}, expected ${expected}`, { option: 'dialect' });
+    throw unusable(`--dialect is ${JSON.stringify(name)}, expected ${expected}`, { option: 'dialect' });
   });
 }

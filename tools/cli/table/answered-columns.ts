@@ -39,6 +39,7 @@ export class AnsweredColumns {
   add(cells: readonly unknown[], reply: Reply): void {
     const { operation, input, answers } = this.#plan;
     const { status, result, errors } = reply;
+    const { AlgorithmUsed, source } = knownFields(result);
     const name = STATUS_NAMES[status] ?? 'error';
     let at = 0;
     for (; at < input.columns.length; at++) this.#columns[at]?.push(cells[at]);
@@ -47,7 +48,8 @@ export class AnsweredColumns {
     for (const column of answers) this.#columns[at++]?.push(fieldOf(result, column));
     this.#outcomes.push({
       status: name,
-      code: codeOf(result),
+      // Of the match, else of the position.
+      code: AlgorithmUsed ?? source ?? null,
       band: bandOf(result),
       failure: status === 200 ? null : (errors[0] ?? 'nothing was found'),
       doubt: doubtOf(operation, reply),
@@ -105,9 +107,9 @@ function doubtOf(operation: QueryName, { status, result, errors }: Reply): strin
   const confidence = confidenceOf(result);
   const { sure } = operationRow(operation);
   if (confidence !== null && sure !== undefined && confidence < sure) return `confidence ${confidence}, expected ${sure} or more`;
-  if (result === null || typeof result !== 'object' || !('DpvConfirmation' in result)) return null;
-  const { DpvConfirmation: letter } = result;
-  return letter === null ? 'only a range of numbers speaks for it' : (DPV_DOUBTS[String(letter)] ?? null);
+  const { DpvConfirmation: letter } = knownFields(result);
+  if (letter === undefined) return null;
+  return letter === null ? 'only a range of numbers speaks for it' : (DPV_DOUBTS[letter] ?? null);
 }
 
 /** The band of the answer's confidence, such as `0.90-0.95`; null for answers without one. */
@@ -118,15 +120,20 @@ function bandOf(result: unknown): string | null {
   return `${(BANDS[at] ?? 0).toFixed(2)}-${(BANDS[at + 1] ?? 1).toFixed(2)}`;
 }
 
-/** The code of an answer: of the match, else of the position. */
-function codeOf(result: unknown): string | null {
-  if (result === null || typeof result !== 'object') return null;
-  const { AlgorithmUsed, source } = result as { AlgorithmUsed?: string | null; source?: string | null };
-  return AlgorithmUsed ?? source ?? null;
+function confidenceOf(result: unknown): number | null {
+  const { Confidence, confidence } = knownFields(result);
+  return Confidence ?? confidence ?? null;
 }
 
-function confidenceOf(result: unknown): number | null {
-  if (result === null || typeof result !== 'object') return null;
-  const { Confidence, confidence } = result as { Confidence?: number; confidence?: number };
-  return Confidence ?? confidence ?? null;
+/** The fields of an answer that something is made of here; none of them is in every answer. */
+interface KnownFields {
+  readonly AlgorithmUsed?: string | null;
+  readonly source?: string | null;
+  readonly Confidence?: number;
+  readonly confidence?: number;
+  readonly DpvConfirmation?: string | null;
+}
+
+function knownFields(result: unknown): KnownFields {
+  return typeof result === 'object' && result !== null ? result : {};
 }

@@ -1,5 +1,5 @@
 import { OPERATIONS, type QueryName, type Shape } from '../../../src/contract.js';
-import { DoorplateError } from '../../../src/errors.js';
+import { unusable } from '../terminal/arguments.js';
 
 /** Types of cells that every format can hold; text formats write all of them as text. */
 export type ColumnType = 'STRING' | 'INT32' | 'INT64' | 'DOUBLE' | 'BOOLEAN';
@@ -124,8 +124,4 @@ function flatten(shape: Shape, path: readonly string[]): AnswerColumn[] {
 
 function namesOf(columns: readonly Column[]): string {
   return columns.map(({ name }) => name).join(', ');
-}
-
-function unusable(message: string): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', message);
 }

@@ -1,9 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
+import { stops, unusable } from '../terminal/arguments.js';
 import type { Column, ColumnType } from './columns.js';
 import type { Format, Part, TablePlan } from './plan.js';
-import { parseOptions } from './read-rows.js';
+import { jsonObject, parseOptions } from './read-rows.js';
 import { RecordEnds } from './record-ends.js';
 import { readColumns, readRows } from './table-thread.js';
 
@@ -29,11 +30,8 @@ export type InputHead = TablePlan['input'] & {
 
 /** Reads names and types of the columns. Throws `CONFIG_INVALID` for a table without columns, `INPUT_MALFORMED` for a damaged one. */
 export async function inputHead(path: string, format: Format): Promise<InputHead> {
-  const unreadable = (code: string | undefined) => new DoorplateError('CONFIG_INVALID', `The table ${path} cannot be read: ${code}`);
-  const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
-    throw unreadable(code);
-  });
-  if (!found.isFile()) throw unreadable(found.isDirectory() ? 'EISDIR' : 'it is no regular file');
+  const found = await stat(path).catch(stops(`The table ${path} cannot be read`));
+  if (!found.isFile()) throw unusable(`The table ${path} cannot be read: ${found.isDirectory() ? 'EISDIR' : 'it is no regular file'}`);
   const bytes = found.size;
   if (format === 'parquet') return parquetHead(path, bytes);
   if (format === 'xlsx') {
@@ -47,8 +45,12 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const records = block.subarray(mark);
   if (format === 'ndjson') {
     const whole = bytes > block.length ? records.subarray(0, records.lastIndexOf(0x0a) + 1) : records;
-    const names = jsonNames(new TextDecoder().decode(whole));
-    return { path, format, bytes, columns: columnsOf(names, path), start: mark, end: bytes, lines: path };
+    // A line that is not JSON is reported when its row is read.
+    const names = new TextDecoder()
+      .decode(whole)
+      .split('\n')
+      .flatMap((line) => Object.keys(jsonObject(line) ?? {}));
+    return { path, format, bytes, columns: columnsOf([...new Set(names)], path), start: mark, end: bytes, lines: path };
   }
   const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
   if (first < 0 && bytes > block.length) {
@@ -133,19 +135,6 @@ async function firstBlock(path: string): Promise<Uint8Array> {
   }
 }
 
-function jsonNames(text: string): string[] {
-  const names = new Set<string>();
-  for (const line of text.split('\n')) {
-    try {
-      const value: unknown = JSON.parse(line);
-      if (value !== null && typeof value === 'object' && !Array.isArray(value)) for (const name of Object.keys(value)) names.add(name);
-    } catch {
-      // A line that is not JSON is reported when its row is read.
-    }
-  }
-  return [...names];
-}
-
 function columnsOf(names: readonly string[], path: string): Column[] {
   const columns = names.map((name): Column => ({ name, type: 'STRING' }));
   requireNames(columns, path);
@@ -155,8 +144,8 @@ function columnsOf(names: readonly string[], path: string): Column[] {
 function requireNames(columns: readonly Column[], path: string): void {
   const names = columns.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new DoorplateError('CONFIG_INVALID', `${path} has two columns named "${twice}"`);
-  if (names.length === 0) throw new DoorplateError('CONFIG_INVALID', `${path} has no columns`);
+  if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
+  if (names.length === 0) throw unusable(`${path} has no columns`);
 }
 
 async function parquetMetadataOf(path: string): Promise<FileMetaData> {

@@ -1,7 +1,11 @@
 import type { RowGroup } from 'hyparquet';
+import { type AddressFields, parse } from '../../../src/address/index.js';
+import { type FieldsName, operationRow } from '../../../src/contract.js';
+import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
 import { openData } from '../questions/question-options.js';
-import { answerRow } from './answer-rows.js';
+import { askTyped, errorReply, type Reply, replyTo } from '../questions/reply.js';
+import { EXIT } from '../terminal/exit.js';
 import { AnsweredColumns } from './answered-columns.js';
 import { outputColumns, type Part, reviewColumns, type TablePlan } from './plan.js';
 import { type Row, rowReader } from './read-rows.js';
@@ -52,10 +56,12 @@ export class PartWork {
     const rows = (await this.read(part)).filter((_, at) => (part.index + at) % of === index);
     const answered = new AnsweredColumns(plan);
     const hashes = new Float64Array(plan.dedupe ? rows.length : 0);
-    for (const [at, row] of rows.entries()) {
-      const { reply, hash } = await answerRow(this.doorplate, plan, row);
-      answered.add(row.cells, reply);
-      if (plan.dedupe) hashes[at] = hash;
+    for (const [at, { cells, problem }] of rows.entries()) {
+      const reply = problem === null ? await ask(this.doorplate, plan, cells) : errorReply(problem);
+      // Where the data cannot be used, no answer could be trusted.
+      if (reply.exit === EXIT.dataset || reply.exit === EXIT.unexpected) throw reply.thrown;
+      answered.add(cells, reply);
+      if (plan.dedupe) hashes[at] = hashOf(plan, cells, reply.result);
     }
     if (plan.dedupe) answered.keep(await decide(hashes));
     const doubtful = plan.review === null ? [] : answered.doubtful();
@@ -70,4 +76,54 @@ export class PartWork {
 function encoded(columns: readonly unknown[][], write: RowWriter): Pick<PartOutcome, 'output' | 'group'> {
   const { bytes, group } = (columns[0]?.length ?? 0) > 0 ? write(columns) : NOTHING;
   return { output: bytes, group };
+}
+
+function ask(doorplate: Doorplate, { operation, call, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
+  if (question.form === 'fields' && operationRow(operation).takesFields === true) {
+    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question, cells), call));
+  }
+  return replyTo(operation, () => askTyped(doorplate, operation, textOf({ question }, cells), call));
+}
+
+function fieldsOf(question: TablePlan['question'] & { form: 'fields' }, cells: readonly unknown[]): AddressFields {
+  const { street, city, state, zip } = question;
+  const part = (name: string, text: string) => (text === '' ? {} : { [name]: text });
+  return {
+    street: cellText(cells, street),
+    ...part('city', cellText(cells, city)),
+    ...part('state', cellText(cells, state)),
+    ...part('zip', zipText(cells, zip)),
+  };
+}
+
+function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {
+  if (question.form === 'text') return cellText(cells, question.text);
+  if (question.form === 'point') return `${cellText(cells, question.latitude)},${cellText(cells, question.longitude)}`;
+  const [street, city, state] = [question.street, question.city, question.state].map((at) => cellText(cells, at));
+  return [street, city, `${state} ${zipText(cells, question.zip)}`.trim()].filter((part) => part !== '').join(', ');
+}
+
+function cellText(cells: readonly unknown[], at: number): string {
+  return String(cells[at] ?? '').trim();
+}
+
+/** A ZIP code; as a number it has lost its zeros. */
+function zipText(cells: readonly unknown[], at: number): string {
+  const text = cellText(cells, at);
+  return typeof cells[at] === 'string' || text === '' ? text : text.padStart(5, '0');
+}
+
+/**
+ * Hash of the standardized address, NaN where there is none: of the answer, else of what the parser makes of the question, so that addresses
+ * nobody knows are also found again.
+ */
+function hashOf(plan: TablePlan, cells: readonly unknown[], result: unknown): number {
+  const known = (result as { FullAddressHash?: number } | null)?.FullAddressHash;
+  if (known !== undefined) return known;
+  try {
+    return parse(textOf(plan, cells)).result?.FullAddressHash ?? Number.NaN;
+  } catch (error) {
+    if (isDoorplateError(error)) return Number.NaN;
+    throw error;
+  }
 }

@@ -84,7 +84,7 @@ function linesOf(part: Part): string[] {
 }
 
 function jsonRow(line: string, columns: TablePlan['input']['columns']): Row {
-  const object = parsed(line);
+  const object = jsonObject(line);
   if (object === null) return { cells: columns.map(() => null), problem: 'the line is not a JSON object' };
   const unknown = Object.keys(object).find((name) => !columns.some((column) => column.name === name));
   const cells = columns.map(({ name }) => object[name] ?? null);
@@ -94,7 +94,8 @@ function jsonRow(line: string, columns: TablePlan['input']['columns']): Row {
   return { cells, problem: isRounded ? 'the object has an integer above 2^53: write it as text' : null };
 }
 
-function parsed(line: string): Record<string, unknown> | null {
+/** Null for a line that is no object. */
+export function jsonObject(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;

@@ -1,10 +1,10 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { DoorplateError } from '../../../src/errors.js';
 import { CacheFolder } from '../../download/cache-folder.js';
 import { Downloads, type OnBytes } from '../../download/downloads.js';
 import { type HttpClient, requireStatus, shownUrl } from '../../download/http-client.js';
 import { exists } from '../../format/flush.js';
+import { unusable } from '../terminal/arguments.js';
 
 /** A file of a run on this machine. With a URL it stands there in the end, and here for as long as the run lasts. */
 export interface RunFile {
@@ -19,11 +19,9 @@ const TAKEN = [200, 201, 204];
 /** The file that an option names. One at a URL has its last name there, in the folder that the command is run in. Throws `CONFIG_INVALID`. */
 export function runFile(text: string): RunFile {
   if (!/^https?:/i.test(text)) return { path: resolve(text), url: null };
-  if (!URL.canParse(text))
-    throw new DoorplateError('CONFIG_INVALID', 'A URL of a table cannot be read, expected one such as https://HOST/NAME.csv');
+  if (!URL.canParse(text)) throw unusable('A URL of a table cannot be read, expected one such as https://HOST/NAME.csv');
   const name = basename(new URL(text).pathname);
-  if (name === '')
-    throw new DoorplateError('CONFIG_INVALID', `${shownUrl(text)} names no file, expected one such as https://HOST/NAME.csv`);
+  if (name === '') throw unusable(`${shownUrl(text)} names no file, expected one such as https://HOST/NAME.csv`);
   return { path: resolve(name), url: text };
 }
 

@@ -37,7 +37,7 @@ class Turns {
  */
 export async function runTable(run: TableRun): Promise<Summary | null> {
   const { plan } = run;
-  const files = await TableFiles.open(plan, run.head.start, run.resume);
+  const files = await written(plan, () => TableFiles.open(plan, run.head.start, run.resume));
   if (files === null) return null;
   const lines = linesPath(plan);
   try {
@@ -77,7 +77,7 @@ async function answerParts({ plan, head, threads, pool: others, report }: TableR
         });
         await turn.mine;
         if (failed) return;
-        await files.add(part, outcome, decidedBy);
+        await written(plan, () => files.add(part, outcome, decidedBy));
         report((part.end - head.start) / Math.max(1, head.end - head.start), plan.operation, {
           unit: 'rows',
           count: files.summary.rows,
@@ -100,6 +100,6 @@ async function answerParts({ plan, head, threads, pool: others, report }: TableR
     await Promise.all(pool.map((thread) => thread.close()));
   }
   // Without the memory of the threads: a workbook is written now.
-  await files.finish();
+  await written(plan, () => files.finish());
   return files.summary;
 }

@@ -68,7 +68,10 @@ const WIDTH = 760;
 export function summarySvg(summary: Summary): string {
   const marks: string[] = [];
   let y = 28;
-  const text = (x: number, style: string, words: string) => marks.push(`<text x="${x}" y="${y}" class="${style}">${escaped(words)}</text>`);
+  const text = (x: number, style: string, words: string) => {
+    const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    marks.push(`<text x="${x}" y="${y}" class="${style}">${escaped}</text>`);
+  };
   text(16, 'title', `${summary.rows.toLocaleString('en-US')} rows, ${summary.doubtful.toLocaleString('en-US')} to look at`);
   for (const [title, rows] of summaryTables(summary)) {
     y += ROW * 1.5;
@@ -85,8 +88,4 @@ export function summarySvg(summary: Summary): string {
     'text{font:13px system-ui,sans-serif;fill:#1f2328}.title{font-weight:600}rect{fill:#0969da}' +
     '@media(prefers-color-scheme:dark){text{fill:#e6edf3}rect{fill:#4493f8}}';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y + ROW}" role="img"><style>${style}</style>${marks.join('')}</svg>\n`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,15 +1,90 @@
-import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, truncate } from 'node:fs/promises';
+import { deserialize, serialize } from 'node:v8';
 import type { RowGroup } from 'hyparquet';
-import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
+import { isDoorplateError } from '../../../src/errors.js';
 import { exists, writeAt } from '../../format/flush.js';
 import { isFullDisk } from '../../format/full-disk.js';
+import { unusable } from '../terminal/arguments.js';
 import { HashSet } from './hash-set.js';
-import { type Checkpoint, Journal, START } from './journal.js';
 import type { PartOutcome } from './part-work.js';
 import { outputColumns, type Part, reviewColumns, type TablePlan } from './plan.js';
-import { addSummary, type Summary } from './summary.js';
+import { addSummary, emptySummary, type Summary } from './summary.js';
 import { writeWorkbook } from './workbook.js';
 import { fileEnd, fileStart, groupAt } from './write-rows.js';
+
+/** How far a run has come: everything up to here is in its files. */
+interface Checkpoint {
+  /** Parts that are done. */
+  readonly parts: number;
+  /** Where the next part begins in the input, in bytes or rows. */
+  readonly position: number;
+  /** Bytes of each file. */
+  readonly output: number;
+  readonly review: number;
+  readonly hashes: number;
+  readonly summary: Summary;
+}
+
+/**
+ * The journal of a run, beside its output: a line that says what the run does, then one for each part that is in the
+ * files. A line that was cut short by the end of the process is none.
+ */
+class Journal {
+  private constructor(private readonly file: FileHandle) {}
+
+  /** Starts a journal. Throws `CONFIG_INVALID` where there is one. */
+  static async create(path: string, plan: TablePlan): Promise<Journal> {
+    const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      throw unusable(`${path} is of a run that has not ended: go on with --resume, or remove it`);
+    });
+    const journal = new Journal(file);
+    await journal.#append(plan);
+    return journal;
+  }
+
+  /**
+   * Reads a journal and goes on with it, behind its last checkpoint and with the row groups of all; null where there is none, or where it
+   * was cut short before it said anything. Throws `CONFIG_INVALID` when it is that of another run.
+   */
+  static async resume(path: string, plan: TablePlan) {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    const [first, ...lines] = whole.split('\n').slice(0, -1);
+    if (first === undefined) return null;
+    if (first !== JSON.stringify(plan)) {
+      throw unusable(`${path} is of a run with other options or another input: remove it to start anew`);
+    }
+    let checkpoint = START;
+    const groups: RowGroup[] = [];
+    for (const line of lines) {
+      const { group, ...rest } = JSON.parse(line) as Checkpoint & { group: string | null };
+      checkpoint = rest;
+      if (group !== null) groups.push(deserialize(Buffer.from(group, 'base64')) as RowGroup);
+    }
+    await truncate(path, Buffer.byteLength(whole));
+    return { journal: new Journal(await open(path, 'a')), checkpoint, groups };
+  }
+
+  /** Notes that a part is in the files. */
+  add(checkpoint: Checkpoint, group: RowGroup | null): Promise<void> {
+    return this.#append({ ...checkpoint, group: group === null ? null : serialize(group).toString('base64') });
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+
+  async #append(line: unknown): Promise<void> {
+    await this.file.appendFile(`${JSON.stringify(line)}\n`);
+    await this.file.datasync();
+  }
+}
+
+const START: Checkpoint = { parts: 0, position: 0, output: 0, review: 0, hashes: 0, summary: emptySummary() };
 
 const journalOf = (path: string) => `${path}.journal`;
 const hashesOf = (path: string) => `${path}.hashes`;
@@ -72,23 +147,19 @@ export class TableFiles {
    * Opens the files of a new run, or those of one that was killed. Null: the run to resume has ended before. Throws
    * `CONFIG_INVALID` where files of an unfinished run are in the way.
    */
-  static open(plan: TablePlan, start: number, resume: boolean): Promise<TableFiles | null> {
-    return written(plan, () => TableFiles.#open(plan, start, resume));
-  }
-
-  static async #open(plan: TablePlan, start: number, resume: boolean): Promise<TableFiles | null> {
+  static async open(plan: TablePlan, start: number, resume: boolean): Promise<TableFiles | null> {
     const { path, format } = plan.output;
     const resumed = resume ? await Journal.resume(journalOf(path), plan) : null;
     const isOutputThere = await exists(unfinished(path));
-    if (resumed !== null && !isOutputThere && resumed.content.checkpoint.output > 0) {
+    if (resumed !== null && !isOutputThere && resumed.checkpoint.output > 0) {
       await resumed.journal.close();
       await finishRenaming(plan);
       return null;
     }
     if (resume && resumed === null && (await exists(path)) && !isOutputThere) return null;
     if (resumed === null && resume) await rm(journalOf(path), { force: true });
-    const journal = resumed?.journal ?? (await createJournal(plan));
-    const { checkpoint, groups } = resumed?.content ?? { checkpoint: { ...START, position: start }, groups: [] };
+    const journal = resumed?.journal ?? (await Journal.create(journalOf(path), plan));
+    const { checkpoint, groups } = resumed ?? { checkpoint: { ...START, position: start }, groups: [] };
     const files = {
       output: await GrowingFile.open(unfinished(path), checkpoint.output),
       review: plan.review === null ? null : await GrowingFile.open(unfinished(plan.review.path), checkpoint.review),
@@ -109,12 +180,8 @@ export class TableFiles {
     return Uint8Array.from(hashes, (hash) => (Number.isNaN(hash) || this.#seen.add(hash) ? 1 : 0));
   }
 
-  /** Adds the next part, with the hashes that it was decided by. Throws `CONFIG_INVALID` where the disk is full. */
-  add(part: Part, outcome: PartOutcome, hashes: Float64Array | null): Promise<void> {
-    return written(this.plan, () => this.#add(part, outcome, hashes));
-  }
-
-  async #add(part: Part, { output, group, review, summary }: PartOutcome, hashes: Float64Array | null): Promise<void> {
+  /** Adds the next part, with the hashes that it was decided by. */
+  async add(part: Part, { output, group, review, summary }: PartOutcome, hashes: Float64Array | null): Promise<void> {
     const { files } = this;
     const placed = group === null ? null : groupAt(group, files.output.length);
     await files.output.append(output);
@@ -128,11 +195,7 @@ export class TableFiles {
   }
 
   /** Ends the files and gives them their names. */
-  finish(): Promise<void> {
-    return written(this.plan, () => this.#finish());
-  }
-
-  async #finish(): Promise<void> {
+  async finish(): Promise<void> {
     // Also for a table without rows, so that what follows is done again after a kill.
     await this.journal.add(this.#checkpoint(), null);
     await this.files.output.append(await fileEnd(this.plan.output.format, outputColumns(this.plan), this.groups));
@@ -161,16 +224,6 @@ export class TableFiles {
   }
 }
 
-async function createJournal(plan: TablePlan): Promise<Journal> {
-  const path = journalOf(plan.output.path);
-  try {
-    return await Journal.create(path, plan);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new DoorplateError('CONFIG_INVALID', `${path} is of a run that has not ended: go on with --resume, or remove it`);
-  }
-}
-
 /** What the system refuses becomes an error that names it. The journal tells how far the files are whole. */
 export async function written<T>({ output }: TablePlan, write: () => Promise<T>): Promise<T> {
   try {
@@ -180,7 +233,7 @@ export async function written<T>({ output }: TablePlan, write: () => Promise<T>)
     const { code, path = unfinished(output.path) } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     const more = isFullDisk(error) ? ': the disk is full; make room, and go on with --resume' : '';
-    throw new DoorplateError('CONFIG_INVALID', `${path} cannot be written: ${code}${more}`, {}, { cause: error });
+    throw unusable(`${path} cannot be written: ${code}${more}`, {}, error);
   }
 }
 

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { ExitCode } from './exit.js';
 import { isTty, type Terminal } from './terminal.js';
 
-/** Takes the exit code of a command that has run. */
+/** Takes the exit code of a command that may end otherwise than with 0. */
 export type Done = (exit: ExitCode) => void;
 
 /** Wide enough that nothing is wrapped where no person looks. */
@@ -26,7 +26,7 @@ export class OperationCommand extends Command {
     const { operands, unknown } = super.parseOptions(words);
     // The words of a command are taken apart by the command itself.
     if (this.commands.length > 0) return { operands, unknown };
-    const flag = unknown.findIndex((word) => word === '--' || isFlag(word));
+    const flag = unknown.findIndex((word) => word === '--' || /^-[-a-z]/i.test(word));
     const values = flag < 0 ? unknown : unknown.slice(0, flag);
     if (flag >= 0 && unknown[flag] !== '--') return { operands, unknown: unknown.slice(flag) };
     return { operands: [...operands, ...values, ...unknown.slice(values.length + 1)], unknown: [] };
@@ -66,8 +66,4 @@ export function createProgram(name: string, version: string, { output }: Termina
       writeErr: () => {},
       getOutHelpWidth: () => (isTty(output) && 'columns' in output && Number(output.columns) > 0 ? Number(output.columns) : UNWRAPPED),
     });
-}
-
-function isFlag(word: string): boolean {
-  return /^-[-a-z]/i.test(word);
 }

@@ -1,5 +1,5 @@
 // The explorer's page words errors by this file too: it needs nothing of Node.
-import { type ErrorCode, isDoorplateError } from '../../../src/errors.js';
+import { isDoorplateError } from '../../../src/errors.js';
 import { FetchError } from '../../download/fetch-error.js';
 import { shown } from './shown.js';
 
@@ -25,36 +25,23 @@ const BY_FAMILY: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['CREDENTIAL_', EXIT.credentials],
 ];
 
-/** Exit code for an error code: by its family, 70 for what a command line never meets. */
-function exitForCode(code: ErrorCode): ExitCode {
-  return BY_FAMILY.find(([prefix]) => code.startsWith(prefix))?.[1] ?? EXIT.unexpected;
-}
-
-/** A complaint of the parser of command lines: unknown option, missing value, too many or too few arguments. Asking so does not load it. */
-function isComplaint(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
-}
-
-/** Exit code for anything caught. */
+/** Exit code for anything caught: that of the family of its code, 70 for what a command line never meets. */
 export function exitForError(error: unknown): ExitCode {
-  if (isDoorplateError(error)) return error.details.credentialFolder === undefined ? exitForCode(error.code) : EXIT.credentials;
-  if (error instanceof FetchError) return EXIT.fetch;
-  return isComplaint(error) ? EXIT.usage : EXIT.unexpected;
+  if (isDoorplateError(error)) {
+    if (error.details.credentialFolder !== undefined) return EXIT.credentials;
+    return BY_FAMILY.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? EXIT.unexpected;
+  }
+  return error instanceof FetchError ? EXIT.fetch : EXIT.unexpected;
 }
 
 /** A code for programs, for anything caught. */
 export function codeOf(error: unknown): string {
   if (isDoorplateError(error)) return error.code;
-  return isComplaint(error) ? 'CONFIG_INVALID' : error instanceof FetchError ? 'FETCH_FAILED' : 'UNEXPECTED';
+  return error instanceof FetchError ? 'FETCH_FAILED' : 'UNEXPECTED';
 }
 
 /** The text for anything caught: the message alone where it was written for the user, else the stack. It may quote what others have written. */
 export function describeError(error: unknown): string {
   if (isDoorplateError(error) || error instanceof FetchError) return shown(error.message);
-  if (isComplaint(error)) return shown(sentence(error.message.replace(/^error: /, '').replaceAll('\n', ' ')));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function sentence(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DoorplateError } from '../../../src/errors.js';
-import { listOption, type RawOptions } from './arguments.js';
+import type { DoorplateError } from '../../../src/errors.js';
+import { dashed, listOption, type RawOptions, unusable } from './arguments.js';
 
 type OptionalPackage = 'bullmq' | 'hucre' | 'ioredis' | 'pino' | 'prom-client';
 
@@ -28,7 +28,7 @@ export function requirePackages(options: RawOptions): void {
   const lacking = names.filter((name) => missingOf(name).length > 0);
   if (lacking.length === 0) return;
   const missing = [...new Set(lacking.flatMap(missingOf))];
-  throw notInstalled(lacking.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`).join(' and '), missing);
+  throw notInstalled(lacking.map((name) => `--${dashed(name)}`).join(' and '), missing);
 }
 
 /** Loads a package that does not come along. Throws `CONFIG_INVALID` with the command that installs it where it is missing. */
@@ -66,5 +66,5 @@ function pathOf(name: string): string | null {
 
 function notInstalled(needing: string, names: readonly OptionalPackage[]): DoorplateError {
   const missing = names.length === 1 ? 'A package is missing' : `${names.length} packages are missing`;
-  return new DoorplateError('CONFIG_INVALID', `${missing} for ${needing}: npm install ${names.join(' ')}`, { expected: names });
+  return unusable(`${missing} for ${needing}: npm install ${names.join(' ')}`);
 }

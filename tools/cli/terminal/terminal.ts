@@ -51,7 +51,8 @@ export function formatResult(result: unknown, paint: Paint): string[] {
 /** Lines of two columns; a null value shows as a dash. */
 export function alignFields(fields: readonly (readonly [name: string, value: unknown])[], paint: Paint): string[] {
   const width = Math.max(0, ...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => `${paint('dim', name.padEnd(width))}  ${value === null ? paint('dim', '-') : printable(value)}`);
+  const printed = (value: unknown) => (value === null ? paint('dim', '-') : Array.isArray(value) ? value.join('; ') : String(value));
+  return fields.map(([name, value]) => `${paint('dim', name.padEnd(width))}  ${printed(value)}`);
 }
 
 /** Lines of left-aligned columns, the last one as it is; numbers are aligned to the right. */
@@ -97,8 +98,4 @@ function flatten(value: unknown, prefix: string): [string, unknown][] {
   return Object.entries(value as Record<string, unknown>).flatMap(([name, field]): [string, unknown][] =>
     field !== null && typeof field === 'object' && !Array.isArray(field) ? flatten(field, `${prefix}${name}.`) : [[prefix + name, field]],
   );
-}
-
-function printable(value: unknown): string {
-  return Array.isArray(value) ? value.join('; ') : String(value);
 }

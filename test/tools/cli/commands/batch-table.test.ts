@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inputHead, partsOf } from '../../../../tools/cli/table/input.js';
 import { folderForEach } from '../../../fixtures/folder.js';
 import { runCommand } from '../run-command.js';
 
@@ -176,7 +177,6 @@ describe('batch of a table', () => {
   });
 
   it('cuts a table at the same places wherever a run goes on', async () => {
-    const { partsOf, inputHead } = await import('../../../../tools/cli/table/input.js');
     await writeFile(folder('in.csv'), TABLE + '7,"long, and\n over two lines",1 Elm St,Adams,NY,13605\n'.repeat(9));
     const head = await inputHead(folder('in.csv'), 'csv');
     const from = async (position: number, index: number, bytes: number) => {
@@ -191,7 +191,6 @@ describe('batch of a table', () => {
   });
 
   it('reads the table as long as it was at the start', async () => {
-    const { partsOf, inputHead } = await import('../../../../tools/cli/table/input.js');
     const path = folder('in.csv');
     const head = await inputHead(path, 'csv');
     const bytes = async () => {

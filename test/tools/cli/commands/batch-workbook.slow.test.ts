@@ -96,25 +96,20 @@ describe('batch of a workbook', () => {
     expect(halves).toEqual(await csvOf('whole.csv'));
   });
 
-  it('is refused where it is none', async () => {
-    await writeFile(folder('wrong.xlsx'), 'id,street\n1,2\n');
-    expect(await batch('wrong.xlsx', 'out.csv')).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('is no workbook that can be read'),
-    });
-    await writeFile(folder('cut.xlsx'), TABLE.subarray(0, TABLE.length / 2));
-    expect(await batch('cut.xlsx', 'out.csv')).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('is no workbook that can be read'),
-    });
-    await writeFile(
-      folder('twice.xlsx'),
+  it.each([
+    ['is none', Buffer.from('id,street\n1,2\n'), 'is no workbook that can be read'],
+    ['is cut short', TABLE.subarray(0, TABLE.length / 2), 'is no workbook that can be read'],
+    [
+      'names a column twice',
       workbook([
         ['a', 'a'],
         ['1', '2'],
       ]),
-    );
-    expect(await batch('twice.xlsx', 'out.csv')).toMatchObject({ notices: expect.stringContaining('two columns named "a"') });
+      'two columns named "a"',
+    ],
+  ])('is refused where it %s', async (_, bytes, notice) => {
+    await writeFile(folder('wrong.xlsx'), bytes);
+    expect(await batch('wrong.xlsx', 'out.csv')).toMatchObject({ exit: 2, notices: expect.stringContaining(notice) });
   });
 });
 

@@ -1,9 +1,9 @@
-import { access, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, type Places, placesOf } from '../../../../src/dataset/index.js';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { shapefileParts, zippedShapefile } from '../../us/import/tiger/shapefile-writer.js';
+import { zippedShapefile } from '../../us/import/tiger/shapefile-writer.js';
 import { aliasRecord, cityRecord, zip4Header, zip4Record } from '../../us/import/usps/records.js';
 import { commandOutput, runCommand } from '../run-command.js';
 
@@ -131,31 +131,6 @@ describe('build from address points', () => {
       'subject,field,kept,kept_source,other,other_source\n' +
         '"10 THURLOE DR, LUTHERVILLE TIMONIUM MD 21093",position,-76.61 39.43,OpenAddresses points 2026-03-01,-76.61 39.45,National Address Database 2025-03-30\n',
     );
-  });
-
-  it('builds nothing from a census file of which a part is cut short, and says what is missing', async () => {
-    const names = ['LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR', 'TLID', 'FULLNAME'];
-    const values = { LFROMHN: '11', LTOHN: '99', ZIPL: '21093', PARITYL: 'O', TLID: '7', FULLNAME: 'Thurloe Dr' };
-    const line = [
-      [-76.61, 39.43],
-      [-76.62, 39.44],
-    ] as const;
-    const columns = names.map((name) => ({ name, width: 20 }));
-    const parts = shapefileParts(
-      'tl_2021_24005_addrfeat',
-      columns,
-      Array.from({ length: 6 }, () => ({ line, values })),
-    );
-    const table = parts['tl_2021_24005_addrfeat.dbf'] as Uint8Array;
-    parts['tl_2021_24005_addrfeat.dbf'] = table.subarray(0, table.length / 2);
-    const path = folder('tl_2021_24005_addrfeat.zip');
-    await writeFile(path, zipSync(parts));
-    const built = await build(['--us', `tiger:${path}`]);
-    expect([built.exit, built.notices]).toEqual([
-      2,
-      `error ${path}: tl_2021_24005_addrfeat.dbf is cut short: it holds 2 rows, expected 6\n`,
-    ]);
-    expect(await readdir(folder())).toEqual(['tl_2021_24005_addrfeat.zip']);
   });
 
   it('keeps ranges of the census and of the ZIP+4 product beside the points', async () => {

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, isApiKey } from '../../../../src/auth/index.js';
 import { fileStore } from '../../../../src/auth/node/index.js';
@@ -149,15 +149,6 @@ describe('keys', () => {
     );
     const { output } = await call('keys', 'list');
     expect(rowsOf(output)[0]?.[5]).toBe('a\\u000ab\\u001b]0;title\\u0007\\u202e');
-  });
-
-  it('says which files are open to other users', async () => {
-    await call('keys', 'create');
-    const path = folder('credentials.json');
-    expect((await call('keys', 'list')).notices).toBe('');
-    await chmod(path, 0o644);
-    const line = `warning ${path} can be read or changed by other users (mode 644); chmod 600 ${path} closes it\n`;
-    expect(await call('keys', 'list')).toMatchObject({ exit: 0, notices: line });
   });
 
   it('makes the file short, and loses nothing of what is in force', async () => {

@@ -1,14 +1,13 @@
-import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from './free-port.js';
-import { type Served, serveProcesses } from './serve-process.js';
+import { ask, freePort, type Served, serveProcesses } from './serve-process.js';
 
 const { folder, serve } = serveProcesses();
 
 /** A copy of a dataset, whose files can be damaged and mended in place. */
 function copiedData() {
-  const data = join(folder(), 'data');
+  const data = folder('data');
   cpSync('datasets/ip-country', data, { recursive: true });
   const files = readdirSync(data).filter((name) => name.endsWith('.bin'));
   const good = new Map(files.map((name) => [name, readFileSync(join(data, name))]));
@@ -28,15 +27,14 @@ function copiedData() {
   };
 }
 
-const ask = async ({ url, key }: Served, ip = '8.8.8.8') =>
-  (await fetch(`${url}/ipgeolocation/${ip}`, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })).status;
+const statusOf = async (served: Served) => (await ask(served, served.key)).status;
 
 /** Clients that ask without a pause; gives the statuses they have seen when it is called. */
 function askAllTheTime(served: Served): () => Promise<readonly number[]> {
   const seen = new Set<number>();
   let isRunning = true;
   const loops = Array.from({ length: 4 }, async () => {
-    while (isRunning) seen.add(await ask(served));
+    while (isRunning) seen.add(await statusOf(served));
   });
   const ended = Promise.all(loops);
   // A test that fails ends the server below them.
@@ -57,7 +55,7 @@ describe.each([
     const { data, files, flip, truncate, mend } = copiedData();
     const served = await serve(['--data', data, '--only', '--drain', '0', ...words]);
     // Each worker has read what it answers from.
-    for (let i = 0; i < 8; i++) expect(await ask(served)).toBe(200);
+    for (let i = 0; i < 8; i++) expect(await statusOf(served)).toBe(200);
     const statuses = askAllTheTime(served);
     const failures = () => served.notices().match(/reload failed, the old data and credentials stay in use: .*\n/g) ?? [];
     for (const name of files) {
@@ -93,10 +91,25 @@ describe.each([
     };
     expect(await ready()).toEqual([200, 'ready\n']);
     for (const name of files) flip(name);
-    expect(await ask(served)).toBe(503);
+    expect(await statusOf(served)).toBe(503);
     await expect.poll(ready).toEqual([503, expect.stringMatching(/^not ready: ip-country\/\S+\.bin is damaged\n$/)]);
     mend();
     await expect.poll(ready, { timeout: 60_000 }).toEqual([200, 'ready\n']);
-    await expect.poll(() => ask(served)).toBe(200);
+    await expect.poll(() => statusOf(served)).toBe(200);
   });
+});
+
+// It ended with "No dataset in …", so that a supervisor had to start it until the data was there.
+it.each([['--workers', '2'], []])('serve waits for data that is not there yet %s', { timeout: 90_000 }, async (...words) => {
+  const data = folder('data');
+  mkdirSync(data);
+  const port = await freePort();
+  const served = await serve(['--only', '--data', data, '--drain', '0', '--admin-port', String(port), ...words]);
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+  expect(served.notices()).toContain(`waits for datasets in ${data}`);
+  expect([await ready(), await statusOf(served)]).toEqual([503, 503]);
+  cpSync('datasets/ip-country', join(data, '.ip-country'), { recursive: true });
+  renameSync(join(data, '.ip-country'), join(data, 'ip-country'));
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  expect(await statusOf(served)).toBe(200);
 });

@@ -1,12 +1,10 @@
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../run-command.js';
-import { type Served, serveProcesses } from './serve-process.js';
+import { countStatuses, IP, IP_DATA, type Served, serveProcesses } from './serve-process.js';
 
-const IP = '/ipgeolocation/8.8.8.8';
 const { folder, serve } = serveProcesses();
-const FIXED = ['--data', 'datasets/ip-country', '--only', '--drain', '0', '--workers', '2'];
+const FIXED = [...IP_DATA, '--workers', '2'];
 
 /** Asks on a connection of its own, from an address of this machine; gives status and headers. */
 function ask({ port }: Served, path: string, localAddress: string, headers: Record<string, string> = {}) {
@@ -19,38 +17,23 @@ function ask({ port }: Served, path: string, localAddress: string, headers: Reco
   });
 }
 
-/** How often each status came of this many requests, eight at a time. */
-async function count(times: number, once: () => Promise<{ status: number }>): Promise<Record<number, number>> {
-  const seen: Record<number, number> = {};
-  let left = times;
-  const loop = async () => {
-    while (left-- > 0) {
-      const { status } = await once();
-      seen[status] = (seen[status] ?? 0) + 1;
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, loop));
-  return seen;
-}
-
 async function newKey(...words: string[]): Promise<Record<string, string>> {
-  const written = await runCommand(['keys', 'create', '--state', join(folder(), 'state'), ...words]);
+  const written = await runCommand(['keys', 'create', '--state', folder('state'), ...words]);
   return { authorization: `Bearer ${written.output.trim()}` };
 }
 
 describe('two workers', () => {
-  it('count the requests of a group together, to the request, and those of a key with a limit of its own', {
+  it('count the requests of a group together, to the request, and those of a key with a limit of its own or that of all', {
     timeout: 120_000,
   }, async () => {
-    const served = await serve(FIXED);
+    const served = await serve([...FIXED, '--limit-per-day', '25']);
     const group = ['--limit', '50/day', '--group', 'partners'];
     const keys = [await newKey(...group), await newKey(...group)];
     const own = await newKey('--limit', '20/day');
     const free = await newKey();
-    let turn = 0;
-    expect(await count(120, () => ask(served, IP, '127.0.0.2', keys[turn++ % 2]))).toEqual({ 200: 50, 429: 70 });
-    expect(await count(30, () => ask(served, IP, '127.0.0.2', own))).toEqual({ 200: 20, 429: 10 });
-    expect(await count(30, () => ask(served, IP, '127.0.0.2', free))).toEqual({ 200: 30 });
+    expect(await countStatuses(120, (turn) => ask(served, IP, '127.0.0.2', keys[turn % 2]))).toEqual({ 200: 50, 429: 70 });
+    expect(await countStatuses(30, () => ask(served, IP, '127.0.0.2', own))).toEqual({ 200: 20, 429: 10 });
+    expect(await countStatuses(30, () => ask(served, IP, '127.0.0.2', free))).toEqual({ 200: 25, 429: 5 });
     expect((await ask(served, IP, '127.0.0.2', keys[0])).headers).toMatchObject({
       'ratelimit-policy': '50;w=86400',
       'ratelimit-remaining': '0',
@@ -71,13 +54,13 @@ describe('two workers', () => {
     for (const [at, [what, path, headers]] of asked.entries()) {
       const network = `127.0.1.${1 + at}`;
       const began = performance.now();
-      const seen = await count(80, () => ask(served, path, network, headers));
+      const seen = await countStatuses(80, () => ask(served, path, network, headers));
       const seconds = Math.ceil((performance.now() - began) / 1000);
       expect(seen[429], what).toBeGreaterThanOrEqual(80 - 5 * (seconds + 1));
       expect(80 - (seen[429] ?? 0), what).toBeGreaterThan(0);
       expect((await ask(served, path, `127.0.2.${1 + at}`, headers)).status, what).not.toBe(429);
       const good = { authorization: `Bearer ${served.key}` };
-      expect(await count(40, () => ask(served, IP, network, good)), what).toEqual({ 200: 40 });
+      expect(await countStatuses(40, () => ask(served, IP, network, good)), what).toEqual({ 200: 40 });
     }
   });
 
@@ -89,8 +72,8 @@ describe('two workers', () => {
     const opened = await ask(served, pathname + search, '127.0.0.2');
     expect([opened.status, opened.headers.location]).toEqual([303, '/']);
     const cookie = String(opened.headers['set-cookie']).split(';')[0] as string;
-    expect(await count(8, () => ask(served, '/explorer/about', '127.0.0.2', { cookie }))).toEqual({ 200: 8 });
-    expect(await count(8, () => ask(served, '/explorer/about', '127.0.0.2'))).toEqual({ 401: 8 });
+    expect(await countStatuses(8, () => ask(served, '/explorer/about', '127.0.0.2', { cookie }))).toEqual({ 200: 8 });
+    expect(await countStatuses(8, () => ask(served, '/explorer/about', '127.0.0.2'))).toEqual({ 401: 8 });
     expect(served.notices()).not.toContain(search);
   });
 });

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { createServer } from 'node:net';
+import { afterEach, expect, inject } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
 
 const START_TIMEOUT_MS = 90_000;
+/** A question, and the words for a server that has the data for it; with the second ones it also ends without a wait. */
+export const IP = '/ipgeolocation/8.8.8.8';
+export const ONLY_IP = ['--only', '--data', 'datasets/ip-country'];
+export const IP_DATA = [...ONLY_IP, '--drain', '0'];
 
 /** `doorplate serve` in a process of its own. */
 export interface Served {
@@ -22,35 +25,31 @@ export interface Served {
   readonly notices: () => string;
 }
 
-/** Starts the command in each test, in a folder of its own, and ends it behind the test. */
+/** Starts the command in each test, in a folder of its own, as often as it is asked to, and ends what is left behind the test. */
 export function serveProcesses() {
-  let folder: string;
-  let child: ChildProcess | null = null;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doorplate-serve-'));
-  });
+  const folder = folderForEach();
+  const children = new Set<ChildProcess>();
   afterEach(async () => {
-    if (child !== null && child.exitCode === null && child.signalCode === null) {
+    for (const child of children) {
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
-    child = null;
-    await rm(folder, { recursive: true });
+    children.clear();
   });
 
   return {
-    folder: () => folder,
+    folder,
     /** Resolves when the server listens. `files`: a limit of open files for the process. */
     serve: async (words: readonly string[], files?: number): Promise<Served> => {
-      const command = [process.execPath, inject('command'), 'serve', '--port', '0', '--state', join(folder, 'state'), ...words];
+      const command = [process.execPath, inject('command'), 'serve', '--port', '0', '--state', folder('state'), ...words];
       const limited = files === undefined ? command : ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh', ...command];
-      const started = spawn(limited[0] as string, limited.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
-      child = started;
+      const child = spawn(limited[0] as string, limited.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
+      children.add(child);
       let [output, notices] = ['', ''];
-      started.stdout.setEncoding('utf8').on('data', (piece) => {
+      child.stdout.setEncoding('utf8').on('data', (piece) => {
         output += piece;
       });
-      started.stderr.setEncoding('utf8').on('data', (piece) => {
+      child.stderr.setEncoding('utf8').on('data', (piece) => {
         notices += piece;
       });
       await expect.poll(() => output, { timeout: START_TIMEOUT_MS }).toMatch(/listens on \S+\n/);
@@ -58,7 +57,41 @@ export function serveProcesses() {
       const key = /svc_test_\S+/.exec(output)?.[0] ?? '';
       const fieldOf = (name: string) => new RegExp(`${name} +(\\S+)\n`).exec(output)?.[1] ?? '';
       const profile = { profileName: fieldOf('profileName'), profilePassword: fieldOf('profilePassword') };
-      return { child: started, url, port: Number(new URL(url).port), key, profile, output: () => output, notices: () => notices };
+      return { child, url, port: Number(new URL(url).port), key, profile, output: () => output, notices: () => notices };
     },
   };
+}
+
+/** The answer to the question over a connection of its own, which workers take in turn. `bearer`: a key or a token. */
+export const ask = ({ url }: Pick<Served, 'url'>, bearer: string) =>
+  fetch(url + IP, { headers: { authorization: `Bearer ${bearer}`, connection: 'close' } });
+
+/** How often each status came of this many requests, eight at a time. */
+export async function countStatuses(times: number, once: (turn: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const seen: Record<number, number> = {};
+  let turn = 0;
+  const loop = async () => {
+    while (turn < times) {
+      const { status } = await once(turn++);
+      seen[status] = (seen[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, loop));
+  return seen;
+}
+
+/** A token that a server gives for its profile. */
+export async function tokenOf({ url, profile }: Served): Promise<string> {
+  const answer = await fetch(`${url}/auth/token`, { headers: { ...profile } });
+  return ((await answer.json()) as { Result: { access_token: string } }).Result.access_token;
+}
+
+/** A port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
 }

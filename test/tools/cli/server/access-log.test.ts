@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../../../../src/auth/index.js';
@@ -28,13 +28,13 @@ afterEach(() => {
 async function scene(format: 'json' | 'common') {
   const told: string[] = [];
   const options = { accessLog: [file], accessLogFormat: [format] };
-  const trouble = new Tally((what, count) => told.push(`${what}: ${count}`));
+  const trouble = new Tally((line) => told.push(line));
   const settings = {
     basePath: '/geo',
     trouble,
     clientAddress: ({ socket }: { socket: { remoteAddress?: string | undefined } }) => socket.remoteAddress,
   };
-  const log = openAccessLog(options, { ...settings, format: accessLogFormat(options) }, memoryTerminal().terminal) as AccessLog;
+  const log = openAccessLog(options, settings, memoryTerminal().terminal) as AccessLog;
   const store = memoryStore();
   const { key, record } = createApiKey('live');
   await store.addKey(record);
@@ -119,13 +119,20 @@ describe('the access log', () => {
     expect(lines().length).toBeGreaterThanOrEqual(20);
   });
 
+  it.runIf(existsSync('/dev/full'))('tells of a disk that is full, and goes on when it has room again', async () => {
+    symlinkSync('/dev/full', file);
+    const { ask, lines, told } = await scene('json');
+    for (let i = 0; i < 2; i++) await ask('/nothing');
+    await expect.poll(() => told).toEqual(['writes of the access log that failed: ENOSPC: 1']);
+    rmSync(file);
+    await expect.poll(async () => (await ask('/nothing')) && existsSync(file) && lines().length).toBeGreaterThan(0);
+  });
+
   it('that cannot be written ends the start, and a form without a file too', () => {
-    const open = (options: object) => () =>
-      openAccessLog(options as never, { format: accessLogFormat(options as never) } as never, memoryTerminal().terminal);
-    expect(open({ accessLog: [folder()] })).toThrow(/cannot be written: EISDIR/);
-    expect(open({ accessLogFormat: ['common'] })).toThrow(/--access-log-format needs --access-log/);
-    expect(open({ accessLog: [file], accessLogFormat: ['apache'] })).toThrow(/expected one of json, common/);
-    expect(open({})()).toBeNull();
+    expect(() => openAccessLog({ accessLog: [folder()] }, {} as never, memoryTerminal().terminal)).toThrow(/cannot be written: EISDIR/);
+    expect(() => accessLogFormat({ accessLogFormat: ['common'] })).toThrow(/--access-log-format needs --access-log/);
+    expect(() => accessLogFormat({ accessLog: [file], accessLogFormat: ['apache'] })).toThrow(/expected one of json, common/);
+    expect(openAccessLog({}, {} as never, memoryTerminal().terminal)).toBeNull();
   });
 });
 
@@ -148,29 +155,29 @@ describe('a tally', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('tells of the first case at once, and of those that follow once an interval with their number', () => {
+  it('tells of the first case at once, and of those that follow once a minute with their number', () => {
     const told: string[] = [];
-    const tally = new Tally((what, count) => told.push(`${what} ${count}`), 1000);
+    const tally = new Tally((line) => told.push(line));
     for (let i = 0; i < 5; i++) tally.add('a');
     tally.add('b');
-    expect(told).toEqual(['a 1', 'b 1']);
-    vi.advanceTimersByTime(1000);
-    expect(told).toEqual(['a 1', 'b 1', 'a 4']);
-    vi.advanceTimersByTime(1000);
+    expect(told).toEqual(['a: 1', 'b: 1']);
+    vi.advanceTimersByTime(60_000);
+    expect(told).toEqual(['a: 1', 'b: 1', 'a: 4']);
+    vi.advanceTimersByTime(60_000);
     tally.add('b');
-    expect(told).toEqual(['a 1', 'b 1', 'a 4', 'b 1']);
+    expect(told).toEqual(['a: 1', 'b: 1', 'a: 4', 'b: 1']);
     expect(vi.getTimerCount()).toBe(1);
-    vi.advanceTimersByTime(2000);
+    vi.advanceTimersByTime(120_000);
     expect(told).toHaveLength(4);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('tells of the rest when it is closed', () => {
     const told: string[] = [];
-    const tally = new Tally((what, count) => told.push(`${what} ${count}`));
+    const tally = new Tally((line) => told.push(line));
     for (let i = 0; i < 3; i++) tally.add('a');
     tally.close();
-    expect(told).toEqual(['a 1', 'a 2']);
+    expect(told).toEqual(['a: 1', 'a: 2']);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -81,6 +81,7 @@ describe('an error names', () => {
     ['[]', {}, /holds no object/],
     ['{"credentials": "redis://:secret@', {}, /is not JSON/],
     [{ metrics: true }, {}, /--metrics needs --admin-port/],
+    [{ limitPerMonth: 5 }, {}, /--limit-per-month needs --limit-store redis:/],
   ])('the key or the variable: %j %j', async (content, env, expected) => {
     const { exit, notices } = await printed(content, env);
     expect(exit).not.toBe(0);
@@ -113,14 +114,9 @@ describe('readLimits', () => {
   it.each([
     // Zero would switch the timeout off.
     [{ headersTimeout: '0' }, /^--headers-timeout is "0", expected seconds from 0.1 to 86400/],
-    [{ keepAliveTimeout: '0' }, /^--keep-alive-timeout is "0"/],
-    [{ requestTimeout: '100000' }, /^--request-timeout is "100000"/],
     [{ drain: '-1' }, /^--drain is "-1", expected seconds from 0 /],
-    [{ stopTimeout: '1e3' }, /^--stop-timeout is "1e3"/],
     [{ headersTimeout: '31' }, /^--headers-timeout is longer than --request-timeout/],
     [{ maxConnections: '0' }, /^--max-connections is "\d+", expected a whole number from 1 /],
-    [{ maxConnectionsPerNetwork: '0' }, /^--max-connections-per-network is "\d+", expected a whole number from 1 /],
-    [{ maxOpenAnswers: '0' }, /^--max-open-answers is "\d+"/],
     [{ maxWaiting: '0.5' }, /^--max-waiting is "0.5"/],
     [{ maxHeaderSize: '100' }, /^--max-header-size is "\d+", expected a whole number from 1024 /],
   ])('refuses %j', (options, message) => {

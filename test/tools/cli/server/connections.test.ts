@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { type RequestListener, request, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { QUICK, start } from './start.js';
-
-const IP = '/ipgeolocation/8.8.8.8';
-const GET = `GET ${IP} HTTP/1.1\r\nHost: x\r\n\r\n`;
+import { GET, QUICK, start, visit as visitAt } from './start.js';
 
 let running: Awaited<ReturnType<typeof start>>;
+const visit = () => visitAt(running.port);
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -33,19 +30,6 @@ async function ask(socket: Socket & { received: string }): Promise<void> {
   socket.received = '';
   socket.write(GET);
   await expect.poll(() => socket.received).toContain('"StatusCode":200');
-}
-
-/** The status that a client of its own gets; the code of the error where it gets none. */
-async function visit(): Promise<number | string> {
-  const outgoing = request({ host: '127.0.0.1', port: running.port, path: IP, agent: false });
-  outgoing.end();
-  try {
-    const [answer] = await once(outgoing, 'response');
-    await text(answer);
-    return answer.statusCode;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? '';
-  }
 }
 
 describe('beyond the limit of connections', () => {

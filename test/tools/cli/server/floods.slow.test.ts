@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { createAuthenticator, createProfile, memoryStore } from '../../../../src/auth/index.js';
 import { createHandler } from '../../../../src/http/index.js';
 import { toNodeHandler } from '../../../../src/http/node.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
-import { QUICK, start } from './start.js';
+import { QUICK, start, visit } from './start.js';
 
 /** Each client has an address of its own on this machine. */
 const [FLOODER, OTHER] = ['127.0.0.2', '127.0.0.3'];
@@ -36,16 +35,7 @@ function flood(port: number, bytes: string, reads: boolean): void {
 /** What others get on connections of their own: a status, or the code of an error. */
 async function visits(port: number): Promise<(number | string)[]> {
   const seen: (number | string)[] = [];
-  for (let i = 0; i < VISITS; i++) {
-    const outgoing = request({ host: '127.0.0.1', port, localAddress: OTHER, path: '/ipgeolocation/8.8.8.8', agent: false }).end();
-    try {
-      const [answer] = await once(outgoing, 'response');
-      await text(answer);
-      seen.push(answer.statusCode);
-    } catch (error) {
-      seen.push((error as NodeJS.ErrnoException).code ?? 'error');
-    }
-  }
+  for (let i = 0; i < VISITS; i++) seen.push(await visit(port, { localAddress: OTHER }));
   return seen;
 }
 

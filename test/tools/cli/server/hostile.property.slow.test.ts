@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersIn, converse, type Step } from './raw.js';
-import { QUICK, start } from './start.js';
+import { IP, QUICK, start } from './start.js';
 
-const IP = '/ipgeolocation/8.8.8.8';
 const SEED = 20_260_316;
 const SAMPLES = 12;
 

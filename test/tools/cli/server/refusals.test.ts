@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answersIn, converse, type RawAnswer } from './raw.js';
-import { QUICK, start } from './start.js';
+import { GET, IP, QUICK, start } from './start.js';
 
-const IP = '/ipgeolocation/8.8.8.8';
-const GET = `GET ${IP} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const LAST = `GET ${IP} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 
 let running: Awaited<ReturnType<typeof start>>;
@@ -123,7 +122,6 @@ describe('the answer to what cannot be read', () => {
   it('leaves no connection behind with a client that never closes it', async () => {
     running = await start();
     await Promise.all(['\x00\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'].map((bytes) => converse(running.port, [bytes, 50])));
-    const { connect } = await import('node:net');
     const held = connect({ port: running.port, host: '127.0.0.1', allowHalfOpen: true }, () => held.write('\x00\r\n\r\n'));
     held.on('error', () => undefined).resume();
     await new Promise((resolve) => held.once('end', resolve));
@@ -143,7 +141,6 @@ it('a client that has sent all it wants to gets its answer', async () => {
 
 it('a client that goes away in the middle harms nobody', async () => {
   running = await start();
-  const { connect } = await import('node:net');
   for (const bytes of ['', 'GET', GET, '\x00']) {
     const gone = connect(running.port, '127.0.0.1', () => gone.write(bytes, () => gone.resetAndDestroy()));
     await new Promise((resolve) => gone.on('error', () => undefined).once('close', resolve));

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../../../src/contract.js';
 import { matchRoute } from '../../../../src/http/routes.js';
-import { curlLines, samplePath } from '../../../../tools/cli/server/introduction.js';
+import { curlLines } from '../../../../tools/cli/server/introduction.js';
+import { requestPath } from '../../../../tools/explorer/request-path.js';
 
 const operations = Object.keys(OPERATIONS) as OperationName[];
 
 it('fills in every placeholder of every operation', () => {
   for (const operation of operations) {
-    const match = matchRoute(samplePath(operation));
+    const match = matchRoute(requestPath(operation, OPERATIONS[operation].sample));
     expect(match?.operation).toBe(operation);
     for (const value of Object.values(match?.values ?? {})) expect(decodeURIComponent(value)).toMatch(/^[^{}'"]+$/);
   }

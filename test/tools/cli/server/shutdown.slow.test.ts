@@ -6,10 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerLimits } from '../../../../tools/cli/server/limits.js';
 import { untilStopped } from '../../../../tools/cli/server/shutdown.js';
 import { answersIn, converse } from './raw.js';
-import { QUICK, start } from './start.js';
+import { GET, IP, QUICK, start } from './start.js';
 
-const IP = '/ipgeolocation/8.8.8.8';
-const GET = `GET ${IP} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const LIMITS = { drainMs: 200, stopTimeoutMs: 5000 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,8 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
-import { DoorplateError } from '../../../src/errors.js';
-import type { FromWorker, ToWorker } from './worker.js';
+import { EventEmitter } from 'node:events';
+import { unusable } from '../terminal/arguments.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { RENEWAL, type ServeSettings, serveUntilStopped } from './serving.js';
 
-export interface PoolEvents {
+/** What a worker tells the process that started it, and the other way round. */
+type FromWorker = { readonly listensOn: string } | { readonly damaged: string };
+/** `checked`: the editions of data that is to be opened, all files of which the first process has read. */
+type ToWorker = { readonly signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' } | { readonly checked: readonly string[] };
+
+interface PoolEvents {
   /** A worker ended by itself; another one takes its place after the delay. */
   onLost(how: string, delayMs: number): void;
   /** A question to a worker has found a file of its data damaged. */
@@ -104,7 +111,7 @@ export class WorkerPool {
         this.#workers.delete(worker);
         if (this.#isStopping && this.#workers.size === 0) this.#onEnded?.();
         const how = signal ?? `exit code ${code}`;
-        if (!listens) reject(new DoorplateError('CONFIG_INVALID', `A worker ended with ${how}`));
+        if (!listens) reject(unusable(`A worker ended with ${how}`));
         else if (!this.#isStopping && !this.#dismissed.has(worker)) this.#replace(how, performance.now() - began);
       });
     });
@@ -129,4 +136,31 @@ export class WorkerPool {
   #tell(worker: Worker, what: ToWorker): void {
     if (worker.isConnected()) worker.send(what);
   }
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Answers in a process that {@link WorkerPool} has started. Signals come as messages: a terminal, or a supervisor, sends its own to
+ * all processes at once, and a second one would cut clients off. When the first process is gone, the worker stops as with SIGTERM.
+ */
+export async function serveAsWorker(settings: ServeSettings, terminal: Terminal): Promise<void> {
+  const signals = new EventEmitter();
+  for (const name of SIGNALS) process.on(name, () => undefined);
+  // Counts of requests come on the same channel.
+  process.on('message', (told: Partial<ToWorker>) => {
+    if ('signal' in told) signals.emit(told.signal as string);
+    else if ('checked' in told) signals.emit(RENEWAL, { checked: told.checked });
+  });
+  process.once('disconnect', () => signals.emit('SIGTERM'));
+  const events = {
+    async onListening(_: unknown, listensOn: string) {
+      process.send?.({ listensOn } satisfies FromWorker);
+    },
+    onDamaged: (damaged: string) => process.send?.({ damaged } satisfies FromWorker),
+    onStopping: () => undefined,
+  };
+  await serveUntilStopped(settings, events, terminal, signals);
+  // The channel to the first process would keep this one alive.
+  if (process.connected) process.disconnect();
 }
