@@ -1,5 +1,5 @@
 import type { Random } from '../../random.js';
-import { BUILDINGS, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../generate/words.js';
+import { BUILDINGS, firm, person } from '../generate/words.js';
 import type { PartedAddress } from './place-rows.js';
 
 /** The parts that a text says; the others are left out of it. */
@@ -23,8 +23,6 @@ function form(says: readonly SaidPart[], text: (address: PartedAddress, random: 
   return (address, random) => ({ text: text(address, random), says });
 }
 
-const person = (random: Random): string => `${random.of(GIVEN_NAMES)} ${random.of(SURNAMES)}`;
-const firm = (random: Random): string => `${random.of(FIRM_WORDS)} ${random.of(FIRM_TYPES)}`;
 const addressee = (random: Random): string => random.of([person, firm, (r: Random) => r.of(BUILDINGS).replace(/ \d+$/, '')])(random);
 
 /** State as code, sometimes as name. */

@@ -1,5 +1,5 @@
 import type { Random } from '../../random.js';
-import { FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from '../generate/words.js';
+import { capitalize, firm, GIVEN_NAMES, person, SURNAMES } from '../generate/words.js';
 import type { Form, SaidPart } from './place-forms.js';
 import type { PartedAddress } from './place-rows.js';
 
@@ -25,9 +25,6 @@ const forms = (says: readonly SaidPart[], writes: Readonly<Record<string, Write>
     ]),
   );
 
-const title = (text: string): string => text.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-const person = (r: Random): string => `${r.of(GIVEN_NAMES)} ${r.of(SURNAMES)}`;
-const firm = (r: Random): string => `${r.of(FIRM_WORDS)} ${r.of(FIRM_TYPES)}`;
 const telephone = (r: Random, separator = '-'): string => [410, 555, 1000 + r.below(9000)].join(separator);
 const latitude = (r: Random): string => (30 + r.below(1_500_000) / 100_000).toFixed(5);
 const longitude = (r: Random): string => (-80 - r.below(3_000_000) / 100_000).toFixed(5);
@@ -36,7 +33,7 @@ const escaped = (text: string): string => encodeURIComponent(text).replaceAll('%
 const CASE = forms(PARTS, {
   'lower case': (a) => a.usual.toLowerCase(),
   'upper case': (a) => a.usual.toUpperCase(),
-  'title case': (a) => title(a.usual),
+  'title case': (a) => capitalize(a.usual),
   'random case': (a, r) => [...a.usual].map((letter) => (r.chance(0.5) ? letter.toUpperCase() : letter.toLowerCase())).join(''),
 });
 
@@ -68,9 +65,9 @@ const BLANKS = forms(PARTS, {
   'no blank behind commas': (a) => a.usual.replaceAll(', ', ','),
   'blank in front of commas': (a) => a.usual.replaceAll(',', ' ,'),
   'state runs into ZIP code': (a) => `${a.line}, ${a.city}, ${a.state}${a.zip}`,
-  'street runs into city': (a) => `${a.line}${title(a.city)}, ${a.state} ${a.zip}`,
-  'number runs into street': (a) => `${a.number}${title(a.street)}, ${a.last}`,
-  'city runs into state': (a) => `${a.line}, ${title(a.city)}${a.state} ${a.zip}`,
+  'street runs into city': (a) => `${a.line}${capitalize(a.city)}, ${a.state} ${a.zip}`,
+  'number runs into street': (a) => `${a.number}${capitalize(a.street)}, ${a.last}`,
+  'city runs into state': (a) => `${a.line}, ${capitalize(a.city)}${a.state} ${a.zip}`,
 });
 
 const ENCODINGS = forms(PARTS, {

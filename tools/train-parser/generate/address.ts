@@ -5,7 +5,7 @@ import { type LastLineParts, makeLastLine } from './last-line.js';
 import type { Names, Place } from './names.js';
 import { makeStreet } from './street.js';
 import { makeOuterUnit, makeUnit, type Unit } from './unit.js';
-import { BUILDINGS, capitalize, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, NUMBERED_FIRMS, SURNAMES } from './words.js';
+import { BUILDINGS, capitalize, FIRM_WORDS, firm, NUMBERED_FIRMS, person, SURNAMES } from './words.js';
 
 /** A generated address and what it says. */
 export interface Generated {
@@ -75,15 +75,13 @@ function attempt(random: Random, names: Names): Generated | null {
   );
 }
 
-const person = (random: Random) => `${random.of(GIVEN_NAMES)} ${random.of(SURNAMES)}`;
-
 /** Words in front of an address: addressee, firm, building. */
 function makeLead(random: Random): string {
   return random.make([
     [() => person(random), 30],
-    [() => `${random.of(FIRM_WORDS)} ${random.of(FIRM_TYPES)}`, 35],
+    [() => firm(random), 35],
     [() => `${random.of(SURNAMES)} & ${random.of(SURNAMES)}${random.of([' LLP', ' Inc', ''])}`, 4],
-    [() => `The ${random.of(FIRM_WORDS)} ${random.of(FIRM_TYPES)}`, 3],
+    [() => `The ${firm(random)}`, 3],
     [() => random.of(['Attn: ', 'ATTN ', 'Attn ']) + person(random), 15],
     [() => `c/o ${person(random)}`, 10],
     [() => random.of(BUILDINGS), 15],

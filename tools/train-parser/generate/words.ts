@@ -1,3 +1,5 @@
+import type { Random } from '../../random.js';
+
 /** Words that generated addresses are made of, besides the names of streets and cities. */
 export const ORDINAL_WORDS = 'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth'.split(' ');
 
@@ -24,7 +26,7 @@ export const FIRM_WORDS =
   'Acme Summit Northern Pacific Valley Central First National Liberty Eagle Golden Blue Ridge Lakeside Harbor Metro United Premier Heritage Cascade Pioneer Sunset'.split(
     ' ',
   );
-export const FIRM_TYPES =
+const FIRM_TYPES =
   'Bank|Supply Co|Insurance Agency|Medical Center|Dental Group|Hardware|Properties LLC|Realty Inc|Elementary School|Community College|Auto Parts|Pharmacy|Law Offices|Consulting Group|Trust Co|Foods Inc|Hotel|Hospital|Church|Public Library|Services Corp|Apartments|University|Book Store|Shopping Center|Fire Department|Museum'.split(
     '|',
   );
@@ -34,3 +36,6 @@ export const BUILDINGS =
   'Willis Tower|One Liberty Plaza|Empire State Building|Lincoln Center|Parkway Plaza|West Tower|Science Hall|City Hall|The Courtyards|Oak Hill Apartments|Sunset Towers|North Building|Medical Arts Building|University Mall|Federal Building|County Courthouse|Terminal 2|1 Lincoln Ctr|30 Allen Plaza|200 Park Center|Building 7'.split(
     '|',
   );
+
+export const person = (random: Random): string => `${random.of(GIVEN_NAMES)} ${random.of(SURNAMES)}`;
+export const firm = (random: Random): string => `${random.of(FIRM_WORDS)} ${random.of(FIRM_TYPES)}`;
