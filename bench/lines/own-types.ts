@@ -1,4 +1,4 @@
-import { overtureFile, wkb } from '../../test/tools/us/import/overture-writer.js';
+import { overtureFile, wkb } from '../../test/fixtures/publishers/overture.js';
 import type { Listed } from '../accuracy/listed.js';
 import { joinWords, standardWord, streetWords } from '../accuracy/street-words.js';
 

@@ -1,7 +1,6 @@
 import type { FileKind } from '../../src/dataset/manifest.js';
-import { packDataset } from '../../tools/format/pack.js';
 import { indianDataset, indianRows } from '../fixtures/in-places.js';
-import { ipFiles } from '../fixtures/ip-ranges.js';
+import { ipFiles, packIp } from '../fixtures/ip-ranges.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { postalRangeRow, rangeRow } from '../fixtures/us-ranges.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -42,22 +41,12 @@ function alikeRows(): ReturnType<typeof indianRows> {
 
 /** Small datasets that hold every kind of file between them, as file name to bytes; kinds of streets in one dataset. */
 export async function everyKind(): Promise<readonly Packed[]> {
-  const source = {
-    title: 'Example ranges',
-    licence: 'CC0-1.0',
-    attribution: 'Example',
-    url: 'https://example.org/',
-    edition: '2026-10',
-    rows: 1,
-    authority: 'community',
-  } as const;
-  const description = { version: '2026.10', builtAt: '2026-10-01', sources: [source] };
   return Promise.all([
     placesDataset(),
     usStreetsDataset(usStreetsRows(), { ranges: [rangeRow()], postalRanges: [postalRangeRow()] }),
     indianDataset([...indianRows(), ...alikeRows()]),
-    packDataset({ ...description, name: 'ip-city' }, ipFiles('city')),
-    packDataset({ ...description, name: 'ip-country' }, ipFiles('country')),
+    packIp('ip-city', ipFiles('city')),
+    packIp('ip-country', ipFiles('country')),
   ]);
 }
 

@@ -3,8 +3,8 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { open } from '../../../src/index.js';
 import { folderForEach } from '../../fixtures/folder.js';
+import { overtureFile, wkb } from '../../fixtures/publishers/overture.js';
 import { commandOutput } from '../cli/run-command.js';
-import { overtureFile, wkb } from '../us/import/overture-writer.js';
 import { shapefileParts } from '../us/import/tiger/shapefile-writer.js';
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
+import { overtureFile } from '../../fixtures/publishers/overture.js';
 import { writeMmdb } from '../ip/import/mmdb-writer.js';
-import { overtureFile } from '../us/import/overture-writer.js';
 import { shapefileParts } from '../us/import/tiger/shapefile-writer.js';
 import { cityRecord, zip4Header, zip4Record } from '../us/import/usps/records.js';
 

@@ -1,8 +1,8 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { readOverture } from '../../../../tools/us/import/overture.js';
+import { type OvertureFields, overtureFile, source, wkb } from '../../../fixtures/publishers/overture.js';
 import { imported, written } from './context.js';
-import { type OvertureFields, overtureFile, source, wkb } from './overture-writer.js';
 
 function read(...rows: readonly Partial<OvertureFields>[]) {
   const path = written('addresses.parquet', overtureFile(rows, { rowGroupSize: 2 }));
