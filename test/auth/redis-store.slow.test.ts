@@ -1,10 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, type RedisCommand, redisStore } from '../../src/auth/index.js';
-import { Clock, START_MS } from '../fixtures/authenticator.js';
 import { canRun } from '../fixtures/programs.js';
 import { RedisServer } from '../fixtures/redis.js';
-import { storeSuite } from './store-suite.js';
+import { managedStoreSuite, storeSuite } from './store-suite.js';
 
 /** A Redis client that fails at once while there is no server. */
 const connect = (url: string): Redis =>
@@ -28,7 +27,12 @@ describe.runIf(canRun('redis-server', 'the credential store in Redis'))('a store
   });
 
   let stores = 0;
-  storeSuite('as every store', ({ now }) => redisStore(command, { prefix: `suite-${stores++}:`, keepMs: 0, now }));
+  const begin = () => {
+    const prefix = `suite-${stores++}:`;
+    return (options?: { readonly now?: () => number }) => redisStore(command, { prefix, keepMs: 0, ...options });
+  };
+  storeSuite('as every store', ({ now }) => begin()({ now }));
+  managedStoreSuite(begin);
 
   it('shows what another process revokes when what it keeps is over', async () => {
     const [first, second] = [redisStore(command, { prefix: 'two:', keepMs: 100 }), redisStore(command, { prefix: 'two:' })];
@@ -46,46 +50,6 @@ describe.runIf(canRun('redis-server', 'the credential store in Redis'))('a store
     const auth = createAuthenticator({ store });
     await auth.check(`Bearer ${key}`);
     expect(auth.check(`Bearer ${key}`)).toEqual({ kind: 'api-key', id: record.id, environment: 'live' });
-  });
-
-  it('of twenty processes that begin with an empty store one fills it', async () => {
-    const began = await Promise.all(
-      Array.from({ length: 20 }, () => redisStore(command, { prefix: 'begin:' }).addIfEmpty([createApiKey('test').record], [])),
-    );
-    expect(began.filter(Boolean)).toHaveLength(1);
-    expect(await redisStore(command, { prefix: 'begin:' }).keys()).toHaveLength(1);
-  });
-
-  it('knows to the hour when a key was used, whichever process noticed, until the key is removed', async () => {
-    const clock = new Clock();
-    const written: string[] = [];
-    const watched: RedisCommand = (...words) => {
-      if (words[0] === 'HSET') written.push(words[1] ?? '');
-      return command(...words);
-    };
-    const open = () => redisStore(watched, { prefix: 'used:', now: clock.now });
-    const { record } = createApiKey('live');
-    await open().addKey(record);
-    written.length = 0;
-    for (const store of [open(), open()]) await store.noteKeyUse?.(record);
-    expect([await open().keyUses(), written]).toEqual([new Map([[record.hash, START_MS]]), ['used:keys:used']]);
-    clock.advanceSeconds(3600);
-    await open().noteKeyUse?.(record);
-    expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS + 3_600_000]]));
-    await open().revokeKey(record.id);
-    await open().removeRevokedKeys();
-    expect(await open().keyUses()).toEqual(new Map());
-  });
-
-  it('removes what is revoked, and nothing else', async () => {
-    const store = redisStore(command, { prefix: 'purge:' });
-    const [good, bad] = [createApiKey('live').record, createApiKey('live').record];
-    for (const record of [good, bad]) await store.addKey(record);
-    await store.revokeKey(bad.id);
-    expect(await store.removeRevokedKeys()).toBe(1);
-    expect(await store.keys()).toEqual([good]);
-    expect(await store.revokeKey(bad.id)).toBe(false);
-    expect(await store.revokeKey(good.id)).toBe(true);
   });
 
   it('has lost nothing that it confirmed when the server is killed, again and again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApiKey, createProfile, type WritableCredentialStore } from '../../src/auth/index.js';
-import { CHEAP, Clock } from '../fixtures/authenticator.js';
+import { createApiKey, createProfile, type ManagedCredentialStore, type WritableCredentialStore } from '../../src/auth/index.js';
+import { CHEAP, Clock, START_MS } from '../fixtures/authenticator.js';
 
 /** What every store does. */
 export function storeSuite(name: string, open: (options: { now: () => number }) => WritableCredentialStore): void {
@@ -95,6 +95,62 @@ export function storeSuite(name: string, open: (options: { now: () => number }) 
       await store.addProfile(first.record);
       await store.addProfile(second.record);
       expect(await store.profiles()).toEqual([second.record]);
+    });
+  });
+}
+
+/** What every store does that is kept for other processes; `begin` gives what opens one that is empty, as each of them does. */
+export function managedStoreSuite(begin: () => (options?: { readonly now?: () => number }) => ManagedCredentialStore): void {
+  describe('for several processes', () => {
+    it('is filled once, however many find it empty', async () => {
+      const open = begin();
+      const records = Array.from({ length: 20 }, () => createApiKey('test').record);
+      const added = await Promise.all(records.map((record) => open().addIfEmpty([record], [])));
+      expect(added.filter(Boolean)).toHaveLength(1);
+      expect(await open().keys()).toEqual([records[added.indexOf(true)]]);
+    });
+
+    it('is not empty where all that it has is revoked', async () => {
+      const store = begin()();
+      const { record } = await createProfile({ passwordCost: CHEAP });
+      expect(await store.addIfEmpty([], [record])).toBe(true);
+      await store.revokeProfile(record.name);
+      expect(await store.addIfEmpty([createApiKey('test').record], [])).toBe(false);
+    });
+
+    it('removes what is revoked, keys and profiles apart, and nothing else', async () => {
+      const open = begin();
+      const store = open();
+      const [good, ...bad] = Array.from({ length: 3 }, () => createApiKey('live').record);
+      const { record: profile } = await createProfile({ passwordCost: CHEAP });
+      for (const key of [good, ...bad]) if (key !== undefined) await store.addKey(key);
+      await store.addProfile(profile);
+      for (const { id } of bad) await store.revokeKey(id);
+      await store.revokeProfile(profile.name);
+      expect(await store.removeRevokedKeys()).toBe(2);
+      expect([await store.keys(), (await store.profiles()).length]).toEqual([[good], 1]);
+      expect([await store.removeRevokedProfiles(), await store.removeRevokedProfiles()]).toEqual([1, 0]);
+      expect(await open().profiles()).toEqual([]);
+      for (const [key, isThere] of [...bad.map((each) => [each, false] as const), [good, true] as const])
+        expect(await store.revokeKey(key?.id ?? '')).toBe(isThere);
+    });
+
+    it('knows to the hour when a key was used, whichever process noticed, until the key is removed', async () => {
+      const [clock, begun] = [new Clock(), begin()];
+      const open = () => begun({ now: clock.now });
+      const [{ record }, { record: other }] = [createApiKey('live'), createApiKey('live')];
+      for (const key of [record, other]) await open().addKey(key);
+      expect(await open().keyUses()).toEqual(new Map());
+      await open().noteKeyUse?.(record);
+      clock.advanceSeconds(3599);
+      await open().noteKeyUse?.(record);
+      expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS]]));
+      clock.advanceSeconds(1);
+      for (const key of [record, other]) await open().noteKeyUse?.(key);
+      expect((await open().keyUses()).get(record.hash)).toBe(START_MS + 3_600_000);
+      await open().revokeKey(record.id);
+      expect(await open().removeRevokedKeys()).toBe(1);
+      expect([...(await open().keyUses()).keys()]).toEqual([other.hash]);
     });
   });
 }

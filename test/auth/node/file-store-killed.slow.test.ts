@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { appendFileSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { build } from 'tsup';
 import { beforeAll, expect, it } from 'vitest';
 import { seeded } from '../../../bench/measure.js';
@@ -12,34 +11,36 @@ import { type ApiKeyRecord, createApiKey } from '../../../src/auth/index.js';
 import { fileStore } from '../../../src/auth/node/index.js';
 import { folderForAll } from '../../fixtures/folder.js';
 
-const KILLS = 100;
-/** Longer than a writer takes to start and to write a few times. */
-const MAX_LIFE_MS = 150;
+const KILLS = 40;
+/** Time enough for a writer to write a few times. */
+const MAX_LIFE_MS = 100;
 
 const folder = folderForAll();
 beforeAll(async () => {
-  // A hundred starts take long enough without a loader.
+  // So many starts take long enough without a loader.
   const entry = { writer: new URL('killed-writer.ts', import.meta.url).pathname };
   await build({ entry, outDir: folder('code'), format: 'esm', noExternal: [/./], config: false, silent: true, splitting: false });
 }, 120_000);
 
-/** Runs a writer and kills it after some time, or as soon as the folder has changed so often; gives what it said it had done. */
+/** Runs a writer and kills it some time after it wrote first, or as soon as the folder has changed so often; gives what it said it had done. */
 async function killWriter(path: string, { afterMs, atEvent, words = [] }: Killing): Promise<string[]> {
   let watcher: FSWatcher | undefined;
   const child = spawn(process.execPath, [folder('code', 'writer.js'), path, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const said = text(child.stdout);
+  let said = '';
   const kill = () => child.kill('SIGKILL');
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (said === '' && atEvent === 0) setTimeout(kill, afterMs);
+    said += text;
+  });
   if (atEvent > 0) {
     let events = 0;
     watcher = watch(join(path, '..'), () => {
       if (++events >= atEvent) kill();
     });
-  } else {
-    setTimeout(kill, afterMs);
   }
-  await once(child, 'exit');
+  await once(child, 'close');
   watcher?.close();
-  return (await said).split('\n').slice(0, -1);
+  return said.split('\n').slice(0, -1);
 }
 interface Killing {
   readonly afterMs: number;
@@ -83,7 +84,7 @@ it.concurrent(`loses, tears and locks nothing in ${KILLS} kills of a writer, and
   const done: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const atEvent = kill % 2 === 0 ? 1 + Math.floor(random() * 6) : 0;
-    done.push(...(await killWriter(path, { afterMs: 30 + random() * MAX_LIFE_MS, atEvent })));
+    done.push(...(await killWriter(path, { afterMs: random() * MAX_LIFE_MS, atEvent })));
     const { record } = createApiKey('test');
     await fileStore(path).addKey(record);
     done.push(`added ${record.id}`);
@@ -98,10 +99,10 @@ it.concurrent(`loses, tears and locks nothing in ${KILLS} kills of a writer, and
   expect(written - done.length).toBeGreaterThan(KILLS / 10);
 });
 
-it('loses nothing when several processes write at once and are killed', { timeout: 120_000 }, async () => {
+it.concurrent('loses nothing when several processes write at once and are killed', { timeout: 120_000 }, async () => {
   const random = seeded(3);
   const path = await stateFile('several');
-  const writers = Array.from({ length: 6 }, () => killWriter(path, { afterMs: 1500 + random() * 1500, atEvent: 0 }));
+  const writers = Array.from({ length: 6 }, () => killWriter(path, { afterMs: 500 + random() * 1000, atEvent: 0 }));
   const done = await Promise.all(writers);
   expect(done.filter((changes) => changes.length > 0).length).toBeGreaterThan(3);
   await fileStore(path).addKey(createApiKey('test').record);
@@ -109,15 +110,15 @@ it('loses nothing when several processes write at once and are killed', { timeou
   expect(readdirSync(join(path, '..'))).toEqual(['credentials.json']);
 });
 
-it('loses nothing when several processes write, make the file short and are killed at it', { timeout: 240_000 }, async () => {
+it.concurrent('loses nothing when several processes write, make the file short and are killed at it', { timeout: 240_000 }, async () => {
   const random = seeded(4);
   const runs = Array.from({ length: 8 }, async (_, run) => {
     const path = await stateFile(`short-${run}`);
     const words = ['compacting'];
     const killings = [
       { afterMs: 0, atEvent: 3 + Math.floor(random() * 12), words },
-      { afterMs: 800 + random() * 1500, atEvent: 0, words },
-      { afterMs: 3000, atEvent: 0 },
+      { afterMs: 300 + random() * 1000, atEvent: 0, words },
+      { afterMs: 2000, atEvent: 0 },
     ];
     const done = (await Promise.all(killings.map((killing) => killWriter(path, killing)))).flat();
     await fileStore(path).addKey(createApiKey('test').record);

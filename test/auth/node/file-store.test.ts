@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile } from '../../../src/auth/index.js';
 import { fileStore } from '../../../src/auth/node/index.js';
 import { createHandler } from '../../../src/http/index.js';
-import { CHEAP, Clock, START_MS } from '../../fixtures/authenticator.js';
+import { CHEAP } from '../../fixtures/authenticator.js';
 import { fakeService } from '../../fixtures/fake-service.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { bearer, get } from '../../fixtures/handler-request.js';
-import { storeSuite } from '../store-suite.js';
+import { managedStoreSuite, storeSuite } from '../store-suite.js';
 
 describe('file store', () => {
   const directory = folderForEach();
@@ -22,7 +22,12 @@ describe('file store', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
   });
 
-  storeSuite('fileStore', ({ now }) => fileStore(directory(`${files++}.json`), { now }));
+  const begin = () => {
+    const own = directory(`${files++}.json`);
+    return (options?: { readonly now?: () => number }) => fileStore(own, options);
+  };
+  storeSuite('fileStore', ({ now }) => begin()({ now }));
+  managedStoreSuite(begin);
 
   /** What the lines of a journal say. */
   function changesIn(text: string): unknown[] {
@@ -106,16 +111,6 @@ describe('file store', () => {
       expect(hashes.sort()).toEqual(records.map((record) => record.hash).sort());
       expect(await Promise.all(records.map(({ id }) => store.revokeKey(id)))).toEqual(records.map(() => true));
       expect((await store.keys()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
-    });
-
-    it('answers whoever changed it from the change at once', async () => {
-      const store = fileStore(path);
-      const { record } = createApiKey('live');
-      expect(store.findKey(record.hash)).toBeNull();
-      await store.addKey(record);
-      expect(store.findKey(record.hash)).toEqual(record);
-      await store.revokeKey(record.id);
-      expect(store.findKey(record.hash)).toMatchObject({ revokedAt: expect.any(String) });
     });
 
     it('goes on with the other changes when one is refused', async () => {
@@ -273,40 +268,6 @@ describe('file store', () => {
       expect(fileStore(path).keys()).toEqual([record, revoked]);
       await fileStore(path).revokeKey(record.id);
       expect((fileStore(path).findKey(record.hash) as ApiKeyRecord).revokedAt).not.toBeNull();
-    });
-  });
-
-  describe('adding to an empty file', () => {
-    it('adds once, however many try', async () => {
-      const stores = Array.from({ length: 20 }, () => fileStore(path));
-      const records = stores.map(() => createApiKey('test').record);
-      const added = await Promise.all(stores.map((store, index) => store.addIfEmpty([records[index] as ApiKeyRecord], [])));
-      expect(added.filter((one) => one)).toHaveLength(1);
-      expect(await fileStore(path).keys()).toEqual([records[added.indexOf(true)]]);
-    });
-
-    it('counts revoked keys and profiles as there', async () => {
-      const store = fileStore(path);
-      const { record } = await createProfile({ passwordCost: CHEAP });
-      expect(await store.addIfEmpty([], [record])).toBe(true);
-      await store.revokeProfile(record.name);
-      expect(await store.addIfEmpty([createApiKey('test').record], [])).toBe(false);
-    });
-  });
-
-  describe('revoked credentials', () => {
-    it('can be removed, keys and profiles apart', async () => {
-      const store = fileStore(path);
-      const keys = Array.from({ length: 3 }, () => createApiKey('live').record);
-      const { record: profile } = await createProfile({ passwordCost: CHEAP });
-      for (const key of keys) await store.addKey(key);
-      await store.addProfile(profile);
-      for (const { id } of keys.slice(1)) await store.revokeKey(id);
-      await store.revokeProfile(profile.name);
-      expect(await store.removeRevokedKeys()).toBe(2);
-      expect([await store.keys(), (await store.profiles()).length]).toEqual([[keys[0]], 1]);
-      expect([await store.removeRevokedProfiles(), await store.removeRevokedProfiles()]).toEqual([1, 0]);
-      expect(await fileStore(path).profiles()).toEqual([]);
     });
   });
 
@@ -527,39 +488,6 @@ describe('file store', () => {
       passSecond();
       for (let i = 0; i < 2; i++) expect(() => store.findKey(record.hash)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
     });
-  });
-});
-
-describe('key uses', () => {
-  const folder = folderForEach();
-  let path: string;
-  beforeEach(async () => {
-    path = folder('credentials.json');
-  });
-
-  it('the last use of a key is known to the hour, whichever process noticed, until the key is removed', async () => {
-    const clock = new Clock();
-    const open = () => fileStore(path, { now: clock.now });
-    const { record } = createApiKey('live');
-    await open().addKey(record);
-    const { ino } = await stat(path);
-    expect(await open().keyUses()).toEqual(new Map());
-
-    await open().noteKeyUse?.(record);
-    clock.advanceSeconds(3599);
-    await open().noteKeyUse?.(record);
-    expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS]]));
-    clock.advanceSeconds(1);
-    await open().noteKeyUse?.(record);
-    expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS + 3_600_000]]));
-    expect((await stat(path)).ino, 'the credentials are not written anew').toBe(ino);
-
-    const { record: other } = createApiKey('live');
-    await open().addKey(other);
-    await open().noteKeyUse?.(other);
-    await open().revokeKey(record.id);
-    expect(await open().removeRevokedKeys()).toBe(1);
-    expect([...(await open().keyUses()).keys()]).toEqual([other.hash]);
   });
 
   it('a use that cannot be recorded is told of once, and fails nothing', async () => {
