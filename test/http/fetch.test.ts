@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createHandler, type Handler, type HandlerRequest, toFetchHandler } from '../../src/http/index.js';
-import { authFixture } from '../fixtures/authenticator.js';
 import { fakeService } from '../fixtures/fake-service.js';
 
 const PARSE = 'https://example.com/addressparser/usa/single/';
@@ -12,24 +11,6 @@ describe('toFetchHandler', () => {
     const response = await answer(new Request(`${PARSE}121%20Main%20St?x=1`));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(await response.json()).toMatchObject({ Result: { InputAddress: '121 Main St' } });
-  });
-
-  it('has no body for HEAD', async () => {
-    const response = await answer(new Request(`${PARSE}x`, { method: 'HEAD' }));
-    expect([response.status, response.body]).toEqual([200, null]);
-  });
-
-  it('answers a preflight', async () => {
-    const open = toFetchHandler(createHandler(fakeService, { auth: false, cors: true }));
-    const response = await open(new Request(`${PARSE}x`, { method: 'OPTIONS' }));
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-  });
-
-  it('reads headers', async () => {
-    const { auth, issue } = await authFixture();
-    const closed = toFetchHandler(createHandler(fakeService, { auth }));
-    expect((await closed(new Request(`${PARSE}x`))).status).toBe(401);
-    expect((await closed(new Request(`${PARSE}x`, { headers: { Authorization: `Bearer ${await issue()}` } }))).status).toBe(200);
   });
 
   it('leaves unknown paths to the host, or answers 404', async () => {

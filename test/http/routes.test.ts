@@ -1,13 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS, type OperationName } from '../../src/contract.js';
-import { matchRoute as matchWithTemplate, pathOf, withoutBase } from '../../src/http/routes.js';
+import { OPERATIONS } from '../../src/contract.js';
+import { matchRoute as matchWithTemplate } from '../../src/http/routes.js';
 
-/** Every path with its operation and the number of its fixed segments, the most first. */
-const PATHS = (Object.entries(OPERATIONS) as [OperationName, { path: string; alias?: string }][])
-  .flatMap(([operation, { path, alias }]) => [path, ...(alias === undefined ? [] : [alias])].map((each) => ({ operation, path: each })))
-  .map((row) => ({ ...row, fixed: row.path.replace(/\/\{.*/, '').split('/').length - 1 }))
-  .sort((a, b) => b.fixed - a.fixed);
+/** Every path with its operation. */
+const PATHS = Object.entries<{ readonly path: string; readonly alias?: string }>(OPERATIONS).flatMap(([operation, { path, alias = [] }]) =>
+  [path, alias].flat().map((each) => ({ operation, path: each })),
+);
 
 const matchRoute = (path: string) => {
   const match = matchWithTemplate(path);
@@ -45,94 +43,5 @@ describe('matchRoute', () => {
     ['/autocomplete/usa/city/displaytype/0/a/b//', { operation: 'suggest-city', values: { displayType: '0', text: 'a/b/' } }],
   ])('%j', (path, match) => {
     expect(matchRoute(path)).toEqual(match);
-  });
-
-  it('agrees with a slow reading of the contract', () => {
-    const segment = fc.oneof(
-      fc.constantFrom(
-        'auth',
-        'Token',
-        'addressparser',
-        'USA',
-        'single',
-        'autocomplete',
-        'ind',
-        'city',
-        'displaytype',
-        'ZipCode',
-        'ipgeolocation',
-        'v2',
-        'address-parser',
-        'address-verification',
-        'speculative',
-        'geocoding',
-        'reverse',
-        '',
-      ),
-      fc.string({ maxLength: 4 }).filter((text) => !text.includes('/')),
-    );
-    const begin = fc.constantFrom(
-      '',
-      ...PATHS.map(({ path, fixed }) =>
-        path
-          .split('/')
-          .slice(0, fixed + 1)
-          .join('/'),
-      ),
-    );
-    fc.assert(
-      fc.property(begin, fc.array(segment, { maxLength: 7 }), (fixed, segments) => {
-        const path = `${fixed}/${segments.join('/')}`;
-        expect(matchRoute(path)).toEqual(slowMatch(path));
-      }),
-      { seed: 5, numRuns: 5000 },
-    );
-  });
-});
-
-/** Compares a path with the segments of every operation in turn. */
-function slowMatch(path: string) {
-  const parts = (path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path).split('/').slice(1);
-  for (const row of PATHS) {
-    const { operation } = row;
-    const template = row.path.split('/').slice(1);
-    const fixed = template.filter((segment) => !segment.startsWith('{'));
-    const names = template.slice(fixed.length).map((segment) => segment.slice(1, -1));
-    if (!fixed.every((segment, i) => parts[i]?.toLowerCase() === segment)) continue;
-    const rest = parts.slice(fixed.length);
-    if (names.length === 0 && rest.length > 0 && rest.join('/') !== '') continue;
-    const last = names.at(-1);
-    const values = Object.fromEntries(names.map((name, i) => [name, rest[i] ?? '']));
-    if (last !== undefined) values[last] = rest.slice(names.length - 1).join('/');
-    return { operation, values };
-  }
-  return null;
-}
-
-describe('pathOf', () => {
-  it.each([
-    ['/a/b?c=/d', '/a/b'],
-    ['/a?b?c', '/a'],
-    ['/a%3Fb', '/a%3Fb'],
-    ['http://host:80/a/b?c', '/a/b'],
-    ['http://host', '/'],
-    ['*', '*'],
-    ['', ''],
-    ['?x', ''],
-  ])('%j is %j', (target, path) => {
-    expect(pathOf(target)).toBe(path);
-  });
-});
-
-describe('withoutBase', () => {
-  it.each([
-    ['/geo/x', '/x'],
-    ['/GEO/x', '/x'],
-    ['/geo', ''],
-    ['/geo/', '/'],
-    ['/geology/x', null],
-    ['/x/geo', null],
-  ])('%j less /geo is %j', (path, rest) => {
-    expect(withoutBase(path, '/geo')).toBe(rest);
   });
 });

@@ -40,17 +40,12 @@ afterEach(async () => {
   await client.close();
 });
 
-const names: [string, (index: number) => string][] = [
-  ['of the same profile', () => profile.profileName],
-  ['of one name that does not exist', () => '00000000-0000-4000-8000-000000000000'],
-  ['of a new name each', () => randomUUID()],
-];
-
-describe.each(names)(`${FLOOD} wrong passwords from the same address, %s`, (_, nameOf) => {
-  it.each([
-    ['that wait', false],
-    ['whose clients hung up', true],
-  ])('%s, do not keep a right one waiting', async (__, areGone) => {
+describe(`${FLOOD} wrong passwords from the same address do not keep a right one waiting`, () => {
+  it.each<[string, (index: number) => string, boolean]>([
+    ['of the same profile, that wait', () => profile.profileName, false],
+    ['of one name that does not exist, that wait', () => '00000000-0000-4000-8000-000000000000', false],
+    ['of a new name each, whose clients hung up', () => randomUUID(), true],
+  ])('%s', async (_, nameOf, areGone) => {
     sockets = await floodWithWrongPasswords(server, FLOOD, nameOf);
     if (areGone) await hangUp(sockets);
     const [before, from] = [scrypt.mock.calls.length, performance.now()];
