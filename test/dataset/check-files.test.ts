@@ -1,24 +1,19 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { columnVectors } from '../../src/dataset/format/column-bytes.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
 import { open } from '../../src/index.js';
 import { entryOf, type Packed, withVouchedFile } from '../fixtures/damaged-datasets.js';
+import { folderForEach } from '../fixtures/folder.js';
 import { inPages, networkSource, streetSample } from '../fixtures/paged-sample.js';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorplate-check-'));
-  cpSync('datasets/in-places', folder, { recursive: true });
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = folderForEach();
+beforeEach(() => cpSync('datasets/in-places', folder(), { recursive: true }));
 
 /** What comes of opening the dataset; its one file of 4.9 MB is read page by page where the budget is below twice that. */
 async function opened(maxBytes: number) {
   try {
-    await (await open({ data: [folder], only: true, check: 'files', maxBytes })).close();
+    await (await open({ data: [folder()], only: true, check: 'files', maxBytes })).close();
     return 'open';
   } catch (error) {
     return error;
@@ -31,8 +26,8 @@ describe.each([
   ['piece by piece', 2 ** 20],
 ])('a file that is read %s', (_, maxBytes) => {
   it('is checked before the dataset opens, to the last byte', async () => {
-    const name = readdirSync(folder).find((each) => each.endsWith('.bin')) as string;
-    const path = join(folder, name);
+    const name = readdirSync(folder()).find((each) => each.endsWith('.bin')) as string;
+    const path = folder(name);
     const good = readFileSync(path);
     expect(await opened(maxBytes)).toBe('open');
     for (const at of [0, 2 ** 22, good.length - 1]) {
@@ -79,12 +74,12 @@ describe('a mistake of a builder in files that are read by pages', () => {
   });
 
   it('cannot be looked for in a file that has no room', async () => {
-    await expect(open({ data: [folder], only: true, check: 'deep', maxBytes: 2 ** 20 })).rejects.toMatchObject({
+    await expect(open({ data: [folder()], only: true, check: 'deep', maxBytes: 2 ** 20 })).rejects.toMatchObject({
       code: 'DATASET_TOO_LARGE',
     });
   });
 });
 
 it('knows three ways only', async () => {
-  await expect(open({ data: [folder], check: 'all' as 'files' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  await expect(open({ data: [folder()], check: 'all' as 'files' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });

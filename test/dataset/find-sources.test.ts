@@ -1,22 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
 import { memorySource } from '../../src/dataset/index.js';
 import { writeDataset } from '../../tools/format/stage.js';
 import { errorOf } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
+import { folderForAll } from '../fixtures/folder.js';
 
-let folder: string;
+const folder = folderForAll();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-locate-'));
-  for (const name of ['b', 'a']) await writeDataset(join(folder, name), await packExample('', name));
-  await writeFile(join(folder, 'file'), 'text');
+  for (const name of ['b', 'a']) await writeDataset(folder(name), await packExample('', name));
+  await writeFile(folder('file'), 'text');
 });
-afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -34,16 +31,16 @@ function refuse(refusal: Error): void {
 
 describe('findSources', () => {
   it('takes a dataset, a folder of datasets, URLs and sources', async () => {
-    expect(await labels(join(folder, 'a'))).toEqual([join(folder, 'a')]);
-    expect(await labels(folder)).toEqual([join(folder, 'a'), join(folder, 'b')]);
-    expect(await labels(pathToFileURL(folder))).toEqual([join(folder, 'a'), join(folder, 'b')]);
+    expect(await labels(folder('a'))).toEqual([folder('a')]);
+    expect(await labels(folder())).toEqual([folder('a'), folder('b')]);
+    expect(await labels(pathToFileURL(folder()))).toEqual([folder('a'), folder('b')]);
     expect(await labels('https://example.org/ds?key=1')).toEqual(['https://example.org/ds/']);
     expect(await labels(memorySource(new Map(), 'mine'))).toEqual(['mine']);
   });
 
   it.each<[string, () => string, RegExp]>([
-    ['a folder that is missing', () => join(folder, 'nowhere'), /^The data folder .*nowhere does not exist$/],
-    ['a file', () => join(folder, 'file'), /^The data folder .*file cannot be read: ENOTDIR$/],
+    ['a folder that is missing', () => folder('nowhere'), /^The data folder .*nowhere does not exist$/],
+    ['a file', () => folder('file'), /^The data folder .*file cannot be read: ENOTDIR$/],
     ['a name that is too long', () => 'x'.repeat(5000), /cannot be accessed: ENAMETOOLONG$/],
   ])('says what is wrong with %s', async (_, location, expected) => {
     expect(await errorOf(() => findSources(location()))).toMatchObject({
@@ -59,7 +56,7 @@ describe('findSources', () => {
   ])('says that the system does not permit access: %s', async (code, refusal) => {
     refuse(refusal);
     const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be accessed: ${code}$`)) };
-    expect(await errorOf(() => findSources(folder))).toMatchObject(expected);
+    expect(await errorOf(() => findSources(folder()))).toMatchObject(expected);
     expect(await errorOf(() => embeddedFolder({}))).toMatchObject(expected);
   });
 

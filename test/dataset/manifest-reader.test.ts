@@ -76,6 +76,65 @@ describe('a manifest that was altered', () => {
   });
 });
 
+const LIES: readonly (readonly [what: string, path: string, change: Change])[] = [
+  ['garbage instead of JSON', '$', () => 'not JSON {'],
+  ['an empty manifest', '$', () => ''],
+  ['a list', '$', () => '[]'],
+  ['null', '$', () => 'null'],
+  ['another format', '$.format', (m) => ({ ...m, format: 'something-else' })],
+  ['no format version', '$.formatVersion', (m) => ({ ...m, formatVersion: undefined })],
+  ['format version 0', '$.formatVersion', (m) => ({ ...m, formatVersion: 0 })],
+  ['a fraction as format version', '$.formatVersion', (m) => ({ ...m, formatVersion: 0.5 })],
+  ['no name', '$.name', (m) => ({ ...m, name: undefined })],
+  ['a name with a folder', '$.name', (m) => ({ ...m, name: '../other' })],
+  ['an empty version', '$.version', (m) => ({ ...m, version: '' })],
+  ['a build date in words', '$.builtAt', (m) => ({ ...m, builtAt: 'yesterday' })],
+  ['a number as builder', '$.builder', (m) => ({ ...m, builder: 7 })],
+  ['sources that are no list', '$.sources', (m) => ({ ...m, sources: {} })],
+  ['a source that is no object', '$.sources[0]', (m) => ({ ...m, sources: [null] })],
+  ['a source without licence', '$.sources[0].licence', (m) => ({ ...m, sources: [{ ...m.sources[0], licence: undefined }] })],
+  ['an unknown authority', '$.sources[0].authority', (m) => ({ ...m, sources: [{ ...m.sources[0], authority: 'royal' }] })],
+  ['a negative number of source rows', '$.sources[0].rows', (m) => ({ ...m, sources: [{ ...m.sources[0], rows: -1 }] })],
+  ['no files', '$.files', (m) => ({ ...m, files: undefined })],
+  ...(
+    [
+      ['a file in another folder', 'name', '../secret.bin'],
+      ['a file at an absolute path', 'name', '/etc/passwd'],
+      ['a file with a backslash', 'name', '..\\secret.bin'],
+      ['a file with an encoded slash', 'name', '..%2fsecret.bin'],
+      ['a hidden file', 'name', '.secret'],
+      ['the manifest as a file', 'name', 'manifest.json'],
+      ['a file without name', 'name', ''],
+      ['an unknown kind', 'kind', 'fr-places'],
+      ['a number as key', 'key', 200],
+      ['negative bytes', 'bytes', -1],
+      ['a fraction of bytes', 'bytes', 1.5],
+      ['a file above 512 MiB', 'bytes', 512 * 1024 * 1024 + 1],
+      ['bytes as text', 'bytes', '100'],
+      ['a short digest', 'sha256', 'abc'],
+      ['an upper-case digest', 'sha256', 'A'.repeat(64)],
+      ['negative rows', 'rows', -4],
+      ['a box of three sides', 'bbox', [0, 0, 0]],
+      ['a box turned around', 'bbox', [10, 0, -10, 0]],
+    ] as const
+  ).map(([what, field, value]) => [what, `$.files[0].${field}`, changed(0, { [field]: value })] as const),
+  ['a box beyond the pole', '$.files[0].bbox[3]', (m) => ({ ...m, files: [{ ...m.files[0], bbox: [0, 0, 0, 91] }] })],
+  ['one name twice', '$.files[1].name', (m) => ({ ...m, files: m.files.map((file) => ({ ...file, name: 'one.bin' })) })],
+  ['one kind and key twice', '$.files[1].key', (m) => ({ ...m, files: [m.files[0], { ...m.files[0], name: 'two.bin' }] })],
+];
+
+describe('a manifest that lies', () => {
+  it.each(LIES)('is refused with %s', async (_, path, change) => {
+    const error = await errorOf(async () => open(withManifest(await packExample(), change)));
+    expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path } });
+  });
+
+  it('is refused where it is not UTF-8', async () => {
+    const error = await errorOf(() => parseManifest(Uint8Array.of(0x7b, 0xff, 0x7d), 'memory'));
+    expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID' });
+  });
+});
+
 /** Where the vtable of a shard says where its header is. */
 const HEADER_SLOT = 184;
 const CURE = 'build the dataset anew, or fetch it with doorplate get or doorplate update';
@@ -85,7 +144,9 @@ describe('a manifest of another version', () => {
     [1, 'DATASET_CORRUPT', CURE],
     [3, 'DATASET_TOO_NEW', 'update doorplate'],
   ])('is refused: %i', async (formatVersion, code, cure) => {
-    const error = await errorOf(async () => open(withManifest(await packExample(), (m) => ({ ...m, formatVersion }))));
+    const error = await errorOf(async () =>
+      open(withManifest(await packExample(), (m) => ({ ...m, formatVersion, files: 'in another way' }))),
+    );
     const message = `manifest.json of memory has format version ${formatVersion}, this release reads 2: ${cure}`;
     expect(error).toMatchObject({ code, message, details: { found: formatVersion, expected: 2 } });
   });

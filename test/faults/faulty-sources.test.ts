@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FaultyHost } from '../../bench/faults/faulty-host.js';
 import { emptyTally, faultyRound, type KnownQuestion } from '../../bench/faults/faulty-rounds.js';
@@ -9,6 +6,7 @@ import { seeded } from '../../bench/measure.js';
 import { cachedSource, memorySource } from '../../src/dataset/index.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { open } from '../../src/open.js';
+import { folderForAll } from '../fixtures/folder.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../fixtures/large-town.js';
 import { inPages, networkSource } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -67,6 +65,7 @@ describe('a host that fails', () => {
   const ROUND = { timeoutMs: TIMEOUT_MS, asked: 30, atOnce: 15, share: SHARE, budgets: [512 * 1024, 64 * 1024 * 1024] } as const;
 
   failOnUnhandled();
+  const folder = folderForAll();
 
   it('answers rightly or refuses while three requests in ten fail, and answers all when the host has healed', async () => {
     const files = await Promise.all([placesDataset().then(inPages), largeTown().then(inPages)]);
@@ -84,7 +83,6 @@ describe('a host that fails', () => {
     await whole.close();
 
     const random = seeded(SEED);
-    const folder = await mkdtemp(join(tmpdir(), 'doorplate-faulty-host-'));
     const faults = Object.keys(HOST_FAULTS).filter((name) => !ENDLESS.has(name));
     const host = new FaultyHost(new Map(files.map((each, i) => [String(i), each])), random, faults);
     const tally = emptyTally();
@@ -93,13 +91,11 @@ describe('a host that fails', () => {
       await faultyRound(host, { ...ROUND, urls, questions, random }, tally);
       // What a cache keeps outlives the round.
       for (let round = 0; round < 2; round++) {
-        const through = (source: Parameters<typeof cachedSource>[1], dataset: number) =>
-          cachedSource(join(folder, String(dataset)), source);
+        const through = (source: Parameters<typeof cachedSource>[1], dataset: number) => cachedSource(folder(String(dataset)), source);
         await faultyRound(host, { ...ROUND, urls, questions, random, through }, tally);
       }
     } finally {
       await host.stop();
-      await rm(folder, { recursive: true });
     }
     expect(tally.wrong).toEqual([]);
     expect(tally.answered).toBeGreaterThan(0);

@@ -57,14 +57,6 @@ describe('the header of a file', () => {
     },
   );
 
-  it('tells that two files changed keys', async () => {
-    const swapped = withManifest(everything, (manifest) => ({
-      ...manifest,
-      files: manifest.files.map((file) => (file.kind === 'us-streets' ? { ...file, key: file.key === '200' ? '201' : '200' } : file)),
-    }));
-    for (const key of ['200', '201']) expect(await opened(swapped, { kind: 'us-streets', key })).toMatchObject({ code: 'DATASET_CORRUPT' });
-  });
-
   it.each<[string, FileKind, FileEntry['bbox']]>([
     ['no box', 'us-streets', null],
     ['a smaller box', 'us-streets', [-77, 38.8, -76.95, 38.9]],

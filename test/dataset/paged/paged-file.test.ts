@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, type DatasetSource, DatasetStore, memorySource } from '../../../src/dataset/index.js';
 import type { Doorplate } from '../../../src/doorplate.js';
 import { DoorplateError } from '../../../src/errors.js';
@@ -9,6 +7,7 @@ import { open } from '../../../src/open.js';
 import { addressTexts } from '../../../src/suggest/address.js';
 import { suggestCity } from '../../../src/suggest/index.js';
 import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
+import { folderForEach } from '../../fixtures/folder.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
 import {
   inPages,
@@ -204,16 +203,12 @@ describe('prefetch', () => {
 describe('a file that is replaced', () => {
   /** Versions of one dataset that have no file in common. */
   let versions: readonly [Packed, Packed];
-  let folder: string;
+  const folder = folderForEach();
   beforeAll(async () => {
     const [old, next] = await Promise.all([largeTown().then(inPages), usStreetsDataset(usStreetsRows()).then(inPages)]);
     const { name } = manifestOf(old);
     versions = [old, withManifest(next, (manifest) => ({ ...manifest, name, version: '2099.01' }))];
   });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doorplate-replaced-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const TEXTS = LARGE_TOWN_TEXTS.filter((_, i) => i % 4 === 1);
   const FIRST = TEXTS[0] as string;
@@ -232,7 +227,7 @@ describe('a file that is replaced', () => {
 
   const places: readonly (readonly [string, (source: DatasetSource) => DatasetSource])[] = [
     ['nothing in front', (source) => source],
-    ['a cache in front', (source) => cachedSource(folder, source)],
+    ['a cache in front', (source) => cachedSource(folder(), source)],
   ];
 
   it.each(places)('gives answers of one version or a named error, with %s', async (_, through) => {
@@ -264,11 +259,11 @@ describe('a file that is replaced', () => {
     ['overwritten', (bytes) => bytes.fill(7)],
   ])('reads anew what has been %s in a cache', async (_, damage) => {
     const { source } = host();
-    const through = () => open({ only: true, data: [cachedSource(folder, source)] });
+    const through = () => open({ only: true, data: [cachedSource(folder(), source)] });
     const before = await through();
     const answers = await Promise.all(TEXTS.map((text) => ask(before, text)));
     await before.close();
-    for (const name of await readdir(folder)) await writeFile(join(folder, name), damage(await readFile(join(folder, name))));
+    for (const name of await readdir(folder())) await writeFile(folder(name), damage(await readFile(folder(name))));
     const after = await through();
     for (const [i, text] of TEXTS.entries()) expect(await ask(after, text)).toEqual(answers[i]);
     await after.close();

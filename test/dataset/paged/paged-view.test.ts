@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/index.js';
 import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
-import { packDataset } from '../../../tools/format/pack.js';
 import { codeOf, errorOf, manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { networkSource, pagedSample, roundedSource, shippedDataset, streetSample } from '../../fixtures/paged-sample.js';
 
@@ -47,26 +45,6 @@ describe('files that are read page by page', () => {
       const { source } = networkSource(packed);
       expect(await textsOf(await DatasetStore.open([source]), text), text).toEqual(await wholeTexts(text));
     }
-  });
-
-  it('answer as whole files do, whatever was asked before and at the same time', async () => {
-    const word = fc.constantFrom('main', 'elm', 'st', 'w', 'washington', 'md', '20020', 'oak', 'rd', 'strt', 'b', 'church');
-    const text = fc
-      .tuple(fc.constantFrom('', '1 ', '12 ', '305 ', '1745 '), fc.array(word, { maxLength: 3 }))
-      .map(([number, words]) => number + words.join(' '));
-    const typed = fc.array(
-      text.filter((each) => each.trim() !== ''),
-      { minLength: 1, maxLength: 6 },
-    );
-    await fc.assert(
-      fc.asyncProperty(typed, fc.boolean(), async (texts, together) => {
-        const store = await DatasetStore.open([networkSource(packed).source]);
-        const answers = together ? await Promise.all(texts.map((each) => textsOf(store, each))) : [];
-        if (!together) for (const each of texts) answers.push(await textsOf(store, each));
-        for (const [i, each] of texts.entries()) expect(answers[i], each).toEqual(await wholeTexts(each));
-      }),
-      { numRuns: 25 },
-    );
   });
 
   it('say as whole files do which state a ZIP code lies in whose streets are not mounted', async () => {
@@ -218,25 +196,6 @@ describe('files that are read page by page', () => {
 });
 
 describe('pages that do not arrive as they are', () => {
-  it('are never an answer, and the next question heals', async () => {
-    const { source, network } = networkSource(packed);
-    const store = await DatasetStore.open([source]);
-    let reads = 0;
-    network.pass = (bytes, name, { offset }) => {
-      if (offset === undefined || name === 'manifest.json' || reads++ % 3 !== 0) return bytes;
-      if (reads % 2 === 0) throw new Error('the connection was reset');
-      bytes[bytes.byteLength >> 1] = (bytes[bytes.byteLength >> 1] as number) ^ 1;
-      return bytes;
-    };
-    for (const text of TEXTS) {
-      const answer = await Promise.resolve(textsOf(store, text)).catch((error: { readonly code: string }) => error.code);
-      if (typeof answer === 'string') expect(answer).toMatch(/^DATASET_(?:UNREADABLE|DIGEST_MISMATCH)$/);
-      else expect(answer, text).toEqual(await wholeTexts(text));
-    }
-    network.pass = (bytes) => bytes;
-    for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await wholeTexts(text));
-  });
-
   it('are read once more, past all caches', async () => {
     const { source, network } = networkSource(packed);
     const store = await DatasetStore.open([source]);
@@ -256,36 +215,6 @@ describe('pages that do not arrive as they are', () => {
     });
     network.pass = (bytes) => bytes.subarray(1);
     expect(await codeOf(() => textsOf(store, '1745 t'))).toBe('DATASET_SIZE_MISMATCH');
-  });
-
-  it('are a named error once another version lies in their place', async () => {
-    const files = new Map(packed);
-    const { source } = networkSource(files);
-    const store = await DatasetStore.open([source]);
-    await textsOf(store, 'main st');
-    const { version, ...newer } = manifestOf(packed);
-    for (const { name } of newer.files) files.delete(name);
-    for (const [name, bytes] of await packDataset({ ...newer, version: `${version}-newer` }, [])) files.set(name, bytes);
-    const error = await errorOf(() => textsOf(store, '1745 t'));
-    expect(error).toMatchObject({
-      code: 'DATASET_FILE_MISSING',
-      message: expect.stringMatching(/version \S+-newer has replaced it there/),
-    });
-    // What has been read is still the version that was opened.
-    expect(await textsOf(store, 'main st')).toEqual(await wholeTexts('main st'));
-  });
-
-  it('are a named error, and no answer, once other files bear their names', async () => {
-    const { source, network } = networkSource(packed);
-    const store = await DatasetStore.open([source]);
-    await textsOf(store, 'main st');
-    // As a host does that replaces a file between two requests: the ranges are there, their bytes are of another file.
-    const rotated = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes, (_, i) => bytes[(i + 1) % bytes.length] as number);
-    network.pass = (bytes, name) => (name === 'manifest.json' ? bytes : rotated(bytes));
-    for (const text of ['1745 t', '12 elm', 'strete'])
-      expect(await codeOf(() => textsOf(store, text)), text).toBe('DATASET_DIGEST_MISMATCH');
-    network.pass = (bytes) => bytes;
-    for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await wholeTexts(text));
   });
 
   it('end with the signal of the question', async () => {

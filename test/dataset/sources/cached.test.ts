@@ -1,19 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, type DatasetSource, memorySource } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { open } from '../../../src/open.js';
 import { manifestOf, type Packed, withAlteredManifest, withManifest } from '../../fixtures/damaged-datasets.js';
 import { packExample } from '../../fixtures/example-dataset.js';
+import { folderForEach } from '../../fixtures/folder.js';
 import { networkSource, pagedSample } from '../../fixtures/paged-sample.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-cached-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderForEach();
 
 /** What a manifest vouches for. */
 let example: Packed;
@@ -51,25 +46,25 @@ function remote(files: Packed = content()) {
 it('reads a file once, and answers without a network afterwards', async () => {
   const { source, asked, goDown } = remote();
   for (let round = 0; round < 2; round++) {
-    const cached = cachedSource(folder, source);
+    const cached = cachedSource(folder(), source);
     expect(manifestOf(new Map([['manifest.json', await cached.read('manifest.json')]])).files).toHaveLength(1);
     expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
   }
   expect(asked).toEqual(['manifest.json', 'a-0123456789ab.bin', 'manifest.json']);
   goDown();
-  const offline = cachedSource(folder, source);
+  const offline = cachedSource(folder(), source);
   expect(manifestOf(new Map([['manifest.json', await offline.read('manifest.json')]])).files).toHaveLength(1);
   expect(Buffer.from(await offline.read('a-0123456789ab.bin')).toString()).toBe('content');
-  await expect(cachedSource(join(folder, 'other'), source).read('manifest.json')).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
-  expect((await readdir(folder)).sort()).toEqual(['a-0123456789ab.bin', 'manifest.json']);
+  await expect(cachedSource(folder('other'), source).read('manifest.json')).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
+  expect((await readdir(folder())).sort()).toEqual(['a-0123456789ab.bin', 'manifest.json']);
 });
 
 it('reads a damaged copy anew', async () => {
   const { source } = remote();
-  const cached = cachedSource(folder, source);
-  await writeFile(join(folder, 'a-0123456789ab.bin'), 'cut');
+  const cached = cachedSource(folder(), source);
+  await writeFile(folder('a-0123456789ab.bin'), 'cut');
   expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
-  await writeFile(join(folder, 'a-0123456789ab.bin'), 'CONTENT');
+  await writeFile(folder('a-0123456789ab.bin'), 'CONTENT');
   expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7, fresh: true })).toString()).toBe('content');
   expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
 });
@@ -84,7 +79,7 @@ class MemoryCache {
 }
 
 describe.each<[string, () => string | MemoryCache]>([
-  ['a folder', () => folder],
+  ['a folder', () => folder()],
   ['a Cache', () => new MemoryCache()],
 ])('ranges kept in %s', (_, placeOf) => {
   const FILE = Uint8Array.from({ length: 100 }, (_, i) => i);
@@ -199,26 +194,26 @@ describe.each<[string, () => string | MemoryCache]>([
 });
 
 it('removes nothing that is no part of a dataset', async () => {
-  await writeFile(join(folder, 'notes.txt'), 'mine');
+  await writeFile(folder('notes.txt'), 'mine');
   const { source } = remote();
-  await cachedSource(folder, source).read('manifest.json');
-  await cachedSource(folder, source).read('manifest.json');
-  expect((await readdir(folder)).sort()).toEqual(['manifest.json', 'notes.txt']);
+  await cachedSource(folder(), source).read('manifest.json');
+  await cachedSource(folder(), source).read('manifest.json');
+  expect((await readdir(folder())).sort()).toEqual(['manifest.json', 'notes.txt']);
 });
 
 it('leaves nothing behind of what cannot be kept', async () => {
   const { source } = remote();
   // A folder in the place of the file stands for a disk that takes no more.
-  await mkdir(join(folder, FILE_A));
-  expect(Buffer.from(await cachedSource(folder, source).read(FILE_A, { size: 7 })).toString()).toBe('content');
-  expect(await readdir(folder)).toEqual([FILE_A]);
+  await mkdir(folder(FILE_A));
+  expect(Buffer.from(await cachedSource(folder(), source).read(FILE_A, { size: 7 })).toString()).toBe('content');
+  expect(await readdir(folder())).toEqual([FILE_A]);
 });
 
 describe('a manifest', () => {
   const SIGN_IN = '<!doctype html><title>Sign in</title><p>Welcome to the guest network.</p>';
   const answering = (bytes: Uint8Array): DatasetSource => ({ label: 'remote', read: async () => bytes });
   const opened = async (source: DatasetSource): Promise<string | undefined> => {
-    const doorplate = await open({ only: true, data: [cachedSource(folder, source)] });
+    const doorplate = await open({ only: true, data: [cachedSource(folder(), source)] });
     const [manifest] = doorplate.datasets();
     await doorplate.close();
     return manifest?.version;
@@ -232,17 +227,17 @@ describe('a manifest', () => {
   ])('is taken from what is kept, and stays kept, where %s comes in its place', async (_, inPlace) => {
     await opened(memorySource(example));
     expect(await opened(answering(inPlace()))).toBe('2026.10');
-    expect(await readdir(folder)).toEqual(['manifest.json']);
-    expect(manifestOf(new Map([['manifest.json', await readFile(join(folder, 'manifest.json'))]])).version).toBe('2026.10');
+    expect(await readdir(folder())).toEqual(['manifest.json']);
+    expect(manifestOf(new Map([['manifest.json', await readFile(folder('manifest.json'))]])).version).toBe('2026.10');
   });
 
   it('is not kept where it is none', async () => {
     await expect(opened(answering(Buffer.from(SIGN_IN)))).rejects.toMatchObject({ code: 'DATASET_MANIFEST_INVALID' });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
   });
 
   it('that is kept and damaged does not stand in for another', async () => {
-    await writeFile(join(folder, 'manifest.json'), SIGN_IN);
+    await writeFile(folder('manifest.json'), SIGN_IN);
     const { source, goDown } = remote(example);
     goDown();
     await expect(opened(source)).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
@@ -259,7 +254,7 @@ describe('a manifest', () => {
 it('answers from pages that it has seen, without a network', async () => {
   const { source, network } = networkSource(await pagedSample());
   const ask = async (): Promise<unknown> => {
-    const doorplate = await open({ only: true, data: [cachedSource(folder, source)] });
+    const doorplate = await open({ only: true, data: [cachedSource(folder(), source)] });
     try {
       return await doorplate.suggestAddress('100 main');
     } finally {

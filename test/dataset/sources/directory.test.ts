@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, memorySource } from '../../../src/dataset/index.js';
 import { codeOf, errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { packExample } from '../../fixtures/example-dataset.js';
+import { folderForAll } from '../../fixtures/folder.js';
 import { describeSource } from '../source-suite.js';
 
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+const root = folderForAll();
+let folders = 0;
 
 async function folderOf(files: Packed): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'doorplate-'));
-  folders.push(folder);
+  const folder = root(String(folders++));
+  await mkdir(folder);
   for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
   return folder;
 }

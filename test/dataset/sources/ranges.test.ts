@@ -1,21 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { directorySource, httpSource, memorySource } from '../../../src/dataset/index.js';
 import { codeOf, errorOf } from '../../fixtures/damaged-datasets.js';
 import { type Answer, Servers } from '../../fixtures/file-server.js';
+import { folderForAll } from '../../fixtures/folder.js';
 
 const FILE = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
 const RANGE = { offset: 300, length: 20, size: FILE.length };
 const EXPECTED = Array.from(FILE.subarray(300, 320));
 
 const servers = new Servers();
-const folders: string[] = [];
-afterAll(async () => {
-  await servers.close();
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
-});
+const folder = folderForAll();
+afterAll(() => servers.close());
 
 describe('a range of a file', () => {
   it('is read from memory', async () => {
@@ -24,22 +20,12 @@ describe('a range of a file', () => {
     expect(Array.from(await source.read('a.bin', { ...RANGE, limit: RANGE.length }))).toEqual(EXPECTED);
   });
 
-  it('is read from a folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'doorplate-'));
-    folders.push(folder);
-    await writeFile(join(folder, 'a.bin'), FILE);
-    const source = directorySource(folder);
+  it('is read from a folder, of a file that is longer than the limit too', async () => {
+    await writeFile(folder('a.bin'), FILE);
+    const source = directorySource(folder());
     expect(Array.from(await source.read('a.bin', RANGE))).toEqual(EXPECTED);
-    expect(await codeOf(() => directorySource(folder).read('a.bin', { ...RANGE, size: 999 }))).toBe('DATASET_SIZE_MISMATCH');
-    await source.close?.();
-  });
-
-  it('is read of a file in a folder that is longer than the limit', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'doorplate-'));
-    folders.push(folder);
-    await writeFile(join(folder, 'a.bin'), FILE);
-    const source = directorySource(folder);
     expect(Array.from(await source.read('a.bin', { ...RANGE, limit: RANGE.length }))).toEqual(EXPECTED);
+    expect(await codeOf(() => directorySource(folder()).read('a.bin', { ...RANGE, size: 999 }))).toBe('DATASET_SIZE_MISMATCH');
     await source.close?.();
   });
 });

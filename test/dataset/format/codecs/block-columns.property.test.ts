@@ -8,10 +8,7 @@ import {
   SparseColumn,
   StepColumn,
 } from '../../../../src/dataset/format/codecs/block-columns.js';
-import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
 import { BlockStarts, beginsBlock, PackedColumn } from '../../../../tools/format/packed.js';
-import { buildStreetShard } from '../../../../tools/us/streets.js';
-import { usStreetsRows } from '../../../fixtures/us-streets.js';
 
 const BELOW = 60_000;
 /** Columns of no row up to several blocks, the last one cut anywhere. */
@@ -148,30 +145,5 @@ describe('columns that are unpacked block by block', () => {
       expect(() => read({ bytes, blocks: damaged })).toThrow(corrupt);
     }
     expect(() => read({ bytes, blocks: Uint8Array.of(...blocks, 0) })).toThrow(corrupt);
-  });
-
-  it('are the same columns where a shard has several blocks', () => {
-    const [model] = usStreetsRows().filter(({ components }) => components.zip === '62701');
-    const rows = Array.from({ length: 700 }, (_, i) => ({
-      ...model!,
-      components: {
-        ...model!.components,
-        number: i % 5 === 0 ? `${i + 1}A` : String(i + 1),
-        unitType: i % 3 === 0 ? 'APT' : null,
-        unitNumber: i % 3 === 0 ? String(i % 9) : null,
-      },
-      latitude: 39.8 + i / 1e4,
-      postal: { zip4: String(1000 + i) },
-    }));
-    const table = decodeUsStreets(buildStreetShard('627', rows).file.bytes as Uint8Array<ArrayBuffer>);
-    expect([...table.number.all()]).toEqual(rows.map((_, i) => i + 1));
-    expect([...table.latitude.all()]).toEqual(rows.map(({ latitude }) => Math.round(latitude * 1e7)));
-    expect(Array.from(table.numberText.all(), (text) => table.strings.at(text))).toEqual(
-      rows.map((_, i) => (i % 5 === 0 ? `${i + 1}A` : '')),
-    );
-    expect(Array.from(table.unitNumber.all(), (text) => table.strings.at(text))).toEqual(
-      rows.map((_, i) => (i % 3 === 0 ? String(i % 9) : '')),
-    );
-    expect([...(table.postal?.zip4.all() ?? [])]).toEqual(rows.map((_, i) => 1000 + i));
   });
 });
