@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, inspectDataset } from '../../../src/dataset/index.js';
 import { formatBytes } from '../../../tools/format/byte-text.js';
@@ -148,38 +147,6 @@ describe('writeDataset', () => {
     expect(await readdir(parent('data'))).toEqual(['example']);
   });
 
-  it('keeps the old dataset when the build is killed, and clears up at the next', async () => {
-    await writeDataset(target, await packExample());
-    const script = `
-      import { writeDataset } from ${JSON.stringify(new URL('../../../tools/format/stage.ts', import.meta.url).href)};
-      const entry = ['b.bin', null];
-      Object.defineProperty(entry, 1, { get: () => process.kill(process.pid, 'SIGKILL') });
-      class Killing extends Map {
-        *[Symbol.iterator]() {
-          yield* super[Symbol.iterator]();
-          yield entry;
-        }
-      }
-      const bytes = new Uint8Array(100);
-      await writeDataset(${JSON.stringify(target)}, new Killing([['a.bin', bytes], ['manifest.json', bytes]]));
-    `;
-    const file = parent('build.mts');
-    await writeFile(file, script);
-    const killed = await errorOf(() =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: new URL('../../..', import.meta.url) }),
-    );
-    expect(killed).toMatchObject({ signal: 'SIGKILL' });
-    expect(await versionAt(target)).toBe('2026.10');
-    const left = (await readdir(parent('data'))).filter((name) => name !== 'example');
-    expect(left).toHaveLength(1);
-    expect(await readdir(parent('data', left[0] as string))).toEqual(['a.bin']);
-    // Not even by hand can the unfinished dataset be mounted.
-    expect(await codeOf(() => inspectDataset(directorySource(parent('data', left[0] as string))))).toBe('DATASET_FILE_MISSING');
-    await writeDataset(target, await packExample('new'));
-    expect(await versionAt(target)).toBe('2026.10new');
-    expect(await readdir(parent('data'))).toEqual(['example']);
-  });
-
   it('mounts the old version after a kill between the last file and the manifest, and clears up at the next build', async () => {
     const old = await packExample();
     await writeDataset(target, old);
@@ -223,22 +190,6 @@ describe('byteText', () => {
 const onLinux = process.platform === 'linux';
 
 describe('hasEnded', () => {
-  it('tells a process that runs from one that has been killed', async () => {
-    expect(hasEnded(thisProcess())).toBe(false);
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    await once(child, 'spawn');
-    const identity = { ...thisProcess(), pid: child.pid as number, startedAt: '' };
-    expect(hasEnded(identity)).toBe(false);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(hasEnded(identity)).toBe(true);
-  });
-
-  it.runIf(onLinux)('knows that another process has got the id', () => {
-    expect(thisProcess().startedAt).toMatch(/^\d+$/);
-    expect(hasEnded({ ...thisProcess(), startedAt: `${Number(thisProcess().startedAt) - 1}` })).toBe(true);
-  });
-
   it.runIf(onLinux)('knows that a process has ended whose parent did not take note', async () => {
     const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60']);
     const [output] = await once(parent.stdout.setEncoding('utf8'), 'data');

@@ -1,44 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease } from '../../fixtures/publishers/overture.js';
 import { GetRun } from './get-run.js';
-
-/** A file system of a few bytes in a folder of its own. */
-interface SmallDisk {
-  readonly path: string;
-  remove(): void;
-}
-
-/** Mounts a small file system; null where this process may not mount, as on most machines of people. */
-function smallDisk(bytes: number): SmallDisk | null {
-  const path = mkdtempSync(join(tmpdir(), 'doorplate-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    rmSync(path, { recursive: true });
-    return null;
-  }
-  return {
-    path,
-    remove: () => {
-      execFileSync('umount', [path], { stdio: 'ignore' });
-      rmSync(path, { recursive: true });
-    },
-  };
-}
-
-/** Whether small file systems can be mounted here. */
-function canMount(): boolean {
-  const disk = smallDisk(100_000);
-  disk?.remove();
-  return disk !== null;
-}
 
 /** Bytes that can still be written to downloads. */
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
@@ -59,20 +25,13 @@ const GROUPS = 200;
 const AREA = 'MD';
 
 let files: ReturnType<typeof nation>;
-let run: GetRun;
-let small: SmallDisk | null = null;
+const run = GetRun.forEach();
 beforeAll(async () => {
   files = nation((await packagePlaces()).places, ROWS);
 });
-beforeEach(async () => {
+beforeEach(() => {
   disk.room = Number.POSITIVE_INFINITY;
-  run = await GetRun.start();
   putRelease(run.server, '2026-08-19.0', files, ROWS / GROUPS);
-});
-afterEach(async () => {
-  small?.remove();
-  small = null;
-  await run.close();
 });
 
 describe('get on a full disk', () => {
@@ -92,18 +51,5 @@ describe('get on a full disk', () => {
     // What had arrived is not fetched again.
     disk.room = Math.floor(0.6 * needed);
     expect((await run.get(['overture'], AREA)).exit).toBe(0);
-  });
-
-  it.runIf(canMount()).each([
-    ['cache', 200_000],
-    ['data', 200_000],
-    ['data', 1_000_000],
-  ])('says by name that the disk of the %s of %i bytes is too small', async (kind, bytes) => {
-    small = smallDisk(bytes);
-    const { path } = small as SmallDisk;
-    const { exit, notices } = await run.get(['overture'], AREA, ...(kind === 'cache' ? ['--cache', path] : ['--to', path]));
-    expect([exit, notices]).toEqual([2, expect.stringMatching(new RegExp(`error (The disk of )?${path}.*B (are )?free`))]);
-    expect(run.server.seen.filter(({ path: asked }) => /part-/.test(asked)).length).toBeLessThan(100);
-    if (kind === 'data') expect(await readdir(path)).toEqual([]);
   });
 });

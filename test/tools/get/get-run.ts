@@ -1,25 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { SourceName } from '../../../tools/get/publishers/publisher.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
 import { runCommand } from '../cli/run-command.js';
 
 /** The command line with data and cache in a folder of its own, and a server that plays the publishers. */
 export class GetRun {
-  readonly server: PublisherServer;
-  readonly folder: string;
-  readonly #env: Readonly<Record<string, string>>;
+  server!: PublisherServer;
+  folder = '';
 
-  private constructor(server: PublisherServer, folder: string, env: Readonly<Record<string, string>>) {
-    this.server = server;
-    this.folder = folder;
-    this.#env = { ...env, DOORPLATE_DATA_DIR: join(folder, 'data'), DOORPLATE_CACHE_DIR: join(folder, 'cache') };
-  }
+  private constructor(private readonly env: Readonly<Record<string, string>>) {}
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<GetRun> {
-    return new GetRun(await PublisherServer.start(), await mkdtemp(join(tmpdir(), 'doorplate-get-')), env);
+    const run = new GetRun(env);
+    await run.#open();
+    return run;
+  }
+
+  /** Begins anew before each test, and ends after it. */
+  static forEach(env: Readonly<Record<string, string>> = {}): GetRun {
+    const run = new GetRun(env);
+    beforeEach(() => run.#open());
+    afterEach(() => run.close());
+    return run;
+  }
+
+  async #open(): Promise<void> {
+    [this.server, this.folder] = [await PublisherServer.start(), await mkdtemp(join(tmpdir(), 'doorplate-get-'))];
   }
 
   /**
@@ -34,7 +43,8 @@ export class GetRun {
   }
 
   async attempt(...words: string[]) {
-    return runCommand(words, [], this.#env);
+    const { env, folder } = this;
+    return runCommand(words, [], { ...env, DOORPLATE_DATA_DIR: join(folder, 'data'), DOORPLATE_CACHE_DIR: join(folder, 'cache') });
   }
 
   /** Runs a command that has to succeed; gives what it prints. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { putNad } from '../../fixtures/publishers/nad.js';
 import { nation } from '../../fixtures/publishers/nation.js';
@@ -18,14 +18,12 @@ const POLL_MS = 30_000;
 
 const NAD = /\/files\//;
 
-let run: GetRun;
+const run = GetRun.forEach();
 beforeEach(async () => {
-  run = await GetRun.start();
   const files = nation((await packagePlaces()).places, ROWS);
   putRelease(run.server, '2026-08-19.0', files, ROWS / GROUPS);
   putNad(run.server, { number: 23, blobId: 'blob', modified: '2026-08-06', rows: files.flat() });
 });
-afterEach(() => run.close());
 
 /** Whether the file that hangs has brought what it brings, and the others are there. */
 async function isStalled(): Promise<boolean> {

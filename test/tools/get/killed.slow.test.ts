@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease } from '../../fixtures/publishers/overture.js';
@@ -12,12 +12,10 @@ const ROWS = 20_000;
 /** Until a command has come so far, on whatever machine; milliseconds. */
 const POLL_MS = 120_000;
 
-let run: GetRun;
+const run = GetRun.forEach();
 beforeEach(async () => {
-  run = await GetRun.start();
   putRelease(run.server, '2026-08-19.0', nation((await packagePlaces()).places, ROWS), ROWS / 200);
 });
-afterEach(() => run.close());
 
 const unfinished = (names: readonly string[]): string[] => names.filter((name) => /^\.|\.lock$/.test(name)).sort();
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putRelease, type ThemeRow } from '../../fixtures/publishers/overture.js';
 import { serveProcesses } from '../cli/commands/serve-process.js';
 import { GetRun } from './get-run.js';
@@ -8,11 +8,7 @@ const CLIENTS = 4;
 const ASKED = '/addressverification/usa/single/100 E Pratt St, Baltimore MD 21202';
 
 const processes = serveProcesses();
-let run: GetRun;
-beforeEach(async () => {
-  run = await GetRun.start();
-});
-afterEach(() => run.close());
+const run = GetRun.forEach();
 
 /** Addresses of one street; the first has this number. */
 function street(first: number): readonly ThemeRow[] {

@@ -87,7 +87,7 @@ describe('buildIp', () => {
       city: en('Hull'),
       continent: en('Europe of the source'),
       country: { iso_code: 'GB', ...en('United Kingdom of the source') },
-      location: { latitude: 53.7446, longitude: -0.3366, time_zone: 'Europe/Hull' },
+      location: { latitude: 53.7446, longitude: -0.3366, time_zone: 'Europe/Hull', accuracy_radius: 10 },
       postal: { code: 'HU1' },
       subdivisions: [en('England')],
     };
@@ -113,6 +113,7 @@ describe('buildIp', () => {
       PostalCode: 'HU1',
     });
     expect(lookup.derived(lookup.placeV4(0x01000000))).toEqual({ country: true, continent: false, timezone: false, position: 'source' });
+    expect(lookup.radius(lookup.placeV4(0x01000000))).toBe(10);
     expect(at('2.1.1.1')).toMatchObject({ Country: 'Atlantis', CountryCode: 'ZZ', Continent: 'Nowhere', Latitude: 0, Timezone: null });
     expect(lookup.derived(lookup.placeV4(0x02000000))).toEqual({ country: false, continent: false, timezone: false, position: 'none' });
     expect(at('3.1.1.1')).toBeNull();

@@ -34,31 +34,6 @@ describe('placeOf', () => {
     expect(placeOf(record)).toEqual({ ...NOTHING, ...expected });
   });
 
-  it('reads the paths of MaxMind', () => {
-    const names = (en: string) => ({ names: { en, de: 'anders' } });
-    const record = {
-      city: names('London'),
-      continent: { code: 'EU', ...names('Europe') },
-      country: { iso_code: 'GB', ...names('United Kingdom') },
-      location: { latitude: 51.5142, longitude: -0.0931, time_zone: 'Europe/London', accuracy_radius: 10 },
-      postal: { code: 'EC2V' },
-      registered_country: { iso_code: 'US', ...names('United States') },
-      subdivisions: [{ iso_code: 'ENG', ...names('England') }, names('Greater London')],
-    };
-    expect(placeOf(record)).toEqual({
-      countryCode: 'GB',
-      countryName: 'United Kingdom',
-      continent: 'Europe',
-      region: 'England',
-      city: 'London',
-      postalCode: 'EC2V',
-      timezone: 'Europe/London',
-      latitude: 515_142_000,
-      longitude: -931_000,
-      radius: 10,
-    });
-  });
-
   it.each([
     {},
     null,

@@ -117,7 +117,7 @@ it('gives the same bytes for the same rows in another order', () => {
     fc.property(twoOrders, ([rows, other]) => {
       expect(built(other)).toEqual(built(rows));
     }),
-    { seed: 17, numRuns: 400 },
+    { seed: 17, numRuns: 150 },
   );
 });
 
@@ -140,6 +140,6 @@ it('finds the same ZIP codes whatever the order of what is near', () => {
         expect(findZips([withoutZip], [], other, [])).toEqual(findZips([withoutZip], [], rows, []));
       },
     ),
-    { seed: 18, numRuns: 400 },
+    { seed: 18, numRuns: 150 },
   );
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../../src/dataset/format/index.js';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
@@ -29,20 +28,6 @@ describe('buildUsStreets', () => {
     ]);
     expect(file(files, '627')).toMatchObject({ rows: 27, bbox: [-89.6892, 39.774, -89.638, 39.8073] });
     expect(file(files, '')).toMatchObject({ bbox: null, rows: FORMATS['us-street-index'].decode(file(files, '').bytes).rows });
-  });
-
-  it('does not depend on the order of the rows', () => {
-    /** Files with their bytes as text, which is compared a hundred times as fast. */
-    const files = (rows: readonly AddressRow[]) =>
-      buildUsStreets(rows).map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes).toString('latin1') }));
-    const all = [...ROWS, ...usPostalRows()];
-    const expected = [files(ROWS), files(all)];
-    fc.assert(
-      fc.property(fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }), (rows) => {
-        expect([files(rows.filter((row) => row.postal === undefined)), files(rows)]).toEqual(expected);
-      }),
-      { numRuns: 10, seed: 7 },
-    );
   });
 
   it('merges rows that say the same', () => {

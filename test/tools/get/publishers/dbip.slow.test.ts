@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { open } from '../../../../src/index.js';
 import { putDbip, putDbipAsn } from '../../../fixtures/publishers/dbip.js';
 import { GetRun } from '../get-run.js';
@@ -9,11 +9,7 @@ function month(offset: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
 }
 
-let run: GetRun;
-beforeEach(async () => {
-  run = await GetRun.start();
-});
-afterEach(() => run.close());
+const run = GetRun.forEach();
 
 const dbip = (...words: string[]) => run.get(['dbip'], 'ip', ...words);
 const cityOf = async () => (await run.ask('ip-city', 'ip', '8.8.8.8')).City;

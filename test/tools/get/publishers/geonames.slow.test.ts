@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putGeoNames, putIndiaPost } from '../../../fixtures/publishers/places.js';
 import { GetRun } from '../get-run.js';
 
@@ -7,26 +7,16 @@ const PR = ['PR\t00901\tSan Juan\t\t\tSan Juan\t127\t\t\t18.4656\t-66.1058\t4'];
 const IN = ['IN\t411001\tPune City\tMaharashtra\t16\tPune\t521\tPune City\t\t18.52\t73.86\t4'];
 const TODAY = new Date().toISOString().slice(0, 10);
 
-let run: GetRun;
-beforeEach(async () => {
-  run = await GetRun.start({ DATA_GOV_IN_KEY: '' });
-});
-afterEach(() => run.close());
+const run = GetRun.forEach({ DATA_GOV_IN_KEY: '' });
 
 describe('get places', () => {
-  it('builds the table of ZIP codes of the nation and the territories that have a file', async () => {
-    putGeoNames(run.server, 'US', US);
+  it('builds the table of ZIP codes of all files that there are, and fetches only those that have changed since', async () => {
+    const path = putGeoNames(run.server, 'US', US);
     putGeoNames(run.server, 'PR', PR);
     const { exit, answer } = await run.get(['geonames'], 'places');
     expect([exit, answer.name, answer.version]).toEqual([0, 'us-places', TODAY]);
     expect(answer.tallies.map(({ read }: { readonly read: number }) => read)).toEqual([1, 1]);
     expect(JSON.stringify(await run.ask('us-places', 'suggest-city', 'San Jua'))).toContain('San Juan');
-  });
-
-  it('asks whether the files have changed, and fetches only those that have', async () => {
-    const path = putGeoNames(run.server, 'US', US);
-    putGeoNames(run.server, 'PR', PR);
-    await run.get(['geonames'], 'places');
     expect(await run.command('update')).toMatch(/nothing newer/);
     run.server.seen.length = 0;
     putGeoNames(run.server, 'US', [...US, 'US\t21157\tWestminster\tMaryland\tMD\tCarroll\t013\t\t\t39.5642\t-76.9807\t4']);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type NadRelease, putNad } from '../../../fixtures/publishers/nad.js';
 import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
 import { GetRun, rowsOf } from '../get-run.js';
@@ -16,11 +16,7 @@ const row = (number: number, state = 'DE', zip = '19901'): ThemeRow => ({
 const ROWS = [...Array.from({ length: 40 }, (_, at) => row(at + 1)), ...Array.from({ length: 9 }, (_, at) => row(at + 1, 'MD', '21201'))];
 const R23: NadRelease = { number: 23, blobId: '1900bfb9-aaaa', modified: '2026-08-06', rows: ROWS };
 
-let run: GetRun;
-beforeEach(async () => {
-  run = await GetRun.start();
-});
-afterEach(() => run.close());
+const run = GetRun.forEach();
 
 const nad = (...words: string[]) => run.get(['nad'], ...words);
 

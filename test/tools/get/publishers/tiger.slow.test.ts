@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
 import { countyFile, putTiger, tigerFolder, tigerName } from '../../../fixtures/publishers/tiger.js';
 import { GetRun, rowsOf } from '../get-run.js';
@@ -16,11 +16,7 @@ const STREETS: readonly ThemeRow[] = ['Maple Street', 'North Charles Street', 'E
   zip: '21201',
 }));
 
-let run: GetRun;
-beforeEach(async () => {
-  run = await GetRun.start();
-});
-afterEach(() => run.close());
+const run = GetRun.forEach();
 
 const tiger = (...words: string[]) => run.get(['tiger'], ...words);
 

@@ -4,9 +4,7 @@ import { DatasetStore, type DatasetView, memorySource } from '../../../../src/da
 import { lineText, rowText } from '../../../../src/street-index/index-text.js';
 import { longerNumbersOf } from '../../../../src/street-index/longer-numbers.js';
 import { hasNumber, numberText } from '../../../../src/street-index/number-postings.js';
-import { basesOf, type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
-import { numberKey } from '../../../../src/text/house-number.js';
-import { placeKey, streetKey } from '../../../../src/text/search-key.js';
+import { type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
 import { packDataset } from '../../../../tools/format/pack.js';
 import { StreetIndexBuilder } from '../../../../tools/us/encode/street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from '../../../../tools/us/encode/street-index-record.js';
@@ -73,66 +71,6 @@ describe('the street index', () => {
         }
       }),
       { seed: 61, numRuns: 60 },
-    );
-  });
-
-  it('finds the bases of a match key and of a word', async () => {
-    await fc.assert(
-      fc.asyncProperty(records, async (all) => {
-        const { index } = await open(all);
-        const { baseKeys, words, wordAt, wordBases } = index.table;
-        const bases = Array.from({ length: baseKeys.length }, (_, base) => baseKeys.at(base));
-        expect(bases).toEqual([...new Set(all.map(({ base }) => base))].sort());
-        for (const key of new Set(bases.map(streetKey))) {
-          const expected = bases.flatMap((base, row) => (streetKey(base) === key ? [row] : []));
-          expect([...basesOf(index.table, key)].sort((a, b) => a - b)).toEqual(expected);
-        }
-        for (let word = 0; word < words.length; word++) {
-          let base = 0;
-          // So few bases that every difference takes one byte.
-          const found = [...wordBases.subarray(wordAt[word], wordAt[word + 1])].map((difference) => {
-            base += difference;
-            return base;
-          });
-          expect(found).toEqual(bases.flatMap((each, row) => (each.split(' ').includes(words.at(word)) ? [row] : [])));
-        }
-      }),
-      { seed: 62, numRuns: 60 },
-    );
-  });
-
-  it('keeps the numbers and the rows of places in order', async () => {
-    await fc.assert(
-      fc.asyncProperty(records, async (all) => {
-        const { index, view } = await open(all);
-        const [numbers] = await index.numbers(view, '1');
-        if (numbers !== undefined) {
-          const keys = Array.from({ length: numbers.keys.length }, (_, number) => numbers.keys.at(number));
-          expect(keys).toEqual([...new Set(all.flatMap((each) => each.numbers))].map(numberKey).sort());
-        }
-        const { cityKeys, otherCities, otherCityPlace, placeZip, zipOrder } = index.table;
-        const cities = Array.from({ length: cityKeys.length }, (_, place) => cityKeys.at(place));
-        expect(cities).toEqual([...cities].sort());
-        expect(new Set(cities)).toEqual(new Set(all.map(({ city }) => placeKey(city ?? ''))));
-        const municipalities = Array.from({ length: otherCities.length }, (_, i) => otherCities.at(i));
-        expect(municipalities).toEqual([...municipalities].sort());
-        const pairs = municipalities.map(
-          (key, i) => `${cities[otherCityPlace[i] as number]} ${placeZip[otherCityPlace[i] as number]} ${key}`,
-        );
-        const expected = all.flatMap(({ city, zip, municipality }) =>
-          municipality === null ? [] : [`${placeKey(city ?? '')} ${zip} ${placeKey(municipality)}`],
-        );
-        expect([...pairs].sort()).toEqual([...new Set(expected)].sort());
-        const zips = [...zipOrder].map((place) => placeZip[place] as number);
-        expect(zips).toEqual([...zips].sort((a, b) => a - b));
-        for (const file of index.rowFiles) {
-          for (let place = 0; place < cities.length; place++) {
-            const rows = [...file.placeRow.subarray(file.placeFirst[place], file.placeFirst[place + 1])];
-            expect(rows).toEqual([...file.place.keys()].filter((row) => file.place[row] === place));
-          }
-        }
-      }),
-      { seed: 63, numRuns: 60 },
     );
   });
 

@@ -6,7 +6,6 @@ import { SpilledShard, spilledShards } from '../../../../tools/us/spill/spilled-
 import { mergeStreets, spillStreets } from '../../../../tools/us/spill/street-spill.js';
 import { folderForAll, folderForEach } from '../../../fixtures/folder.js';
 import { usPostalRows } from '../../../fixtures/us-postal.js';
-import { rangeRow } from '../../../fixtures/us-ranges.js';
 import { usStreetsRows } from '../../../fixtures/us-streets.js';
 
 const folder = folderForEach();
@@ -36,46 +35,6 @@ describe('RowSpill', () => {
       }),
       { numRuns: 20, seed: 7 },
     );
-  });
-
-  it('joins folders, and gives the sources of each file their rows', () => {
-    const [first, second] = [folder('a'), folder('b')];
-    const [row] = ROWS;
-    if (row === undefined) throw new RangeError('no row');
-    const { zip } = row.components;
-    for (const [at, path] of [first, second].entries()) {
-      const spill = new RowSpill(path);
-      spill.beginFile(at);
-      spill.add('addresses', zip, { ...row, source: 1, postalSource: 0 });
-      spill.beginFile(at + 2);
-      spill.add('addresses', zip, { ...row, source: 0 });
-      spill.flush();
-    }
-    const shard = new SpilledShard([first, second], (zip ?? '').slice(0, 3), (file, source) => 10 * file + source);
-    expect([...shard.rows('addresses', zip ?? '')].map(({ source, postalSource }) => [source, postalSource])).toEqual([
-      [1, 0],
-      [20, undefined],
-      [11, 10],
-      [30, undefined],
-    ]);
-  });
-
-  it('keeps ranges apart from addresses', () => {
-    const spill = new RowSpill(folder());
-    const ranges = [rangeRow(), rangeRow({ from: '101', to: '199' }), rangeRow({ zip: '05491', state: 'VT' })];
-    for (const range of ranges) spill.add('ranges', range.zip, range);
-    spill.flush();
-    const kept = [...spilledShards([folder()]).keys()].flatMap((key) => {
-      const shard = new SpilledShard([folder()], key, (_, source) => source);
-      expect(shard.zips.flatMap((zip) => [...shard.rows('addresses', zip)])).toEqual([]);
-      return shard.zips.flatMap((zip) => [...shard.rows('ranges', zip)]);
-    });
-    expect(kept).toHaveLength(ranges.length);
-    expect(kept).toEqual(expect.arrayContaining([...ranges]));
-  });
-
-  it('refuses a row without a ZIP code', () => {
-    expect(() => new RowSpill(folder()).add('addresses', null, ROWS[0] as (typeof ROWS)[0])).toThrow('five-digit ZIP code');
   });
 });
 
