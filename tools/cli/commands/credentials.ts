@@ -160,7 +160,8 @@ const KEY_ACTIONS = {
     return reportRevoked(await state.credentials.revokeKey(record?.id ?? id), 'API key', call);
   },
   async purge({ state, ...call }) {
-    return reportPurged(await state.credentials.removeRevokedKeys(), 'API keys', call);
+    const removed = await state.credentials.removeRevokedKeys();
+    return reportDone({ removed }, `API keys removed: ${removed}`, call);
   },
 } satisfies Record<string, Action>;
 
@@ -188,7 +189,8 @@ const PROFILE_ACTIONS = {
     return reportRevoked(await state.credentials.revokeProfile(id), 'profile', call);
   },
   async purge({ state, ...call }) {
-    return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', call);
+    const removed = await state.credentials.removeRevokedProfiles();
+    return reportDone({ removed }, `profiles removed: ${removed}`, call);
   },
 } satisfies Record<string, Action>;
 
@@ -277,10 +279,6 @@ async function reportCreated(created: object, lines: readonly string[], notice: 
 async function reportRevoked(revoked: boolean, what: string, reader: Reader): Promise<ExitCode> {
   await reportDone({ revoked }, revoked ? `${what} revoked` : `there is no such ${what}`, reader);
   return revoked ? EXIT.ok : EXIT.notFound;
-}
-
-function reportPurged(removed: number, what: string, reader: Reader): Promise<ExitCode> {
-  return reportDone({ removed }, `${what} removed: ${removed}`, reader);
 }
 
 async function reportDone(done: object, notice: string, { options, terminal }: Reader): Promise<ExitCode> {

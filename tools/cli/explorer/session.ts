@@ -27,11 +27,9 @@ export function explorerUrl(baseUrl: string, mode: ExplorerMode, token: string):
  * does not lead back to the token, and ends with the browser or with the server.
  */
 export class ExplorerSessions {
-  readonly #token: string;
   readonly #value: string;
 
-  constructor(token: string) {
-    this.#token = token;
+  constructor(private readonly token: string) {
     this.#value = createHmac('sha256', token).update('session').digest('base64url');
   }
 
@@ -39,7 +37,7 @@ export class ExplorerSessions {
   begin(request: IncomingMessage, query: string, path: string): string | null | undefined {
     const given = new URLSearchParams(query).get(TOKEN_PARAMETER);
     if (given === null) return undefined;
-    if (!isEqual(given, this.#token)) return null;
+    if (!isEqual(given, this.token)) return null;
     // No other site sends it, no script reads it, and where the proxy says that it speaks HTTPS it goes nowhere else.
     const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
     return `${nameFor(request)}=${this.#value}; Path=${path}; HttpOnly; SameSite=Strict${secure}`;

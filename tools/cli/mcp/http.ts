@@ -5,7 +5,7 @@ import { networkId } from '../../../src/auth/passwords/client-network.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError, tooManyRequests } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
-import { isAddressedTo } from '../server/listen.js';
+import { isAddressedTo } from '../server/http-server.js';
 import { createMcpServer, type OnFault } from './server.js';
 
 /** Where the protocol is answered. */

@@ -8,8 +8,7 @@ import type { Doorplate } from '../../../src/index.js';
 import { knownInstead } from '../terminal/arguments.js';
 import { shown } from '../terminal/shown.js';
 import { Allowance } from './allowance.js';
-import { listed, type ObjectSchema } from './schemas.js';
-import { TOOLS, type Tool } from './tools.js';
+import { listed, type ObjectSchema, TOOLS, type Tool } from './tools.js';
 
 const INSTRUCTIONS =
   'US addresses (parse, verify, complete, geocode, reverse), Indian places and IP locations, answered on this machine. ' +

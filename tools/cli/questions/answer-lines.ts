@@ -33,7 +33,6 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>, maxBytes = 
 }
 
 class LineSplitter {
-  readonly #maxBytes: number;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Start of a line whose end has not come yet. */
   #held: Uint8Array[] = [];
@@ -41,9 +40,7 @@ class LineSplitter {
   #length = 0;
   #first = true;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
+  constructor(private readonly maxBytes: number) {}
 
   push(chunk: Uint8Array): Line[] {
     const lines: Line[] = [];
@@ -65,7 +62,7 @@ class LineSplitter {
   #hold(bytes: Uint8Array): void {
     this.#length += bytes.length;
     // One line end and one byte order mark more than the limit may still turn out to be short enough.
-    if (this.#length <= this.#maxBytes + BYTE_ORDER_MARK.length + 1) this.#held.push(bytes);
+    if (this.#length <= this.maxBytes + BYTE_ORDER_MARK.length + 1) this.#held.push(bytes);
     else this.#held = [];
   }
 
@@ -76,7 +73,7 @@ class LineSplitter {
     this.#held = [];
     this.#length = 0;
     this.#first = false;
-    if (!complete || bytes.length > this.#maxBytes) return { text: null, problem: 'too-long', bytes: complete ? bytes.length : length };
+    if (!complete || bytes.length > this.maxBytes) return { text: null, problem: 'too-long', bytes: complete ? bytes.length : length };
     try {
       return { text: this.#decoder.decode(bytes), problem: null };
     } catch {

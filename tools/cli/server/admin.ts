@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { portOption, type RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
-import { listen } from './listen.js';
+import { listen } from './http-server.js';
 import type { Metrics } from './metrics.js';
 
 /** Whether requests should be sent to a server. */

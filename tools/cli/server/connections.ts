@@ -86,11 +86,12 @@ export class Connections {
   /** Connections above the limit, oldest first. */
   readonly #reserve = new Set<Peer>();
   readonly #afterwards = new Map<Peer, () => void>();
-  readonly #options: ConnectionOptions;
   #isClosing = false;
 
-  constructor(server: Server, options: ConnectionOptions) {
-    this.#options = options;
+  constructor(
+    server: Server,
+    private readonly options: ConnectionOptions,
+  ) {
     this.#flow = new AnswerFlow(options.limits, options.clientAddress ?? connectionAddress, {
       onAnswering: (peer) => this.#answering(peer),
       onIdle: (peer) => this.#answered(peer),
@@ -155,7 +156,7 @@ export class Connections {
   #add(peer: Peer): void {
     const name = this.#flow.networkOf(peer);
     const own = this.#networks.get(name);
-    const { maxConnections, maxConnectionsPerNetwork } = this.#options.limits;
+    const { maxConnections, maxConnectionsPerNetwork } = this.options.limits;
     const isBeyondOwn = own !== undefined && sizeOf(own) >= maxConnectionsPerNetwork;
     if (isBeyondOwn || this.#all.size >= maxConnections) {
       const gives = isBeyondOwn ? ofNetwork(own) : whoGivesWay(this.#networks, name);
@@ -193,12 +194,12 @@ export class Connections {
 
   #refused(reason: RefusalReason): void {
     this.#flow.traffic.refusals[reason] += 1;
-    this.#options.onRefused(reason);
+    this.options.onRefused(reason);
   }
 
   /** Whether the client of a proxy has more connections than a network may: it shows in the requests. */
   #isBeyondNetwork(peer: Peer): boolean {
-    const { maxConnectionsPerNetwork } = this.#options.limits;
+    const { maxConnectionsPerNetwork } = this.options.limits;
     const place = maxConnectionsPerNetwork === Number.POSITIVE_INFINITY ? undefined : this.#places.get(peer);
     if (place === undefined || sizeOf(place.network) <= maxConnectionsPerNetwork) return false;
     this.#refused('network');
@@ -226,7 +227,7 @@ export class Connections {
   #answering(peer: Peer): void {
     let place = this.#places.get(peer);
     if (place === undefined) return;
-    if (this.#options.clientAddress !== undefined) {
+    if (this.options.clientAddress !== undefined) {
       // Over a connection of a proxy another client may ask than before.
       const name = this.#flow.networkOf(peer);
       if (name !== place.name) {

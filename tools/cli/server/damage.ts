@@ -23,14 +23,11 @@ export function damagedFile(error: unknown): string | null {
 /** Files of mounted data that questions have found damaged, until the data is opened anew and every file of it was checked. */
 export class DamagedData {
   readonly #files = new Set<string>();
-  readonly #mend: () => void;
   #delayMs = FIRST_TRY_MS;
   #timer: NodeJS.Timeout | null = null;
 
   /** @param mend Tries to open the data anew; {@link DamagedData.clear} says that it worked. */
-  constructor(mend: () => void) {
-    this.#mend = mend;
-  }
+  constructor(private readonly mend: () => void) {}
 
   get files(): ReadonlySet<string> {
     return this.#files;
@@ -55,6 +52,6 @@ export class DamagedData {
   #try(): void {
     this.#delayMs = Math.min(2 * this.#delayMs, LONGEST_TRY_MS);
     this.#timer = setTimeout(() => this.#try(), this.#delayMs).unref();
-    this.#mend();
+    this.mend();
   }
 }

@@ -32,17 +32,15 @@ export class WorkerPool {
   readonly #workers = new Set<Worker>();
   /** Workers that were told to stop, whose end is no loss. */
   readonly #dismissed = new WeakSet<Worker>();
-  readonly #env: Readonly<Record<string, string>>;
-  readonly #events: PoolEvents;
   #isStopping = false;
   #delayMs = FIRST_DELAY_MS;
   #onEnded: (() => void) | null = null;
 
   /** @param env What the environment of the workers has besides. */
-  constructor(env: Readonly<Record<string, string>>, events: PoolEvents) {
-    this.#env = env;
-    this.#events = events;
-  }
+  constructor(
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly events: PoolEvents,
+  ) {}
 
   /**
    * Starts this many workers of the command that runs, and gives the address on which they listen.
@@ -93,14 +91,14 @@ export class WorkerPool {
 
   /** Gives the address when the worker listens. */
   #fork(): Promise<string> {
-    const worker = cluster.fork(this.#env);
+    const worker = cluster.fork(this.env);
     const began = performance.now();
     this.#workers.add(worker);
     return new Promise((resolve, reject) => {
       let listens = false;
       // Counts of requests come on the same channel.
       worker.on('message', (told: Partial<FromWorker>) => {
-        if ('damaged' in told) this.#events.onDamaged(told.damaged as string);
+        if ('damaged' in told) this.events.onDamaged(told.damaged as string);
         if (!('listensOn' in told)) return;
         listens = true;
         // It was asked to stop before it could listen to that.
@@ -122,7 +120,7 @@ export class WorkerPool {
     if (livedMs > SHORT_LIFE_MS) this.#delayMs = FIRST_DELAY_MS;
     const delayMs = this.#delayMs;
     this.#delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
-    this.#events.onLost(how, delayMs);
+    this.events.onLost(how, delayMs);
     setTimeout(() => {
       if (!this.#isStopping) this.#fork().catch((error: Error) => this.#replace(error.message, 0));
     }, delayMs);

@@ -21,13 +21,11 @@ interface RowOutcome {
  * so that it is gone before the next question: answers that live on to the end of a part cost more to clear up than to find.
  */
 export class AnsweredColumns {
-  readonly #plan: TablePlan;
   #columns: unknown[][];
   #outcomes: RowOutcome[] = [];
   #duplicates = 0;
 
-  constructor(plan: TablePlan) {
-    this.#plan = plan;
+  constructor(private readonly plan: TablePlan) {
     this.#columns = Array.from({ length: plan.input.columns.length + plan.outcome.length + plan.answers.length }, () => []);
   }
 
@@ -37,7 +35,7 @@ export class AnsweredColumns {
   }
 
   add(cells: readonly unknown[], reply: Reply): void {
-    const { operation, input, answers } = this.#plan;
+    const { operation, input, answers } = this.plan;
     const { status, result, errors } = reply;
     const { AlgorithmUsed, source } = knownFields(result);
     const name = STATUS_NAMES[status] ?? 'error';

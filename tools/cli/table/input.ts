@@ -33,12 +33,9 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const found = await stat(path).catch(stops(`The table ${path} cannot be read`));
   if (!found.isFile()) throw unusable(`The table ${path} cannot be read: ${found.isDirectory() ? 'EISDIR' : 'it is no regular file'}`);
   const bytes = found.size;
-  if (format === 'parquet') return parquetHead(path, bytes);
-  if (format === 'xlsx') {
-    const columns = await readColumns(path);
-    requireNames(columns, path);
-    return { path, format, bytes, columns, start: 0, end: 0, lines: path };
-  }
+  const head = { path, format, bytes, lines: path };
+  if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
+  if (format === 'xlsx') return { ...head, columns: requireNames(await readColumns(path), path), start: 0, end: 0 };
   const block = await firstBlock(path);
   requireUtf8(path, block);
   const mark = BYTE_ORDER_MARK.every((byte, at) => block[at] === byte) ? BYTE_ORDER_MARK.length : 0;
@@ -50,7 +47,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
       .decode(whole)
       .split('\n')
       .flatMap((line) => Object.keys(jsonObject(line) ?? {}));
-    return { path, format, bytes, columns: columnsOf([...new Set(names)], path), start: mark, end: bytes, lines: path };
+    return { ...head, columns: columnsOf([...new Set(names)], path), start: mark, end: bytes };
   }
   const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
   if (first < 0 && bytes > block.length) {
@@ -59,7 +56,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const length = first < 0 ? records.length : first;
   const { parse } = await import('csv-parse/sync');
   const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), parseOptions(format)) as string[][];
-  return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes, lines: path };
+  return { ...head, columns: columnsOf(names, path), start: mark + length, end: bytes };
 }
 
 /** Writes the rows of a workbook to a file; other tables are read as they are. */
@@ -136,16 +133,18 @@ async function firstBlock(path: string): Promise<Uint8Array> {
 }
 
 function columnsOf(names: readonly string[], path: string): Column[] {
-  const columns = names.map((name): Column => ({ name, type: 'STRING' }));
-  requireNames(columns, path);
-  return columns;
+  return requireNames(
+    names.map((name) => ({ name, type: 'STRING' })),
+    path,
+  );
 }
 
-function requireNames(columns: readonly Column[], path: string): void {
+function requireNames(columns: Column[], path: string): Column[] {
   const names = columns.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
   if (names.length === 0) throw unusable(`${path} has no columns`);
+  return columns;
 }
 
 async function parquetMetadataOf(path: string): Promise<FileMetaData> {
@@ -157,12 +156,11 @@ async function parquetMetadataOf(path: string): Promise<FileMetaData> {
   }
 }
 
-async function parquetHead(path: string, bytes: number): Promise<InputHead> {
-  const { schema, num_rows } = await parquetMetadataOf(path);
+async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'start' | 'end'>> {
+  const metadata = await parquetMetadataOf(path);
   const { parquetSchema } = await import('hyparquet');
-  const columns = parquetSchema({ schema } as FileMetaData).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
-  requireNames(columns, path);
-  return { path, format: 'parquet', bytes, columns, start: 0, end: Number(num_rows), lines: path };
+  const columns = parquetSchema(metadata).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
+  return { columns: requireNames(columns, path), start: 0, end: Number(metadata.num_rows) };
 }
 
 /** Numbers and truth values keep their type; everything else becomes text. */

@@ -21,6 +21,7 @@ export type RowWriter = (cells: readonly unknown[][]) => EncodedRows;
 export async function rowWriter(format: Format, columns: readonly Column[], escapeFormulas = false): Promise<RowWriter> {
   const encoder = new TextEncoder();
   const encode = (text: string): EncodedRows => ({ bytes: encoder.encode(text), group: null });
+  const lines = (rows: readonly object[]) => encode(rows.map((row) => `${JSON.stringify(row, plainNumbers)}\n`).join(''));
   switch (format) {
     case 'parquet': {
       const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
@@ -38,19 +39,12 @@ export async function rowWriter(format: Format, columns: readonly Column[], esca
       };
     }
     case 'ndjson':
-      return (cells) =>
-        encode(
-          rowsOf(cells)
-            .map((row) => `${jsonLine(row, columns)}\n`)
-            .join(''),
-        );
+      return (cells) => lines(rowsOf(cells).map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))));
     // Lines that become a workbook when all of them are there. Its numbers have 15 digits.
     case 'xlsx':
       return (cells) =>
-        encode(
-          rowsOf(cells.map((column, at) => (columns[at]?.type === 'INT64' ? column.map((value) => value?.toString() ?? null) : column)))
-            .map((row) => `${JSON.stringify(row, plainNumbers)}\n`)
-            .join(''),
+        lines(
+          rowsOf(cells.map((column, at) => (columns[at]?.type === 'INT64' ? column.map((value) => value?.toString() ?? null) : column))),
         );
     default: {
       const { stringify } = await import('csv-stringify/sync');
@@ -118,10 +112,6 @@ function typed(value: unknown, type: ColumnType): unknown {
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? JSON.stringify(value, plainNumbers) : String(value);
-}
-
-function jsonLine(row: readonly unknown[], columns: readonly Column[]): string {
-  return JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])), plainNumbers);
 }
 
 function plainNumbers(_: string, value: unknown): unknown {

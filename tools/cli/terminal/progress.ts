@@ -144,18 +144,15 @@ const MARGIN = 3;
 
 /** A line at the bottom of a terminal that is drawn over and over, and is gone in the end. */
 export class StatusLine {
-  readonly #stream: Writable;
-  readonly #paint: Paint;
-  readonly #columns: () => number;
   #timer: NodeJS.Timeout | null = null;
   #frame = 0;
   #text = '';
 
-  constructor(stream: Writable, paint: Paint, columns: () => number) {
-    this.#stream = stream;
-    this.#paint = paint;
-    this.#columns = columns;
-  }
+  constructor(
+    private readonly stream: Writable,
+    private readonly paint: Paint,
+    private readonly columns: () => number,
+  ) {}
 
   /** Draws at once: builders keep the event loop for long, and then no timer fires. */
   show(text: string): void {
@@ -168,12 +165,12 @@ export class StatusLine {
     if (this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
-    this.#stream.write(ERASE_LINE);
+    this.stream.write(ERASE_LINE);
   }
 
   #draw(): void {
     const frame = FRAMES[this.#frame++ % FRAMES.length] as string;
-    this.#stream.write(`${ERASE_LINE}${this.#paint('cyan', frame)} ${cutToWidth(this.#text, this.#columns() - MARGIN)}`);
+    this.stream.write(`${ERASE_LINE}${this.paint('cyan', frame)} ${cutToWidth(this.#text, this.columns() - MARGIN)}`);
   }
 }
 

@@ -121,14 +121,6 @@ describe('createFirstCredentials', () => {
     expect(kept).not.toContain(created?.apiKey);
     expect(kept).not.toContain(created?.profilePassword);
   });
-
-  it('makes one key and one profile when several start at once', async () => {
-    const created = await Promise.all(Array.from({ length: 5 }, () => withState(options(), createFirstCredentials)));
-    expect(created.filter((one) => one !== null)).toHaveLength(1);
-    await withState(options(), async ({ credentials }) => {
-      expect([(await credentials.keys()).length, (await credentials.profiles()).length]).toEqual([1, 1]);
-    });
-  });
 });
 
 describe('handOverCredentials', () => {

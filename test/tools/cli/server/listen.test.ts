@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AnswerFlow, DEFAULT_FLOW_LIMITS, Peer } from '../../../../src/http/answer-flow.js';
 import { createAdminServer, type Readiness } from '../../../../tools/cli/server/admin.js';
 import { type Network, whoGivesWay } from '../../../../tools/cli/server/connections.js';
-import { baseUrlOf, listen } from '../../../../tools/cli/server/listen.js';
+import { baseUrlOf, listen } from '../../../../tools/cli/server/http-server.js';
 
 it('gives the port that the system chose, and says when a port is taken', async () => {
   const first = createServer();

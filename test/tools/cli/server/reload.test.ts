@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Reloadable, standIn } from '../../../../tools/cli/server/reload.js';
+import { Reloadable, standIn } from '../../../../tools/cli/server/served.js';
 
 /** A numbered thing that notes when it is closed; opening waits until it is let through. */
 async function scene() {

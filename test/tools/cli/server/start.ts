@@ -3,9 +3,8 @@ import { type RequestListener, type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createHandler } from '../../../../src/http/index.js';
 import { toNodeHandler } from '../../../../src/http/node.js';
-import { createHttpServer } from '../../../../tools/cli/server/http-server.js';
+import { createHttpServer, listen } from '../../../../tools/cli/server/http-server.js';
 import { DEFAULT_LIMITS, type ServerLimits } from '../../../../tools/cli/server/limits.js';
-import { listen } from '../../../../tools/cli/server/listen.js';
 import { Tally } from '../../../../tools/cli/server/tally.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
 

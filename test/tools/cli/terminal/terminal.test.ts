@@ -169,14 +169,11 @@ it('is what manifests, tables, answers and progress go through', () => {
 
 const ERASE_LINE = '\r\u001b[2K';
 
-function drawn(columns: number, text: string): string {
+/** What a line has written to a terminal of this width; without a text it was never shown. */
+function drawn(columns: number, text?: string): string {
   const { terminal, written } = memoryTerminal();
-  const line = new StatusLine(
-    terminal.notices,
-    (_, plain) => plain,
-    () => columns,
-  );
-  line.show(text);
+  const line = new StatusLine(terminal.notices, plain, () => columns);
+  if (text !== undefined) line.show(text);
   line.clear();
   return written.notices;
 }
@@ -192,13 +189,7 @@ it('never fills the line, which would wrap and stay', () => {
 });
 
 it('writes nothing where nothing was drawn', () => {
-  const { terminal, written } = memoryTerminal();
-  new StatusLine(
-    terminal.notices,
-    (_, plain) => plain,
-    () => 80,
-  ).clear();
-  expect(written.notices).toBe('');
+  expect(drawn(80)).toBe('');
 });
 
 const tagged = (style: string, text: string) => `<${style}>${text}`;
