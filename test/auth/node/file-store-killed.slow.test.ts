@@ -11,7 +11,7 @@ import { type ApiKeyRecord, createApiKey } from '../../../src/auth/index.js';
 import { fileStore } from '../../../src/auth/node/index.js';
 import { folderForAll } from '../../fixtures/folder.js';
 
-const KILLS = 40;
+const KILLS = 100;
 /** Time enough for a writer to write a few times. */
 const MAX_LIFE_MS = 100;
 
