@@ -23,7 +23,8 @@ export const IN_PINS: PlaceList<'in-places'> = {
   operation: 'suggest-in-pin',
   find: (_, tables, question) => {
     const code = readCode(question.typed.words);
-    const coded = code === null ? [] : tables.map((loaded) => codeLines(loaded, code, question));
+    // The same with any number of typing errors.
+    const coded = code === null || question.errors > 0 ? [] : tables.map((loaded) => codeLines(loaded, code, question));
     if (code?.rest.length === 0 || coded.some(({ length }) => length > 0)) return { lines: coded, tables, rule: PIN_RULE };
     // A name may have a number: `SECTOR 126`. Asked only where all that was looked for was there.
     question.view.requirePages();

@@ -16,7 +16,7 @@ const LIMITS = {
   index: 38.1,
   address: 61.4,
   verify: 89.8,
-  suggest: 58,
+  suggest: 58.3,
   geocode: 97.8,
   ip: 9.5,
   auth: 32.8,

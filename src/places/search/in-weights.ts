@@ -14,7 +14,7 @@ const LARGE_CITY_BONUS = 4 * OFFICE_STEP;
 interface InWeights {
   /** People of each city, or PIN codes where these are not known. */
   readonly cities: Weights;
-  /** Of each other name the weight of its city. */
+  /** Of each other name an equal share of the weight of its city: most names of a large one are those of its parts. */
   readonly aliases: Weights;
   /** Of each locality: its post office (head, sub, branch, none known; the delivering first), then its city. */
   readonly localities: Weights;
@@ -43,14 +43,25 @@ function weightsByRow(table: InPlacesTable): { readonly [K in keyof InWeights]: 
   const ofCity = (city: number): number => cityPopulation?.[city] || (cityWeight[city] as number);
   // The localities of one name lie in cities of all letters: the standings are read at once.
   let standings: Uint32Array | null = null;
+  let names: Uint16Array | null = null;
   return {
     cities: ofCity,
-    aliases: (alias) => ofCity(aliasCity[alias] as number),
+    aliases: (alias) => {
+      names ??= countsOf(aliasCity.subarray(0), cityWeight.length);
+      const city = aliasCity[alias] as number;
+      return Math.ceil(ofCity(city) / (names[city] as number));
+    },
     localities: (locality) => {
       standings ??= table.cityStanding.subarray(0);
       return (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[localityCity[locality] as number] as number);
     },
   };
+}
+
+function countsOf(rows: Uint32Array, length: number): Uint16Array {
+  const counts = new Uint16Array(length);
+  for (const row of rows) counts[row] = (counts[row] as number) + 1;
+  return counts;
 }
 
 type CityColumns = Pick<InPlacesTable, 'cityName' | 'cityDistrict' | 'cityWeight' | 'cityPopulation' | 'districtName'>;

@@ -34,12 +34,15 @@ export function readCode(words: readonly string[]): ZipWords | null {
 /** Rows of the ZIP codes for a text: ascending, or of the best cities for a name, where a code does not prefer the city beside it. */
 export function* zipsOf(table: UsPlacesTable, question: NameQuestion, code: ZipWords | null, areas: UsAreas): Generator<number> {
   if (code === null) return yield* zipsOfCities(table, question, areas);
-  let found = false;
-  for (const row of orderedByArea(zipsFrom(table, code.zip, code.rest), areas.zips)) {
-    found = true;
-    yield row;
+  // Codes have no typing errors: with some, the names beside them are looked for alone.
+  if (question.errors === 0) {
+    let found = false;
+    for (const row of orderedByArea(zipsFrom(table, code.zip, code.rest), areas.zips)) {
+      found = true;
+      yield row;
+    }
+    if (found) return;
   }
-  if (found) return;
   question.view.requirePages();
   const named = zipsOfCities(table, { ...question, typed: { words: code.rest, comma: null } }, areas);
   for (const row of named) if (zipText(table, row).startsWith(code.zip)) yield row;

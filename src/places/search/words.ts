@@ -1,3 +1,4 @@
+import { wordSet } from '../../address/data/pairs.js';
 import { spend } from '../../budget.js';
 import { foldName } from '../../text/search-key.js';
 
@@ -21,6 +22,37 @@ export function readWords(text: string): TypedWords {
     if (comma === null && i + 1 < pieces.length && words.length > 0) comma = words.length;
   }
   return { words: words.slice(0, MAX_WORDS), comma: comma === null || comma > MAX_WORDS ? null : comma };
+}
+
+/** Of the United States, as they stand behind a place. */
+const LONG_NAMES = ['USA', 'U S A', 'UNITED STATES OF AMERICA'];
+export const COUNTRY_NAMES: ReadonlySet<string> = new Set([...LONG_NAMES, 'US', 'U S', 'UNITED STATES', 'AMERICA']);
+/** Most texts end in another word. */
+export const LAST_OF_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRY_NAMES].map((name) => name.split(' ').at(-1) as string));
+export const MOST_OF_COUNTRY = 4;
+
+/** Without the country behind other words, or with `isBegun` the beginning of its name; null where there is none. */
+export function withoutCountry({ words, comma }: TypedWords, isBegun = false): TypedWords | null {
+  if (!isBegun && !LAST_OF_COUNTRIES.has(words.at(-1) ?? '')) return null;
+  for (let at = Math.max(1, words.length - MOST_OF_COUNTRY); at < words.length; at++) {
+    const last = words.slice(at).join(' ');
+    if (COUNTRY_NAMES.has(last) || (isBegun && LONG_NAMES.some((name) => name.startsWith(last))))
+      return { words: words.slice(0, at), comma: comma !== null && comma < at ? comma : null };
+  }
+  return null;
+}
+
+const KINDS = 'CITY TOWN TOWNSHIP VILLAGE BOROUGH DISTRICT DISTT DIST TALUKA TALUK TEHSIL AREA NCR';
+const POSITIONS = 'OF NEAR NR OPP OPPOSITE STATION DOWNTOWN GREATER METRO';
+const CODES = 'PIN PINCODE ZIP ZIPCODE POSTAL CODE';
+/** What people write beside the name or the code of a place. */
+const ADDED = wordSet(`${KINDS} ${POSITIONS} ${CODES}`);
+
+/** `PUNE DISTRICT`, `CITY OF BALTIMORE`, `ZIP 21030`: without such words; null where there are none, or no others. */
+export function withoutAddedWords({ words, comma }: TypedWords): TypedWords | null {
+  const left = words.filter((word) => !ADDED.has(word));
+  if (left.length === 0 || left.length === words.length) return null;
+  return { words: left, comma: comma === null ? null : words.slice(0, comma).filter((word) => !ADDED.has(word)).length || null };
 }
 
 /** A name and what follows it. */

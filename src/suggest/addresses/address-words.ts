@@ -1,6 +1,6 @@
 import { stateCodeOf } from '../../address/data/states.js';
 import { COMMA, LINE, tokenize } from '../../address/grammar/tokens.js';
-import { MAX_WORDS } from '../../places/search/words.js';
+import { COUNTRY_NAMES, LAST_OF_COUNTRIES, MAX_WORDS, MOST_OF_COUNTRY } from '../../places/search/words.js';
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { foldName } from '../../text/search-key.js';
 
@@ -73,10 +73,6 @@ function foldWords(token: string, afterComma: boolean): Word[] {
     .map((text, i) => ({ text, afterComma: afterComma && i === 0 }));
 }
 
-const COUNTRY_NAMES: ReadonlySet<string> = new Set(['USA', 'US', 'U S A', 'U S', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'AMERICA']);
-/** Most texts end in another word. */
-const LAST_OF_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRY_NAMES].map((name) => name.split(' ').at(-1) as string));
-const MOST_OF_COUNTRY = 4;
 /** A shorter name may begin a city or road, unless a state or ZIP code stands in front. */
 const SHORTEST_ALONE = 3;
 const LIKE_ZIP_CODE = /^\d{4,5}$|^\d{5}-\d{4}$/;

@@ -6,7 +6,7 @@ import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { NameQuestion } from '../../places/search/us-cities.js';
-import { readWords, type TypedWords } from '../../places/search/words.js';
+import { readWords, type TypedWords, withoutAddedWords, withoutCountry } from '../../places/search/words.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
 import { explainLines, mergeLines, textsOf, withTables } from '../answer.js';
@@ -74,8 +74,9 @@ function complete<K extends FileKind & keyof Tables, E>(
   options: PlaceCall,
   write: Write<E>,
 ): MaybePromise<Answer<readonly E[]>> {
-  const asked = requireText(text, 'text', options.maxInputLength);
-  const typed = readWords(kind === 'us-places' ? asked.replace(UNITED_STATES, '') : asked);
+  const read = readWords(requireText(text, 'text', options.maxInputLength));
+  const isAmerican = kind === 'us-places';
+  const typed = (isAmerican ? withoutCountry(read) : null) ?? read;
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
   const sofar: PlaceQuestion['sofar'] = { find: null };
@@ -88,7 +89,7 @@ function complete<K extends FileKind & keyof Tables, E>(
     withTables(pages, kind, (tables) => {
       const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, view: pages };
       return whenReady(
-        withErrors(asked, (question) => find(pages, tables, question)),
+        firstFound(asked, null, isAmerican, (question) => find(pages, tables, question)),
         (found) => answer(found, pages),
       );
     });
@@ -97,8 +98,6 @@ function complete<K extends FileKind & keyof Tables, E>(
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };
 
-/** Behind other words. */
-const UNITED_STATES = /(?<=[^\s,.])[\s,.]+(?:U\.?S\.?(?:A\.?)?|United States(?: of America)?)\s*$/i;
 const DIGITS = /^\d+$/;
 
 /** Digits are not corrected: another code is another place. */
@@ -106,13 +105,28 @@ function mostErrors({ words }: TypedWords): number {
   return words.every((word) => DIGITS.test(word)) ? 0 : MAX_ERRORS;
 }
 
-/** With the fewest typing errors. */
-function withErrors(question: PlaceQuestion, find: (question: PlaceQuestion) => MaybePromise<FoundPlaces>): MaybePromise<FoundPlaces> {
+/** Without a begun country, without what people add to a name; with typing errors. */
+function* otherReadings(question: PlaceQuestion, isAmerican: boolean): Generator<PlaceQuestion> {
+  const { typed } = question;
+  const inCountry = isAmerican ? withoutCountry(typed, true) : null;
+  for (const plain of [inCountry, withoutAddedWords(inCountry ?? typed)]) if (plain !== null) yield { ...question, typed: plain };
+  for (let errors = 1; errors <= mostErrors(typed); errors++) yield { ...question, errors };
+}
+
+/** Of the question, else of the first other reading that finds something; these are made when they are needed. */
+function firstFound(
+  question: PlaceQuestion,
+  readings: Iterator<PlaceQuestion> | null,
+  isAmerican: boolean,
+  find: (question: PlaceQuestion) => MaybePromise<FoundPlaces>,
+): MaybePromise<FoundPlaces> {
   return whenReady(find(question), (found) => {
-    const { errors, typed, view } = question;
-    if (errors === mostErrors(typed) || found.lines.some(({ length }) => length > 0) || isSpent()) return found;
-    // More errors are looked for only where all that was looked for was there.
-    view.requirePages();
-    return withErrors({ ...question, errors: errors + 1 }, find);
+    if (found.lines.some(({ length }) => length > 0) || isSpent()) return found;
+    const others = readings ?? otherReadings(question, isAmerican);
+    const next = others.next();
+    if (next.done) return found;
+    // Other readings are looked for only where all that was looked for was there.
+    question.view.requirePages();
+    return firstFound(next.value, others, isAmerican, find);
   });
 }

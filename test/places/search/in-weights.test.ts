@@ -58,7 +58,7 @@ describe('rank by population and post office', () => {
     expect(await lines(store, suggestInCity, 'm')).toEqual(['Mumbai, Maharashtra', 'Mandya, Karnataka', 'Muzaffarpur, Bihar']);
   });
 
-  it('counts another name that starts with fewer than three letters after the names themselves', async () => {
+  it('counts another name of a city for a share of its people', async () => {
     expect(await lines(store, suggestInCity, 'b')).toEqual(['Bengaluru, Karnataka', 'Mumbai, Maharashtra']);
     expect((await lines(store, suggestInCity, 'bom'))[0]).toBe('Mumbai, Maharashtra');
   });
