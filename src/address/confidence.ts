@@ -114,7 +114,7 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
     if (unitNumber !== null && TWO_UNITS.test(unitNumber)) doubts = and(doubts, 'doubtful');
   }
   if (lacksLine) doubts = and(doubts, 'noLine');
-  return city !== null && (ODD_CITY.test(city) || (state === null ? ENDS_WITH_LETTER.test(city) : endsWithState(city, state)))
+  return city !== null && (ODD_CITY.test(city) || (state === null ? ENDS_LIKE_STATE.test(city) : endsWithState(city, state)))
     ? and(doubts, 'oddCity')
     : doubts;
 }
@@ -128,13 +128,13 @@ const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 const LIKE_LAST_LINE = /^\d{5}$|^[A-Z]{2,}$|[A-Z]{4,}/;
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
-/** `STE 5-PMB 44`, `BLDG 4APT2` */
-const TWO_UNITS = /\d-?[A-Z]{3}/;
+/** `STE 5-PMB 44`, `BLDG 4APT2`; the MM of `HWY MM 82` is a mile's. */
+const TWO_UNITS = /\d-?[A-Z]{3}|^MM \d/;
 const RUNS_ON = /^\d+[NSEW]$/;
 const ODD_NUMBER = /^\d\/\d$|^\d+(?:[NSEW]|-?[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]|^[A-Z]$| (?:COUNTY|USA?)$/;
-/** `AMES I A`, and not `MALMSTROM A F B`, which has a state. */
-const ENDS_WITH_LETTER = / [A-Z]$/;
+/** `AMES I A`, `ERIE-PA`, and not `MALMSTROM A F B`, which has a state, nor SANTA FE. */
+const ENDS_LIKE_STATE = / (?!FE$)[A-Z]{1,2}$/;
 
 /** `ERIE PA, PA`, `NEW YORK NEW YORK, NY` */
 function endsWithState(city: string, state: string): boolean {

@@ -293,6 +293,7 @@ function isAnnouncing(tokens: readonly Token[], i: number): boolean {
   if (text === 'RURAL') return before === PAREN && (next === undefined || next.before !== BLANK);
   if (text === 'UPSTAIRS' || text === 'DOWNSTAIRS') return endsStreet(tokens[i - 1]);
   if (text === 'QUADRANT') return next?.before === BLANK && DIRECTIONALS.has(next.text);
+  if (i === 0 && text === '#') return isHouseNumber(next) && tokens[2]?.before === BLANK && !isHouseNumber(tokens[2]);
   if (i === 0 && NUMBER_WORDS.has(text)) return next?.before === BLANK && /^\d/.test(next.text);
   if (text === 'CODE') return POSTAL.has(tokens[i - 1]?.text ?? '') && isZip(next);
   return POSTAL.has(text) && (isZip(next) || (next?.text === 'CODE' && isZip(tokens[i + 2])));

@@ -292,6 +292,7 @@ function buildPhrases(): Map<string, Rests> {
   put(PO_BOXES.keys(), C.PO_BOX_B, C.PO_BOX_I);
   put(ROUTES.keys(), C.ROUTE_B, C.ROUTE_I);
   put(GENERAL_DELIVERY, C.GENERAL_B, C.GENERAL_I);
+  put(['MAIL STOP'], C.UNIT_UNLISTED, C.UNIT_NUMBERED);
   put(STATE_NAMES.keys(), C.STATE_B, C.STATE_I);
   put(UNITED_STATES, C.COUNTRY_B, C.COUNTRY_I);
   put(FOREIGN_COUNTRIES, C.COUNTRY_B, C.COUNTRY_I);

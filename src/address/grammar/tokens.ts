@@ -2,6 +2,7 @@ import { spend } from '../../budget.js';
 import { isDigit, isDigits } from '../../text/digits.js';
 import { foldText } from '../../text/fold.js';
 import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
 import { STATE_BY_CODE } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
@@ -47,7 +48,8 @@ const MOST_LETTERS_OF_UNIT = 3;
 const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
 
 /** Splits a text in one pass; one with signs of a wrapper is {@link unwrapped}, and split again. */
-export function tokenize(text: string): Token[] {
+export function tokenize(written: string): Token[] {
+  const text = isDigit(written.charCodeAt(0)) ? written : inOrder(written);
   hasMarks = false;
   const tokens = tokensOf(text);
   if (hasMarks) {
@@ -57,6 +59,10 @@ export function tokenize(text: string): Token[] {
   const areNumbers = isDigit(tokens[0]?.text.charCodeAt(0) ?? 0) && isDigit(tokens[1]?.text.charCodeAt(0) ?? 0);
   return areNumbers && LIST_NUMBER.test(text) ? tokens.slice(1) : tokens;
 }
+
+/** Puts the number of a street in Puerto Rico in front: `CALLE LOIZA 1234 SAN JUAN PR`; not a unit's, nor that of a street behind it. */
+const inOrder = (text: string): string =>
+  text.replace(/^((?:CALLE|AVE(?:NIDA)?)\b[^\d,#]+)(?<!APT|NO|KM) (\d+) (?!CALLE|AVE|URB)(?=[^\d,]+,? PR\b)/i, '$2 $1, ');
 
 /** The number of a list's line before a house number: `3. 12 ELM ST`, `3) 12 ELM ST`; not `3. 5TH AVE`. */
 const LIST_NUMBER = /^\s*\(?\d{1,3}[.)]\s+(?!\d{3}-\d{4}\s)\d+(?:[-/]\d+)?[A-Za-z]?\s/;
@@ -192,7 +198,7 @@ const CHAINED_LAST_LINE = /^(.+)[-/]([A-Z]{2})[-/](\d{5}(?:-\d{4})?)$/;
 
 /**
  * Separates a designator from its number (`RR2`, `I-90`, `APT4`), a state from ZIP code (`IL60601`) and country (`US-IL`), a type from its
- * directional (`ST-NW`). `NORTH-WEST` is one.
+ * directional (`ST-NW`), the words of a road's type (`US-HWY`). `NORTH-WEST` is one.
  */
 function unglue(word: string): string[] {
   const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word) ?? ordinalAndType(word) ?? NUMBER_AND_WORD.exec(word);
@@ -208,7 +214,7 @@ function unglue(word: string): string[] {
   const head = word.slice(0, letters);
   if (hyphen && head === 'US' && STATE_BY_CODE.has(digits)) return [digits];
   if (hyphen && DIRECTIONALS.has(head + digits)) return [head + digits];
-  if (hyphen && SUFFIXES.has(head) && DIRECTIONALS.has(digits)) return [head, digits];
+  if (hyphen && ((SUFFIXES.has(head) && DIRECTIONALS.has(digits)) || HIGHWAY_TYPES.has(`${head} ${digits}`))) return [head, digits];
   if (hyphen && digits.length <= MOST_LETTERS_OF_UNIT && HYPHENATED_HEADS.has(head)) return [head, digits];
   if (!isDigit(digits.charCodeAt(0))) return [word];
   if (NUMBER_PREFIXES.has(head)) return [head, digits];

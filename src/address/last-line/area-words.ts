@@ -259,6 +259,8 @@ function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   if (!ends && ((next?.isMainSuffix === true && !opensCity(text, state, zip)) || isCityOfState(text, state))) return EVIDENCE.street;
   if (!ends && next?.isDigit === true && !next.isZip && endsSegment(tokens, state.to + 1)) return EVIDENCE.street;
   if (starts && ends) return state.from >= closing ? EVIDENCE.closing : EVIDENCE.apart;
+  // `ERIE PA 12 ELM ST`
+  if (next?.isDigit === true && isCityBeforeLine(text, 0) && !hasNumberBefore(text, state.from)) return EVIDENCE.edge;
   // The CT of `31 TENBY CT`.
   const last = kinds[state.from];
   if (last?.isMainSuffix === true && ends && hasNumberBefore(text, state.from)) return EVIDENCE.closing + EVIDENCE.likeSuffix;
