@@ -3,7 +3,7 @@ import type { MaybePromise } from '../maybe-promise.js';
 import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { citiesInFull, NAMED, type PinLine, pinFields, pinLines, pinsOfCities, pinText } from '../places/search/in-pins.js';
-import { inLocalityParts, pinOf, rankInLocalities, withStateCorrected } from '../places/search/in-places.js';
+import { inLocalityParts, pinOf, rankInLocalities, withStateMeant } from '../places/search/in-places.js';
 import { orderedByArea, RANK } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { fits } from '../places/search/words.js';
@@ -64,13 +64,16 @@ export function suggestInPin(view: DatasetView, text: string, options: PlaceCall
 /** The PIN codes of the cities that the text names in full. */
 function cityLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { table } = loaded;
-  const { displayType, limit, options, errors } = question;
+  const { displayType, limit, options, errors, typed } = question;
   const lines: PlaceLine[] = [];
-  const asked = errors === 0 ? question : withStateCorrected(table, question);
-  if (asked === null) return lines;
+  let named = errors === 0 ? citiesInFull(table, typed) : [];
+  if (named.length === 0) {
+    const meant = withStateMeant(table, question);
+    if (meant !== null) named = citiesInFull(table, meant.typed);
+  }
   const { localities, pins } = inAreasOf(table, options);
   const rows = rowsOf(loaded, displayType);
-  for (const { rows: cities, score } of citiesInFull(table, asked.typed)) {
+  for (const { rows: cities, score } of named) {
     const isOf = (row: number): boolean => cities.has(table.localityCity[row] as number) && localities.within?.(row) !== false;
     for (const pin of orderedByArea(pinsOfCities(table, cities), pins)) {
       if (lines.length === limit) return lines;

@@ -16,7 +16,7 @@ const LIMITS = {
   index: 38.1,
   address: 61.7,
   verify: 90,
-  suggest: 58.3,
+  suggest: 58.9,
   geocode: 97.9,
   ip: 9.5,
   auth: 32.8,

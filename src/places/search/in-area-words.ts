@@ -10,6 +10,7 @@ const COUNTRY = 'INDIA';
 /** Former names of states, and other codes in use, by code. */
 const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   ['CG', 'CT'],
+  ['DH', 'DAMAN AND DIU'],
   ['TS', 'TG'],
   ['OD', 'ORISSA'],
   ['PY', 'PONDICHERRY'],
@@ -30,6 +31,37 @@ export const statesByName = perOwner(
   (table: InPlacesTable): ReadonlyMap<string, number> =>
     new Map(Array.from(table.stateCode, (_, state) => namesOfState(table, state).map((name) => [name, state] as const)).flat()),
 );
+
+/** Codes of states by the names of those that they were a part of: three until 2000, Telangana until 2014, Ladakh until 2019. */
+const PARTED: readonly (readonly [from: string, code: string])[] = [
+  ['ANDHRA PRADESH', 'TS'],
+  ['AP', 'TS'],
+  ['BIHAR', 'JH'],
+  ['BR', 'JH'],
+  ['J K', 'LA'],
+  ['JAMMU AND KASHMIR', 'LA'],
+  ['JAMMU KASHMIR', 'LA'],
+  ['JK', 'LA'],
+  ['MADHYA PRADESH', 'CG'],
+  ['MP', 'CG'],
+  ['UTTAR PRADESH', 'UK'],
+  ['UP', 'UK'],
+];
+/** Shorter beginnings of a name say no state behind a city of another. Chosen. */
+const SHORTEST_BEGINNING = 4;
+
+/** Code of the state that the words from one on mean behind a place: its letters are apart, or it was a part of the state named or begun. */
+export function stateMeantBy(table: InPlacesTable, words: readonly string[], at: number): string | undefined {
+  const [first = '', second = ''] = [words[at], words[at + 1]];
+  if (words.length === at + 2 && first.length === 1 && second.length === 1 && statesByName(table).has(first + second))
+    return first + second;
+  for (const [name, code] of PARTED) {
+    if (!name.startsWith(first)) continue;
+    const text = words.slice(at).join(' ');
+    if (name === text || (text.length >= SHORTEST_BEGINNING && name.startsWith(text))) return code;
+  }
+  return undefined;
+}
 
 /** Folded names that may stand behind a city or a locality, each made when first asked for. */
 class InAreaWords {

@@ -1,3 +1,4 @@
+import { wordSet } from '../../address/data/pairs.js';
 import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
@@ -7,7 +8,7 @@ import { PIN_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { requireCodePrefix } from './area.js';
 import { citiesOfPins } from './in-area.js';
-import { inAreaWords, statesByName } from './in-area-words.js';
+import { inAreaWords, stateMeantBy, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanRows, scanWeights } from './scan.js';
@@ -15,8 +16,8 @@ import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
 import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
 
-/** Directions left out one after the other: `Andheri North West` has two. */
-const MOST_DIRECTIONS = 2;
+/** Left out one after the other: `Andheri North West` has two. */
+const MOST_PARTS = 2;
 export const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
 /** Shorter beginnings say too little in front of a name or without one. Chosen. */
@@ -37,45 +38,45 @@ export function rankInCities(table: InPlacesTable, question: NameQuestion, same:
       longestFound(top, splits, question, (split) => scanCities(table, top, areas, split, keysOf(split)));
     }
   });
-  const corrected = top.length > 0 ? null : withStateCorrected(table, question);
+  const corrected = top.length > 0 ? null : withStateMeant(table, question);
   return corrected === null ? top : rankInCities(table, corrected, same, areas);
 }
 
 /**
- * The same for localities; city, district, state and PIN code may follow the name. Where nothing is found with a direction behind the name,
- * it is left out: post offices often serve `Andheri West` as `Andheri`.
+ * The same for localities; city, district, state and PIN code may follow the name. Where nothing is found with a direction or a numbered
+ * part behind the name, it is left out: post offices often serve `Andheri West` as `Andheri`.
  */
 export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const { typed, limit, errors } = question;
   const top = new TopK(limit, same);
   let plain: TypedWords | null = typed;
   untilSpent(() => {
-    for (let left = 0; left <= MOST_DIRECTIONS && plain !== null && top.length === 0; left++) {
+    for (let left = 0; left <= MOST_PARTS && plain !== null && top.length === 0; left++) {
       const splits = (errors > 0 ? splitName : splitEitherWay)(plain);
       for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
         longestFound(top, splits, question, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
       }
-      plain = withoutDirection(plain);
+      plain = withoutPart(plain);
     }
   });
-  const corrected = top.length > 0 ? null : withStateCorrected(table, question);
+  const corrected = top.length > 0 ? null : withStateMeant(table, question);
   return corrected === null ? top : rankInLocalities(table, corrected, same, areas);
 }
 
-/** With the state that the text ends in as it is spelled; null where none has as many errors as are looked for. */
-export function withStateCorrected<Q extends Pick<NameQuestion, 'typed' | 'errors'>>(table: InPlacesTable, question: Q): Q | null {
+/** With the code or name of the state that is meant behind a place, as typed or with exactly that number of errors; null where there is none. */
+export function withStateMeant<Q extends Pick<NameQuestion, 'typed' | 'errors'>>(table: InPlacesTable, question: Q): Q | null {
   const { typed, errors } = question;
-  if (errors === 0) return null;
-  const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
   const { words, comma } = typed;
-  const names = [...statesByName(table).keys()];
-  for (let at = Math.max(comma ?? 0, words.length - MOST_STATE_WORDS); at < words.length; at++) {
-    const text = words.slice(at).join(' ');
-    if (text.length < shortest) return null;
-    const name = names.find((each) => editDistance(text, each, errors) === errors);
-    if (name !== undefined) return { ...question, typed: { words: [...words.slice(0, at), ...name.split(' ')], comma }, errors: 0 };
+  for (let at = Math.max(comma ?? (errors === 0 ? 1 : 0), words.length - MOST_STATE_WORDS); at < words.length; at++) {
+    const state = errors === 0 ? stateMeantBy(table, words, at) : stateSpelled(table, words.slice(at).join(' '), errors);
+    if (state !== undefined) return { ...question, typed: { words: [...words.slice(0, at), ...state.split(' ')], comma }, errors: 0 };
   }
   return null;
+}
+
+function stateSpelled(table: InPlacesTable, text: string, errors: number): string | undefined {
+  if (text.length < (errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS)) return undefined;
+  return [...statesByName(table).keys()].find((name) => editDistance(text, name, errors) === errors);
 }
 
 type KeysOf = (split: NameSplit) => Iterable<string>;
@@ -90,11 +91,17 @@ function waysToSpell(pools: readonly Strings[], splits: readonly NameSplit[], er
   return [({ name }) => [name.join(' ')], ({ name }) => new Set(pools.flatMap((pool) => transliterations(pool, name.join(' '))))];
 }
 
-/** Without the first direction, or beginning of one, behind a word; null where there is none. */
-function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
-  const at = words.findIndex((word, i) => i > 0 && COMPASS.some((direction) => direction.startsWith(word)));
+const PARTS = wordSet('BLOCK BLK BK STAGE STG PHASE PH SECTOR SEC CROSS MAIN NO');
+const NUMBER = /^(?:\d{1,3}(?:ST|ND|RD|TH)?|[IVX]{1,4})$/;
+
+/** Without the first direction, or beginning of one, or numbered part behind a word; null where there is none. */
+function withoutPart({ words, comma }: TypedWords): TypedWords | null {
+  const isPair = (one = '', other = ''): boolean => PARTS.has(one) && NUMBER.test(other);
+  const isNumbered = (i: number): boolean => isPair(words[i], words[i + 1]) || isPair(words[i + 1], words[i]);
+  const at = words.findIndex((word, i) => i > 0 && (COMPASS.some((direction) => direction.startsWith(word)) || isNumbered(i)));
   if (at < 0) return null;
-  return { words: words.toSpliced(at, 1), comma: comma !== null && at < comma ? comma - 1 : comma };
+  const count = isNumbered(at) ? 2 : 1;
+  return { words: words.toSpliced(at, count), comma: comma !== null && at < comma ? Math.max(at, comma - count) : comma };
 }
 
 /** Tries the longest name first, until one finds something. */

@@ -15,7 +15,21 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['B', 'BH'],
   // A blank too many: `M G ROAD`. None is added, since nothing typed stands for it.
   [' ', ''],
+  // Words that are cut short, and numbers of sectors, blocks and phases: `SEC 7`, `4 BLOCK`, `PHASE II`.
+  ...pairsOf('RD=ROAD ST=STREET NGR=NAGAR COL=COLONY CLNY=COLONY EXT=EXTENSION EXTN=EXTENSION MKT=MARKET PL=PLACE'),
+  ...pairsOf('SEC=SECTOR PH=PHASE BLK=BLOCK BK=BLOCK STG=STAGE CANTT=CANTONMENT'),
+  ...pairsOf('1=I 2=II 3=III 4=IV 5=V 6=VI 7=VII 8=VIII'),
+  ['SEC ', 'SECTOR '],
+  ...['1ST', '2ND', '3RD', ...Array.from('0123456789', (digit) => `${digit}TH`)].map((ordinal) => [ordinal.charAt(0), ordinal] as const),
 ];
+
+/** Behind a blank. */
+function pairsOf(words: string): (readonly [string, string])[] {
+  return words.split(' ').map((pair) => {
+    const [short = '', long = ''] = pair.split('=');
+    return [` ${short}`, ` ${long}`];
+  });
+}
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** What each typed spelling may stand for. */
 const RULES: readonly (readonly [typed: string, meant: string])[] = [
@@ -25,7 +39,9 @@ const RULES: readonly (readonly [typed: string, meant: string])[] = [
   [one, other],
   [other, one],
 ]);
-const BY_LETTER = new Map([...LETTERS, ' '].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const));
+const BY_LETTER = new Map(
+  [...LETTERS, ...'0123456789 '].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const),
+);
 const VOWELS = 'AEIOU';
 const MOST_FOUND = 24;
 const MOST_CHANGES = 3;
@@ -42,7 +58,8 @@ const found = new KeyBytes();
 
 /**
  * Prefixes of names of a sorted pool that are another transliteration of a typed name: th and t, dh and d, kh and k, gh and g, bh and b, sh
- * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many.
+ * and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many, words cut short,
+ * numbers in Arabic or Roman digits or as ordinals.
  * Three changes at most, and no more than the nearest name has; without the name itself.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {
