@@ -94,7 +94,8 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   const type = postType ?? (preType === null ? endOf(name) : null);
   if (!isRead || (type !== null && isNearType(type))) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
-  if (name?.includes(' ') && SECOND_NUMBER.test(name)) doubts = and(doubts, 'oddNumber');
+  if (name !== null && preType === null && isOddLine(components, name)) doubts = and(doubts, 'doubtful');
+  if (name?.includes(' ') && (SECOND_NUMBER.test(name) || ODD_NAME.test(name))) doubts = and(doubts, 'oddNumber');
   if (number === null) {
     const isNumber = preType !== null && name !== null && ENGLISH_PREFIXES.has(preType) && isUsualNumber(name);
     if (isNumber || (name !== null && LONG_ORDINAL.test(name))) doubts = and(doubts, 'numberAsName');
@@ -122,6 +123,8 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
 /** `12 ELM ST AMES IA TO 14 OAK ST`, `100 & 102 BEACON ST`, `100 TO 102 BEACON ST`, `100 AND A HALF BEACON ST`, `12 ELM ST / 14 OAK AVE` */
 const SECOND_NUMBER =
   /^(?:&|AND|TO|THRU|THROUGH) (?:\d|A HALF)| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ ){0,5}\d+ [A-Z]{2}/;
+/** `10 MILES N HWY`, `10 REAR OF MAIN ST`, `12 1 2 ELM ST`, `12 MAIN ST/ROUTE 6A` */
+const ODD_NAME = /^MILES? [NSEW]|^REAR OF |^\d+ \d+ |\/[A-Z]{3}/;
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */
@@ -149,6 +152,14 @@ function isOfOtherState(preType: string, state: string): boolean {
   const [code = ''] = preType.split(' ', 1);
   return code !== state && code !== 'FM' && STATE_BY_CODE.has(code);
 }
+
+/** `12 MAIN AND ELM STREETS`, `450 N Y AVE NW`, which may be New York's; `12 FR 512`, a kind of road; `123 AVE PONCE DE LEON`. */
+function isOddLine({ preDir, postType, postDir, unitType }: Components, name: string): boolean {
+  if (postType !== null) return postType === 'STS' || (name.length === 1 && preDir !== null && postDir !== null);
+  return name === 'AVE' || (unitType === '#' && KIND_OF_ROAD.test(name));
+}
+
+const KIND_OF_ROAD = /^(?:[B-DF-HJ-NP-TV-XZ]{2,4}|STATE)$/;
 
 /** Shortest end of a name that may be a misspelled type; TRAILS END and POTASH BAY are names. Chosen. */
 const SHORTEST_END = 5;

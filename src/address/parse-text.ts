@@ -5,6 +5,7 @@ import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
+import { DIRECTIONALS } from './data/directionals.js';
 import { statesOfCity } from './data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { NUMBERED_UNITS } from './data/units.js';
@@ -23,6 +24,7 @@ import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
+import { isCity } from './last-line/known-places.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
 import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
@@ -201,7 +203,7 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
     place:
-      otherState === null && !isLevelBeforeCity(components, best)
+      otherState === null && !isPartBeforeCity(components, best, places)
         ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere)
         : 'doubtful',
   };
@@ -248,9 +250,20 @@ function isNumberSpelled({ tokens, labels }: Reading): boolean {
   return CARDINALS.has(text) && (text !== 'ONE' || tokens[at + 1]?.text === 'HUNDRED');
 }
 
-/** `12 MAIN ST UPPER ARLINGTON OH`: the word may be of the city. */
-const isLevelBeforeCity = ({ unitType, unitNumber }: Components, { tokens, labels }: Reading): boolean =>
-  (unitType === 'UPPR' || unitType === 'LOWR') && unitNumber === null && tokens[labels.indexOf(L.CITY)]?.before === BLANK;
+/** `12 MAIN ST UPPER ARLINGTON OH`: the word may be of the city. `12 ELM ST GARAGE ERIE PA`: of a city that no list has the rest is one. */
+function isPartBeforeCity(
+  { unitType, unitNumber, city, state }: Components,
+  { tokens, labels }: Reading,
+  places: PlaceKnowledge | undefined,
+): boolean {
+  const at = labels.indexOf(L.CITY);
+  if (city === null || tokens[at]?.before !== BLANK) return false;
+  if (unitNumber === null && (unitType === 'UPPR' || unitType === 'LOWR')) return true;
+  const blank = city.indexOf(' ');
+  if (blank < 0 || labels[at - 1] !== L.POST_TYPE) return false;
+  const first = city.slice(0, blank);
+  return isCity(city.slice(blank + 1), state, places) && !DIRECTIONALS.has(first) && !isCity(city, state, places);
+}
 
 /** `CAMP ROAD 4`: behind the road, where its own number stands, too. */
 const isRoadNumber = (text: string, { number, postType }: Components): boolean =>

@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.1,
-  address: 61.7,
-  verify: 90,
+  address: 61.8,
+  verify: 90.2,
   suggest: 58.9,
-  geocode: 97.9,
+  geocode: 98.3,
   ip: 9.5,
   auth: 32.8,
   'auth/node': 10.5,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 13,
   'http/node': 3.5,
   dialects: 11.7,
-  compat: 59.5,
+  compat: 59.7,
   element: 4,
   react: 2,
 };

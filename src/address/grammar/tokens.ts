@@ -60,9 +60,11 @@ export function tokenize(written: string): Token[] {
   return areNumbers && LIST_NUMBER.test(text) ? tokens.slice(1) : tokens;
 }
 
-/** Puts the number of a street in Puerto Rico in front: `CALLE LOIZA 1234 SAN JUAN PR`; not a unit's, nor that of a street behind it. */
+/** `BOX 12 RR 1`, whose route stands in front; `CALLE LOIZA 1234 SAN JUAN PR`, whose number does. */
 const inOrder = (text: string): string =>
-  text.replace(/^((?:CALLE|AVE(?:NIDA)?)\b[^\d,#]+)(?<!APT|NO|KM) (\d+) (?!CALLE|AVE|URB)(?=[^\d,]+,? PR\b)/i, '$2 $1, ');
+  text
+    .replace(/^BOX (\d+),? ((?:RR|HC|RFD|(?:RURAL )?ROUTE) \d+)/i, '$2 BOX $1')
+    .replace(/^((?:CALLE|AVE(?:NIDA)?)\b[^\d,#]+)(?<!APT|NO|KM) (\d+) (?!CALLE|AVE|URB)(?=[^\d,]+,? PR\b)/i, '$2 $1, ');
 
 /** The number of a list's line before a house number: `3. 12 ELM ST`, `3) 12 ELM ST`; not `3. 5TH AVE`. */
 const LIST_NUMBER = /^\s*\(?\d{1,3}[.)]\s+(?!\d{3}-\d{4}\s)\d+(?:[-/]\d+)?[A-Za-z]?\s/;

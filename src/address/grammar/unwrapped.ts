@@ -15,16 +15,18 @@ const BESIDE =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.:-])(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:Z\b| ?[ap]\.?m\b\.?)?(?![\w:])|\$ ?\d[\d,.]*[km]?(?:\/[a-z]+)?/gi;
 /** `849VCWC8+R9`, `CWC8+R9`: a place by twenty letters and digits (Open Location Code). */
 const PLUS_CODE = /(?<![\w+])(?=\d*[A-Z])[2-9CFGHJMPQRVWX]{4,8}\+[2-9CFGHJMPQRVWX]{2,3}(?![\w+])/gi;
+/** `https://example.com/contact` beside an address. */
+const PAGE = /https?:\/\/\S+/gi;
 const WRITTEN_LINE_END = /\\[nrt](?=[A-Z\d\s\\"]|$)/g;
 
 /**
- * A text without addresses of mail, times, prices, plus codes, tags, keys and quotes of JSON, keys of URLs and forms, plus signs for blanks, written
+ * A text without addresses of mail and pages, times, prices, plus codes, tags, keys and quotes of JSON, keys of URLs and forms, plus signs for blanks, written
  * line ends: `Street: 12 Elm St City: Ames` is two lines. The same text where it has none.
  */
 export function unwrapped(text: string): string {
   let plain = text.replace(WRITTEN_LINE_END, '\n');
   if (plain.includes('+')) plain = plain.replace(PLUS_CODE, '\n');
-  if (!/\s/.test(plain)) plain = plain.replace(QUERY_KEY, '\n').replaceAll('+', ' ');
+  plain = /\s/.test(plain) ? plain.replace(PAGE, '\n') : plain.replace(QUERY_KEY, '\n').replaceAll('+', ' ');
   if (plain.includes('<')) plain = plain.replace(TAG, (_, name: string) => (INLINE.has(name.toLowerCase()) ? ' ' : '\n'));
   const isJson = /[{[]/.test(plain) && plain.includes('"');
   if (isJson) plain = plain.replace(JSON_KEY, '\n').replace(JSON_VALUE, '');
