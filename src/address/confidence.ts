@@ -112,7 +112,7 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
       if (unitNumber.includes(' ')) doubts = and(doubts, 'oddUnit');
       if ((zip === null && LIKE_LAST_LINE.test(unitNumber)) || LIKE_ACCOUNT.test(unitNumber)) doubts = and(doubts, 'doubtful');
     }
-    if (unitNumber !== null && TWO_UNITS.test(unitNumber)) doubts = and(doubts, 'doubtful');
+    if (unitNumber !== null && ODD_UNIT.test(unitNumber)) doubts = and(doubts, 'doubtful');
   }
   if (lacksLine) doubts = and(doubts, 'noLine');
   return city !== null && (ODD_CITY.test(city) || (state === null ? ENDS_LIKE_STATE.test(city) : endsWithState(city, state)))
@@ -132,7 +132,7 @@ const LIKE_LAST_LINE = /^\d{5}$|^[A-Z]{2,}$|[A-Z]{4,}/;
 /** `STE 1515 ACCT # 4398032` */
 const LIKE_ACCOUNT = /\d{6}/;
 /** `STE 5-PMB 44`, `BLDG 4APT2`; the MM of `HWY MM 82` is a mile's. */
-const TWO_UNITS = /\d-?[A-Z]{3}|^MM \d/;
+const ODD_UNIT = /\d-?[A-Z]{3}|^MM \d/;
 const RUNS_ON = /^\d+[NSEW]$/;
 const ODD_NUMBER = /^\d\/\d$|^\d+(?:[NSEW]|-?[A-Z]{2,})$|[.&]|^\d{7}|[A-Z\d]{2,} \d+$|\d \d+[A-Z]?$/;
 const ODD_CITY = /[\d/]|^[A-Z]$| (?:COUNTY|USA?)$/;

@@ -26,20 +26,25 @@ export function readWords(text: string): TypedWords {
 
 /** Of the United States, as they stand behind a place. */
 const LONG_NAMES = ['USA', 'U S A', 'UNITED STATES OF AMERICA'];
-export const COUNTRY_NAMES: ReadonlySet<string> = new Set([...LONG_NAMES, 'US', 'U S', 'UNITED STATES', 'AMERICA']);
-/** Most texts end in another word. */
+const COUNTRY_NAMES: ReadonlySet<string> = new Set([...LONG_NAMES, 'US', 'U S', 'UNITED STATES', 'AMERICA']);
+/** Last words of the country's names. Most texts end in another word. */
 export const LAST_OF_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRY_NAMES].map((name) => name.split(' ').at(-1) as string));
-export const MOST_OF_COUNTRY = 4;
+const MOST_OF_COUNTRY = 4;
+
+/** How many words at the end are the country, or with `isBegun` the beginning of its name, behind at least `inFront` others; 0: none. */
+export function wordsOfCountry(words: readonly string[], inFront: number, isBegun = false): number {
+  for (let count = Math.min(MOST_OF_COUNTRY, words.length - inFront); count > 0; count--) {
+    const last = words.slice(-count).join(' ');
+    if (COUNTRY_NAMES.has(last) || (isBegun && LONG_NAMES.some((name) => name.startsWith(last)))) return count;
+  }
+  return 0;
+}
 
 /** Without the country behind other words, or with `isBegun` the beginning of its name; null where there is none. */
 export function withoutCountry({ words, comma }: TypedWords, isBegun = false): TypedWords | null {
   if (!isBegun && !LAST_OF_COUNTRIES.has(words.at(-1) ?? '')) return null;
-  for (let at = Math.max(1, words.length - MOST_OF_COUNTRY); at < words.length; at++) {
-    const last = words.slice(at).join(' ');
-    if (COUNTRY_NAMES.has(last) || (isBegun && LONG_NAMES.some((name) => name.startsWith(last))))
-      return { words: words.slice(0, at), comma: comma !== null && comma < at ? comma : null };
-  }
-  return null;
+  const at = words.length - wordsOfCountry(words, 1, isBegun);
+  return at === words.length ? null : { words: words.slice(0, at), comma: comma !== null && comma < at ? comma : null };
 }
 
 const KINDS = 'CITY TOWN TOWNSHIP VILLAGE BOROUGH DISTRICT DISTT DIST TALUKA TALUK TEHSIL AREA NCR';

@@ -1,6 +1,6 @@
 import { stateCodeOf } from '../../address/data/states.js';
 import { COMMA, LINE, tokenize } from '../../address/grammar/tokens.js';
-import { COUNTRY_NAMES, LAST_OF_COUNTRIES, MAX_WORDS, MOST_OF_COUNTRY } from '../../places/search/words.js';
+import { LAST_OF_COUNTRIES, MAX_WORDS, wordsOfCountry } from '../../places/search/words.js';
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { foldName } from '../../text/search-key.js';
 
@@ -81,17 +81,12 @@ const LIKE_ZIP_CODE = /^\d{4,5}$|^\d{5}-\d{4}$/;
 export function withoutCountry(words: readonly Word[]): readonly Word[] {
   const last = words.at(-1)?.text ?? '';
   if (!LAST_OF_COUNTRIES.has(last)) return words;
-  for (let count = Math.min(MOST_OF_COUNTRY, words.length - (last === 'USA' ? 1 : 2)); count > 0; count--) {
-    const name = words
-      .slice(-count)
-      .map(({ text }) => text)
-      .join(' ');
-    if (!COUNTRY_NAMES.has(name)) continue;
-    const before = words.slice(0, -count);
-    const isPart = words.at(-count)?.afterComma === true && name.length >= SHORTEST_ALONE;
-    return isPart || endsInState(before) ? before : words;
-  }
-  return words;
+  const texts = words.map(({ text }) => text);
+  const count = wordsOfCountry(texts, last === 'USA' ? 1 : 2);
+  if (count === 0) return words;
+  const before = words.slice(0, -count);
+  const isPart = words.at(-count)?.afterComma === true && (count > 1 || last.length >= SHORTEST_ALONE);
+  return isPart || endsInState(before) ? before : words;
 }
 
 function endsInState(words: readonly Word[]): boolean {

@@ -150,7 +150,7 @@ function columnLines(totals: DatasetInspection['totals'], addresses: number): st
   ];
 }
 
-/** A size, and how much of it is for each of so many rows. */
+/** `3.1 MB, 19.8 bytes a row`; the size alone without rows. */
 function sizeText(bytes: number, rows: number, row = 'a row'): string {
   return rows > 0 ? `${formatBytes(bytes)}, ${(bytes / rows).toFixed(1)} bytes ${row}` : formatBytes(bytes);
 }

@@ -171,7 +171,7 @@ const STALLED_MS = 5000;
 /** Workers come and go; a part is not to blame for the ones it was lost with. */
 const MOST_STALLS = 1000;
 
-/** Answers parts of the queue until it is told to stop, then ends what it has begun. */
+/** Answers parts of the queue until `stop` settles, and finishes the parts under way. */
 export async function workQueue(url: string, threads: number, stop: Promise<unknown>, onFault: (error: Error) => void): Promise<void> {
   const { UnrecoverableError, Worker } = loadPackage<typeof import('bullmq')>('bullmq', '--queue');
   const connection = { url, maxRetriesPerRequest: null };
