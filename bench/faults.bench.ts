@@ -11,7 +11,7 @@ import { readOptions, scaleFolder } from './options.js';
 import { lineOf } from './scale/questions.js';
 
 /**
- * Answers from datasets on a host of which three requests in ten fail, in all the ways there are, within small budgets, with
+ * Answers from datasets on a host that fails three requests in ten, in all the ways there are, within small budgets, with
  * questions that are aborted and datasets that are closed in the middle: `npm run bench -- faults --folder F` asks the dataset
  * that `scale --folder F` has left, and those that ship. Every answer is compared with that of whole clean files.
  */

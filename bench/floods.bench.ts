@@ -54,7 +54,7 @@ interface Front {
   readonly stop?: () => Promise<void>;
 }
 
-/** What stands in front of the operations. */
+/** The work in front of the operations. */
 const FRONTS: Readonly<Record<string, (servers: Servers) => Promise<Front>>> = {
   serve: async ({ serve }) => frontOf(await serve(...DATA)),
   nginx: async ({ serve, state, key }) => {

@@ -42,7 +42,7 @@ export type ErrorDetails = Readonly<Record<string, string | number | boolean | r
 
 /** The facts that errors of a code always or may have, beside others. */
 export type ErrorDetailsByCode = {
-  /** `kinds`: the kinds of files of which one is needed. `dataset`: the name that no dataset has. */
+  /** `kinds`: the kinds of files; one of them is needed. `dataset`: the name that no dataset has. */
   readonly DATASET_NOT_MOUNTED: { readonly kinds?: readonly string[]; readonly dataset?: string };
   /** UTF-16 code units. */
   readonly INPUT_TOO_LONG: { readonly found?: number; readonly expected?: number };

@@ -4,7 +4,7 @@ import type { Comparison, Difference, DifferentAnswer } from './compare.js';
 /** Characters of a value that an example shows. */
 const LONGEST_VALUE = 200;
 
-/** A comparison in words: how many answers differ, in which fields of which operations, with some examples of each. */
+/** A comparison in words: how many answers differ, in which fields and operations, with some examples of each. */
 export function comparisonText(comparison: Comparison, examples: number): string {
   const { compared, missing, added, changed, different } = comparison;
   const cases = different.flatMap((answer) => firstOfEachPath(answer).map((difference) => ({ answer, difference })));

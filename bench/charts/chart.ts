@@ -3,7 +3,7 @@ import { bar, type Color, line, svg, text } from '../../tools/picture/svg.js';
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** What stands behind the bar. */
+  /** The text behind the bar. */
   readonly shown: string;
   readonly color?: Color;
 }

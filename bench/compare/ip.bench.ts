@@ -58,7 +58,7 @@ async function randomV6(path: string, count: number, seed: number): Promise<stri
 
 /**
  * IP lookup beside the readers of MMDB files, on DB-IP City Lite, text to full record: `npm run bench -- compare/ip`. All
- * engines get the same lists in interleaved rounds, of which the quietest of each counts, after their answers were compared. The record
+ * engines get the same lists in interleaved rounds after their answers were compared; the quietest of each counts. The record
  * of this library is a new object each time; the others keep records and give them again, as they come.
  */
 const ADDRESSES = 100_000;

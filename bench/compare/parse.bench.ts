@@ -5,7 +5,7 @@ import { mixedInputs } from '../data.js';
 import { report, rounded } from '../measure.js';
 
 /**
- * The built parser beside the other JavaScript ones, on the same strings in interleaved rounds, of which the quietest of each counts:
+ * The built parser beside the other JavaScript ones, on the same strings in interleaved rounds; the quietest of each counts:
  * `npm run bench -- compare/parse`. Each runs in a process of its own: one of them uses strings in a way that makes the engine throw away what it had
  * optimized, and everything after it in the same process is slower.
  */

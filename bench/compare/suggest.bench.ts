@@ -7,10 +7,11 @@ import { LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from
 
 /**
  * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries, in
- * interleaved rounds, of which the quietest of each engine counts, after what is found was compared with the corpus; slow engines follow, answer as many of the first queries as they
- * can in a given time, and the result says how many. `firstTime`: as many queries in each round that nobody has been asked before, of the
- * quick engines. `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take part, by the beginning of their names.
- * At two million addresses the libraries for JavaScript need NODE_OPTIONS=--max-old-space-size=12000.
+ * interleaved rounds after what is found was compared with the corpus; the quietest of each engine counts. Slow engines follow, answer as
+ * many of the first queries as they can in a given time, and the result says how many. `firstTime`: as many queries in each round that
+ * nobody has been asked before, of the quick engines. `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take
+ * part, by the beginning of their names. At two million addresses the libraries for JavaScript need
+ * NODE_OPTIONS=--max-old-space-size=12000.
  */
 const ADDRESSES = Number(process.env.SUGGEST_ADDRESSES ?? 2_000_000);
 const ONLY = process.env.SUGGEST_ONLY?.split(',') ?? [''];

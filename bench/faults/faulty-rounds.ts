@@ -21,11 +21,11 @@ export interface RoundOptions {
   /** Questions of a round, and how many of them are asked at once. */
   readonly asked: number;
   readonly atOnce: number;
-  /** Budgets, of which each round has one. */
+  /** Budgets; each round has one. */
   readonly budgets: readonly number[];
   /** Longest duration of one attempt, milliseconds. */
   readonly timeoutMs: number;
-  /** What stands between a dataset and its reader, such as a cache. */
+  /** The layer between a dataset and its reader, such as a cache. */
   readonly through?: (source: DatasetSource, dataset: number) => DatasetSource;
 }
 

@@ -74,7 +74,7 @@ function besideOf({ file, range }: Exchange): readonly [from: number, to: number
   return from === 0 ? [1, to + 1] : [from - 1, to - 1];
 }
 
-/** Every way in which a host, or what stands before it, answers wrongly, by name. */
+/** Every way in which a host, or a proxy in front of it, answers wrongly, by name. */
 export const HOST_FAULTS: Readonly<Record<string, HostFault>> = {
   'status 500': status(500),
   'status 502': status(502),

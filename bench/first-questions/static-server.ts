@@ -7,7 +7,7 @@ import { FolderHost, rangeOf } from '../http/folder-host.js';
 export interface Traffic {
   readonly bytes: number;
   readonly requests: number;
-  /** Requests of which each was made after another one had been answered. */
+  /** Requests, each made after another one had been answered. */
   readonly inARow: number;
 }
 

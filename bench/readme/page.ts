@@ -1,4 +1,4 @@
-/** What stands in the measured sections of a page, by their names. */
+/** The text of the measured sections of a page, by their names. */
 export type Sections = Readonly<Record<string, () => readonly string[]>>;
 
 const SECTION = /<!-- measured: ([\w-]+) -->\n[\s\S]*?<!-- \/measured -->/g;

@@ -4,7 +4,7 @@ import { LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from
 import { type Percentiles, percentiles } from '../measure.js';
 import { fewFitting } from './fitting.js';
 
-/** Addresses of which those that are typed are drawn. */
+/** The addresses that those to type are drawn from. */
 const SAMPLED = 100_000;
 const QUERIES = 1_500;
 const ROUNDS = 10;

@@ -16,7 +16,7 @@ const HOUSES_A_POINT = 4;
 
 /**
  * Writes center lines with house numbers left and right as they follow from the address points of a region, a feature a line: the
- * real names, numbers and places of a region of which no census file is at hand. A piece of street ends where the file says so
+ * real names, numbers and places of a region without a census file at hand. A piece of street ends where the file says so
  * (`SEGMENTID`), else at the next hundred; lines run through the means of the houses and meet where the numbers go on.
  */
 export async function writeRegionLines(points: string, target: string): Promise<void> {

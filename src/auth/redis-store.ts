@@ -85,7 +85,7 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
   }
 
   async function addKey(record: ApiKeyRecord): Promise<void> {
-    // First, so that there is never a key that nobody can revoke.
+    // First, so that every key can be revoked at any time.
     await command('HSET', ids, record.id, record.hash);
     if (record.revokedAt !== null) await command('HSETNX', revokedIn(keys), record.hash, record.revokedAt);
     await command('HSET', keys, record.hash, JSON.stringify({ ...record, revokedAt: null }));

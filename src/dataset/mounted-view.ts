@@ -11,7 +11,7 @@ const NO_TABLES: readonly AnyTable[] = [];
 export class MountedView {
   readonly manifests: readonly Manifest[];
   readonly datasets: readonly MountedDataset[];
-  /** Kinds of which some file is read page by page where the question can do so. */
+  /** Kinds that have a file read page by page where the question can do so. */
   readonly pagedKinds: ReadonlySet<FileKind>;
   readonly #byKind = new Map<FileKind, { readonly all: MountedFile[]; readonly byKey: Map<string, MountedFile[]> }>();
   #holders = 0;

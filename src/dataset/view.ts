@@ -49,8 +49,8 @@ export interface DatasetView {
    */
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]>;
   /**
-   * Runs a question, with files of these kinds read page by page where that costs less than whole ones: its view then gives tables of which
-   * some pages are missing. A run that misses a page is repeated when the page is there, so the question must be repeatable; `forget` is
+   * Runs a question, with files of these kinds read page by page where that costs less than whole ones: its view then gives tables that
+   * lack some pages. A run that misses a page is repeated when the page is there, so the question must be repeatable; `forget` is
    * called first, to drop what the run has left behind.
    */
   byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;

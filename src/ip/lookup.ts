@@ -46,7 +46,7 @@ function entryInSlots(data: NumberView, block: number, form: number, bits: numbe
 /** For 16 bits of an address. */
 function entryInList(data: NumberView, list: number, bits: number): number {
   let at = list;
-  // Without a branch on the data, half of which would be mispredicted: `(a - b - 1) >> 31` is all ones where a <= b.
+  // Without a branch on the data, which would be mispredicted half of the time: `(a - b - 1) >> 31` is all ones where a <= b.
   for (let left = data.getUint16(list, true); left > 0; left >>>= 1) {
     const half = ((left + 1) >>> 1) * PART_BYTES;
     at += half & ((data.getUint16(at + half, true) - bits - 1) >> 31);

@@ -1,7 +1,7 @@
 import { NONE_U8, NONE_U16 } from '../dataset/format/codecs/packed.js';
 import { zipDigits } from '../text/digits.js';
 
-/* Texts that the columns of a shard hold as numbers, and how those say that there is none. */
+/* Texts that the columns of a shard hold as numbers, and the numbers for none. */
 
 /** An add-on or an eLOT number: four digits; null for the stored "none". */
 export function fourDigits(value: number): string | null {

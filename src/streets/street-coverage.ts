@@ -43,7 +43,7 @@ export interface AskedPlace {
 /**
  * The sentence for a place that is known while no street data is mounted for it, or a part alone; null where it is, or the place is not
  * known. Where other parts of the state are mounted it names the city. A shard whose addresses all lie elsewhere is none of the place: a
- * sample, or the county next to it. What stands behind the colon is a command, which is of no use to clients of a server.
+ * sample, or the county next to it. The text behind the colon is a command, which is of no use to clients of a server.
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
   if (place.shards?.length === 0) return null;
@@ -71,7 +71,7 @@ export function missingStreetsAt(view: DatasetView, point: Center, nearest: Loca
   return missingStreets(view, { shards: null, state, cityName, zipCode: null, positions });
 }
 
-/** The sentence for a place of which nothing is mounted but data that is known to lack a part; null where other data is, or none. */
+/** The sentence for a place whose only mounted data is known to lack a part; null where other data is, or none. */
 export function lackingStreets(view: DatasetView, place: AskedPlace): string | null {
   const mounted = mountedOf(view, place);
   const isWhole = mounted.length === 0 || mounted.some(({ manifest }) => manifest.sources.every(({ lacks }) => lacks === undefined));

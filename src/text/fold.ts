@@ -46,7 +46,7 @@ const MARKS = /\p{M}+/gu;
 
 export const hasMoreThanAscii = (text: string): boolean => NOT_ASCII.test(text);
 
-/** What stands for letters that Unicode does not take apart. */
+/** The letters written for those that Unicode does not take apart. */
 const PLAIN = new Map('ØO øo ŁL łl ÆAE æae ŒOE œoe ĐD đd ÐD ðd ÞTH þth'.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]));
 const LETTERS = /[ØøŁłÆæŒœĐđÐðÞþ]/g;
 

@@ -7,7 +7,7 @@ export interface LedgerEntries {
   readonly sources: readonly SourceEntry[];
   /** Rows of `sources` whose data completed rows of other sources. */
   readonly owed: readonly number[];
-  /** Rows of `sources` of which other files may hold more. */
+  /** Rows of `sources`; other files may hold more of them. */
   readonly parts: readonly number[];
   readonly tallies: readonly FileTally[];
   readonly notices: readonly string[];

@@ -10,9 +10,9 @@ export interface Download {
   readonly edition: string;
   readonly pace: Pace;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Parts of the file, ascending, with what stands around them in the cache; absent: all of it. */
+  /** Parts of the file, ascending, with the bytes around them in the cache; absent: all of it. */
   readonly cut?: { readonly ranges: readonly ByteRange[]; readonly frame: Frame };
-  /** Whether a server that knows no ranges is asked for the whole file, of which the parts are then taken. */
+  /** Whether a server that knows no ranges is asked for the whole file, to take the parts out of it. */
   readonly cutsWhole?: boolean;
   /** The state of the file that the parts were chosen in; absent: any. */
   readonly etag?: string | null;

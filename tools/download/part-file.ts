@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, stat, truncate } from 'node:fs/promi
 import { writeAt } from '../format/flush.js';
 import type { ByteRange } from './sidecar.js';
 
-/** What stands around the ranges of a file that is put together from parts of another one. */
+/** The bytes around the ranges of a file that is put together from parts of another one. */
 export interface Frame {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
@@ -36,7 +36,7 @@ export class PartFile {
   async resume(): Promise<void> {
     const size = (await stat(this.path).catch(() => null))?.size ?? 0;
     const most = this.#ranges === null ? Number.POSITIVE_INFINITY : sum(this.#ranges);
-    // A run that was killed behind the last range may have written some of what stands behind it.
+    // A run that was killed behind the last range may have written some of the bytes behind it.
     this.held = Math.min(most, Math.max(0, size - this.#frame.head.length));
     if (size > 0) await truncate(this.path, this.held === 0 ? 0 : this.#frame.head.length + this.held);
   }

@@ -34,7 +34,7 @@ export class PackedColumn {
     return this;
   }
 
-  /** The difference of a value to the last one that was there, or that there is none. */
+  /** The difference of a value to the last one that was there, or none. */
   optionalStep(value: number | null): this {
     if (value === null) return this.number(0);
     this.number(zigzag(value - this.#last) + 1);

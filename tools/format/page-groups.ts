@@ -32,7 +32,7 @@ export interface GroupPlan {
   /** Rows of that axis, where no column has a cell for each of them. */
   readonly rows?: number;
   readonly derived: Readonly<Record<string, DerivedAxis>>;
-  /** A derived axis with `firstIn` of which no row is cut in two where it fits a page: what a page begins with can then be read alone. */
+  /** A derived axis with `firstIn` whose rows are not cut in two where they fit a page: what a page begins with can then be read alone. */
   readonly uncut?: string;
   /** Of each column the axis that its cells lie on. A string pool is two columns. */
   readonly columns: Readonly<Record<string, string>>;

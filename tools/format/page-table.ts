@@ -110,7 +110,7 @@ function encodePageTable(
   groups: readonly CutGroup[],
   { pages, leaves, forms }: Described,
 ): Uint8Array<ArrayBuffer> {
-  /** The pages of each group of which the table says where they begin. */
+  /** The pages of each group whose beginnings the table has. */
   const firsts = groups.map((group, row) => {
     const step = forms[row] === GROUP_FORM.digestsAndCuts ? LEAF_PAGES : 1;
     return Array.from({ length: Math.ceil(group.pages / step) }, (_, i) => i * step);

@@ -34,7 +34,7 @@ export function cellsOf(starts: Starts, from: number, to: number, group: number,
   return cells;
 }
 
-/** Adds the cell that the ones so far need behind them, when the next one that there is does not serve. */
+/** Ends the last cell, unless the next one begins where it ends. */
 function closeCell(cells: Cell[], next: number, place: number): void {
   const last = cells.at(-1);
   const key = last === undefined ? 0 : last.inner === null ? next : last.key + 1;

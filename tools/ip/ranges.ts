@@ -19,7 +19,7 @@ export class RangeList {
     return this.place.length;
   }
 
-  /** Adds the range that starts at an address, given as four words of which IPv4 uses the last. */
+  /** Adds the range that starts at an address, given as four words; IPv4 uses the last. */
   push(address: ArrayLike<number>, place: number): void {
     if (place === this.#last) return;
     this.#last = place;

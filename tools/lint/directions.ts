@@ -20,7 +20,7 @@ const BASE = [
   'distance.ts',
   'text',
 ] as const;
-/** What stands on them: the container, the readers of what files hold, and how a question keeps to its budget. */
+/** The layer on them: the container, the readers of what files hold, and how a question keeps to its budget. */
 const READING = ['answer-within.ts', 'places', 'streets', 'street-index', 'dataset', ...BASE] as const;
 
 /**

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type GetModuleInfo, rollup } from 'rollup';
 
 /**
- * The files that subpaths share in Node, and the subpaths that decide what is in each: a chunk goes into the first file of which a
- * subpath loads it. So the small subpaths load no more than what all share.
+ * The files that subpaths share in Node, and the subpaths that decide what is in each: a chunk goes into the first file that
+ * has a subpath that loads it. So the small subpaths load no more than what all share.
  */
 const SHARED_FILES = [
   ['shared', ['http', 'auth', 'ip']],

@@ -32,5 +32,5 @@ export function digit(value: number): string {
   return String.fromCharCode(FIRST_DIGIT + value + Number(FIRST_DIGIT + value >= BACKSLASH));
 }
 
-/** The digits of which a number is the sum. */
+/** The digits that a number is the sum of. */
 export const digitSum = (value: number): string => digit(MORE).repeat(Math.floor(value / MORE)) + digit(value % MORE);

@@ -83,8 +83,8 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
 };
 
 /**
- * Decodes a file whose digest has been checked and compares it with what the manifest says; with an overlay one of which some pages
- * are there. Throws `DATASET_*`.
+ * Decodes a file whose digest has been checked and compares it with what the manifest says; with an overlay one that has some of its
+ * pages. Throws `DATASET_*`.
  */
 export function decodeTable(bytes: TableBytes, file: FileEntry, overlay = WHOLE): AnyTable['table'] {
   // Each format takes only the tables that it has decoded itself.

@@ -62,7 +62,7 @@ export class PackedFile {
     this.overlay = overlay;
   }
 
-  /** The bytes of a vector, all of which are there; none where the file lacks it. */
+  /** The bytes of a whole vector; none where the file lacks it. */
   vector(name: Vector): Uint8Array {
     return this.vectors([name])[0] as Uint8Array;
   }
@@ -73,7 +73,7 @@ export class PackedFile {
     return this.overlay.packed?.whole(vectors) ?? vectors;
   }
 
-  /** The bytes of a vector of which some may be missing: the caller looks for that. */
+  /** The bytes of a vector that may miss some: the caller looks for that. */
   vectorInPart(name: Vector): Uint8Array {
     const bytes = within(() => this.root[`${name}Array`]()) ?? new Uint8Array(0);
     return this.overlay.packed?.vector(bytes) ?? bytes;
@@ -190,7 +190,7 @@ export function numbers(vector: Vector, rows: Count, below: Bound = Number.POSIT
   );
 }
 
-/** Numbers of which each is stored as the step from the one before. */
+/** Numbers, each stored as the step from the one before. */
 export function steps(vector: Vector, rows: Count, below: Bound): Codec<Uint32Array> {
   return unpackedFrom([vector], (file) => packed.rowSteps(file.vector(vector), file.bounds[rows], vector, file.bound(below)));
 }

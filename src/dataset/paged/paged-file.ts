@@ -16,7 +16,7 @@ import { LentTable } from './lent-table.js';
 
 /** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
 const JOINED_BYTES = 4096;
-/** The same of leaves, of which a large dataset has many for rows that lie apart. */
+/** The same of leaves; a large dataset has many for rows that lie apart. */
 const JOINED_LEAF_BYTES = 1024;
 /** A group of columns that is no longer is read with the first pages of its file. */
 const SHORT_GROUP_BYTES = 12 * 1024;
@@ -25,7 +25,7 @@ const MOST_AHEAD = 32;
 /** Ends of runs that are remembered. */
 const MOST_ENDS = 16;
 
-/** A file of which only the pages that questions have wanted are in memory. */
+/** A file with only those pages in memory that questions have wanted. */
 export class PagedFile implements FilePart {
   readonly table: LentTable;
   readonly #file: MountedFile;
@@ -327,7 +327,7 @@ async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: U
   return take(bytes).catch(async () => take(await file.readRange(range, true)));
 }
 
-/** The table of a file of which all bytes have come; they are checked. */
+/** The table of a file whose bytes have all come; they are checked. */
 async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonly [AnyTable]> {
   const { table } = await openBytes(await checkFile(bytes, file.file), file.file);
   return [{ table, file: file.file, manifest: file.manifest } as AnyTable];

@@ -23,7 +23,7 @@ const RUNS_ONE_BY_ONE = 3;
 /** Page tables of other files are read along with the first one while they take no more than this, bytes. */
 const MOST_PREFETCHED_BYTES = 256 * 1024;
 
-/** A file of which more than this share has been read is read as a whole: typed arrays are faster than paged columns. */
+/** A file is read as a whole when more than this share of it has been read: typed arrays are faster than paged columns. */
 const SHARE_BEFORE_WHOLE = 0.75;
 
 /** Whole files as they are given beside parts of others. */
@@ -173,7 +173,7 @@ export class PagedQuestion {
     return paged;
   }
 
-  /** The datasets of which some file that the question may ask is not there as a whole. */
+  /** The datasets whose files, as far as the question may ask them, are not all there as a whole. */
   #datasetsInPart(): ReadonlySet<MountedDataset> {
     const inPart = new Set<MountedDataset>();
     // For each run anew, of hundreds of files.
@@ -208,7 +208,7 @@ export class PagedQuestion {
     this.#given.clear();
   }
 
-  /** A whole file beside others of which only a part is there. What is kept for it may have been made with missing cells of theirs. */
+  /** A whole file beside others that are partly there. What is kept for it may have been made with missing cells of theirs. */
   #besideParts(whole: readonly [AnyTable]): AnyTable {
     let table = beside.get(whole);
     if (table === undefined) {

@@ -8,7 +8,7 @@ const MOST_PREFETCHED_OF_CACHE = 1 / 16;
 /** Lines of a prefix, and rows of lines, are read with the first of them where all are no more than these. A round takes longer than they do. */
 const MOST_PAGES_OF_LINES = 24;
 const MOST_BYTES_OF_ROWS = 96 * 1024;
-/** Names of which what belongs to them is read along. */
+/** Names that are read together with what belongs to them. */
 const MOST_NAMES = 3;
 /** The numbers of rows are read with them where rows are few: those of a name that is typed almost to its end. */
 const MOST_ROWS_WITH_NUMBERS = 512;
@@ -53,8 +53,8 @@ interface BesideLines {
 
 /**
  * Wants what would be missed next: the rows of lines that were missed and the lines of rows, and of the numbers that were missed what they
- * have of these rows. Rows follow their lines, so that the first rows of the lines, of which those of each page's first line are there, say
- * which pages belong together. Up to `most` bytes.
+ * have of these rows. Rows follow their lines, so that the first rows of the lines say which pages belong
+ * together; those of each page's first line are there. Up to `most` bytes.
  */
 export function prefetch(lineFirst: ColumnOfFile, beside: BesideLines, most: number): void {
   const { file, column } = lineFirst;
@@ -65,7 +65,7 @@ export function prefetch(lineFirst: ColumnOfFile, beside: BesideLines, most: num
   const [starts, rowOfPage] = [file.startsOf(column), file.numbersAtStarts(column)];
   if (starts === null || rowOfPage === null) return;
   const lineOf = (row: number): number => starts[upperBound(rowOfPage, row) - 1] ?? 0;
-  // Before pages can be named: the leaves of the rows of lines of which the leaf was missed.
+  // Before pages can be named: the leaves of the rows of those lines whose own leaf was missed.
   for (const [line, end] of file.missedLeaves(column)) {
     const [from, to] = [column[line] as number, column[end] as number];
     for (const { file: fileOfRows, column: own, first } of rows)

@@ -13,7 +13,7 @@ interface OpenFile {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Files of which pages are read: opened once and not for each page. Those that were read last stay open for a while. */
+/** Files that are read by pages: opened once and not for each page. Those that were read last stay open for a while. */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   #reads = 0;

@@ -70,7 +70,7 @@ export interface NameSplit {
   readonly isBehind?: true;
 }
 
-/** The longest name first, then those behind the rest, the last of which has no words; a comma ends the part in front. */
+/** The longest name first, then those behind the rest, at last one without words; a comma ends the part in front. */
 export function splitEitherWay(typed: TypedWords): readonly NameSplit[] {
   return [...splitName(typed), ...splitNameBehind(typed)];
 }

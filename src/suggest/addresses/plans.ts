@@ -57,7 +57,7 @@ const PLANS: readonly Plan[] = [
   { plan: withPartOfPlace, isOptional: true, mostSteps: MOST_STEPS },
   // `Astoria, Queens, NY`, a borough, a county: the place has the number under another name; before longer numbers and corrections.
   { plan: inChainedPlaces, isOptional: true, mostSteps: MOST_STEPS },
-  // `John Smith 604 Bridge St`: what stands behind a number fits by itself.
+  // `John Smith 604 Bridge St`: the words behind a number fit by themselves.
   { plan: withoutName, isOptional: true, mostSteps: MOST_STEPS },
   // `604B RIDGE ST`: the blank is a letter too late.
   { plan: letterAtNumber, isOptional: true, mostSteps: MOST_STEPS },

@@ -27,7 +27,7 @@ export async function pointsOf(doorplate: Doorplate, operation: QueryName, text:
     // A parse looks nothing up, so that it has no place.
     return input === 'address' && result !== PARSED_ADDRESS ? await positionsOf(doorplate, text, workMs) : [];
   } catch (error) {
-    // The answer itself says what is wrong; here it only means that there is nothing to show.
+    // The answer itself says what is wrong; the map shows nothing.
     if (isDoorplateError(error)) return [];
     throw error;
   }

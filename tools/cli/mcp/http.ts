@@ -92,7 +92,7 @@ function transportRequest({ headers }: IncomingMessage): Request {
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: read as [string, string][] });
 }
 
-/** Null for a body that is too long, of which no more is read. */
+/** Null for a body that is too long; no more of it is read. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;

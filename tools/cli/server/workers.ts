@@ -6,7 +6,7 @@ import { RENEWAL, type ServeSettings, serveUntilStopped } from './serving.js';
 
 /** What a worker tells the process that started it, and the other way round. */
 type FromWorker = { readonly listensOn: string } | { readonly damaged: string };
-/** `checked`: the editions of data that is to be opened, all files of which the first process has read. */
+/** `checked`: the editions of the data to open; the first process has read all their files. */
 type ToWorker = { readonly signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' } | { readonly checked: readonly string[] };
 
 interface PoolEvents {
@@ -63,7 +63,7 @@ export class WorkerPool {
     for (const worker of this.#workers) this.#signal(worker, signal);
   }
 
-  /** Has all workers open data anew, of which these editions were checked. */
+  /** Has all workers open data anew; these editions of it were checked. */
   renew(checked: readonly string[]): void {
     for (const worker of this.#workers) this.#tell(worker, { checked });
   }

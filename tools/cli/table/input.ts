@@ -115,7 +115,7 @@ export async function* partsOf(head: InputHead, position: number, index: number,
   }
 }
 
-/** UTF-16 begins with a mark, or with a letter one byte of which is zero. */
+/** UTF-16 begins with a mark, or with a letter that has one byte of zero. */
 function requireUtf8(path: string, [first, second]: Uint8Array): void {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isMarked || first === 0 || second === 0)

@@ -55,14 +55,14 @@ export async function rowWriter(format: Format, columns: readonly Column[], esca
   }
 }
 
-/** What stands in front of the first row. */
+/** The text in front of the first row. */
 export async function fileStart(format: Format, columns: readonly Column[]): Promise<Uint8Array> {
   if (format === 'parquet') return new TextEncoder().encode('PAR1');
   if (format === 'ndjson' || format === 'xlsx') return new Uint8Array(0);
   return (await rowWriter(format, columns))(columns.map(({ name }) => [name])).bytes;
 }
 
-/** What stands behind the last row. */
+/** The text behind the last row. */
 export async function fileEnd(format: Format, columns: readonly Column[], groups: readonly RowGroup[]): Promise<Uint8Array> {
   if (format !== 'parquet') return new Uint8Array(0);
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');

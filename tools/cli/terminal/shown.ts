@@ -3,7 +3,7 @@ const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
  * A text that others have written, or every text of a value, as a terminal may show it: with control characters as JSON writes them. A manifest,
- * a catalog, a table or a server could else write over what stands on the screen. JSON stays the same JSON.
+ * a catalog, a table or a server could else write over the text on the screen. JSON stays the same JSON.
  */
 export function shown<T>(value: T): T {
   if (typeof value === 'string') return value.replace(CONTROLS, escaped) as T;

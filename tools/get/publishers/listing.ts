@@ -10,7 +10,7 @@ export interface ListedFile {
 const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 /** What an object store says of an object. */
 const OBJECT_SIZE = /<Size>(\d+)<\/Size>/;
-/** What stands behind the time of a file in the pages of nginx (bytes) and Apache (`1.2M`). */
+/** The size behind the time of a file in the pages of nginx (bytes) and Apache (`1.2M`). */
 const PAGE_SIZE = /\d\d:\d\d(?::\d\d)?\s+([\d.,]+)\s*([KMG]?)(?:i?B|ytes)?(?![\w.])/i;
 /** The date and time of a file: ISO, or as nginx has it. */
 const DATE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d/;

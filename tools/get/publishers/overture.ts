@@ -31,7 +31,7 @@ export async function planOverture(area: Area, context: PlanContext): Promise<So
       ({ href }) =>
         (stop: AbortSignal) =>
           groupsOf(href, { release, stop }, boxes, context).catch((error: unknown) => {
-            // Without a network, what an earlier run has fetched of such a server is all that there is.
+            // Without a network, all that is known of such a server is what an earlier run has fetched.
             if (downloads.isOffline && isMissing(error)) return wholeFile(href, release, context);
             if (!(error instanceof FetchError) || error.trouble !== 'no-ranges') throw error;
             notices.add(

@@ -6,7 +6,7 @@ import type { PostalRow } from '../postal-row.js';
 const MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
 const COLUMNS = 12;
 const PIN = /^[1-9]\d{5}$/;
-/** What stands where a byte sequence was not text. */
+/** The character for a byte sequence that was not text. */
 const REPLACEMENT = /\ufffd/g;
 
 /**

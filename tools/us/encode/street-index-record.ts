@@ -7,7 +7,7 @@ import { compare } from '../order.js';
 export interface StreetIndexRecord {
   /** Folded street name without directionals and types. */
   readonly base: string;
-  /** What stands before and behind it, folded. */
+  /** The words before and behind it, folded. */
   readonly before: string;
   readonly behind: string;
   /** The full street name as it is shown. */

@@ -112,7 +112,7 @@ export class DeliveryLineReader {
 }
 
 /**
- * Reads a field that holds a street. What stands in it is no part of the house number, as the `R` of `R ABEL LN`; a bare number that
+ * Reads a field that holds a street. Its words are no part of the house number, as the `R` of `R ABEL LN`; a bare number that
  * ends it is a unit behind a street type alone: `HORSESHOE ACRES 1` is a name.
  */
 function readStreet(text: string): DeliveryLine | null {

@@ -54,7 +54,7 @@ interface BlockRows {
 export abstract class BlockColumn {
   /** Number of rows. */
   readonly length: number;
-  /** All rows; of a file of which not all is there those of the block that was read last. */
+  /** All rows; of a file that is partly there those of the block that was read last. */
   readonly #values: Int32Array;
   /** Which of them is that of a row. */
   readonly #mask: number;
@@ -192,7 +192,7 @@ export abstract class BlockColumn {
     if (presence !== null && !this.#isThere(presence, block)) presence.fault();
   }
 
-  /** Unpacks a block to where its rows lie among the values, the first of which is row `skipped`. */
+  /** Unpacks a block to where its rows lie among the values, which begin with row `skipped`. */
   #unpack(block: number, skipped: number): void {
     const presence = this.#presence;
     const starts = this.#startsOfBlocks();

@@ -10,7 +10,7 @@ export const FORMAT_VERSION = 2;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 
-/** The bytes of a table; of one of which not all is there a buffer that knows what is. */
+/** The bytes of a table; of one that is partly there a buffer that knows which parts. */
 export type TableBytes = Uint8Array | flatbuffers.ByteBuffer;
 
 const IDENTIFIER_OFFSET = 4;
@@ -64,11 +64,11 @@ export interface Overlay {
   strings(offsets: Uint32Array, bytes: Uint8Array): Strings;
   /** A column of bytes that hold numbers of several widths. */
   view(bytes: Uint8Array): NumberView;
-  /** Packed columns of which not all is there; null where all is. */
+  /** Packed columns that are partly there; null where all is. */
   readonly packed: PackedOverlay | null;
 }
 
-/** How packed columns are read of which not all is there. */
+/** How packed columns are read that are partly there. */
 export interface PackedOverlay extends Presence {
   /** A column of numbers, each below a bound. */
   numbers(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array;

@@ -35,7 +35,7 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** What is known of a pool of which not all is there: its longest string, and where its last one ends, bytes. */
+/** What is known of a pool that is partly there: its longest string, and where its last one ends, bytes. */
 export interface PartOfPool {
   readonly longest: number;
   readonly end: number | undefined;

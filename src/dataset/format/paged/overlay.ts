@@ -19,7 +19,7 @@ export function overlayOf(paged: PagedBytes): Overlay {
 }
 
 /**
- * Bytes that hold numbers of several widths, of which not all are there. A missing number ends the run:
+ * Bytes that hold numbers of several widths, some of them missing. A missing number ends the run:
  * where its reader goes on rests on it.
  */
 function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
@@ -49,7 +49,7 @@ function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
 const ZERO = 48;
 const NINE = 57;
 
-/** How the cells of a column are read of which not all are there. */
+/** How the cells of a column are read that is partly there. */
 interface CellAccess {
   /** The cell at an index of the column; undefined, and noted, where it is missing. */
   cell(index: number): number | undefined;

@@ -46,7 +46,7 @@ export interface PageGroup {
   readonly columns: readonly CutColumn[];
 }
 
-/** Pages `[from, to)` of a group, of which the digests are not known before the leaf is read. */
+/** Pages `[from, to)` of a group; their digests are not known before the leaf is read. */
 export interface PageLeaf {
   readonly group: PageGroup;
   readonly from: number;
@@ -208,7 +208,7 @@ function leavesOf(group: PageGroup, form: GroupForm | undefined): readonly PageL
   });
 }
 
-/** The cuts of one axis, of which those of every page or of that many are there. Others are as yet those of the first page of their leaf. */
+/** The cuts of one axis: those of every page, or of the first ones. The others are as yet those of the first page of their leaf. */
 function cutsOf(cursor: PackedCursor, pages: number | undefined, step: number): Uint32Array {
   if (pages === undefined || pages / step >= cursor.bytes.length) throw corrupt(`an axis has ${pages} pages, expected those of a group`);
   const cuts = new Uint32Array(pages + 1);
@@ -224,7 +224,7 @@ function cutsOf(cursor: PackedCursor, pages: number | undefined, step: number): 
   return cuts;
 }
 
-/** Where pages start, and behind them leaves, of which the lengths are given. */
+/** Where pages start, and behind them leaves, from the lengths of both. */
 function pageStarts(groups: readonly PageGroup[], leaves: readonly PageLeaf[], leafBytes: Uint8Array): Uint32Array {
   const pages = groups.reduce((sum, group) => sum + pagesOf(group), 0);
   const starts = new Uint32Array(pages + leaves.length + 1);
@@ -271,7 +271,7 @@ export function pinsOf(table: PageTable): readonly PinnedRun[] {
   return runs;
 }
 
-/** The pages of a group of which the page table itself says where they are cut. */
+/** The pages of a group whose cuts the page table itself has. */
 function firstPages({ leaves }: PageTable, group: PageGroup): readonly number[] {
   const own = leaves.filter((leaf) => leaf.group === group && leaf.hasCuts);
   return own.length > 0 ? own.map(({ from }) => from) : Array.from({ length: pagesOf(group) }, (_, page) => page);

@@ -249,7 +249,7 @@ function bytesIn(value: unknown): number {
   return Object.values(value).reduce((sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0), 0);
 }
 
-/** A column of which nothing is known but its length. */
+/** A column known by its length alone. */
 export function unknownNumbers(length: number): Uint32Array {
   return new Uint32Array(addressSpace(length * Uint32Array.BYTES_PER_ELEMENT), 0, length);
 }
@@ -274,7 +274,7 @@ export class CutCells {
   /** What {@link find} has found lies in these bytes, until something else is looked for or a page is read. */
   bytes: Uint8Array;
   readonly #pages: Pages;
-  /** Columns of which each page has a run in front of that of this one. */
+  /** Columns whose run in each page is in front of this one's. */
   readonly #before: readonly CutColumn[];
   readonly #lastPage: number;
   /**

@@ -124,7 +124,7 @@ export function isUnknown({ buffer }: { readonly buffer: ArrayBufferLike }): boo
   return spaces.has(buffer);
 }
 
-/** A flatbuffer of which the pinned bytes are there: all that is no column. */
+/** A flatbuffer whose pinned bytes are there: all that is no column. */
 export class PinnedBuffer extends flatbuffers.ByteBuffer {
   readonly #pins: Pins;
 

@@ -28,7 +28,7 @@ const COLUMNS = {
   /** The numbers as written; 0: the decimal digits of their values. */
   lowText: sparseTexts('postalTextLow', 'postalTextRange', 'postalRanges'),
   highText: sparseTexts('postalTextHigh', 'postalTextRange', 'postalRanges'),
-  /** What stands in front of the numeric value at both ends. */
+  /** The text in front of the numeric value at both ends. */
   prefix: sparseTexts('postalTextPrefix', 'postalTextRange', 'postalRanges'),
   unitType: sparseTexts('postalUnitType', 'postalUnitRange', 'postalRanges'),
   unitLow: sparseTexts('postalUnitLow', 'postalUnitRange', 'postalRanges'),

@@ -30,7 +30,7 @@ const COLUMNS = {
   /** Rows of strings: the numbers as written; 0: the decimal digits of their values. */
   fromText: sparseTexts('rangeTextFrom', 'rangeTextRange', 'ranges'),
   toText: sparseTexts('rangeTextTo', 'rangeTextRange', 'ranges'),
-  /** Rows of strings: what stands in front of the numeric value at both ends. */
+  /** Rows of strings: the text in front of the numeric value at both ends. */
   prefix: sparseTexts('rangeTextPrefix', 'rangeTextRange', 'ranges'),
 };
 

@@ -12,7 +12,7 @@ import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
 const MEMBERS = /\.(?:geojson|geojsonl|json)$/i;
-/** What stands where a side has no numbers. */
+/** The text of a side without numbers. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
 
 type Point = readonly [number, number];

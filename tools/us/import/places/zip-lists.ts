@@ -29,7 +29,7 @@ export interface CityNameRow {
   readonly source: number;
 }
 
-/** The printed name of a ZIP code's city, of which its source says nothing more than `said`. */
+/** The printed name of a ZIP code's city; its source says nothing more of it than `said`. */
 export function cityName(said: Pick<CityNameRow, 'zip' | 'name' | 'state' | 'source'> & Partial<CityNameRow>): CityNameRow {
   return { acceptable: true, preferred: true, preferredName: said.name, zipClass: null, county: null, key: null, ...said };
 }

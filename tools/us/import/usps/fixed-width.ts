@@ -61,7 +61,7 @@ class Slice implements FixedRecord {
   }
 }
 
-/** Stops reading a file that is not laid out as its product says; tells where, and never what stands there. */
+/** Stops reading a file that is not laid out as its product says; tells where, and never the text there. */
 export function misplaced({ line, offset }: FixedRecord, position: number, expected: string): never {
   throw new RangeError(`record ${line} (offset ${offset}) has no ${expected} at position ${position}`);
 }

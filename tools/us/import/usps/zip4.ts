@@ -23,7 +23,7 @@ const FIELDS: readonly Field[] = [
 ];
 const ROUTE = /^[BCGHR]\d{3}$/;
 const ADD_ON = /^\d{4}$/;
-/** What stands in the segment of ranges without delivery. */
+/** The segment of ranges without delivery. */
 const NO_DELIVERY = /ND$/;
 const PARITIES: Readonly<Record<string, Parity>> = { O: 'odd', E: 'even', B: 'both' };
 const FIPS_OF = new Map(STATES.map(({ code, fips }) => [code, fips]));
