@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readGeoNamesCities } from '../../tools/in/import/geonames-cities.js';
 import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
@@ -8,12 +10,15 @@ import { parseCenterlineFields } from '../../tools/us/import/centerlines/fields.
 import type { ImportContext } from '../../tools/us/import/import-context.js';
 import { readNad } from '../../tools/us/import/nad.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { readOverture } from '../../tools/us/import/overture.js';
 import { readGeoNamesUs } from '../../tools/us/import/places/geonames.js';
 import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
+import { readRrad } from '../../tools/us/import/rrad.js';
 import { readAddrFeat, readEdges } from '../../tools/us/import/tiger/tiger.js';
 import { readUspsCityState } from '../../tools/us/import/usps/city-state.js';
 import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
+import { type OvertureFields, overtureFile, wkb } from '../fixtures/publishers/overture.js';
 import { goldenCases } from '../golden/golden.js';
 import { imported, written } from './us/import/context.js';
 import { nadTable } from './us/import/nad-table.js';
@@ -22,8 +27,10 @@ import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from './
 
 /** How an importer is asked, where it matters. */
 interface ImportOptions {
-  /** The name of the file, whose ending says its form. */
+  /** The name of the file, whose ending says its form: `.gz` and `.zip` are packed. */
   readonly file?: string;
+  /** The name of the table in an archive. */
+  readonly member?: string;
   /** Properties of center lines by their roles. */
   readonly fields?: string;
   readonly keepsWithoutZip?: boolean;
@@ -32,11 +39,17 @@ interface ImportOptions {
 type Rows = AsyncIterable<unknown>;
 type Importer = (content: never, context: ImportContext, options: ImportOptions) => Rows;
 
+/** Writes a text as it is, gzipped, or into an archive beside a text of another kind. */
+function packed(text: string, usual: string, { file = usual, member = usual }: ImportOptions): string {
+  if (file.endsWith('.gz')) return written(file, gzipSync(text));
+  return written(file, file.endsWith('.zip') ? zipSync({ 'readme.md': Buffer.from('no rows'), [member]: Buffer.from(text) }) : text);
+}
+
 /** An importer of texts; cases may give their lines. */
 const ofText =
   (usual: string, read: (path: string, context: ImportContext) => Rows): Importer =>
-  (content: string | readonly string[], context, { file = usual }) =>
-    read(written(file, typeof content === 'string' ? content : `${content.join('\n')}\n`), context);
+  (content: string | readonly string[], context, options) =>
+    read(packed(typeof content === 'string' ? content : `${content.join('\n')}\n`, usual, options), context);
 
 const ofIndia = (file: string, read: (path: string, rejects: Rejects) => Rows) => ofText(file, (path, { rejects }) => read(path, rejects));
 
@@ -48,12 +61,23 @@ function cityStateRecord(record: CityStateRecord): string {
   return 'city' in record ? cityRecord(record.city) : aliasRecord(record.alias);
 }
 
+/** A row of the theme with its position in degrees, written with the low byte first or last. */
+type OvertureRow = Partial<Omit<OvertureFields, 'geometry'>> & { readonly at?: readonly [number, number]; readonly isBigEndian?: boolean };
+
+function overtureFields({ at, isBigEndian = false, ...fields }: OvertureRow): Partial<OvertureFields> {
+  return at === undefined ? fields : { ...fields, geometry: wkb(...at, !isBigEndian) };
+}
+
 const IMPORTERS: Readonly<Record<string, Importer>> = {
   openaddresses: ofText('points.csv', readOpenAddresses),
-  nad: (rows: Parameters<typeof nadTable>[0], context) => readNad(written('NAD_r21.txt', nadTable(rows)), context),
-  centerlines: (features: readonly unknown[], context, { fields, keepsWithoutZip = false }) =>
+  nad: (rows: Parameters<typeof nadTable>[0], context, options) => readNad(packed(nadTable(rows), 'NAD_r21.txt', options), context),
+  overture: (rows: readonly OvertureRow[], context) =>
+    readOverture(written('addresses.parquet', overtureFile(rows.map(overtureFields), { rowGroupSize: 2 })), context),
+  rrad: (addresses: string | readonly unknown[], context) =>
+    readRrad(written('rrad.json', typeof addresses === 'string' ? addresses : JSON.stringify({ addresses })), context),
+  centerlines: (features: readonly unknown[], context, { fields, keepsWithoutZip = false, ...options }) =>
     readCenterlines(
-      written('lines.geojson', JSON.stringify({ type: 'FeatureCollection', features })),
+      packed(JSON.stringify({ type: 'FeatureCollection', features }), 'lines.geojson', options),
       { ...context, keepsWithoutZip },
       fields === undefined ? {} : parseCenterlineFields(fields),
     ),
@@ -61,8 +85,8 @@ const IMPORTERS: Readonly<Record<string, Importer>> = {
     readAddrFeat(written('tl_2021_24005_addrfeat.zip', addrFeatFile(rows)), context),
   'tiger edges': (rows: Parameters<typeof edgesFile>[0], context) =>
     readEdges(written('tl_2020_24005_edges.zip', edgesFile(rows)), context),
-  'usps zip4': (records: readonly Values[], context) =>
-    readUspsZip4(written('zip4.txt', zip4Header() + records.map(zip4Record).join('')), context),
+  'usps zip4': (records: readonly Values[], context, options) =>
+    readUspsZip4(packed(zip4Header() + records.map(zip4Record).join(''), 'zip4.txt', options), context),
   'usps citystate': (records: readonly CityStateRecord[], context) =>
     readUspsCityState(written('ctystate.txt', records.map(cityStateRecord).join('')), context),
   'hud crosswalk': ofText('hud.csv', readHudCrosswalk),

@@ -6,7 +6,21 @@ import { expandPath, expectedFiles, type SourceFile, sourceFiles } from '../../.
 import type { AddressRow } from '../../../tools/us/rows.js';
 import { folderForAll, folderForEach } from '../../fixtures/folder.js';
 
-describe('source file', () => {
+const ADDRESS = {
+  address1: '1745 T Street Southeast',
+  address2: 'Apt 2',
+  city: 'Washington',
+  state: 'DC',
+  postalCode: '20020',
+  coordinates: { lat: 38.867, lng: -76.979 },
+};
+
+async function refused(kind: string, value: string, message: string | RegExp): Promise<void> {
+  const error = { code: 'CONFIG_INVALID', message: typeof message === 'string' ? message : expect.stringMatching(message) };
+  await expect(sourceFiles(kind, value)).rejects.toMatchObject(error);
+}
+
+describe('sourceFiles', () => {
   const folder = folderForEach();
 
   const addresses: AddressRow[] = [];
@@ -20,121 +34,59 @@ describe('source file', () => {
     return imported;
   }
 
-  const address = {
-    address1: '1745 T Street Southeast',
-    address2: 'Apt 2',
-    city: 'Washington',
-    state: 'DC',
-    postalCode: '20020',
-    coordinates: { lat: 38.867, lng: -76.979 },
-  };
+  it('knows the formats of each kind', async () => {
+    expect(['us', 'places', 'in', 'ip'].map(expectedFiles)).toEqual([
+      'rrad:FILE or openaddresses:FILE or nad:FILE or overture:FILE or tiger:FILE or centerlines:FILE or usps-zip4:FILE or usps-citystate:FILE',
+      'geonames:FILE or hud:FILE or usps-names:FILE or zip-type:FILE or usps-citystate:FILE',
+      'india-post:FILE or geonames:FILE or geonames-cities:FILE',
+      'mmdb:FILE or maxmind-csv:FOLDER or dbip-csv:FILE or ip2location-csv:FILE',
+    ]);
+    for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) await refused('us', value, /rrad:FILE/);
+  });
 
-  describe('sourceFiles', () => {
-    it('knows the formats of each kind', async () => {
-      expect(['us', 'places', 'in', 'ip'].map(expectedFiles)).toEqual([
-        'rrad:FILE or openaddresses:FILE or nad:FILE or overture:FILE or tiger:FILE or centerlines:FILE or usps-zip4:FILE or usps-citystate:FILE',
-        'geonames:FILE or hud:FILE or usps-names:FILE or zip-type:FILE or usps-citystate:FILE',
-        'india-post:FILE or geonames:FILE or geonames-cities:FILE',
-        'mmdb:FILE or maxmind-csv:FOLDER or dbip-csv:FILE or ip2location-csv:FILE',
-      ]);
-      for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) {
-        await expect(sourceFiles('us', value)).rejects.toMatchObject({
-          code: 'CONFIG_INVALID',
-          message: expect.stringContaining('rrad:FILE'),
-        });
-      }
-      await expect(sourceFiles('us', `rrad:${folder()}/*.json`)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  it('accounts for the rows of its source, with the day of the file as the edition of the build', async () => {
+    const imported = await read('us', 'rrad', JSON.stringify({ addresses: [ADDRESS, { ...ADDRESS, address1: 'Rear entrance' }] }));
+    expect(addresses).toMatchObject([{ components: { number: '1745', city: 'WASHINGTON' }, county: 'District of Columbia', source: 0 }]);
+    expect(imported.ledger.sources[0]).toMatchObject({ authority: 'government', rows: 1, rejected: 1 });
+    expect(imported.ledger).toMatchObject({
+      builtAt: '2026-02-03',
+      tallies: [{ read: 2, kept: 1, rejected: new Map([['the line holds no house number or no street', 1]]) }],
     });
+  });
 
-    it('reads addresses, with counties by ZIP code', async () => {
-      const imported = await read('us', 'rrad', JSON.stringify({ addresses: [address, { ...address, address1: 'Rear entrance' }] }));
-      expect(addresses).toHaveLength(1);
-      expect(addresses[0]).toMatchObject({
-        components: {
-          number: '1745',
-          preDir: null,
-          name: 'T',
-          postType: 'ST',
-          postDir: 'SE',
-          unitNumber: '2',
-          city: 'WASHINGTON',
-          state: 'DC',
-          zip: '20020',
-        },
-        county: 'District of Columbia',
-        source: 0,
-      });
-      expect(imported.ledger.sources[0]).toMatchObject({ authority: 'government', rows: 1, rejected: 1 });
-      expect(imported.ledger.tallies).toMatchObject([
-        { read: 2, kept: 1, rejected: new Map([['the line holds no house number or no street', 1]]) },
-      ]);
-      expect(imported.ledger.builtAt).toBe('2026-02-03');
-    });
+  it('keeps postal codes of India apart from post offices, with the licence of their source', async () => {
+    const row = 'IN 411001 Pune Maharashtra 16 Pune 521 Pune - 18.5 73.8 4'.replaceAll(' ', '\t');
+    const { inPlaces, ledger } = await read('in', 'geonames', `${row}\nIN\t411001\n`);
+    expect([inPlaces.postalRows.length, inPlaces.offices.length]).toEqual([1, 0]);
+    expect(ledger.sources).toMatchObject([{ rows: 1, rejected: 1, licence: 'CC BY 4.0' }]);
+  });
 
-    it('reads Indian postal rows', async () => {
-      const row = ['IN', '411001', 'Pune H.O', 'Maharashtra', '16', 'Pune', '521', 'Pune City', '', '18.5', '73.8', '4'].join('\t');
-      const imported = await read('in', 'geonames', `${row}\nIN\t411001\n`);
-      expect(imported.inPlaces.postalRows).toMatchObject([
-        { pin: '411001', place: 'Pune H.O', stateCode: '16', district: 'Pune', subDistrict: 'Pune City' },
-      ]);
-      expect(imported.ledger.sources).toMatchObject([{ rows: 1, rejected: 1, licence: 'CC BY 4.0' }]);
-      expect(imported.ledger.tallies).toMatchObject([{ read: 2, kept: 1 }]);
-    });
+  it('refuses content of another format by the name of the file, without repeating it', async () => {
+    const refusal = { code: 'INPUT_MALFORMED', message: `${folder('source')}: the file is not JSON` };
+    await expect(read('us', 'rrad', '1745 T St')).rejects.toMatchObject(refusal);
+    await expect(read('ip', 'mmdb', 'text')).rejects.toMatchObject({ code: 'DATASET_FOREIGN' });
+  });
 
-    it('reads Indian populations', async () => {
-      const row = '1259229 Pune Pune Poona 18.5 73.8 P PPL IN - 16 521 - - 2935744 - - - -'.replaceAll(' ', '\t');
-      const imported = await read('in', 'geonames-cities', `${row}\n`);
-      expect(imported.inPlaces.populatedPlaces).toMatchObject([{ name: 'Pune', population: 2_935_744 }]);
-      expect(imported.ledger.sources).toMatchObject([{ rows: 1, authority: 'community' }]);
-    });
+  it('says what cannot be read before anything is, and waits for no pipe that nobody writes to', async () => {
+    const [absent, pipe, file] = [folder('absent'), folder('pipe.csv'), folder('a.txt')];
+    await writeFile(file, '');
+    execFileSync('mkfifo', [pipe]);
+    await refused('us', `rrad:${absent}`, `${absent} cannot be read: ENOENT`);
+    await refused('us', `rrad:${folder()}`, `${folder()} is a folder, expected a file`);
+    await refused('ip', 'mmdb:/dev/null', '/dev/null is a device, expected a file');
+    await refused('ip', `maxmind-csv:${file}`, `${file} is a file, expected a folder`);
+    await refused('us', `openaddresses:${pipe}`, `${pipe} is a pipe, expected a file`);
+    // A pattern stands for files only.
+    await refused('us', `openaddresses:${folder()}/*.csv`, /names no file: .*\*\.csv/);
+  });
 
-    it('refuses content of another format, without repeating it', async () => {
-      const refusal = (message: RegExp) => ({ code: 'INPUT_MALFORMED', message: expect.stringMatching(message) });
-      await expect(read('us', 'rrad', '1745 T St')).rejects.toMatchObject(refusal(/source: the file is not JSON$/));
-      await expect(read('us', 'rrad', '[]')).rejects.toMatchObject(refusal(/no list of addresses/));
-      await expect(read('us', 'rrad', '{"addresses":[{"address1":"1745 T St"}]}')).rejects.toMatchObject(
-        refusal(/source: address 1 lacks/),
-      );
-      await expect(read('ip', 'mmdb', 'text')).rejects.toMatchObject({ code: 'DATASET_FOREIGN' });
-    });
-
-    it('says what cannot be read before anything is', async () => {
-      const refusal = (message: string) => ({ code: 'CONFIG_INVALID', message, details: expect.anything() });
-      const absent = folder('absent');
-      await expect(sourceFiles('us', `rrad:${absent}`)).rejects.toMatchObject(refusal(`${absent} cannot be read: ENOENT`));
-      await expect(sourceFiles('us', `rrad:${folder()}`)).rejects.toMatchObject(refusal(`${folder()} is a folder, expected a file`));
-      await expect(sourceFiles('ip', 'mmdb:/dev/null')).rejects.toMatchObject(refusal('/dev/null is a device, expected a file'));
-      await writeFile(folder('a.csv'), '');
-      await expect(sourceFiles('ip', `maxmind-csv:${folder()}/a.csv`)).rejects.toMatchObject(
-        refusal(`${folder()}/a.csv is a file, expected a folder`),
-      );
-    });
-
-    it('does not wait for a pipe that nobody writes to', async () => {
-      const pipe = folder('pipe.csv');
-      execFileSync('mkfifo', [pipe]);
-      await expect(sourceFiles('us', `openaddresses:${pipe}`)).rejects.toMatchObject({
-        code: 'CONFIG_INVALID',
-        message: `${pipe} is a pipe, expected a file`,
-      });
-      // A pattern stands for files only.
-      const pattern = `${folder()}/*.csv`;
-      await expect(sourceFiles('us', `openaddresses:${pattern}`)).rejects.toMatchObject({
-        code: 'CONFIG_INVALID',
-        message: expect.stringContaining(`names no file: ${pattern}`),
-      });
-    });
-
-    it('names a file that is gone when its turn comes', async () => {
-      const path = folder('gone');
-      await writeFile(path, '');
-      const [file] = (await sourceFiles('us', `rrad:${path}`)) as [SourceFile];
-      await rm(path);
-      await expect(file.read(new ImportedRows())).rejects.toMatchObject({
-        code: 'CONFIG_INVALID',
-        message: `${path} cannot be read: ENOENT`,
-      });
-    });
+  it('names a file that is gone when its turn comes', async () => {
+    const path = folder('gone');
+    await writeFile(path, '');
+    const [file] = (await sourceFiles('us', `rrad:${path}`)) as [SourceFile];
+    await rm(path);
+    const refusal = { code: 'CONFIG_INVALID', message: `${path} cannot be read: ENOENT` };
+    await expect(file.read(new ImportedRows())).rejects.toMatchObject(refusal);
   });
 });
 

@@ -26,10 +26,11 @@ export function written(name: string, content: string | Uint8Array): string {
 
 const ZIPS: Readonly<Record<string, object>> = {
   '21093': { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore', countyFips: '24005' },
+  '00501': { city: 'Holtsville', state: 'NY', county: 'Suffolk', countyFips: '36103' },
   '05143': { city: 'Chester', state: 'VT', county: 'Windsor', countyFips: '50027' },
 };
-/** Knows two ZIP codes. */
-const TWO_ZIPS = { zip: (zip: string) => ZIPS[zip] ?? null } as unknown as Places;
+/** Knows three ZIP codes. */
+const THREE_ZIPS = { zip: (zip: string) => ZIPS[zip] ?? null } as unknown as Places;
 
 /** All that an importer yields, rejects and names as its sources. */
 export async function imported<T>(
@@ -39,7 +40,7 @@ export async function imported<T>(
   const rejected: (readonly [line: number | null, reason: string])[] = [];
   const sources: SourceDraft[] = [];
   const rejects = new Rejects('source', ({ line, reason }: Reject) => rejected.push([line, reason]));
-  const { places = TWO_ZIPS, state = null } = options;
+  const { places = THREE_ZIPS, state = null } = options;
   const rows: T[] = [];
   for await (const row of read({ rejects, places, state, addSource: (draft) => sources.push(draft) - 1 })) rows.push(row);
   const [leftOut, changed] = [Object.fromEntries(rejects.leftOut), Object.fromEntries(rejects.changed)];

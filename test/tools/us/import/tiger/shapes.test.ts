@@ -24,6 +24,7 @@ const whole = (rows = ROWS): { dbf: Buffer; shp: Buffer } => {
   return { dbf: Buffer.from(parts['tl.dbf'] as Uint8Array), shp: Buffer.from(parts['tl.shp'] as Uint8Array) };
 };
 const zipped = (parts: ShapefileParts) => written('tl_2021_24005_addrfeat.zip', zipSync(parts));
+const changed = (bytes: Buffer, at: number, value: number): Buffer => bytes.fill(value, at, at + 1);
 
 async function shapes(parts: ShapefileParts): Promise<readonly string[]> {
   const found: string[] = [];
@@ -44,50 +45,47 @@ describe('zippedShapes', () => {
     expect(await shapes({ 'a/TL.DBF': dbf.subarray(0, -1), 'a/tl.Shp': shp })).toEqual(all);
   });
 
-  it.each<[string, (whole: { dbf: Buffer; shp: Buffer }) => ShapefileParts]>([
-    [
-      'tl.dbf is cut short: it holds 10 rows, expected 20',
-      ({ dbf, shp }) => ({ 'tl.dbf': dbf.subarray(0, HEADER + 10 * WIDTH), 'tl.shp': shp }),
-    ],
-    ['tl.dbf is cut short: it holds 19 rows, expected 20', ({ dbf, shp }) => ({ 'tl.dbf': dbf.subarray(0, -2), 'tl.shp': shp })],
-    ['tl.dbf has 20 bytes, expected a header of 32', ({ dbf, shp }) => ({ 'tl.dbf': dbf.subarray(0, 20), 'tl.shp': shp })],
-    [
-      'tl.dbf is no table, or is damaged: the columns in its header do not end',
-      ({ dbf, shp }) => ({ 'tl.dbf': dbf.fill(32, 96, 97), 'tl.shp': shp }),
-    ],
+  it.each<[string, (dbf: Buffer) => Uint8Array]>([
+    ['tl.dbf is cut short: it holds 10 rows, expected 20', (dbf) => dbf.subarray(0, HEADER + 10 * WIDTH)],
+    ['tl.dbf is cut short: it holds 19 rows, expected 20', (dbf) => dbf.subarray(0, -2)],
+    ['tl.dbf has 20 bytes, expected a header of 32', (dbf) => dbf.subarray(0, 20)],
+    ['tl.dbf is no table, or is damaged: the columns in its header do not end', (dbf) => changed(dbf, 96, 32)],
     [
       'tl.dbf is no table, or is damaged: the columns in its header take 61 bytes a row, expected 51',
-      ({ dbf, shp }) => ({ 'tl.dbf': dbf.fill(50, 32 + 32 + 16, 32 + 32 + 17), 'tl.shp': shp }),
+      (dbf) => changed(dbf, 32 + 32 + 16, 50),
     ],
+    ['tl.dbf ends behind 7 rows, expected 20', (dbf) => changed(dbf, HEADER + 7 * WIDTH, 0x1a)],
+  ])('refuses a table that is not whole: %s', async (message, damaged) => {
+    const { dbf, shp } = whole();
+    await expect(shapes({ 'tl.dbf': damaged(dbf), 'tl.shp': shp })).rejects.toThrow(new RangeError(message));
+  });
+
+  it.each<[string, (shp: Buffer) => Uint8Array]>([
+    [`tl.shp is cut short: it has ${100 + 10 * SHAPE} bytes, expected ${100 + ROWS * SHAPE}`, (shp) => shp.subarray(0, 100 + 10 * SHAPE)],
+    ['tl.shp has 0 bytes, expected a header of 100', () => Buffer.alloc(0)],
     [
-      'tl.dbf ends behind 7 rows, expected 20',
-      ({ dbf, shp }) => ({ 'tl.dbf': dbf.fill(0x1a, HEADER + 7 * WIDTH, HEADER + 7 * WIDTH + 1), 'tl.shp': shp }),
+      'tl.shp is no file of shapes: it begins with 34601650, expected 9994',
+      () => Buffer.from(Array.from({ length: 500 }, seeded(7)).map((share) => 256 * share)),
     ],
-    [
-      `tl.shp is cut short: it has ${100 + 10 * SHAPE} bytes, expected ${100 + ROWS * SHAPE}`,
-      ({ dbf, shp }) => ({ 'tl.dbf': dbf, 'tl.shp': shp.subarray(0, 100 + 10 * SHAPE) }),
-    ],
-    ['tl.shp has 0 bytes, expected a header of 100', ({ dbf }) => ({ 'tl.dbf': dbf, 'tl.shp': Buffer.alloc(0) })],
-    [
-      'tl.shp is no file of shapes',
-      ({ dbf }) => ({ 'tl.dbf': dbf, 'tl.shp': Buffer.from(Array.from({ length: 500 }, seeded(7)).map((share) => 256 * share)) }),
-    ],
-    ['the header of tl.shp is damaged', ({ dbf, shp }) => ({ 'tl.dbf': dbf, 'tl.shp': shp.fill(99, 32, 33) })],
-    ['tl.shp has 12 shapes, expected one for each of the 20 rows of tl.dbf', ({ dbf }) => ({ 'tl.dbf': dbf, 'tl.shp': whole(12).shp })],
-    ['tl.shp has more than 20 shapes, expected one for each row of tl.dbf', ({ dbf }) => ({ 'tl.dbf': dbf, 'tl.shp': whole(21).shp })],
-    [
-      // The reader passes over what it takes for no record, to the end of the file.
-      'tl.shp has 4 shapes, expected one for each of the 20 rows of tl.dbf',
-      ({ dbf, shp }) => ({ 'tl.dbf': dbf, 'tl.shp': shp.fill(99, 100 + 4 * SHAPE + 8, 100 + 4 * SHAPE + 9) }),
-    ],
-    ['the archive holds no shapes (.shp)', ({ dbf }) => ({ 'tl.dbf': dbf })],
-    ['the archive holds no table (.dbf)', ({ shp }) => ({ 'tl.shp': shp })],
-    ['the archive holds 2 files .dbf, expected one: tl.dbf, tm.dbf', ({ dbf, shp }) => ({ 'tl.dbf': dbf, 'tm.dbf': dbf, 'tl.shp': shp })],
-    ['the archive holds the shapes tm.shp and the table tl.dbf', ({ dbf, shp }) => ({ 'tl.dbf': dbf, 'tm.shp': shp })],
-  ])('refuses parts that are not whole: %s', async (message, parts) => {
-    const read = shapes(parts(whole()));
-    await expect(read).rejects.toThrow(message);
-    await expect(read).rejects.toBeInstanceOf(RangeError);
+    ['the header of tl.shp is damaged', (shp) => changed(shp, 32, 99)],
+    ['tl.shp has 12 shapes, expected one for each of the 20 rows of tl.dbf', () => whole(12).shp],
+    ['tl.shp has more than 20 shapes, expected one for each row of tl.dbf', () => whole(21).shp],
+    // The reader passes over what it takes for no record, to the end of the file.
+    ['tl.shp has 4 shapes, expected one for each of the 20 rows of tl.dbf', (shp) => changed(shp, 100 + 4 * SHAPE + 8, 99)],
+  ])('refuses shapes that are not whole: %s', async (message, damaged) => {
+    const { dbf, shp } = whole();
+    await expect(shapes({ 'tl.dbf': dbf, 'tl.shp': damaged(shp) })).rejects.toThrow(new RangeError(message));
+  });
+
+  it.each([
+    ['the archive holds no shapes (.shp)', ['tl.dbf']],
+    ['the archive holds no table (.dbf)', ['tl.shp']],
+    ['the archive holds 2 files .dbf, expected one: tl.dbf, tm.dbf', ['tl.dbf', 'tm.dbf', 'tl.shp']],
+    ['the archive holds the shapes tm.shp and the table tl.dbf, expected the same name', ['tl.dbf', 'tm.shp']],
+  ])('refuses other parts: %s', async (message, names) => {
+    const { dbf, shp } = whole();
+    const parts = Object.fromEntries(names.map((name) => [name, name.endsWith('.dbf') ? dbf : shp]));
+    await expect(shapes(parts)).rejects.toThrow(new RangeError(message));
   });
 });
 

@@ -5,24 +5,11 @@ import { readAddrFeat, readEdges } from '../../../../../tools/us/import/tiger/ti
 import { imported, written } from '../context.js';
 import { addrFeatFile, columns, edgesFile, LINE, shapefileParts, zippedShapefile } from './shapefile-writer.js';
 
-describe('readAddrFeat', () => {
-  const path = (bytes: Uint8Array) => written('tl_2021_24005_addrfeat.zip', bytes);
-
-  it('rejects a line with a point that is no number', async () => {
-    const line = [
-      [-76.61, 39.43],
-      [Number.NaN, 39.43],
-    ] as const;
-    const { rows, rejected } = await imported((context) =>
-      readAddrFeat(path(addrFeatFile([{ line, values: { RFROMHN: '', RTOHN: '' } }])), context),
-    );
-    expect([rows, rejected]).toEqual([[], [[1, 'the row has no position']]]);
-  });
-
-  it('names a cut archive', async () => {
-    const cut = addrFeatFile([{}]).subarray(0, -30);
-    await expect(imported((context) => readAddrFeat(path(cut), context))).rejects.toThrow('the archive is damaged');
-  });
+it('readAddrFeat rejects a line with a point that is no number', async () => {
+  const line = [LINE[0] as [number, number], [Number.NaN, 39.43]] as const;
+  const path = written('tl_2021_24005_addrfeat.zip', addrFeatFile([{ line, values: { RFROMHN: '', RTOHN: '' } }]));
+  const { rows, rejected } = await imported((context) => readAddrFeat(path, context));
+  expect([rows, rejected]).toEqual([[], [[1, 'the row has no position']]]);
 });
 
 describe('readEdges', () => {
@@ -57,7 +44,5 @@ describe('readEdges', () => {
   it('refuses other files', async () => {
     const other = written('other.zip', zippedShapefile('other', columns('TLID'), [{ line: LINE, values: { TLID: '7' } }]));
     await expect(imported((context) => readEdges(other, context))).rejects.toThrow(/lacks the columns STATEFP, COUNTYFP/);
-    const bare = written('bare.zip', zipSync({ 'a.shp': new Uint8Array(100) }));
-    await expect(imported((context) => readEdges(bare, context))).rejects.toThrow(/holds no table/);
   });
 });
