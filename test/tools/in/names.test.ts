@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { consonantSkeleton, districtSkeletons } from '../../../tools/in/consonant-skeleton.js';
 import { KNOWN_LOCALITIES, missingLocalities } from '../../../tools/in/known-localities.js';
 import { cleanAreaName, cleanLocalityName } from '../../../tools/in/names.js';
-import type { PostalRow } from '../../../tools/in/postal-row.js';
 import { otherNames, presentName } from '../../../tools/in/renamed.js';
 import { stateOf } from '../../../tools/in/states.js';
 import { cityOfPin } from '../../../tools/in/urban-areas.js';
+import { postalRow } from '../../fixtures/in-places.js';
 
 describe('cleanAreaName', () => {
   it.each([
@@ -82,57 +82,40 @@ describe('stateOf', () => {
 
 describe('consonantSkeleton', () => {
   it.each([
-    ['KANNIYAKUMARI', 'KANYAKUMARI'],
-    ['VISAKHAPATANAM', 'VISAKHAPATNAM'],
-    ['THIRUVALLUR', 'TIRUVALLUR'],
-    ['RAJOURI', 'RAJAURI'],
-    ['POONAMALLEE', 'PUNAMALI'],
-    ['SHIVPURI', 'SIWPURI'],
-    ['MALDAH', 'MALDA'],
-  ])('%s sounds like %s', (one, other) => {
-    expect(consonantSkeleton(one)).toBe(consonantSkeleton(other));
-  });
-  it.each([
-    ['RAIPUR', 'RUPAR'],
-    ['KOTA', 'KATA'],
-  ])('%s does not sound like %s', (one, other) => {
-    expect(consonantSkeleton(one)).not.toBe(consonantSkeleton(other));
+    ['KANNIYAKUMARI', 'KANYAKUMARI', true],
+    ['VISAKHAPATANAM', 'VISAKHAPATNAM', true],
+    ['THIRUVALLUR', 'TIRUVALLUR', true],
+    ['RAJOURI', 'RAJAURI', true],
+    ['POONAMALLEE', 'PUNAMALI', true],
+    ['SHIVPURI', 'SIWPURI', true],
+    ['MALDAH', 'MALDA', true],
+    ['RAIPUR', 'RUPAR', false],
+    ['KOTA', 'KATA', false],
+  ])('%s sounds like %s: %s', (one, other, isAlike) => {
+    expect(consonantSkeleton(one) === consonantSkeleton(other)).toBe(isAlike);
   });
 });
 
 describe('districtSkeletons', () => {
-  const alike = (one: string, other: string, state: string): boolean =>
-    districtSkeletons(one, state).some((sound) => districtSkeletons(other, state).includes(sound));
   it.each([
-    ['24 PARAGANAS SOUTH', 'South 24 Parganas', 'West Bengal'],
-    ['MEDINIPUR WEST', 'West Midnapore', 'West Bengal'],
-    ['PASHCHIM CHAMPARAN', 'West Champaran', 'Bihar'],
-    ['EAST DISTRICT', 'East Sikkim', 'Sikkim'],
-    ['THE NILGIRIS', 'Nilgiris', 'Tamil Nadu'],
-    ['LAHUL AND SPITI', 'Lahul & Spiti', 'Himachal Pradesh'],
-    ['BILASPUR', 'Bilaspur(CGH)', 'Chhattisgarh'],
-    ['DELHI', 'Delhi', 'Delhi'],
-  ])('%s is %s', (one, other, state) => {
-    expect(alike(one, other, state)).toBe(true);
-  });
-  it.each([
-    ['EAST', 'South Delhi', 'Delhi'],
-    ['SAS NAGAR', 'Sangrur', 'Punjab'],
-    ['WEST KARBI ANGLONG', 'Karbi Anglong', 'Assam'],
-  ])('%s is not %s', (one, other, state) => {
-    expect(alike(one, other, state)).toBe(false);
+    ['24 PARAGANAS SOUTH', 'South 24 Parganas', 'West Bengal', true],
+    ['MEDINIPUR WEST', 'West Midnapore', 'West Bengal', true],
+    ['PASHCHIM CHAMPARAN', 'West Champaran', 'Bihar', true],
+    ['EAST DISTRICT', 'East Sikkim', 'Sikkim', true],
+    ['THE NILGIRIS', 'Nilgiris', 'Tamil Nadu', true],
+    ['LAHUL AND SPITI', 'Lahul & Spiti', 'Himachal Pradesh', true],
+    ['BILASPUR', 'Bilaspur(CGH)', 'Chhattisgarh', true],
+    ['DELHI', 'Delhi', 'Delhi', true],
+    ['EAST', 'South Delhi', 'Delhi', false],
+    ['SAS NAGAR', 'Sangrur', 'Punjab', false],
+    ['WEST KARBI ANGLONG', 'Karbi Anglong', 'Assam', false],
+  ])('%s is %s in %s: %s', (one, other, state, isAlike) => {
+    const others = districtSkeletons(other, state);
+    expect(districtSkeletons(one, state).some((sound) => others.includes(sound))).toBe(isAlike);
   });
 });
 
-const ROW: PostalRow = {
-  pin: '411001',
-  place: 'Koregaon Park',
-  stateCode: '16',
-  district: 'Pune',
-  subDistrict: 'Pune City',
-  office: null,
-  position: { latitude: 18.5, longitude: 73.9 },
-};
+const ROW = postalRow('411001|Koregaon Park|16|Pune|Pune City', { position: { latitude: 18.5, longitude: 73.9 } });
 
 describe('missingLocalities', () => {
   it('gives those of the cities of the rows, but for the localities that the rows have', () => {
@@ -143,8 +126,7 @@ describe('missingLocalities', () => {
     expect(new Set(found.map(({ pin }) => cityOfPin(pin)))).toEqual(new Set(['Pune']));
   });
   it('takes state and district of the row with the nearest PIN code, and neither position nor office', () => {
-    const far: PostalRow = { ...ROW, pin: '411061', district: 'Pune Rural' };
-    const [baner] = missingLocalities([ROW, far]).filter(({ place }) => place === 'Baner');
+    const [baner] = missingLocalities([ROW, { ...ROW, pin: '411061', district: 'Pune Rural' }]).filter(({ place }) => place === 'Baner');
     expect(baner).toMatchObject({ pin: '411045', district: 'Pune Rural', subDistrict: '', position: null, office: null });
   });
 });
