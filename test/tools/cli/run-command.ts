@@ -15,3 +15,9 @@ export async function commandOutput(words: readonly string[], env: Terminal['env
   expect([exit, notices]).toEqual([0, expect.anything()]);
   return output;
 }
+
+/** What a command line comes to that fails with this exit code and says this. */
+export const failure = (exit: number, message: string | RegExp) => ({
+  exit,
+  notices: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+});

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
 import type { SourceName } from '../../../tools/get/publishers/publisher.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
 import { runCommand } from '../cli/run-command.js';
@@ -42,9 +44,19 @@ export class GetRun {
     return { exit, notices: inWords, answer: exit === 0 ? JSON.parse(output) : null };
   }
 
+  get #folders() {
+    return { DOORPLATE_DATA_DIR: join(this.folder, 'data'), DOORPLATE_CACHE_DIR: join(this.folder, 'cache') };
+  }
+
   async attempt(...words: string[]) {
-    const { env, folder } = this;
-    return runCommand(words, [], { ...env, DOORPLATE_DATA_DIR: join(folder, 'data'), DOORPLATE_CACHE_DIR: join(folder, 'cache') });
+    return runCommand(words, [], { ...this.env, ...this.#folders });
+  }
+
+  /** Starts a command in a process of its own, which a test may end. */
+  start(...words: string[]) {
+    const env = { ...process.env, ...this.#folders };
+    const child = spawn(process.execPath, [inject('command'), ...words], { env, stdio: 'ignore' });
+    return { child, ended: once(child, 'exit') };
   }
 
   /** Runs a command that has to succeed; gives what it prints. */
@@ -77,9 +89,4 @@ export function rowsOf({ tallies }: { readonly tallies: readonly Tally[] }) {
   };
 }
 
-interface Tally {
-  readonly read: number;
-  readonly kept: number;
-  readonly rejected: Readonly<Record<string, number>>;
-  readonly leftOut: Readonly<Record<string, number>>;
-}
+type Tally = Readonly<Record<'read' | 'kept', number> & Record<'rejected' | 'leftOut', Readonly<Record<string, number>>>>;

@@ -11,6 +11,7 @@ import type { Fault } from '../../fixtures/publishers/faults.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease, type ThemeRow } from '../../fixtures/publishers/overture.js';
 import type { PublisherServer } from '../../fixtures/publishers/server.js';
+import { failure } from '../cli/run-command.js';
 import { GetRun, rowsOf } from './get-run.js';
 
 const RELEASE = '2026-08-19.0';
@@ -61,8 +62,7 @@ async function groupBytes(word: string): Promise<number> {
 
 describe('get', () => {
   it('fetches no more than the row groups of a county, accounts for every row, and answers from the dataset', async () => {
-    const { exit, answer } = await get('county:24510');
-    expect(exit).toBe(0);
+    const { answer } = await get('county:24510');
     expect(answer).toMatchObject({ name: 'us-county-24510', version: RELEASE, checked: true });
     expect(server.sent(PART)).toBeLessThanOrEqual(1.3 * (await groupBytes('county:24510')));
     const { read, kept, others } = rowsOf(answer);
@@ -146,12 +146,8 @@ describe('get', () => {
     await get('county:24510');
     const whole = await datasetBytes('us-county-24510');
     const cache = join(run.folder, 'cache');
-    const kept = (
-      await Promise.all(
-        (await readdir(cache)).map(async (entry) => (await readdir(join(cache, entry))).map((name) => join(cache, entry, name))),
-      )
-    ).flat();
-    const [first, second] = kept.filter((path) => path.endsWith('.parquet') && PART.test(path)) as [string, string];
+    const kept = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.parquet') && PART.test(name));
+    const [first, second] = kept.map((name) => join(cache, name)) as [string, string];
     for (const path of [first, second]) {
       const sidecar = join(path, '..', 'download.json');
       await writeFile(sidecar, JSON.stringify({ ...JSON.parse(await readFile(sidecar, 'utf8')), sha256: null }));
@@ -182,9 +178,10 @@ describe('get', () => {
     await rm(join(run.folder, 'cache'), { recursive: true });
     server.seen.length = 0;
     server.knowsRanges = false;
-    const whole = await get('county:24510');
-    expect([whole.exit, whole.notices]).toEqual([0, expect.stringContaining('sends whole files only')]);
-    expect(rowsOf(whole.answer).read).toBe(rowsOf(whole.answer).kept + rowsOf(whole.answer).others);
+    const { exit, notices, answer: whole } = await get('county:24510');
+    expect([exit, notices]).toEqual([0, expect.stringContaining('sends whole files only')]);
+    const { read, kept, others } = rowsOf(whole);
+    expect(kept + others).toBe(read);
     expect(await run.ask('us-county-24510', 'suggest-address', '1')).toEqual(answer);
     server.seen.length = 0;
     expect((await get('county:24510', '--offline')).exit).toBe(0);
@@ -206,17 +203,11 @@ describe('get', () => {
   it('names a web page that comes instead of files, and a circle of redirects, and gives no advice that cannot help', async () => {
     server.faults.plan({ path: PART, fault: { kind: 'page' }, times: 1e6 });
     const page = await get('county:24510');
-    expect([page.exit, page.notices]).toEqual([
-      5,
-      expect.stringContaining('a web page (text/html, status 200, "Request Rejected Support ID 17")'),
-    ]);
+    expect(page).toMatchObject(failure(5, 'a web page (text/html, status 200, "Request Rejected Support ID 17")'));
     server.redirects.set('/catalog.json', '/catalog.json');
     server.seen.length = 0;
     const circle = await get('county:24510');
-    expect([circle.exit, circle.notices]).toEqual([
-      5,
-      expect.stringMatching(/catalog\.json cannot be fetched: the server redirects in a circle/),
-    ]);
+    expect(circle).toMatchObject(failure(5, 'catalog.json cannot be fetched: the server redirects in a circle'));
     // One attempt, which follows as many redirects as fetch does.
     expect(server.seen.length).toBeLessThan(30);
     for (const { notices } of [page, circle]) {
@@ -227,8 +218,7 @@ describe('get', () => {
 
   it('names the source that has nothing of an area', async () => {
     putRelease(server, RELEASE, [files.flat().filter(({ state }) => state === 'CA')], ROWS);
-    const { exit, notices } = await get('county:24510');
-    expect([exit, notices]).toEqual([5, expect.stringContaining(`${RELEASE} has nothing of Baltimore, MD (24510): name other sources`)]);
+    expect(await get('county:24510')).toMatchObject(failure(5, `${RELEASE} has nothing of Baltimore, MD (24510): name other sources`));
   });
 
   it('plans without fetching', async () => {
@@ -251,8 +241,7 @@ describe('get', () => {
       { kind: 'changed' },
     ];
     for (const fault of faults) server.faults.plan({ path: PART, fault });
-    const { exit, notices } = await get('county:24510');
-    expect([exit, notices]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(await get('county:24510')).toMatchObject({ exit: 0, notices: expect.not.stringContaining('error') });
     expect(await datasetBytes('us-county-24510')).toEqual(undisturbed);
   });
 
@@ -266,8 +255,7 @@ describe('get', () => {
     ],
   ])('names the file and installs nothing after %s', async (_, fault, message) => {
     server.faults.plan({ path: PART, fault, times: 1000 });
-    const { exit, notices } = await get('county:24510');
-    expect([exit, notices]).toEqual([5, expect.stringMatching(message)]);
+    expect(await get('county:24510')).toMatchObject(failure(5, message));
     expect(await readdir(join(run.folder, 'data')).catch(() => [])).toEqual([]);
   });
 });

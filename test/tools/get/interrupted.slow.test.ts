@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { putNad } from '../../fixtures/publishers/nad.js';
 import { nation } from '../../fixtures/publishers/nation.js';
@@ -39,7 +37,8 @@ describe('get that Ctrl-C ends', () => {
     async () => {
       const { server } = run;
       server.faults.plan({ path: NAD, fault: { kind: 'stall', bytes: STALLED_BYTES } });
-      const { child, ended } = interruptible();
+      const mirrors = ['overture', 'nad'].flatMap((source) => ['--base-url', `${source}=${server.url}`]);
+      const { child, ended } = run.start('get', AREA, ...mirrors);
       await expect.poll(isStalled, { timeout: POLL_MS }).toBe(true);
       child.kill('SIGINT');
       await ended;
@@ -56,11 +55,3 @@ describe('get that Ctrl-C ends', () => {
     2 * POLL_MS,
   );
 });
-
-function interruptible() {
-  const { folder, server } = run;
-  const env = { ...process.env, DOORPLATE_DATA_DIR: join(folder, 'data'), DOORPLATE_CACHE_DIR: join(folder, 'cache') };
-  const words = [inject('command'), 'get', AREA, ...['overture', 'nad'].flatMap((source) => ['--base-url', `${source}=${server.url}`])];
-  const child = spawn(process.execPath, words, { env, stdio: 'ignore' });
-  return { child, ended: once(child, 'exit') };
-}

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { packagePlaces } from '../../../tools/build/package-places.js';
 import { nation } from '../../fixtures/publishers/nation.js';
 import { putRelease } from '../../fixtures/publishers/overture.js';
@@ -21,9 +19,7 @@ const unfinished = (names: readonly string[]): string[] => names.filter((name) =
 
 /** Starts a command, and kills it as soon as it has something unfinished in a folder. */
 async function killed(folder: string, ...words: string[]): Promise<void> {
-  const env = { ...process.env, DOORPLATE_DATA_DIR: join(run.folder, 'data'), DOORPLATE_CACHE_DIR: join(run.folder, 'cache') };
-  const child = spawn(process.execPath, [inject('command'), ...words], { env, stdio: 'ignore' });
-  const ended = once(child, 'exit');
+  const { child, ended } = run.start(...words);
   const deadline = performance.now() + POLL_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const names = await readdir(folder).catch((): string[] => []);
@@ -50,35 +46,36 @@ describe('a command that is killed', () => {
   });
 
   it('leaves nothing that the next build, pack or add in the folder does not remove', { timeout: 3 * POLL_MS }, async () => {
-    const files = Array.from({ length: 4 }, (_, file) => join(run.folder, `${file}.csv`));
-    const row = (at: number): string => `${-76.6 - at / 1e6},39.4,${2 * at},ELM ST,,,,MD,${21_000 + (at % 900)},${at}`;
-    const lines = Array.from({ length: 50_000 }, (_, at) => row(at)).join('\n');
+    const at = (...path: string[]) => join(run.folder, ...path);
+    const files = Array.from({ length: 4 }, (_, file) => at(`${file}.csv`));
+    const row = (number: number): string => `${-76.6 - number / 1e6},39.4,${2 * number},ELM ST,,,,MD,${21_000 + (number % 900)},${number}`;
+    const lines = Array.from({ length: 50_000 }, (_, number) => row(number)).join('\n');
     for (const file of files) await writeFile(file, `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${lines}\n`);
     const build = (name: string, ...own: string[]) => [
-      ...['build', join(run.folder, 'built', name), '--name', name, '--version', '1'],
+      ...['build', at('built', name), '--name', name, '--version', '1'],
       ...own.flatMap((file) => ['--us', `openaddresses:${file}`]),
     ];
-    await mkdir(join(run.folder, 'built'));
-    await killed(join(run.folder, 'built'), ...build('large', ...files));
+    await mkdir(at('built'));
+    await killed(at('built'), ...build('large', ...files));
     await run.command(...build('small', files[0] as string));
-    expect((await readdir(join(run.folder, 'built'))).filter((name) => !/\.csv$/.test(name))).toEqual(['small']);
+    expect((await readdir(at('built'))).filter((name) => !/\.csv$/.test(name))).toEqual(['small']);
 
-    const small = join(run.folder, 'built', 'small');
-    await mkdir(join(run.folder, 'packed'));
-    const pack = ['pack', small, '--tar', '--to', join(run.folder, 'packed')];
-    await killed(join(run.folder, 'packed'), ...pack, '--compress');
+    const small = at('built', 'small');
+    await mkdir(at('packed'));
+    const pack = ['pack', small, '--tar', '--to', at('packed')];
+    await killed(at('packed'), ...pack, '--compress');
     await run.command(...pack);
-    expect((await readdir(join(run.folder, 'packed'))).sort()).toEqual(['SHA256SUMS', 'small-1.tar']);
+    expect((await readdir(at('packed'))).sort()).toEqual(['SHA256SUMS', 'small-1.tar']);
 
-    const npm = ['pack', small, '--npm', 'small', '--version', '1.0.0', '--to', join(run.folder, 'npm', 'small')];
-    await mkdir(join(run.folder, 'npm'));
-    await killed(join(run.folder, 'npm'), ...npm);
+    const npm = ['pack', small, '--npm', 'small', '--version', '1.0.0', '--to', at('npm', 'small')];
+    await mkdir(at('npm'));
+    await killed(at('npm'), ...npm);
     await run.command(...npm);
-    expect(await readdir(join(run.folder, 'npm'))).toEqual(['small']);
+    expect(await readdir(at('npm'))).toEqual(['small']);
 
-    await mkdir(join(run.folder, 'data'));
-    await killed(join(run.folder, 'data'), 'add', join(run.folder, 'packed', 'small-1.tar'));
-    await run.command('add', join(run.folder, 'npm', 'small'));
-    expect(await readdir(join(run.folder, 'data'))).toEqual(['small']);
+    await mkdir(at('data'));
+    await killed(at('data'), 'add', at('packed', 'small-1.tar'));
+    await run.command('add', at('npm', 'small'));
+    expect(await readdir(at('data'))).toEqual(['small']);
   });
 });

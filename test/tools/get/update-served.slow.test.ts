@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { putRelease, type ThemeRow } from '../../fixtures/publishers/overture.js';
+import { putRelease, type ThemeRow, themeRow } from '../../fixtures/publishers/overture.js';
 import { serveProcesses } from '../cli/commands/serve-process.js';
 import { GetRun } from './get-run.js';
 
@@ -12,15 +12,8 @@ const run = GetRun.forEach();
 
 /** Addresses of one street; the first has this number. */
 function street(first: number): readonly ThemeRow[] {
-  return Array.from({ length: 50 }, (_, at) => ({
-    longitude: -76.61 + (first + 2 * at) * 0.0001,
-    latitude: 39.286,
-    number: String(first + 2 * at),
-    street: 'E Pratt St',
-    city: 'Baltimore',
-    state: 'MD',
-    zip: '21202',
-  }));
+  const numbers = Array.from({ length: 50 }, (_, at) => first + 2 * at);
+  return numbers.map((number) => themeRow(number, { longitude: -76.61 + number / 10_000, street: 'E Pratt St', zip: '21202' }));
 }
 
 describe('a server whose data is updated', () => {

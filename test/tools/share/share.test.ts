@@ -9,7 +9,7 @@ import { manifestDigest } from '../../../src/dataset/manifest-reader.js';
 import { open } from '../../../src/index.js';
 import { folderForAll } from '../../fixtures/folder.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
-import { commandOutput, runCommand } from '../cli/run-command.js';
+import { commandOutput, failure, runCommand } from '../cli/run-command.js';
 
 const TEXTS = ['10 Thurloe Dr, Lutherville MD 21093', '1 Main St, Westminster MD 21157', '7 Nowhere Rd, Westminster MD 21157'];
 
@@ -39,8 +39,9 @@ const env = () => ({ DOORPLATE_DATA_DIR: folder('home') });
 const attempt = (...words: string[]) => runCommand(words, [], env());
 const command = (...words: string[]) => commandOutput(words, env());
 
-async function answers(data: Parameters<typeof open>[0]) {
-  const doorplate = await open(data);
+type Data = NonNullable<NonNullable<Parameters<typeof open>[0]>['data']>;
+async function answers(...data: Data) {
+  const doorplate = await open({ only: true, data });
   try {
     return await Promise.all(TEXTS.map((text) => doorplate.verify(text)));
   } finally {
@@ -56,12 +57,11 @@ describe('pack and add', () => {
   });
 
   it('answers alike from the folder, a static server, a cache of it, and what was added from it', async () => {
-    const expected = await answers({ only: true, data: [folder('us-md')] });
+    const expected = await answers(folder('us-md'));
     expect(expected.map(({ status }) => status)).toEqual(['found', 'found', 'not-found']);
-    expect(await answers({ only: true, data: [`${server.url}/us-md`] })).toEqual(expected);
-    expect(await answers({ only: true, data: [cachedSource(folder('cached'), httpSource(`${server.url}/us-md`))] })).toEqual(expected);
     await command('add', `${server.url}/us-md`);
-    expect(await answers({ only: true, data: [folder('home', 'us-md')] })).toEqual(expected);
+    const cached = cachedSource(folder('cached'), httpSource(`${server.url}/us-md`));
+    for (const data of [`${server.url}/us-md`, cached, folder('home', 'us-md')]) expect(await answers(data)).toEqual(expected);
   });
 
   it('says in JSON what was built, compared, packed, added, listed and removed', async () => {
@@ -96,12 +96,12 @@ describe('pack and add', () => {
       .digest('hex');
     expect(await readFile(join(release, 'SHA256SUMS'), 'utf8')).toBe(`${digest}  us-md-1.tar\n`);
     execFileSync('tar', ['-xf', 'us-md-1.tar'], { cwd: release });
-    expect(await answers({ only: true, data: [join(release, 'us-md')] })).toEqual(await answers({ only: true, data: [folder('us-md')] }));
+    expect(await answers(join(release, 'us-md'))).toEqual(await answers(folder('us-md')));
     expect(await readFile(join(release, 'us-md', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
   });
 
   it('adds from an archive, plain, compressed or a package of npm, and from the URL of one', async () => {
-    const expected = await answers({ only: true, data: [folder('us-md')] });
+    const expected = await answers(folder('us-md'));
     const release = folder('archives');
     for (const options of [[], ['--compress']]) await command('pack', folder('us-md'), '--tar', ...options, '--to', release);
     execFileSync('tar', ['-czf', join(release, 'us-md-1.tgz'), '-C', folder(), 'packed']);
@@ -110,7 +110,7 @@ describe('pack and add', () => {
     server.put('/release/us-md-1.tar.br', await readFile(compressed));
     for (const place of [plain, compressed, join(release, 'us-md-1.tgz'), `${server.url}/release/us-md-1.tar.br?raw=1`]) {
       await command('add', place, '--cache', folder('cache'));
-      expect(await answers({ only: true, data: [folder('home', 'us-md')] })).toEqual(expected);
+      expect(await answers(folder('home', 'us-md'))).toEqual(expected);
       expect(await readdir(folder('home'))).toEqual(['us-md']);
       await command('remove', 'us-md');
     }
@@ -134,15 +134,14 @@ describe('pack and add', () => {
     await command('pack', folder('us-md'), '--tar', '--to', folder('archives'));
     const path = folder('archives', 'other.tar');
     await writeFile(path, await change(await readFile(folder('archives', 'us-md-1.tar'))));
-    const { exit, notices } = await attempt('add', path);
-    expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
-    expect(notices).toContain(path);
+    const added = await attempt('add', path);
+    expect(added).toMatchObject(failure(3, why));
+    expect(added.notices).toContain(path);
     expect(await readdir(folder('home'))).toEqual([]);
   });
 
   it('names an archive that is not there', async () => {
-    const { exit, notices } = await attempt('add', folder('no-such.tar.br'));
-    expect([exit, notices]).toEqual([2, expect.stringContaining('no-such.tar.br')]);
+    expect(await attempt('add', folder('no-such.tar.br'))).toMatchObject(failure(2, 'no-such.tar.br'));
   });
 
   it('adds by the name in a catalog, and refuses a manifest that is not the one of the catalog', async () => {
@@ -152,8 +151,7 @@ describe('pack and add', () => {
     expect(await command('list')).toMatch(/us-md +1 +2 /);
     const entries = JSON.parse(await readFile(catalog, 'utf8'));
     await writeFile(catalog, JSON.stringify({ 'us-md': { ...entries['us-md'], sha256: '0'.repeat(64) } }));
-    const refused = await attempt('add', 'us-md', '--catalog', catalog);
-    expect([refused.exit, refused.notices]).toEqual([3, expect.stringContaining('as the catalog says')]);
+    expect(await attempt('add', 'us-md', '--catalog', catalog)).toMatchObject(failure(3, 'as the catalog says'));
   });
 
   it('signs a package and an archive, and adds what the key has signed alone', async () => {
@@ -168,7 +166,7 @@ describe('pack and add', () => {
       await command('add', place, '--signed-by', folder('public.pem'));
       await command('remove', 'us-md');
       const refused = await attempt('add', place, '--signed-by', folder('other.pem'));
-      expect([refused.exit, refused.notices]).toEqual([3, expect.stringContaining('a signature of another key or content')]);
+      expect(refused).toMatchObject(failure(3, 'a signature of another key or content'));
     }
     const manifest = folder('signed', 'manifest.json');
     await writeFile(manifest, `${await readFile(manifest, 'utf8')}\n`);
@@ -203,8 +201,7 @@ describe('pack and add', () => {
     [['--tar', '--url', 'https://data.example.org'], '--url has no effect without --catalog'],
     [['--tar', '--catalog', 'catalog.json'], '--url is missing'],
   ])('refuses %s, and packs nothing', async (options, why) => {
-    const { exit, notices } = await attempt('pack', folder('us-md'), ...options, '--to', folder('refused'));
-    expect([exit, notices]).toEqual([2, expect.stringContaining(why)]);
+    expect(await attempt('pack', folder('us-md'), ...options, '--to', folder('refused'))).toMatchObject(failure(2, why));
     expect(await readdir(folder())).not.toContain('refused');
   });
 
@@ -222,10 +219,10 @@ describe('pack and add', () => {
       execFileSync('tar', ['-cf', path, '-C', folder('broken'), 'us-md']);
       server.put('/broken.tar', await readFile(path));
       for (const place of [path, `${server.url}/broken.tar`]) {
-        const { exit, notices } = await attempt('add', place, '--cache', folder('cache'));
-        expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
-        expect(notices).toContain(place);
-        expect(notices).not.toContain(folder('home'));
+        const added = await attempt('add', place, '--cache', folder('cache'));
+        expect(added).toMatchObject(failure(3, why));
+        expect(added.notices).toContain(place);
+        expect(added.notices).not.toContain(folder('home'));
         // A folder of what had been copied stayed before.
         expect(await readdir(folder('home'))).toEqual([]);
       }
@@ -238,9 +235,9 @@ describe('pack and add', () => {
     const damaged = Uint8Array.from(whole);
     damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] as number) ^ 1;
     server.files.set(name, damaged);
-    const { exit, notices } = await attempt('add', `${server.url}/us-md`);
+    const added = await attempt('add', `${server.url}/us-md`);
     server.files.set(name, whole);
-    expect([exit, notices]).toEqual([3, expect.stringContaining('is not what the manifest says')]);
+    expect(added).toMatchObject(failure(3, 'is not what the manifest says'));
     expect(await readdir(folder('home'))).toEqual([]);
     expect(await command('list')).toMatch(/^nothing is installed/);
   });
@@ -251,8 +248,7 @@ describe('pack and add', () => {
     const { sha256: _, ...content } = JSON.parse(before);
     const shared = { ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) };
     await writeFile(manifest, JSON.stringify({ ...shared, sha256: await manifestDigest(shared) }));
-    const refused = await attempt('pack', folder('us-md'), ...pack('shared'));
-    expect([refused.exit, refused.notices]).toEqual([2, expect.stringContaining('share-alike (ODbL 1.0)')]);
+    expect(await attempt('pack', folder('us-md'), ...pack('shared'))).toMatchObject(failure(2, 'share-alike (ODbL 1.0)'));
     await command('pack', folder('us-md'), ...pack('shared'), '--allow');
     await writeFile(manifest, before);
   });

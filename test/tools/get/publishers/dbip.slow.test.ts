@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../../../../src/index.js';
 import { putDbip, putDbipAsn } from '../../../fixtures/publishers/dbip.js';
+import { failure } from '../../cli/run-command.js';
 import { GetRun } from '../get-run.js';
 
 /** The month some months from now, `YYYY-MM`. */
@@ -17,8 +18,7 @@ const cityOf = async () => (await run.ask('ip-city', 'ip', '8.8.8.8')).City;
 describe('get ip', () => {
   it('unpacks the database of this month and answers from it', async () => {
     putDbip(run.server, month(0), 'Mountain View');
-    const { exit, answer } = await dbip();
-    expect([exit, answer.name, answer.version]).toEqual([0, 'ip-city', month(0)]);
+    expect((await dbip()).answer).toMatchObject({ name: 'ip-city', version: month(0) });
     expect(await cityOf()).toBe('Mountain View');
   });
 
@@ -34,8 +34,8 @@ describe('get ip', () => {
 
   it('gets autonomous systems by the word ip-asn', async () => {
     putDbipAsn(run.server, month(0));
-    const { exit, answer } = await run.get(['dbip'], 'ip-asn');
-    expect([exit, answer.name, answer.version]).toEqual([0, 'ip-asn', month(0)]);
+    const { answer } = await run.get(['dbip'], 'ip-asn');
+    expect(answer).toMatchObject({ name: 'ip-asn', version: month(0) });
     const doorplate = await open({ only: true, data: [String(answer.path)] });
     expect((await doorplate.ip('8.8.8.8')).asn).toEqual({ number: 64501, organization: 'Resolver' });
     await doorplate.close();
@@ -43,11 +43,9 @@ describe('get ip', () => {
   });
 
   it('names both a database that is nowhere and one that is no archive', async () => {
-    const { exit, notices } = await dbip();
-    expect([exit, notices]).toEqual([5, expect.stringMatching(new RegExp(`dbip-city-lite-${month(-1)}\\.mmdb\\.gz is not there`))]);
+    expect(await dbip()).toMatchObject(failure(5, `dbip-city-lite-${month(-1)}.mmdb.gz is not there`));
     const path = putDbip(run.server, month(0), 'Mountain View');
     run.server.faults.plan({ path: new RegExp(path), fault: { kind: 'garbage' }, times: 10 });
-    const garbage = await dbip();
-    expect([garbage.exit, garbage.notices]).toEqual([5, expect.stringMatching(/does not begin as a gz file does/)]);
+    expect(await dbip()).toMatchObject(failure(5, 'does not begin as a gz file does'));
   });
 });

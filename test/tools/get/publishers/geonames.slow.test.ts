@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { putGeoNames, putIndiaPost } from '../../../fixtures/publishers/places.js';
+import { failure } from '../../cli/run-command.js';
 import { GetRun } from '../get-run.js';
 
 const US = ['US\t21093\tLutherville Timonium\tMaryland\tMD\tBaltimore\t005\t\t\t39.4437\t-76.6188\t4'];
@@ -13,9 +14,8 @@ describe('get places', () => {
   it('builds the table of ZIP codes of all files that there are, and fetches only those that have changed since', async () => {
     const path = putGeoNames(run.server, 'US', US);
     putGeoNames(run.server, 'PR', PR);
-    const { exit, answer } = await run.get(['geonames'], 'places');
-    expect([exit, answer.name, answer.version]).toEqual([0, 'us-places', TODAY]);
-    expect(answer.tallies.map(({ read }: { readonly read: number }) => read)).toEqual([1, 1]);
+    const { answer } = await run.get(['geonames'], 'places');
+    expect(answer).toMatchObject({ name: 'us-places', version: TODAY, tallies: [{ read: 1 }, { read: 1 }] });
     expect(JSON.stringify(await run.ask('us-places', 'suggest-city', 'San Jua'))).toContain('San Juan');
     expect(await run.command('update')).toMatch(/nothing newer/);
     run.server.seen.length = 0;
@@ -29,23 +29,20 @@ describe('get places', () => {
 
   it('builds nothing without the file of the nation', async () => {
     putGeoNames(run.server, 'PR', PR);
-    const { exit, notices } = await run.get(['geonames'], 'places');
-    expect([exit, notices]).toEqual([5, expect.stringMatching(/\/export\/zip\/US\.zip is not there/)]);
+    expect(await run.get(['geonames'], 'places')).toMatchObject(failure(5, '/export/zip/US.zip is not there'));
   });
 });
 
 describe('get in', () => {
   it('builds the places of India of postal codes, and of post offices too with a key', async () => {
     putGeoNames(run.server, 'IN', IN);
-    const without = await run.get(['geonames'], 'in');
-    expect([without.exit, without.answer.name]).toEqual([0, 'in-places']);
+    expect((await run.get(['geonames'], 'in')).answer.name).toBe('in-places');
     const keyed = await GetRun.start({ DATA_GOV_IN_KEY: 'abc' });
     try {
       putGeoNames(keyed.server, 'IN', IN);
       putIndiaPost(keyed.server, 'abc', ['Maharashtra,Pune,Pune,Shivajinagar S.O,411005,PO,Delivery,PUNE,MAHARASHTRA,18.53,73.85']);
-      const { exit, answer, notices } = await keyed.get(['geonames', 'india-post'], 'in', '--from', 'india-post,geonames');
-      expect([exit, notices]).toEqual([0, expect.not.stringContaining('abc')]);
-      expect(answer.tallies.map(({ read }: { readonly read: number }) => read)).toEqual([1, 1]);
+      const got = await keyed.get(['geonames', 'india-post'], 'in', '--from', 'india-post,geonames');
+      expect(got).toMatchObject({ notices: expect.not.stringContaining('abc'), answer: { tallies: [{ read: 1 }, { read: 1 }] } });
       expect(JSON.stringify(await keyed.ask('in-places', 'suggest-in-locality', 'Shivajin'))).toContain('Shivajinagar');
     } finally {
       await keyed.close();
@@ -53,7 +50,8 @@ describe('get in', () => {
   });
 
   it('says how a key is made where India Post is named without one', async () => {
-    const { exit, notices } = await run.get(['india-post'], 'in', '--from', 'india-post');
-    expect([exit, notices]).toEqual([2, expect.stringMatching(/free account at data\.gov\.in and set \$DATA_GOV_IN_KEY/)]);
+    expect(await run.get(['india-post'], 'in', '--from', 'india-post')).toMatchObject(
+      failure(2, 'free account at data.gov.in and set $DATA_GOV_IN_KEY'),
+    );
   });
 });

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type NadRelease, putNad } from '../../../fixtures/publishers/nad.js';
-import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
+import { type ThemeRow, themeRow } from '../../../fixtures/publishers/overture.js';
+import { failure } from '../../cli/run-command.js';
 import { GetRun, rowsOf } from '../get-run.js';
 
 const FILE = /\/files\//;
-const row = (number: number, state = 'DE', zip = '19901'): ThemeRow => ({
-  longitude: state === 'DE' ? -75.52 : -76.61,
-  latitude: state === 'DE' ? 39.16 : 39.29,
-  number: String(number),
-  street: 'Loockerman Street',
-  city: state === 'DE' ? 'Dover' : 'Baltimore',
-  state,
-  zip,
-});
-const ROWS = [...Array.from({ length: 40 }, (_, at) => row(at + 1)), ...Array.from({ length: 9 }, (_, at) => row(at + 1, 'MD', '21201'))];
+const DOVER = { longitude: -75.52, latitude: 39.16, city: 'Dover', state: 'DE', zip: '19901' };
+const row = (number: number, place: Partial<ThemeRow> = DOVER) => themeRow(number, { street: 'Loockerman Street', ...place });
+const ROWS = [...Array.from({ length: 40 }, (_, at) => row(at + 1)), ...Array.from({ length: 9 }, (_, at) => row(at + 1, {}))];
 const R23: NadRelease = { number: 23, blobId: '1900bfb9-aaaa', modified: '2026-08-06', rows: ROWS };
 
 const run = GetRun.forEach();
@@ -23,8 +17,7 @@ const nad = (...words: string[]) => run.get(['nad'], ...words);
 describe('get --from nad', () => {
   it("fetches the release that the catalog names, keeps the area's rows and accounts for the others", async () => {
     const path = putNad(run.server, R23);
-    const { exit, answer } = await nad('DE');
-    expect(exit).toBe(0);
+    const { answer } = await nad('DE');
     expect(answer).toMatchObject({ name: 'us-de', version: '2026-08-06', checked: true });
     expect(rowsOf(answer)).toEqual({ read: 49, kept: 40, others: 9 });
     expect(run.server.seen.map((seen) => seen.path.split('?')[0])).toEqual(['/api/views/fc2s-wawr', path]);
@@ -44,27 +37,18 @@ describe('get --from nad', () => {
 
   it('installs nothing of a release with fewer rows than its metadata announces', async () => {
     putNad(run.server, { ...R23, announced: 50 });
-    const { exit, notices } = await nad('DE');
-    expect([exit, notices]).toEqual([
-      2,
-      expect.stringMatching(/NAD_r23_TXT\.zip holds 49 rows, expected the 50 of its metadata: delete the file/),
-    ]);
+    expect(await nad('DE')).toMatchObject(failure(2, 'NAD_r23_TXT.zip holds 49 rows, expected the 50 of its metadata: delete the file'));
     expect(await run.command('list')).toMatch(/^nothing is installed/i);
   });
 
   it('names the sizes of a file that is not as large as the catalog says', async () => {
     putNad(run.server, { ...R23, size: 7_601_412_707 });
-    const { exit, notices } = await nad('DE');
-    expect([exit, notices]).toEqual([
-      5,
-      expect.stringMatching(/the file has \d+ bytes, expected the 7601412707 that its publisher announces/),
-    ]);
+    expect(await nad('DE')).toMatchObject(failure(5, /the file has \d+ bytes, expected the 7601412707 that its publisher announces/));
   });
 
   it('names a catalog that has changed', async () => {
     run.server.put('/api/views/fc2s-wawr', JSON.stringify({ id: 'fc2s-wawr', name: 'NAD' }));
-    const { exit, notices } = await nad('DE');
-    expect([exit, notices]).toEqual([5, expect.stringMatching(/fc2s-wawr names no blobId and blobFilename: the catalog may have changed/)]);
+    expect(await nad('DE')).toMatchObject(failure(5, 'fc2s-wawr names no blobId and blobFilename: the catalog may have changed'));
   });
 
   it('updates to a release with another id', async () => {

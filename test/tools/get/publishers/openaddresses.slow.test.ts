@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
+import { type ThemeRow, themeRow } from '../../../fixtures/publishers/overture.js';
 import { PublisherServer } from '../../../fixtures/publishers/server.js';
+import { failure } from '../../cli/run-command.js';
 import { GetRun, rowsOf } from '../get-run.js';
 
 /** A source of the project, as its newest run has left it. */
@@ -42,17 +43,18 @@ function feature({ longitude, latitude, number, street, unit = '', city, state, 
 }
 
 const TOKEN = 'oa.0123456789';
-const row = (number: number): ThemeRow => ({
-  longitude: -76.62,
-  latitude: 39.29,
-  number: String(number),
-  street: 'Maple Street',
-  city: 'Baltimore',
-  state: 'MD',
-  zip: '21201',
-});
-const STATEWIDE: OpenAddressesSource = { source: 'us/md/statewide', job: 700_001, updated: '2026-11-13', rows: [1, 3, 5].map(row) };
-const CITY: OpenAddressesSource = { source: 'us/md/city_of_baltimore', job: 700_002, updated: '2026-11-20', rows: [1, 9].map(row) };
+const STATEWIDE: OpenAddressesSource = {
+  source: 'us/md/statewide',
+  job: 700_001,
+  updated: '2026-11-13',
+  rows: [1, 3, 5].map((number) => themeRow(number)),
+};
+const CITY: OpenAddressesSource = {
+  source: 'us/md/city_of_baltimore',
+  job: 700_002,
+  updated: '2026-11-20',
+  rows: [1, 9].map((number) => themeRow(number)),
+};
 
 /** Gets Maryland with a token from sources that are kept on another host. */
 async function getMaryland(token: string | null, sources: readonly OpenAddressesSource[]) {
@@ -70,8 +72,7 @@ async function getMaryland(token: string | null, sources: readonly OpenAddresses
 // Side by side: the project asks for six seconds between two requests.
 describe.concurrent('get --from openaddresses', () => {
   it('fetches the file of the whole state with the token, which the host behind the redirect does not get', async () => {
-    const { exit, answer, seen, stored } = await getMaryland(TOKEN, [CITY, STATEWIDE]);
-    expect(exit).toBe(0);
+    const { answer, seen, stored } = await getMaryland(TOKEN, [CITY, STATEWIDE]);
     expect(answer).toMatchObject({ name: 'us-md', version: '2026-11-13', checked: true });
     expect(rowsOf(answer)).toEqual({ read: 3, kept: 3, others: 0 });
     expect(seen.map(({ path }) => path)).toEqual(['/api/data?source=us/md&layer=addresses', '/api/job/700001/output/source.geojson.gz']);
@@ -89,15 +90,14 @@ describe.concurrent('get --from openaddresses', () => {
 
   it('says how a token is made where there is none, and where it is refused', async () => {
     const without = await getMaryland(null, [STATEWIDE]);
-    expect([without.exit, without.notices, without.seen]).toEqual([2, expect.stringMatching(/free account .*\$OPENADDRESSES_TOKEN/), []]);
+    expect(without).toMatchObject({ ...failure(2, /free account .*\$OPENADDRESSES_TOKEN/), seen: [] });
     const refused = await getMaryland('oa.wrong', [STATEWIDE]);
-    expect([refused.exit, refused.notices]).toEqual([5, expect.stringMatching(/wants a credential \(status 401\): make a free account/)]);
+    expect(refused).toMatchObject(failure(5, 'wants a credential (status 401): make a free account'));
     expect(refused.notices).not.toContain('oa.wrong');
     expect(refused.seen).toHaveLength(2);
   });
 
   it('says so where a state has no source', async () => {
-    const { exit, notices } = await getMaryland(TOKEN, []);
-    expect([exit, notices]).toEqual([5, expect.stringMatching(/OpenAddresses lists no source of MD/)]);
+    expect(await getMaryland(TOKEN, [])).toMatchObject(failure(5, 'OpenAddresses lists no source of MD'));
   });
 });

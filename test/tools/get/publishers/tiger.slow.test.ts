@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
+import { type ThemeRow, themeRow } from '../../../fixtures/publishers/overture.js';
 import { countyFile, putTiger, tigerFolder, tigerName } from '../../../fixtures/publishers/tiger.js';
+import { failure } from '../../cli/run-command.js';
 import { GetRun, rowsOf } from '../get-run.js';
 
 const THIS_YEAR = new Date().getUTCFullYear();
 const YEAR = THIS_YEAR - 1;
 const BALTIMORE = '24510';
-const STREETS: readonly ThemeRow[] = ['Maple Street', 'North Charles Street', 'E Pratt St'].map((street, at) => ({
-  longitude: -76.62,
-  latitude: 39.29 + at / 100,
-  number: '1',
-  street,
-  city: 'Baltimore',
-  state: 'MD',
-  zip: '21201',
-}));
+const STREETS = ['Maple Street', 'North Charles Street', 'E Pratt St'].map((street, at) =>
+  themeRow(1, { street, latitude: 39.29 + at / 100 }),
+);
 
 const run = GetRun.forEach();
 
@@ -28,8 +23,7 @@ describe('get --from tiger', () => {
   it('fetches the counties of an area from the newest year that has files, one a second', async () => {
     putCounties('24005', BALTIMORE);
     putTiger(run.server, THIS_YEAR, new Map());
-    const { exit, answer } = await tiger(`county:${BALTIMORE}`);
-    expect(exit).toBe(0);
+    const { answer } = await tiger(`county:${BALTIMORE}`);
     expect(answer).toMatchObject({ name: 'us-county-24510', version: String(YEAR), checked: true });
     expect(rowsOf(answer)).toEqual({ read: STREETS.length, kept: 2 * STREETS.length, others: 0 });
     const { path, headers } = run.server.seen.at(-1) as (typeof run.server.seen)[number];
@@ -72,47 +66,25 @@ describe('get --from tiger', () => {
 
   it('reads all counties of a state whose counties had other codes in the newest year', async () => {
     // Before 2022 Connecticut had eight counties.
-    putTiger(
-      run.server,
-      YEAR,
-      new Map([
-        [
-          '09003',
-          countyFile(
-            YEAR,
-            '09003',
-            STREETS.map((row) => ({ ...row, state: 'CT', zip: '06103' })),
-          ),
-        ],
-      ]),
-    );
-    const { exit, answer } = await tiger('CT');
-    expect([exit, answer.notices.join()]).toEqual([
-      0,
-      expect.stringMatching(/the census has no file of 09.*all counties of the state are read/),
-    ]);
+    const rows = STREETS.map((row) => ({ ...row, state: 'CT', zip: '06103' }));
+    putTiger(run.server, YEAR, new Map([['09003', countyFile(YEAR, '09003', rows)]]));
+    const { answer } = await tiger('CT');
+    expect(answer.notices.join()).toMatch(/the census has no file of 09.*all counties of the state are read/);
     expect(rowsOf(answer).kept).toBe(2 * STREETS.length);
   });
 
   it.each([
-    [
-      'of Apache',
-      (name: string) => `<a href="${name}">${name}</a></td><td align="right">2025-09-22 10:32  </td><td align="right">1.5K</td>`,
-      1536,
-    ],
-    ['with units in words', (name: string) => `<a href="${name}">${name}</a></td><td>2025-09-22 10:32:11</td><td>1.5 KiB</td>`, 1536],
-    ['with bytes in groups', (name: string) => `<a href="${name}">${name}</a></td><td>2025-09-22 10:32</td><td>1,234</td>`, 1234],
-    ['of nginx', (name: string) => `<a href="${name}">${name}</a>          22-Sep-2025 10:32              1234`, 1234],
-    ['of an object store', (name: string) => `<Contents><Key>ADDRFEAT/${name}</Key><ETag>x</ETag><Size>987</Size></Contents>`, 987],
-    ['that is a list of names', (name: string) => name, null],
+    ['of Apache', '<a href="NAME">NAME</a></td><td align="right">2025-09-22 10:32  </td><td align="right">1.5K</td>', 1536],
+    ['with units in words', '<a href="NAME">NAME</a></td><td>2025-09-22 10:32:11</td><td>1.5 KiB</td>', 1536],
+    ['with bytes in groups', '<a href="NAME">NAME</a></td><td>2025-09-22 10:32</td><td>1,234</td>', 1234],
+    ['of nginx', '<a href="NAME">NAME</a>          22-Sep-2025 10:32              1234', 1234],
+    ['of an object store', '<Contents><Key>ADDRFEAT/NAME</Key><ETag>x</ETag><Size>987</Size></Contents>', 987],
+    ['that is a list of names', 'NAME', null],
   ])('reads a listing %s, with the sizes that it says', async (_, line, bytes) => {
-    const lines = ['24005', BALTIMORE].map((fips) => line(tigerName(YEAR, fips)));
-    run.server.put(tigerFolder(YEAR), `Index of ADDRFEAT\n${lines.join('\n')}\n`);
+    const names = ['24005', BALTIMORE].map((fips) => tigerName(YEAR, fips));
+    run.server.put(tigerFolder(YEAR), `Index of ADDRFEAT\n${names.map((name) => `${line.replaceAll('NAME', name)}\n`).join('')}`);
     const { answer } = await tiger('zip3:212', '--dry-run');
-    expect(answer.sources[0].files).toEqual([
-      { name: tigerName(YEAR, '24005'), bytes, rows: null },
-      { name: tigerName(YEAR, BALTIMORE), bytes, rows: null },
-    ]);
+    expect(answer.sources[0].files).toEqual(names.map((name) => ({ name, bytes, rows: null })));
     // One request a second, whatever the sizes.
     expect(answer.cost.seconds).toBe(2);
   });
@@ -128,8 +100,7 @@ describe('get --from tiger', () => {
   it('takes no part of a listing for the whole', async () => {
     const keys = `<Key>ADDRFEAT/${tigerName(YEAR, BALTIMORE)}</Key><Size>987</Size>`;
     run.server.put(tigerFolder(YEAR), `<ListBucketResult><IsTruncated>true</IsTruncated><Contents>${keys}</Contents></ListBucketResult>`);
-    const { exit, notices } = await tiger(`county:${BALTIMORE}`);
-    expect([exit, notices]).toEqual([5, expect.stringMatching(/lists a part of its files only: name a mirror/)]);
+    expect(await tiger(`county:${BALTIMORE}`)).toMatchObject(failure(5, 'lists a part of its files only: name a mirror'));
   });
 
   it('comes again after a page that keeps programs out, and names the place of a mirror where the listing is one', async () => {
@@ -137,18 +108,15 @@ describe('get --from tiger', () => {
     run.server.faults.plan({ path: /addrfeat\.zip/, fault: { kind: 'page' } });
     expect((await tiger(`county:${BALTIMORE}`)).exit).toBe(0);
     run.server.faults.plan({ path: /ADDRFEAT\/$/, fault: { kind: 'page' }, times: 10 });
-    const { exit, notices } = await tiger(`county:${BALTIMORE}`);
-    expect([exit, notices]).toEqual([
-      5,
-      expect.stringMatching(/keeps programs out: try later, or name a mirror with --base-url tiger=URL/),
-    ]);
+    expect(await tiger(`county:${BALTIMORE}`)).toMatchObject(
+      failure(5, 'keeps programs out: try later, or name a mirror with --base-url tiger=URL'),
+    );
   });
 
   it('asks a county no second time that is not there, and installs nothing of the others', async () => {
     putCounties('24001', BALTIMORE);
     run.server.faults.plan({ path: /24510/, fault: { kind: 'status', status: 404 }, times: 10 });
-    const { exit, notices } = await tiger('county:24001', `county:${BALTIMORE}`);
-    expect([exit, notices]).toEqual([5, expect.stringMatching(/24510_addrfeat\.zip is not there \(status 404\)/)]);
+    expect(await tiger('county:24001', `county:${BALTIMORE}`)).toMatchObject(failure(5, '24510_addrfeat.zip is not there (status 404)'));
     expect(run.server.seen.filter(({ path }) => path.includes('24510'))).toHaveLength(1);
     expect(await run.command('list')).not.toContain('24510');
   });
