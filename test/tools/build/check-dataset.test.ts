@@ -1,11 +1,10 @@
 import { utimes, writeFile } from 'node:fs/promises';
-import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { open } from '../../../src/index.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { overtureFile, wkb } from '../../fixtures/publishers/overture.js';
 import { commandOutput } from '../cli/run-command.js';
-import { shapefileParts } from '../us/import/tiger/shapefile-writer.js';
+import { addrFeatFile, LINE } from '../us/import/tiger/shapefile-writer.js';
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
 const DAY = new Date('2026-11-13');
@@ -64,34 +63,18 @@ const STREETS = [
 
 const nad = STREETS.map(([street]) => `10,${street},MD,21093,-76.61,39.43\n`).join('');
 const points = STREETS.map(([street]) => `-76.61,39.43,10,${street},,,,MD,21093,\n`).join('');
-const tiger = shapefileParts(
-  'tl_2021_24005_addrfeat',
-  ['TLID', 'FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR'].map((name) => ({ name, width: 20 })),
-  STREETS.map(([street], at) => ({
-    line: [
-      [-76.6, 39.4],
-      [-76.61, 39.41],
-    ] as const,
-    values: { TLID: String(at), FULLNAME: street, LFROMHN: '10', LTOHN: '98', ZIPL: '21093', PARITYL: 'E' },
-  })),
-);
-const line = (coordinates: readonly (readonly number[])[]) => ({ type: 'LineString', coordinates });
-const centerlines = STREETS.map(([STREET], ID) =>
-  JSON.stringify({
-    type: 'Feature',
-    properties: { STREET, L_FROM: 10, L_TO: 98, R_FROM: 0, R_TO: 0, ZIP: '21093', STATE: 'MD', ID },
-    geometry: line([
-      [-76.6, 39.4],
-      [-76.61, 39.41],
-    ]),
-  }),
-).join('\n');
+const left = { LFROMHN: '10', LTOHN: '98', PARITYL: 'E', RFROMHN: '', RTOHN: '' };
+const tiger = STREETS.map(([FULLNAME], at) => ({ values: { TLID: String(at), FULLNAME, ...left } }));
+const centerlines = STREETS.map(([STREET], ID) => {
+  const properties = { STREET, L_FROM: 10, L_TO: 98, R_FROM: 0, R_TO: 0, ZIP: '21093', STATE: 'MD', ID };
+  return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'LineString', coordinates: LINE } });
+}).join('\n');
 
 const SOURCES: readonly (readonly [format: string, name: string, content: string | Uint8Array])[] = [
-  ['openaddresses', 'points.csv', `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${points}`],
+  ['openaddresses', 'points.csv', `${HEADER}\n${points}`],
   ['nad', 'NAD.txt', `Add_Number,St_Name,State,Zip_Code,Longitude,Latitude\n${nad}`],
   ['overture', 'addresses.parquet', overtureFile(STREETS.map(([street]) => ({ number: '10', street })))],
-  ['tiger', 'tl_2021_24005_addrfeat.zip', zipSync(tiger)],
+  ['tiger', 'tl_2021_24005_addrfeat.zip', addrFeatFile(tiger)],
   ['centerlines', 'lines.geojson', `${centerlines}\n`],
 ];
 

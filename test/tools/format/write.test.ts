@@ -26,24 +26,10 @@ const versionAt = async (folder: string): Promise<string> => {
 
 /** A build that stops when it comes to the n-th file, as one that is killed there. */
 function stopping(packed: Packed, n: number): Packed {
-  return new Proxy(packed, {
-    get(map, name) {
-      if (name !== Symbol.iterator) {
-        const value: unknown = Reflect.get(map, name);
-        return typeof value === 'function' ? value.bind(map) : value;
-      }
-      return function* () {
-        let i = 0;
-        for (const entry of map) {
-          if (i++ === n)
-            Object.defineProperty(entry, 1, {
-              get: () => {
-                throw new RangeError('stopped');
-              },
-            });
-          yield entry;
-        }
-      };
+  return Object.assign(new Map(packed), {
+    *[Symbol.iterator]() {
+      yield* [...packed].slice(0, n);
+      throw new RangeError('stopped');
     },
   });
 }

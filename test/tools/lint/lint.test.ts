@@ -77,37 +77,33 @@ describe('unusedExports', () => {
   });
 });
 
-it('names messages of errors that end with a stop', () => {
-  const files = parsed({
-    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'limit is ' + `x`); throw new DoorplateError('CONFIG_INVALID', `no limit.`);",
-    'src/b.ts': "throw corrupt('a table points outside its file.');",
-    'src/c.ts': "throw new RangeError('no row.');",
-  });
-  expect(messagesWithStop(files)).toEqual(['src/a.ts: `no limit.`', "src/b.ts: 'a table points outside its file.'", "src/c.ts: 'no row.'"]);
+/** A statement that throws an error with this message. */
+const thrown = (message: string, code = 'CONFIG_INVALID'): string => `throw new DoorplateError('${code}', ${message});`;
+
+it.each([
+  [thrown("'limit is ' + `x`"), []],
+  [thrown("'the limit is 0'"), []],
+  [thrown('`no limit.`'), ['`no limit.`']],
+  ["throw corrupt('a table points outside its file.');", ["'a table points outside its file.'"]],
+  ["throw new RangeError('no row.');", ["'no row.'"]],
+  // Sentences that are no errors.
+  ["messages.push('The city was corrected.'); new Map('x.');", []],
+])('messages that end with a stop in %s: %j', (text, found) => {
+  expect(messagesWithStop(parsed({ 'src/a.ts': text }))).toEqual(found.map((message) => `src/a.ts: ${message}`));
 });
 
-it('leaves messages without one, and sentences that are no errors', () => {
-  const files = parsed({
-    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'the limit is 0');",
-    'src/b.ts': "messages.push('The city was corrected.'); new Map('x.');",
-  });
-  expect(messagesWithStop(files)).toEqual([]);
-});
-
-it('names messages of errors that begin with a small letter', () => {
-  const files = parsed({
-    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'the limit is 0'); throw new DoorplateError('INPUT_EMPTY', `no data`);",
-  });
-  expect(messagesWithoutCapital(files)).toEqual(["src/a.ts: 'the limit is 0'", 'src/a.ts: `no data`']);
-});
-
-it('leaves capitals, names of options and fields, and clauses that follow the name of a file', () => {
-  const files = parsed({
-    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'The limit is 0'); throw new DoorplateError('CONFIG_INVALID', name + ' is 0');",
-    'src/b.ts': "throw new DoorplateError('CONFIG_INVALID', 'workMs is 0'); throw new DoorplateError('CONFIG_INVALID', 'data is 0');",
-    'src/c.ts': "throw new DoorplateError('DATASET_CORRUPT', 'column names is missing'); throw corrupt('column names is missing');",
-  });
-  expect(messagesWithoutCapital(files)).toEqual([]);
+it.each([
+  [thrown("'the limit is 0'"), ["'the limit is 0'"]],
+  [thrown('`no data`', 'INPUT_EMPTY'), ['`no data`']],
+  [thrown("'The limit is 0'"), []],
+  // Names of options and fields, and clauses that follow the name of a file.
+  [thrown("name + ' is 0'"), []],
+  [thrown("'workMs is 0'"), []],
+  [thrown("'data is 0'"), []],
+  [thrown("'column names is missing'", 'DATASET_CORRUPT'), []],
+  ["throw corrupt('column names is missing');", []],
+])('messages that begin with a small letter in %s: %j', (text, found) => {
+  expect(messagesWithoutCapital(parsed({ 'src/a.ts': text }))).toEqual(found.map((message) => `src/a.ts: ${message}`));
 });
 
 it.each([
@@ -123,18 +119,12 @@ it.each([
   expect(importsOfNode(parsed({ [path]: text })).map((found) => found.split(': ')[0])).toEqual(may ? [] : [path]);
 });
 
-it('names spreads of hot code that properties are added behind', () => {
-  const files = parsed({
-    'src/match/a.ts': 'f({ a, ...b, c }); f({ ...(d ? {} : { d }), e });',
-    'src/open.ts': 'f({ a, b: { c, ...d, e } });',
-  });
-  expect(propertiesBehindSpreads(files)).toEqual(['src/match/a.ts: ...b', 'src/match/a.ts: ...(d ? {} : { d })', 'src/open.ts: ...d']);
-});
-
-it('leaves spreads at either end, explanations, and all code that is not hot', () => {
-  const files = parsed({
-    'src/match/a.ts': 'f({ ...a, b }); f({ a, ...b, ...c }); function explain() { return { a, ...b, c }; }',
-    'src/http/openapi.ts': 'f({ a, ...b, c });',
-  });
-  expect(propertiesBehindSpreads(files)).toEqual([]);
+it.each([
+  ['src/match/a.ts', 'f({ a, ...b, c }); f({ ...(d ? {} : { d }), e });', ['...b', '...(d ? {} : { d })']],
+  ['src/open.ts', 'f({ a, b: { c, ...d, e } });', ['...d']],
+  // At either end, in explanations, and in code that is not hot.
+  ['src/match/a.ts', 'f({ ...a, b }); f({ a, ...b, ...c }); function explain() { return { a, ...b, c }; }', []],
+  ['src/http/openapi.ts', 'f({ a, ...b, c });', []],
+])('spreads that properties are added behind in %s, %s: %j', (path, text, found) => {
+  expect(propertiesBehindSpreads(parsed({ [path]: text }))).toEqual(found.map((spread) => `${path}: ${spread}`));
 });

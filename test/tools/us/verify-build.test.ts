@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
+import { groupBy } from '../../../src/group.js';
 import { rankSources } from '../../../tools/us/merge/zip-names.js';
 import type { AddressRow, PlacedPostalRange, RangeRow, StreetAliasRow } from '../../../tools/us/rows.js';
 import { buildStreetShard } from '../../../tools/us/streets.js';
@@ -14,48 +15,34 @@ const rank = rankSources([
 ]);
 const ROWS = usStreetsRows().filter(({ components }) => components.zip?.startsWith('627'));
 const [FIRST] = ROWS as [AddressRow];
+const keyOf = ({ components }: AddressRow): string => String(components.zip).slice(0, 3);
 const readBack = (rows: readonly AddressRow[], ranges: readonly RangeRow[] = [], postalRanges: readonly PlacedPostalRange[] = []) => {
-  const key = rows[0]?.components.zip?.slice(0, 3) ?? '210';
+  const key = rows[0] === undefined ? '210' : keyOf(rows[0]);
   return new ShardVerifier(decodeUsStreets(buildStreetShard(key, rows, { ranges, postalRanges }).file.bytes), rank);
 };
 const THERE = { kind: 'found', reason: 'as the source says' };
 
 describe('ShardVerifier', () => {
-  it.each([...new Set([...usStreetsRows(), ...usPostalRows()].map((row) => row.components.zip?.slice(0, 3)))])(
-    'finds every row of shard %s and nothing besides',
-    (key) => {
-      const rows = [...usStreetsRows(), ...usPostalRows()].filter(({ components }) => components.zip?.slice(0, 3) === key);
-      const shard = readBack(rows);
-      expect(rows.map((row) => shard.address(row))).toEqual(rows.map(() => THERE));
-      expect(shard.unclaimed).toEqual({ addresses: 0, ranges: 0, postalRanges: 0 });
-    },
-  );
+  it.each([...groupBy([...usStreetsRows(), ...usPostalRows()], keyOf)])('finds every row of shard %s and nothing besides', (_, rows) => {
+    const shard = readBack(rows);
+    expect(rows.map((row) => shard.address(row))).toEqual(rows.map(() => THERE));
+    expect(shard.unclaimed).toEqual({ addresses: 0, ranges: 0, postalRanges: 0 });
+  });
 
   it('finds ranges, their other names and postal ranges', () => {
     const alias = { ...rangeRow().street, name: 'OLD MILL', postType: 'RD' };
     const ranges = [rangeRow({ aliases: [alias] }), rangeRow({ from: 'N2', to: 'N98', side: 'left' })];
     const postal = [postalRangeRow(), postalRangeRow({ low: null, high: null, recordType: 'G' })];
     const shard = readBack([], ranges, postal);
-    expect([...ranges.map((row) => shard.range(row)), ...postal.map((row) => shard.postalRange(row))]).toEqual([
-      THERE,
-      THERE,
-      THERE,
-      THERE,
-    ]);
+    const found = [...ranges.map((row) => shard.range(row)), ...postal.map((row) => shard.postalRange(row))];
+    expect(found).toEqual(found.map(() => THERE));
     expect(shard.unclaimed).toEqual({ addresses: 0, ranges: 0, postalRanges: 0 });
   });
 
   it('finds other names of streets, and explains those of which a street has none', () => {
     const { street } = rangeRow();
-    const name = {
-      zip: '21093',
-      state: 'MD',
-      alias: { ...street, name: 'OLD MILL', postType: 'RD' },
-      street,
-      low: null,
-      high: null,
-      source: 0,
-    };
+    const alias = { ...street, name: 'OLD MILL', postType: 'RD' };
+    const name = { zip: '21093', state: 'MD', alias, street, low: null, high: null, source: 0 };
     const table = (aliases: readonly StreetAliasRow[]) =>
       new ShardVerifier(decodeUsStreets(buildStreetShard('210', [], { ranges: [rangeRow()], aliases }).file.bytes), rank);
     expect(table([name]).streetAlias(name)).toEqual(THERE);

@@ -26,6 +26,8 @@ const refuse = (): never => {
 const live = (): void => {};
 const emit = (event: string, value: unknown) => (thread: object) => void setImmediate(() => (thread as EventEmitter).emit(event, value));
 
+const cannotStart = (reason: string) => `A thread of the build cannot start: ${reason}; --threads 1 does without`;
+
 const folder = folderForEach();
 beforeEach(async () => {
   await writeFile(folder('points.csv'), 'LON,LAT,NUMBER,STREET,POSTCODE\n');
@@ -40,25 +42,10 @@ async function build(...fates: ((thread: object) => void)[]) {
 }
 
 it.each([
-  ['that may not be started', [refuse], 0, 'A thread of the build cannot start: ERR_ACCESS_DENIED; --threads 1 does without'],
-  [
-    'of which the second may not be started',
-    [live, refuse],
-    1,
-    'A thread of the build cannot start: ERR_ACCESS_DENIED; --threads 1 does without',
-  ],
-  [
-    'whose code is missing',
-    [emit('error', failed('ERR_MODULE_NOT_FOUND')), live],
-    2,
-    'A thread of the build cannot start: ERR_MODULE_NOT_FOUND; --threads 1 does without',
-  ],
-  [
-    'that end before they answer',
-    [emit('exit', 1), live],
-    2,
-    'A thread of the build cannot start: its exit code is 1; --threads 1 does without',
-  ],
+  ['that may not be started', [refuse], 0, cannotStart('ERR_ACCESS_DENIED')],
+  ['that may not be started behind the first', [live, refuse], 1, cannotStart('ERR_ACCESS_DENIED')],
+  ['whose code is missing', [emit('error', failed('ERR_MODULE_NOT_FOUND')), live], 2, cannotStart('ERR_MODULE_NOT_FOUND')],
+  ['that end before they answer', [emit('exit', 1), live], 2, cannotStart('its exit code is 1')],
   [
     'without memory',
     [emit('error', failed('ERR_WORKER_OUT_OF_MEMORY')), live],

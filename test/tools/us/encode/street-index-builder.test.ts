@@ -76,35 +76,16 @@ describe('the street index', () => {
 
   it('refuses records out of order', () => {
     const builder = new StreetIndexBuilder();
-    const base = {
-      before: '',
-      behind: 'ST',
-      city: 'Springfield',
-      municipality: null,
-      state: 'IL',
-      zip: 62701,
-      street: 0,
-      low: 1,
-      high: 1,
-      weight: 1,
-      numbers: [],
-    };
-    builder.add({ ...base, base: 'OAK', text: 'OAK ST' });
-    expect(() => builder.add({ ...base, base: 'ELM', text: 'ELM ST' })).toThrow(expect.objectContaining({ code: 'INPUT_MALFORMED' }));
+    const place = { city: 'Springfield', municipality: null, state: 'IL', zip: 62701, street: 0, low: 1, high: 1, weight: 1, numbers: [] };
+    const street = (name: string): StreetIndexRecord => ({ ...streetNameParts({ ...NO_PARTS, name, postType: 'ST' }), ...place });
+    builder.add(street('OAK'));
+    expect(() => builder.add(street('ELM'))).toThrow(expect.objectContaining({ code: 'INPUT_MALFORMED' }));
   });
 
   it('names lines by what stands before and behind the name', () => {
-    expect(streetNameParts({ ...NO_PARTS, preType: 'KY', name: '440', postDir: 'N' })).toEqual({
-      base: '440',
-      before: 'KY HIGHWAY',
-      behind: 'N',
-      text: 'KY HIGHWAY 440 N',
-    });
-    expect(streetNameParts({ ...NO_PARTS, preType: 'HIGHWAY', name: '66', postType: 'RD', postMod: 'FRONTAGE' })).toEqual({
-      base: '66',
-      before: 'HIGHWAY',
-      behind: 'FRONTAGE RD',
-      text: 'HIGHWAY 66 FRONTAGE RD',
-    });
+    const kentucky = { base: '440', before: 'KY HIGHWAY', behind: 'N', text: 'KY HIGHWAY 440 N' };
+    expect(streetNameParts({ ...NO_PARTS, preType: 'KY', name: '440', postDir: 'N' })).toEqual(kentucky);
+    const frontage = { base: '66', before: 'HIGHWAY', behind: 'FRONTAGE RD', text: 'HIGHWAY 66 FRONTAGE RD' };
+    expect(streetNameParts({ ...NO_PARTS, preType: 'HIGHWAY', name: '66', postType: 'RD', postMod: 'FRONTAGE' })).toEqual(frontage);
   });
 });

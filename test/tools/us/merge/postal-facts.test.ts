@@ -76,11 +76,8 @@ describe('fillPostalFacts', () => {
   it('knows boxes by the number of the box', () => {
     const box: AddressRow = address('PO Box 7');
     const row = { ...box, components: { ...box.components, name: 'PO BOX' } };
-    const range = postalRangeRow({
-      recordType: 'P',
-      parity: 'both',
-      street: { ...postalRangeRow().street, name: 'PO BOX', postType: null },
-    });
+    const street = { ...postalRangeRow().street, name: 'PO BOX', postType: null };
+    const range = postalRangeRow({ recordType: 'P', parity: 'both', street });
     expect(fillPostalFacts([row], [range], rank).rows[0]?.postal).toEqual({ zip4: '7444', carrierRoute: 'C012', recordType: 'P' });
   });
 });

@@ -41,21 +41,18 @@ describe('RowSpill', () => {
 describe('spilled streets', () => {
   const folder = folderForAll();
 
-  const record = (base: string, zip: number, street: number): StreetIndexRecord => ({
-    base,
+  const rest = {
     before: '',
     behind: 'ST',
-    text: `${base} ST`,
     city: 'AIMES',
     municipality: null,
     state: 'IA',
-    zip,
-    street,
     low: 1,
     high: 9,
     weight: 2,
     numbers: ['1', '9'],
-  });
+  };
+  const record = (base: string, zip: number, street: number): StreetIndexRecord => ({ ...rest, base, text: `${base} ST`, zip, street });
   const shard = fc.array(fc.tuple(fc.constantFrom('ELM', 'OAK', 'ASH', '4TH'), fc.integer({ min: 50_000, max: 50_009 })), {
     maxLength: 700,
   });
