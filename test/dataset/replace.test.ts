@@ -1,14 +1,17 @@
 // DatasetStore.replace, on whole datasets and under questions.
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
-import { codeOf, flip, type Packed, withFile, withManifest, withVouchedFile } from '../fixtures/damaged-datasets.js';
+import { codeOf, entryOf, flip, type Packed, withFile, withManifest, withVouchedFile } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 import { deferred, spelling, watched } from '../fixtures/watched-source.js';
 
 describe('replacing', () => {
   it('answers each question wholly from one version', async () => {
     const versions = await Promise.all(Array.from({ length: 50 }, (_, i) => packExample(`v${i}`)));
-    const store = await DatasetStore.open([memorySource(versions[0] as Packed)]);
+    const shard = entryOf(versions[0] as Packed, 'us-streets', '200');
+    // Room for what one question reads at once, so that files are read again and again.
+    const store = await DatasetStore.open([memorySource(versions[0] as Packed)], { maxBytes: 2.5 * (shard.bytes + 48 * shard.rows) });
     const answers: string[] = [];
     let done = false;
     const ask = async (): Promise<void> => {
@@ -17,7 +20,7 @@ describe('replacing', () => {
     const asking = Array.from({ length: 20 }, ask);
     for (const files of versions.slice(1)) {
       await store.replace('example', memorySource(files));
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await setTimeout(2);
     }
     done = true;
     await Promise.all(asking);
@@ -40,7 +43,7 @@ describe('replacing', () => {
     expect(old.closes).toBe(0);
     gate.resolve();
     expect(await running).toBe(',,,');
-    await new Promise((resolve) => setTimeout(resolve));
+    await setTimeout();
     expect(old.closes).toBe(1);
     expect(store.residentBytes).toBe(0);
   });
@@ -110,7 +113,7 @@ describe('replacing', () => {
     const gate = deferred();
     const next = watched(await packExample('new'), () => gate.promise);
     const replacing = store.replace('example', next);
-    await new Promise((resolve) => setTimeout(resolve));
+    await setTimeout();
     await store.close();
     gate.resolve();
     expect(await codeOf(() => replacing)).toBe('DATASET_CLOSED');
@@ -124,7 +127,7 @@ describe('replacing', () => {
 
   it('ends with the version asked for last, however long each takes to open', async () => {
     const store = await DatasetStore.open([memorySource(await packExample())]);
-    const slow = watched(await packExample('slow'), () => new Promise((resolve) => setTimeout(resolve, 30)));
+    const slow = watched(await packExample('slow'), () => setTimeout(30));
     await Promise.all([store.replace('example', slow), store.replace('example', memorySource(await packExample('fast')))]);
     expect(store.manifests()[0]?.version).toBe('2026.10fast');
     expect(slow.closes).toBe(1);

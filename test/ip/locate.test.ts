@@ -39,20 +39,22 @@ describe('locateIp', () => {
   });
 
   it('prefers city level to country level, whatever the mount order, and earlier datasets to later ones', async () => {
+    const cityUntil = (name: string, end: string) =>
+      ipFiles('city', [
+        ['1.0.0.0', place('US', { city: name })],
+        [end, null],
+      ]);
     const country = ipFiles('country', [['0.0.0.0', place('US')]]);
-    const first = ipFiles('city', [
-      ['1.0.0.0', place('US', { city: 'First' })],
-      ['2.0.0.0', null],
-    ]);
-    const second = ipFiles('city', [
-      ['1.0.0.0', place('US', { city: 'Second' })],
-      ['3.0.0.0', null],
-    ]);
-    const store = await ipStore(country, first, second);
-    const cityOf = async (ip: string) => (await ask(store, ip)).result?.City;
-    expect(await cityOf('1.0.0.1')).toBe('First');
-    expect(await cityOf('2.0.0.1')).toBe('Second');
-    expect(await cityOf('3.0.0.1')).toBeNull();
+    const store = await ipStore(country, cityUntil('First', '2.0.0.0'), cityUntil('Second', '3.0.0.0'));
+    const reader = await store.use(openIpReader);
+    for (const [ip, expected] of [
+      ['1.0.0.1', 'First'],
+      ['2.0.0.1', 'Second'],
+      ['3.0.0.1', null],
+    ] as const) {
+      expect((await ask(store, ip)).result?.City).toBe(expected);
+      expect(reader.lookup(ip)?.City).toBe(expected);
+    }
     const { explain } = await ask(store, '2.0.0.1', { explain: true });
     expect(explain?.datasets.map(({ name }) => name)).toEqual(['ip-2', 'ip-3']);
   });
@@ -120,6 +122,7 @@ describe('locateIp', () => {
       details: { kinds: ['ip'] },
     });
     expect(await ask(store, '127.0.0.1')).toMatchObject({ status: 'found' });
+    await expect(store.use(openIpReader)).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
   });
 
   it('keeps the text out of messages', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIpv4, formatIpv6 } from '../../src/ip/index.js';
-import { ipFiles, place, type Range } from '../fixtures/ip-ranges.js';
+import { ipFiles, place, type Range, wordsOf } from '../fixtures/ip-ranges.js';
 import { type OpenedFiles, openFiles } from '../fixtures/opened-ip-files.js';
 
 const RUNS = { seed: 4193, numRuns: 150 };
@@ -45,10 +45,6 @@ function crowded(block: bigint, below: bigint): fc.Arbitrary<(readonly [bigint, 
     });
 }
 
-function words(address: bigint): Uint32Array {
-  return Uint32Array.from([96n, 64n, 32n, 0n], (shift) => Number((address >> shift) & 0xffffffffn));
-}
-
 /** The city of an address, and the range around it where neighbours differ, by looking at every row. */
 function scan(rows: readonly (readonly [bigint, number])[], address: bigint, first: bigint, last: bigint) {
   const merged = rows.filter(([, number], i) => number !== (i === 0 ? 0 : rows[i - 1]?.[1]));
@@ -69,7 +65,7 @@ function asked(rows: readonly (readonly [bigint, number])[], any: readonly bigin
 }
 
 const textV4 = (address: bigint): string => formatIpv4(Number(address));
-const textV6 = (address: bigint): string => formatIpv6(words(address));
+const textV6 = (address: bigint): string => formatIpv6(wordsOf(address));
 
 function expectV4(lookup: OpenedFiles, rows: readonly (readonly [bigint, number])[], addresses: readonly bigint[]): void {
   for (const address of addresses) {
@@ -82,8 +78,8 @@ function expectV4(lookup: OpenedFiles, rows: readonly (readonly [bigint, number]
 function expectV6(lookup: OpenedFiles, rows: readonly (readonly [bigint, number])[], addresses: readonly bigint[]): void {
   for (const address of addresses) {
     const { city, from, to } = scan(rows, address, V6_FIRST, V6_LAST);
-    expect(lookup.location(lookup.placeV6(words(address)), 'x').City).toBe(city);
-    if (city !== null) expect(lookup.rangeV6(words(address))).toBe(`${textV6(from)} - ${textV6(to)}`);
+    expect(lookup.location(lookup.placeV6(wordsOf(address)), 'x').City).toBe(city);
+    if (city !== null) expect(lookup.rangeV6(wordsOf(address))).toBe(`${textV6(from)} - ${textV6(to)}`);
   }
 }
 

@@ -7,105 +7,34 @@ import { formatIpv4, formatIpv6, parseIp, parseIpv4, parseIpv6 } from '../../src
 /** Of all texts of addresses. */
 const LONGEST = 45;
 
-function wordsOf(text: string): readonly number[] | null {
-  const words = new Uint32Array(4);
-  return parseIp(text, words) === 0 ? null : [...words];
-}
+/** Texts of addresses, among them examples of RFC 4291 and RFC 5952, and texts that are nearly some. */
+const EDGES = [
+  '0.0.0.0 1.2.3.4 255.255.255.255 :: ::1 1:: 2001:DB8:0:0:8:800:200C:417A 2001:db8::8:800:200c:417a 1:2:3:4:5:6:7:: ::2:3:4:5:6:7:8',
+  '::ffff:129.144.52.38 1:2:3:4:5:6:7.8.9.10 1:2:3:4:5::7.8.9.10 ::1.2.3.4 0000:0000:0000:0000:0000:ffff:255.255.255.255',
+  '. : ::: 1.2.3 1.2.3.4.5 1.2.3.4. .1.2.3.4 1..2.3 010.1.1.1 1.1.1.00 999.1.1.1 256.1.1.1 1.1.1.1/24 3232235777 0x7f.1 0x7f000001',
+  '-1.1.1.1 ١.١.١.١ fe80::1%eth0 [::1] ::1/128 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 1:2:3:4:5:6:7:8:: ::1:2:3:4:5:6:7:8 1:2:3:4::5:6:7:8',
+  '1::2::3 :1::2 1::2: 12345:: ::g ::1.2.3 ::1.2.3.04 1.2.3.4:: 1:2:3:4:5:6:7:1.2.3.4 ::1.2.3.4:5',
+].flatMap((texts) => texts.split(' '));
 
 describe('IP address texts', () => {
-  it.each([
-    ['0.0.0.0', [0, 0, 0, 0]],
-    ['1.2.3.4', [0, 0, 0, 0x01020304]],
-    ['255.255.255.255', [0, 0, 0, 0xffffffff]],
-    ['::', [0, 0, 0, 0]],
-    ['::1', [0, 0, 0, 1]],
-    ['1::', [0x10000, 0, 0, 0]],
-    ['2001:DB8:0:0:8:800:200C:417A', [0x20010db8, 0, 0x00080800, 0x200c417a]],
-    ['2001:db8::8:800:200c:417a', [0x20010db8, 0, 0x00080800, 0x200c417a]],
-    ['1:2:3:4:5:6:7::', [0x10002, 0x30004, 0x50006, 0x70000]],
-    ['::2:3:4:5:6:7:8', [2, 0x30004, 0x50006, 0x70008]],
-    ['::ffff:129.144.52.38', [0, 0, 0xffff, 0x81903426]],
-    ['1:2:3:4:5:6:7.8.9.10', [0x10002, 0x30004, 0x50006, 0x0708090a]],
-    ['1:2:3:4:5::7.8.9.10', [0x10002, 0x30004, 0x50000, 0x0708090a]],
-  ])('reads %s', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
-  });
-
-  it.each([
-    '',
-    '.',
-    ':',
-    ':::',
-    '1.2.3',
-    '1.2.3.4.5',
-    '1.2.3.4.',
-    '.1.2.3.4',
-    '1..2.3',
-    '010.1.1.1',
-    '1.1.1.00',
-    '999.1.1.1',
-    '256.1.1.1',
-    '1.1.1.1/24',
-    '3232235777',
-    '0x7f.1',
-    '0x7f000001',
-    '-1.1.1.1',
-    ' 1.1.1.1',
-    '1.1.1.1 ',
-    '1.1.1.1\n',
-    '١.١.١.١',
-    'fe80::1%eth0',
-    '[::1]',
-    '::1/128',
-    '1:2:3:4:5:6:7',
-    '1:2:3:4:5:6:7:8:9',
-    '1:2:3:4:5:6:7:8::',
-    '::1:2:3:4:5:6:7:8',
-    '1:2:3:4::5:6:7:8',
-    '1::2::3',
-    ':1::2',
-    '1::2:',
-    '12345::',
-    '::g',
-    '::1.2.3',
-    '::1.2.3.04',
-    '1.2.3.4::',
-    '1:2:3:4:5:6:7:1.2.3.4',
-    '::1.2.3.4:5',
-  ])('refuses %j', (text) => {
-    expect(wordsOf(text)).toBeNull();
-    expect(isIP(text.replace(/%.*/, '%'))).toBe(0);
-  });
-
-  it('leaves the words alone when it refuses', () => {
-    const words = Uint32Array.of(1, 2, 3, 4);
-    expect(parseIp('1:2:3:4:5:6:7', words)).toBe(0);
-    expect([...words]).toEqual([1, 2, 3, 4]);
-  });
+  it.each([...EDGES, '', ' 1.1.1.1', '1.1.1.1 ', '1.1.1.1\n'])('reads or refuses %j', expectAsOracle);
 
   it('tells the versions apart', () => {
-    const words = new Uint32Array(4);
-    expect(parseIp('1.2.3.4', words)).toBe(4);
-    expect(parseIp('::1.2.3.4', words)).toBe(6);
     expect(parseIpv4('::1')).toBe(-1);
-    expect(parseIpv6('1.2.3.4', words)).toBe(false);
+    expect(parseIpv6('1.2.3.4', new Uint32Array(4))).toBe(false);
   });
 
   it.each(['1', '.', ':', '1.', '1:', '::', 'f', '1234:', '255.', ':255.', '\ud800', '🏠', '\0'])(
     'settles any length of %j with few looks at it',
     (piece) => {
-      const words = new Uint32Array(4);
       for (const length of [1, 7, 15, 39, 45, 46, 10_000]) {
         const text = piece.repeat(length).slice(0, length);
         let looks = 0;
-        const counted = {
-          length,
-          charCodeAt(i: number): number {
-            looks++;
-            return text.charCodeAt(i);
-          },
+        const charCodeAt = (i: number): number => {
+          looks++;
+          return text.charCodeAt(i);
         };
-        expect(parseIp(counted as unknown as string, words)).toBe(isIP(text));
+        expect(parseIp({ length, charCodeAt } as unknown as string, new Uint32Array(4))).toBe(isIP(text));
         expect(looks).toBeLessThan(4 * LONGEST);
       }
     },
@@ -148,6 +77,13 @@ function oracle(candidate: string): { version: number; words: number[] } {
   return { version, words: [0, 4, 8, 12].map((offset) => bytes.getUint32(offset)) };
 }
 
+/** Reads what the oracle reads; what it refuses leaves the words alone. */
+function expectAsOracle(candidate: string): void {
+  const words = Uint32Array.of(9, 9, 9, 9);
+  const version = parseIp(candidate, words);
+  expect({ version, words: [...words] }).toEqual(oracle(candidate));
+}
+
 function hexGroups(octets: readonly string[]): string {
   const [a = 0, b = 0, c = 0, d = 0] = octets.slice(0, 4).map(Number);
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
@@ -160,14 +96,7 @@ describe('IP address texts against node:net and ipaddr.js', () => {
     ['mutated twice', mutated.chain((once) => fc.nat(45).map((at) => once.slice(0, at) + once.slice(at + 1)))],
     ['of the same characters', fc.string({ unit: fc.constantFrom(...'0123456789aF:.'), maxLength: 46 })],
   ])('agrees on texts that are %s', (_, candidates) => {
-    fc.assert(
-      fc.property(candidates, (candidate) => {
-        const words = Uint32Array.of(9, 9, 9, 9);
-        const version = parseIp(candidate, words);
-        expect({ version, words: [...words] }).toEqual(oracle(candidate));
-      }),
-      RUNS,
-    );
+    fc.assert(fc.property(candidates, expectAsOracle), RUNS);
   });
 
   it('writes what it reads in the canonical form', () => {

@@ -1,14 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
-import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { DatasetStore } from '../../src/dataset/index.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { locateIp, openIpReader, parseIp } from '../../src/ip/index.js';
-import { packDataset } from '../../tools/format/pack.js';
-import { description, placesFile } from '../fixtures/example-dataset.js';
 import { ipFiles, ipStore, place } from '../fixtures/ip-ranges.js';
-import { networkSource, roundedSource } from '../fixtures/paged-sample.js';
+import { networkSource, roundedSource, shippedDataset } from '../fixtures/paged-sample.js';
 import { openPacked } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
 
@@ -19,28 +16,21 @@ const reader = await (await ipStore(ipFiles('city', undefined, 2))).use(openIpRe
 function bytesOf(ip: string): Uint8Array {
   const words = new Uint32Array(4);
   const version = parseIp(ip, words);
-  const bytes = new Uint8Array(16);
-  words.forEach((word, i) => {
-    new DataView(bytes.buffer).setUint32(4 * i, word);
-  });
+  const bytes = Uint8Array.from(Buffer.from(words.buffer).swap32());
   return version === 4 ? bytes.subarray(12) : bytes;
 }
 
 describe('openIpReader', () => {
   it.each(golden)('$input: $id', ({ input, expect: expected }) => {
-    if (typeof expected === 'object') expect(reader.lookup(input)).toEqual(expected);
-    else if (expected === 'not-found') expect(reader.lookup(input)).toBeNull();
-    else expect(() => reader.lookup(input)).toThrow(expect.objectContaining({ code: expected }));
-  });
-
-  it.each(golden.filter(({ expect: expected }) => typeof expected === 'object'))(
-    'finds the bytes of $input',
-    ({ input, expect: expected }) => {
+    if (expected === 'not-found') expect(reader.lookup(input)).toBeNull();
+    else if (typeof expected === 'string') expect(() => reader.lookup(input)).toThrow(expect.objectContaining({ code: expected }));
+    else {
+      expect(reader.lookup(input)).toEqual(expected);
       const found = reader.lookupBytes(bytesOf(input));
       expect({ ...found, IpAddress: input }).toEqual(expected);
       expect(bytesOf(found?.IpAddress ?? '')).toEqual(bytesOf(input));
-    },
-  );
+    }
+  });
 
   it('refuses bytes of another length, and what is no text', () => {
     for (const length of [0, 3, 5, 15, 17]) {
@@ -79,26 +69,6 @@ describe('openIpReader', () => {
     expect(one).not.toBe(other);
   });
 
-  it('asks city level before country level and earlier datasets before later ones', async () => {
-    const at = (city: string, end: string) =>
-      [
-        ['1.0.0.0', place('US', { city })],
-        [end, null],
-      ] as const;
-    const store = await ipStore(
-      ipFiles('country', [['0.0.0.0', place('US')]]),
-      ipFiles('city', at('First', '2.0.0.0')),
-      ipFiles('city', at('Second', '3.0.0.0')),
-    );
-    const all = await store.use(openIpReader);
-    expect(['1.0.0.1', '2.0.0.1', '3.0.0.1'].map((ip) => all.lookup(ip)?.City)).toEqual(['First', 'Second', null]);
-  });
-
-  it('says what is missing when no dataset holds IP ranges', async () => {
-    const store = await openPacked(await packDataset(description(), [placesFile()]));
-    await expect(store.use(openIpReader)).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
-  });
-
   it.each(['ip-places', 'ip-v4', 'ip-v6'] as const)('refuses a file of kind %s from another build', async (kind) => {
     const other = ipFiles('city', [
       ['1.0.0.0', place('US', { city: 'Elsewhere' })],
@@ -109,11 +79,8 @@ describe('openIpReader', () => {
   });
 });
 
-const FOLDER = new URL('../../datasets/ip-country/', import.meta.url);
-
-const names = await readdir(FOLDER);
-const files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
-const whole = await DatasetStore.open([memorySource(files)]);
+const files = await shippedDataset('ip-country');
+const whole = await openPacked(files);
 
 const locate = (store: DatasetStore, text: string, explain = false) => store.use((view) => locateIp(view, text, { explain }));
 const v6 = fc
@@ -130,14 +97,7 @@ describe('IP ranges that are read page by page', () => {
       }),
       { numRuns: 200 },
     );
-    for (const text of ['2001:4860:4860::8888', '2a00::1', '10.0.0.1', '::ffff:8.8.8.8']) {
-      expect(await locate(store, text)).toEqual(await locate(whole, text));
-    }
-  });
-
-  it('explain themselves alike', async () => {
-    const store = await DatasetStore.open([networkSource(files).source]);
-    for (const text of ['8.8.8.8', '81.2.69.142', '1.1.1.1', '2001:4860:4860::8888', '2a00:1450:4001::1', '2001:200::1'])
+    for (const text of ['8.8.8.8', '81.2.69.142', '2001:4860:4860::8888', '2a00::1', '2001:200::1', '10.0.0.1', '::ffff:8.8.8.8'])
       expect(await locate(store, text, true)).toEqual(await locate(whole, text, true));
   });
 

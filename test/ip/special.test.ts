@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { EMBEDDING_V6, SPECIAL_V4, SPECIAL_V6 } from '../../src/ip/data/special-purpose.js';
-import { embeddedV4, formatIpv4, formatIpv6, isEmbedding, parseIp, specialV4, specialV6 } from '../../src/ip/index.js';
+import { embeddedV4, formatIpv4, formatIpv6, isEmbedding, parseIp, type SpecialBlock, specialV4, specialV6 } from '../../src/ip/index.js';
+import { wordsOf } from '../fixtures/ip-ranges.js';
 
 const ALL_V6 = [...SPECIAL_V6, ...EMBEDDING_V6];
 
@@ -15,10 +16,6 @@ function edges(prefix: string): bigint[] {
   return [first, last, first - 1n, last + 1n].filter((address) => address >= 0n && address < 1n << bits);
 }
 
-function words(address: bigint): Uint32Array {
-  return Uint32Array.from([96n, 64n, 32n, 0n], (shift) => Number((address >> shift) & 0xffffffffn));
-}
-
 /** Name of the longest prefix that ipaddr.js finds the address in. */
 function scan(text: string, blocks: readonly { prefix: string; name: string }[]): string | null {
   const address = ipaddr.parse(text);
@@ -27,9 +24,16 @@ function scan(text: string, blocks: readonly { prefix: string; name: string }[])
   return hits[0]?.name ?? null;
 }
 
+const OUTSIDE = 'Not global unicast (outside 2000::/3)';
+
 function nameOfV6(address: Uint32Array): string | null {
   const name = specialV6(address)?.name ?? null;
-  return name === 'Not global unicast (outside 2000::/3)' ? null : name;
+  return name === OUTSIDE ? null : name;
+}
+
+function blockOf(text: string, address = new Uint32Array(4)): SpecialBlock | null {
+  parseIp(text, address);
+  return specialV6(address);
 }
 
 describe('special-purpose addresses', () => {
@@ -42,8 +46,8 @@ describe('special-purpose addresses', () => {
   });
 
   it.each(ALL_V6.map(({ prefix }) => prefix))('knows the edges of %s', (prefix) => {
-    for (const edge of edges(prefix)) expect(nameOfV6(words(edge))).toBe(scan(formatIpv6(words(edge)), ALL_V6));
-    expect(specialV6(words(edges(prefix)[0] as bigint))).not.toBeNull();
+    for (const edge of edges(prefix)) expect(nameOfV6(wordsOf(edge))).toBe(scan(formatIpv6(wordsOf(edge)), ALL_V6));
+    expect(specialV6(wordsOf(edges(prefix)[0] as bigint))).not.toBeNull();
   });
 
   it('agrees with a scan of all prefixes', () => {
@@ -52,7 +56,7 @@ describe('special-purpose addresses', () => {
       fc.property(fc.nat(0xffffffff), fc.bigInt(0n, (1n << 128n) - 1n), near, fc.nat(127), (v4, any, edge, bit) => {
         expect(specialV4(v4)?.name ?? null).toBe(scan(formatIpv4(v4), SPECIAL_V4));
         for (const address of [any, edge ^ (1n << BigInt(bit))]) {
-          expect(nameOfV6(words(address))).toBe(scan(formatIpv6(words(address)), ALL_V6));
+          expect(nameOfV6(wordsOf(address))).toBe(scan(formatIpv6(wordsOf(address)), ALL_V6));
         }
       }),
       { seed: 6890, numRuns: 500 },
@@ -62,18 +66,14 @@ describe('special-purpose addresses', () => {
   it.each(['4000::', '1fff:ffff::', '8000::1', 'fe00::', '::1:0:0', '64:ff9a::'])(
     'takes %s, outside 2000::/3, as not global unicast',
     (text) => {
-      const address = new Uint32Array(4);
-      parseIp(text, address);
-      expect(specialV6(address)?.name).toBe('Not global unicast (outside 2000::/3)');
+      expect(blockOf(text)?.name).toBe(OUTSIDE);
     },
   );
 
   it.each(['2000::', '2001:200::', '2001:4860:4860::8888', '2001:db9::', '2003::', '2620:4f:8001::', '3ffe:ffff::', '3fff:1000::'])(
     'takes %s as ordinary',
     (text) => {
-      const address = new Uint32Array(4);
-      parseIp(text, address);
-      expect(specialV6(address)).toBeNull();
+      expect(blockOf(text)).toBeNull();
     },
   );
 
@@ -86,8 +86,7 @@ describe('special-purpose addresses', () => {
     ['2001:0000:4136:e378:8000:63bf:3fff:fdd2', '192.0.2.45'],
   ])('unwraps %s', (text, inner) => {
     const address = new Uint32Array(4);
-    parseIp(text, address);
-    const block = specialV6(address);
+    const block = blockOf(text, address);
     if (block === null || !isEmbedding(block)) throw new Error('no embedding block');
     expect(formatIpv4(embeddedV4(address, block))).toBe(inner);
   });
