@@ -33,20 +33,6 @@ describe('a table that is lent to runs', () => {
     expect(table.last).toBe(first);
   });
 
-  it('is another one for the next run once a run that has it has missed a page', () => {
-    const faults = new FaultLog();
-    const table = lender(faults);
-    const run = begin(faults);
-    const first = lend(table, run);
-    faults.fault(true);
-    expect(lend(table, run)).toBe(first);
-    const beside = begin(faults);
-    expect(lend(table, beside)).not.toBe(first);
-    table.giveBack(run, false);
-    table.giveBack(beside, false);
-    expect(table.last).toBeNull();
-  });
-
   it('never goes from a run that misses a page to one that counts', () => {
     const steps = fc.array(fc.oneof(fc.constantFrom('begin', 'fault'), fc.record({ run: fc.nat({ max: 5 }), ends: fc.boolean() })), {
       minLength: 30,

@@ -62,17 +62,6 @@ describe('addresses of files that are read page by page', () => {
     await doorplate.close();
   });
 
-  it('are found by the first point that is asked for', async () => {
-    for (const point of [
-      { latitude: 39.801, longitude: -89.648 },
-      { latitude: 41.9, longitude: -87.6 },
-    ]) {
-      const { doorplate } = await overNetwork();
-      expect(await doorplate.reverse(point)).toEqual(await whole.reverse(point));
-      await doorplate.close();
-    }
-  });
-
   it('answer as whole files do, whatever was asked before and at the same time', async () => {
     const question = fc.tuple(fc.constantFrom(...Object.keys(OPERATIONS)), fc.constantFrom(...LARGE_TOWN_TEXTS));
     await fc.assert(

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cachedSource, type DatasetSource, DatasetStore, memorySource } from '../../../src/dataset/index.js';
 import type { Doorplate } from '../../../src/doorplate.js';
 import { DoorplateError } from '../../../src/errors.js';
@@ -18,17 +18,14 @@ import {
   shippedDataset,
   streetSample,
 } from '../../fixtures/paged-sample.js';
+import { openPacked } from '../../fixtures/stores.js';
 import { rowOf } from '../../fixtures/us-address.js';
-import { usStreetsDataset, usStreetsRows } from '../../fixtures/us-streets.js';
+import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 // Reads of pages that fail, hang, or are asked for by several questions.
 
-let packed: Packed;
-let whole: DatasetStore;
-beforeAll(async () => {
-  packed = await pagedSample();
-  whole = await DatasetStore.open([memorySource(await streetSample())]);
-});
+const packed = await pagedSample();
+const whole = await openPacked(await streetSample());
 
 const textsOf = (store: DatasetStore, text: string) => store.use((view) => addressTexts(view, text));
 
@@ -114,15 +111,11 @@ it('are taken from a whole file where the read of their leaf has failed meanwhil
   // Each time it is asked, other leaves fail.
   let answer = await cities().catch(() => null);
   while (answer === null) answer = await cities().catch(() => null);
-  const clean = await DatasetStore.open([memorySource(places)]);
+  const clean = await openPacked(places);
   expect(answer).toEqual(await clean.use((view) => suggestCity(view, 'kanka')));
 });
 
 describe('prefetch', () => {
-  beforeAll(async () => {
-    packed = await pagedSample();
-  });
-
   /** Rounds of requests of a question behind others. */
   async function roundsOf(text: string, ...before: readonly string[]): Promise<number> {
     const { source, rounds } = roundedSource(packed);
@@ -166,11 +159,8 @@ describe('prefetch', () => {
     return [...String(number)].map((digit) => LETTERS[Number(digit)]).join('');
   }
 
-  describe('rows far apart', () => {
-    let streets: Packed;
-    beforeAll(async () => {
-      streets = await inPages(await manyStreets());
-    });
+  describe('rows far apart', async () => {
+    const streets = await inPages(await manyStreets());
 
     /** Bytes of rows that a question reads, as a share of all. */
     async function shareOfRows(text: string): Promise<number> {
@@ -200,15 +190,12 @@ describe('prefetch', () => {
 });
 
 // A dataset that is replaced at its host while some of its pages have been read.
-describe('a file that is replaced', () => {
-  /** Versions of one dataset that have no file in common. */
-  let versions: readonly [Packed, Packed];
+describe('a file that is replaced', async () => {
   const folder = folderForEach();
-  beforeAll(async () => {
-    const [old, next] = await Promise.all([largeTown().then(inPages), usStreetsDataset(usStreetsRows()).then(inPages)]);
-    const { name } = manifestOf(old);
-    versions = [old, withManifest(next, (manifest) => ({ ...manifest, name, version: '2099.01' }))];
-  });
+  const [before, after] = await Promise.all([largeTown().then(inPages), usStreetsDataset().then(inPages)]);
+  const { name } = manifestOf(before);
+  /** Versions of one dataset that have no file in common. */
+  const versions: readonly [Packed, Packed] = [before, withManifest(after, (manifest) => ({ ...manifest, name, version: '2099.01' }))];
 
   const TEXTS = LARGE_TOWN_TEXTS.filter((_, i) => i % 4 === 1);
   const FIRST = TEXTS[0] as string;
@@ -248,7 +235,7 @@ describe('a file that is replaced', () => {
       } else expect(answer).toEqual(await ask(old as Doorplate, text));
     }
     expect(refused).toBeGreaterThan(0);
-    await doorplate.replace(manifestOf(versions[0]).name, through(source));
+    await doorplate.replace(name, through(source));
     for (const text of TEXTS) expect(await ask(doorplate, text)).toEqual(await ask(next as Doorplate, text));
     await Promise.all([doorplate, old, next].map((each) => each?.close()));
   });

@@ -1,33 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/index.js';
 import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
-import { codeOf, errorOf, manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
-import { networkSource, pagedSample, roundedSource, shippedDataset, streetSample } from '../../fixtures/paged-sample.js';
+import { codeOf, errorOf, manifestOf } from '../../fixtures/damaged-datasets.js';
+import { networkSource, pagedSample, roundedSource, shippedDataset, streetSample, wholesOf } from '../../fixtures/paged-sample.js';
+import { openPacked } from '../../fixtures/stores.js';
 
 /** Typed as people do: letter by letter, with errors, the place first, a number alone. */
-const TEXTS = [
-  '1',
-  '17',
-  '1745 t',
-  '1745 t st',
-  '12 main',
-  'main st',
-  'n mian st',
-  'strete',
-  'washington',
-  '20020',
-  '100 elm st 010',
-  'broadwy',
-  '5 w',
-  'z',
-];
+const TEXTS = '1|17|1745 t|1745 t st|12 main|main st|n mian st|strete|washington|20020|100 elm st 010|broadwy|5 w|z'.split('|');
 
-let packed: Packed;
-let whole: DatasetStore;
-beforeAll(async () => {
-  packed = await pagedSample();
-  whole = await DatasetStore.open([memorySource(await streetSample())]);
-});
+const packed = await pagedSample();
+const whole = await openPacked(await streetSample());
 
 const textsOf = (store: DatasetStore, text: string) => store.use((view) => addressTexts(view, text));
 
@@ -49,7 +31,7 @@ describe('files that are read page by page', () => {
 
   it('say as whole files do which state a ZIP code lies in whose streets are not mounted', async () => {
     const places = await shippedDataset('us-places');
-    const wholes = await DatasetStore.open([memorySource(packed), memorySource(places)]);
+    const wholes = await openPacked(packed, places);
     const parts = await DatasetStore.open([networkSource(packed).source, networkSource(places).source]);
     for (const text of ['69134 ', '96931 ', '69134 '])
       expect((await textsOf(parts, text)).messages, text).toEqual((await textsOf(wholes, text)).messages);
@@ -147,8 +129,7 @@ describe('files that are read page by page', () => {
   });
 
   it('are taken as wholes from a source that has no ranges', async () => {
-    const source = { label: 'no ranges', prefersRanges: true, read: (name: string) => memorySource(packed).read(name) };
-    const store = await DatasetStore.open([source]);
+    const store = await DatasetStore.open([wholesOf(memorySource(packed))]);
     for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await wholeTexts(text));
   });
 
@@ -156,8 +137,7 @@ describe('files that are read page by page', () => {
     const inPages = manifestOf(packed).files.filter(({ pages }) => pages !== undefined);
     const [largest] = inPages.sort((a, b) => b.bytes - a.bytes);
     const maxBytes = (largest?.bytes ?? 0) - 1;
-    const read = (name: string) => memorySource(packed).read(name);
-    const store = await DatasetStore.open([{ label: 'no ranges', prefersRanges: true, read }], { maxBytes });
+    const store = await DatasetStore.open([wholesOf(memorySource(packed))], { maxBytes });
     const error = await errorOf(() => textsOf(store, '12 main'));
     const details = { file: largest?.name, found: largest?.bytes, expected: maxBytes };
     expect(error).toMatchObject({ code: 'DATASET_TOO_LARGE', message: expect.stringContaining('gives no ranges'), details });

@@ -1,20 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cachedSource, type DatasetSource, memorySource } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { open } from '../../../src/open.js';
 import { manifestOf, type Packed, withAlteredManifest, withManifest } from '../../fixtures/damaged-datasets.js';
 import { packExample } from '../../fixtures/example-dataset.js';
 import { folderForEach } from '../../fixtures/folder.js';
-import { networkSource, pagedSample } from '../../fixtures/paged-sample.js';
+import { networkSource, pagedSample, wholesOf } from '../../fixtures/paged-sample.js';
 
 const folder = folderForEach();
 
-/** What a manifest vouches for. */
-let example: Packed;
-beforeAll(async () => {
-  example = await packExample();
-});
+const example = await packExample();
+const manifestIn = (bytes: Uint8Array) => manifestOf(new Map([['manifest.json', bytes]]));
 
 /** Files whose manifest names them; their bytes are not what it says, as nobody decodes them here. */
 function named(files: Packed): Packed {
@@ -47,26 +44,26 @@ it('reads a file once, and answers without a network afterwards', async () => {
   const { source, asked, goDown } = remote();
   for (let round = 0; round < 2; round++) {
     const cached = cachedSource(folder(), source);
-    expect(manifestOf(new Map([['manifest.json', await cached.read('manifest.json')]])).files).toHaveLength(1);
-    expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
+    expect(manifestIn(await cached.read('manifest.json')).files).toHaveLength(1);
+    expect(Buffer.from(await cached.read(FILE_A, { size: 7 })).toString()).toBe('content');
   }
-  expect(asked).toEqual(['manifest.json', 'a-0123456789ab.bin', 'manifest.json']);
+  expect(asked).toEqual(['manifest.json', FILE_A, 'manifest.json']);
   goDown();
   const offline = cachedSource(folder(), source);
-  expect(manifestOf(new Map([['manifest.json', await offline.read('manifest.json')]])).files).toHaveLength(1);
-  expect(Buffer.from(await offline.read('a-0123456789ab.bin')).toString()).toBe('content');
+  expect(manifestIn(await offline.read('manifest.json')).files).toHaveLength(1);
+  expect(Buffer.from(await offline.read(FILE_A)).toString()).toBe('content');
   await expect(cachedSource(folder('other'), source).read('manifest.json')).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
-  expect((await readdir(folder())).sort()).toEqual(['a-0123456789ab.bin', 'manifest.json']);
+  expect((await readdir(folder())).sort()).toEqual([FILE_A, 'manifest.json']);
 });
 
 it('reads a damaged copy anew', async () => {
   const { source } = remote();
   const cached = cachedSource(folder(), source);
-  await writeFile(folder('a-0123456789ab.bin'), 'cut');
-  expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
-  await writeFile(folder('a-0123456789ab.bin'), 'CONTENT');
-  expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7, fresh: true })).toString()).toBe('content');
-  expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
+  await writeFile(folder(FILE_A), 'cut');
+  expect(Buffer.from(await cached.read(FILE_A, { size: 7 })).toString()).toBe('content');
+  await writeFile(folder(FILE_A), 'CONTENT');
+  expect(Buffer.from(await cached.read(FILE_A, { size: 7, fresh: true })).toString()).toBe('content');
+  expect(Buffer.from(await cached.read(FILE_A, { size: 7 })).toString()).toBe('content');
 });
 
 /** A browser's `Cache`, of which Node has none. */
@@ -110,8 +107,7 @@ describe.each<[string, () => string | MemoryCache]>([
 
   it('come out of a file that is kept whole, as a server without ranges gives it', async () => {
     const { source, asked } = remote(files(NAME));
-    const whole: DatasetSource = { ...source, prefersRanges: true, read: (name, options) => source.read(name, { size: options?.size }) };
-    const cached = cachedSource(placeOf(), whole);
+    const cached = cachedSource(placeOf(), wholesOf(source));
     expect(cached.prefersRanges).toBe(true);
     expect(await cached.read(NAME, range(10, 5))).toHaveLength(100);
     expect(Array.from(await cached.read(NAME, range(30, 5)))).toEqual(bytes(30, 5));
@@ -120,8 +116,7 @@ describe.each<[string, () => string | MemoryCache]>([
 
   it('come out of it at once where the whole file is longer than the limit', async () => {
     const { source, asked } = remote(files(NAME));
-    const whole: DatasetSource = { ...source, prefersRanges: true, read: (name, options) => source.read(name, { size: options?.size }) };
-    const cached = cachedSource(placeOf(), whole);
+    const cached = cachedSource(placeOf(), wholesOf(source));
     const limit = FILE.length - 1;
     expect(Array.from(await cached.read(NAME, { ...range(10, 5), limit }))).toEqual(bytes(10, 5));
     expect(Array.from(await cached.read(NAME, { ...range(30, 5), limit }))).toEqual(bytes(30, 5));
@@ -169,14 +164,8 @@ describe.each<[string, () => string | MemoryCache]>([
       const { source, goDown } = remote(new Map());
       goDown();
       const offline = cachedSource(place, source);
-      return Promise.all(
-        names.map((name) =>
-          offline.read(name, range(0, 10)).then(
-            () => true,
-            () => false,
-          ),
-        ),
-      );
+      const reads = await Promise.allSettled(names.map((name) => offline.read(name, range(0, 10))));
+      return reads.map(({ status }) => status === 'fulfilled');
     };
     const seen: boolean[][] = [];
     for (const name of names) {
@@ -228,7 +217,7 @@ describe('a manifest', () => {
     await opened(memorySource(example));
     expect(await opened(answering(inPlace()))).toBe('2026.10');
     expect(await readdir(folder())).toEqual(['manifest.json']);
-    expect(manifestOf(new Map([['manifest.json', await readFile(folder('manifest.json'))]])).version).toBe('2026.10');
+    expect(manifestIn(await readFile(folder('manifest.json'))).version).toBe('2026.10');
   });
 
   it('is not kept where it is none', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
-import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
 import {
   decodePageTable,
   LEAF_PAGES,
@@ -11,13 +10,13 @@ import {
   type PageTable,
   takeLeaf,
 } from '../../../../src/dataset/format/paged/page-table.js';
-import { FaultLog, PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import type { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
-import { isDoorplateError } from '../../../../src/errors.js';
 import { growingNumbers } from '../../../../tools/format/growing-column.js';
 import type { PackedFile } from '../../../../tools/format/pack.js';
 import { withPages } from '../../../../tools/format/page-table.js';
 import { encodeStreetRows } from '../../../../tools/us/encode/encode-street-rows.js';
+import { pagedBytes } from '../../../fixtures/paged-sample.js';
 
 const ROWS = 40_000;
 const PLACES = 7;
@@ -44,20 +43,16 @@ function manyRows(): PackedFile {
   return file as PackedFile;
 }
 
-let plain: PackedFile;
+const plain = manyRows();
 /** Its leaves have digests alone. */
-let known: PackedFile;
+const known = withPages(plain);
 /** Its leaves have the cuts too. */
-let leaved: PackedFile;
-beforeAll(() => {
-  plain = manyRows();
-  known = withPages(plain);
-  leaved = withPages(plain, { withoutLeaves: { cuts: 0 } });
-});
+const leaved = withPages(plain, { withoutLeaves: { cuts: 0 } });
 
-const offsetOf = ({ pages }: PackedFile): number => pages?.offset as number;
-const encodedOf = (file: PackedFile) => file.bytes.slice(offsetOf(file)) as Uint8Array<ArrayBuffer>;
-const tableOf = (file: PackedFile): PageTable => decodePageTable(encodedOf(file), offsetOf(file));
+function tableOf({ bytes, pages }: PackedFile): PageTable {
+  const offset = pages?.offset as number;
+  return decodePageTable(bytes.slice(offset), offset);
+}
 const partOf = ({ pageAt }: PageTable, part: number, file = leaved): Uint8Array => file.bytes.slice(pageAt[part], pageAt[part + 1]);
 
 function lineOf(bytes: PagedBytes) {
@@ -67,32 +62,13 @@ function lineOf(bytes: PagedBytes) {
 }
 
 describe('a page table with leaves', () => {
-  it('says the same whatever it leaves to them, once all have been taken', () => {
-    const [table, other] = [tableOf(leaved), tableOf(known)];
-    const digestsIn = ({ digests, pages }: PageTable) => digests.slice(0, pages * PAGE_DIGEST_BYTES);
-    expect(table.leaves.length).toBeGreaterThan(4);
-    expect(encodedOf(leaved).length).toBeLessThan(encodedOf(known).length);
-    for (const [i, leaf] of table.leaves.entries()) takeLeaf(table, leaf, partOf(table, table.pages + i), []);
-    const cuts = other.groups.map(({ axes }) => axes.map((axis) => axis.slice()));
-    for (const [i, leaf] of other.leaves.entries()) takeLeaf(other, leaf, partOf(other, other.pages + i, known), []);
-    expect(table.pages).toBe(other.pages);
-    expect(table.pageAt.subarray(0, table.pages + 1)).toEqual(other.pageAt.subarray(0, table.pages + 1));
-    expect(digestsIn(table)).toEqual(digestsIn(other));
-    expect(table.groups.map(({ axes }) => axes)).toEqual(other.groups.map(({ axes }) => axes));
-    expect(cuts).toEqual(other.groups.map(({ axes }) => axes));
-  });
-
   it('lays pages out to the table as it is without them', () => {
-    for (const file of [leaved, known]) expect(Buffer.compare(laidOut(file.bytes, offsetOf(file)), plain.bytes)).toBe(0);
-  });
-
-  it('stands in the manifest', () => {
-    for (const file of [leaved, known]) expect(Buffer.from(file.pages?.table as string, 'base64').equals(encodedOf(file))).toBe(true);
+    for (const { bytes, pages } of [leaved, known]) expect(Buffer.compare(laidOut(bytes, pages?.offset as number), plain.bytes)).toBe(0);
   });
 
   it('asks for a page together with the leaf that has its digest alone', () => {
     const table = tableOf(known);
-    const bytes = new PagedBytes(table, new FaultLog(), new PageMemory(2 ** 24, () => true), new PagePlaces(table.pages));
+    const bytes = pagedBytes(table);
     const { cells, expected } = lineOf(bytes);
     const row = ROWS >> 1;
     expect(cells?.number(row)).toBeUndefined();
@@ -111,7 +87,7 @@ describe('a page table with leaves', () => {
     fc.assert(
       fc.property(fc.nat({ max: ROWS - 1 }), (row) => {
         const table = tableOf(leaved);
-        const bytes = new PagedBytes(table, new FaultLog(), new PageMemory(2 ** 24, () => true), new PagePlaces(table.pages));
+        const bytes = pagedBytes(table);
         const { cells, expected } = lineOf(bytes);
         for (const isLeaf of [true, false]) {
           if (cells?.number(row) !== undefined) continue;
@@ -130,21 +106,10 @@ describe('a page table with leaves', () => {
     const table = tableOf(leaved);
     const leaf = table.leaves[1] as PageLeaf;
     const good = partOf(table, table.pages + 1);
-    const named = (bytes: Uint8Array): boolean => {
-      try {
-        takeLeaf(tableOf(leaved), leaf, bytes, []);
-        return false;
-      } catch (error) {
-        return isDoorplateError(error, 'DATASET_CORRUPT');
-      }
-    };
-    const cut = (to: number): Uint8Array => good.slice(0, to);
-    expect(named(cut(LEAF_PAGES))).toBe(true);
-    const wide = good.slice();
-    wide.fill(0x7f, LEAF_PAGES * PAGE_DIGEST_BYTES, LEAF_PAGES * PAGE_DIGEST_BYTES + 60);
-    expect(named(wide)).toBe(true);
-    const known64 = LEAF_PAGES * PAGE_DIGEST_BYTES;
-    for (const length of [known64 - 1, known64 + 1])
+    const digests = LEAF_PAGES * PAGE_DIGEST_BYTES;
+    for (const bytes of [good.slice(0, LEAF_PAGES), good.slice().fill(0x7f, digests, digests + 60)])
+      expect(() => takeLeaf(tableOf(leaved), leaf, bytes, [])).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+    for (const length of [digests - 1, digests + 1])
       expect(() => takeLeaf(tableOf(known), tableOf(known).leaves[0] as PageLeaf, new Uint8Array(length), [])).toThrow(/a leaf has/);
   });
 });

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
+import { Strings } from '../../../../src/dataset/format/codecs/strings.js';
 import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
-import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
 import { decodePageTable } from '../../../../src/dataset/format/paged/page-table.js';
-import { FaultLog, PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { pagedStrings } from '../../../../src/dataset/format/paged/paged-strings.js';
 import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
 import { bytesOf, entryOf } from '../../../fixtures/damaged-datasets.js';
-import { inPages, streetSample } from '../../../fixtures/paged-sample.js';
+import { inPages, pagedBytes, streetSample } from '../../../fixtures/paged-sample.js';
 
 /** A longer pool is read string by string. */
 const MOST_KEPT_BYTES = 16 * 1024;
@@ -17,7 +16,7 @@ it('a short pool stays the same one from when all of it is there, and else is ma
   const file = bytesOf(packed, 'us-street-index');
   const offset = entryOf(packed, 'us-street-index').pages?.offset as number;
   const table = decodePageTable(Uint8Array.from(file).slice(offset), offset);
-  const paged = new PagedBytes(table, new FaultLog(), new PageMemory(2 ** 24, () => true), new PagePlaces(table.pages));
+  const paged = pagedBytes(table);
   const vectors = columnVectors(bytesOf(sample, 'us-street-index'), 'us-street-index');
   const pools = [...vectors.keys()].flatMap((name) => {
     const [offsets, bytes] = [vectors.get(name), vectors.get(name.replace('.offsets', '.bytes'))];
@@ -41,10 +40,9 @@ it('a short pool stays the same one from when all of it is there, and else is ma
   }
   for (const [i, pool] of inTable.entries()) {
     const { offsets, bytes } = pools[i] as (typeof pools)[number];
-    const strings = stringsOf(pool);
-    const expected = Array.from({ length: offsets.length - 1 }, (_, row) =>
-      Buffer.from(bytes.subarray(offsets[row], offsets[row + 1])).toString(),
+    const [strings, expected] = [stringsOf(pool), new Strings(offsets, bytes)];
+    expect(Array.from({ length: strings.length }, (_, row) => strings.at(row))).toEqual(
+      Array.from({ length: expected.length }, (_, row) => expected.at(row)),
     );
-    expect(Array.from({ length: strings.length }, (_, row) => strings.at(row))).toEqual(expected);
   }
 });
