@@ -1,19 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { DatasetStore } from '../../src/dataset/index.js';
 import { type KeyHit, keyIndexOf } from '../../src/key-index.js';
 import { whenReady } from '../../src/maybe-promise.js';
 import { nearKeys } from '../../src/places/near-cities.js';
 import { relatedNames } from '../../src/places/related-names.js';
-import { networkSource } from '../fixtures/paged-sample.js';
+import { networkSource, shippedDataset } from '../fixtures/paged-sample.js';
+import { openPacked } from '../fixtures/stores.js';
 
-const FOLDER = new URL('../../datasets/us-places/', import.meta.url);
 const CITIES = ['SPRINGFIELD', 'ST LOUIS', 'ANCHORAGE', 'ERIE', 'BERKSHIRE', 'MARS HILL', 'LA', 'O FALLON', '29 PALMS', 'NEW YORK'];
 
-const names = await readdir(FOLDER);
-const files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
-const whole = await DatasetStore.open([memorySource(files)]);
+const files = await shippedDataset('us-places');
+const whole = await openPacked(files);
 
 async function near(store: DatasetStore, key: string): Promise<readonly KeyHit[]> {
   return store.use((view) =>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaceKnowledge } from '../../src/address/components.js';
 import { parse } from '../../src/address/index.js';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import type { UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
 import { Places, placesOf } from '../../src/places/us-places.js';
 import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
+
+const decoded = (records: Parameters<typeof encodeUsPlaces>[0]): UsPlacesTable =>
+  FORMATS['us-places'].decode(encodeUsPlaces(records, null));
 
 const SHARES = [
   { county: 1, share: 9_900 },
@@ -16,39 +18,34 @@ const NOWHERE = { latitude: 0, longitude: 0 };
 function table(): UsPlacesTable {
   const illinois = { latitude: 398_000_000, longitude: -896_440_000 };
   const missouri = { latitude: 372_100_000, longitude: -932_900_000 };
-  return FORMATS['us-places'].decode(
-    encodeUsPlaces(
-      {
-        states: [
-          { code: 'IL', name: 'Illinois', fips: 17 },
-          { code: 'MO', name: 'Missouri', fips: 29 },
-          { code: 'AE', name: 'Armed Forces Europe', fips: 0 },
-        ],
-        counties: [
-          { name: '', state: 0, fips: 0, ...NOWHERE },
-          { name: 'Sangamon', state: 0, fips: 17167, ...illinois },
-          { name: 'Menard', state: 0, fips: 17129, ...illinois },
-        ],
-        cities: [
-          { key: 'APO', name: 'APO', state: 2, county: 0, weight: 1, zips: [0], ...NOWHERE },
-          { key: 'SPRINGFIELD', name: 'Springfield', state: 0, county: 1, weight: 1, zips: [1], ...illinois },
-          { key: 'SPRINGFIELD', name: 'Springfield', state: 1, county: 0, weight: 2, zips: [2, 3], ...missouri },
-          { key: 'ST LOUIS', name: 'Saint Louis', state: 1, county: 0, weight: 9, zips: [], ...NOWHERE },
-        ],
-        aliases: [
-          { key: 'QUEEN CITY', city: 2 },
-          { key: 'SPRINGFIELD', city: 3 },
-        ],
-        zips: [
-          { zip: 9001, city: 0, county: 0, located: false, ...NOWHERE },
-          { zip: 62701, city: 1, county: 1, located: true, shares: SHARES, names: ['Leland Grove', 'Southern View'], ...illinois },
-          { zip: 65801, city: 2, county: 0, located: true, ...missouri },
-          { zip: 65802, city: 2, county: 0, located: false, ...NOWHERE },
-        ],
-      },
-      null,
-    ),
-  );
+  return decoded({
+    states: [
+      { code: 'IL', name: 'Illinois', fips: 17 },
+      { code: 'MO', name: 'Missouri', fips: 29 },
+      { code: 'AE', name: 'Armed Forces Europe', fips: 0 },
+    ],
+    counties: [
+      { name: '', state: 0, fips: 0, ...NOWHERE },
+      { name: 'Sangamon', state: 0, fips: 17167, ...illinois },
+      { name: 'Menard', state: 0, fips: 17129, ...illinois },
+    ],
+    cities: [
+      { key: 'APO', name: 'APO', state: 2, county: 0, weight: 1, zips: [0], ...NOWHERE },
+      { key: 'SPRINGFIELD', name: 'Springfield', state: 0, county: 1, weight: 1, zips: [1], ...illinois },
+      { key: 'SPRINGFIELD', name: 'Springfield', state: 1, county: 0, weight: 2, zips: [2, 3], ...missouri },
+      { key: 'ST LOUIS', name: 'Saint Louis', state: 1, county: 0, weight: 9, zips: [], ...NOWHERE },
+    ],
+    aliases: [
+      { key: 'QUEEN CITY', city: 2 },
+      { key: 'SPRINGFIELD', city: 3 },
+    ],
+    zips: [
+      { zip: 9001, city: 0, county: 0, located: false, ...NOWHERE },
+      { zip: 62701, city: 1, county: 1, located: true, shares: SHARES, names: ['Leland Grove', 'Southern View'], ...illinois },
+      { zip: 65801, city: 2, county: 0, located: true, ...missouri },
+      { zip: 65802, city: 2, county: 0, located: false, ...NOWHERE },
+    ],
+  });
 }
 
 const places = new Places(table());
@@ -102,16 +99,12 @@ describe('counties and names of a ZIP code', () => {
   it('are the only ones elsewhere, and none of a ZIP code that does not exist', () => {
     expect([places.countiesOf('65801'), places.namesOf('65801')]).toEqual([[], ['Springfield']]);
     expect([places.countiesOf('99999'), places.namesOf('6270')]).toEqual([[], []]);
-    const { shares: _, names: __, ...plain } = { zip: 62701, city: 0, county: 1, located: false, shares: [], names: [], ...NOWHERE };
-    const [state, county] = [
-      { code: 'IL', name: 'Illinois', fips: 17 },
-      { name: 'Sangamon', state: 0, fips: 17167, ...NOWHERE },
-    ];
+    const plain = { zip: 62701, city: 0, county: 1, located: false, ...NOWHERE };
+    const state = { code: 'IL', name: 'Illinois', fips: 17 };
+    const county = { name: 'Sangamon', state: 0, fips: 17167, ...NOWHERE };
     const city = { key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0], ...NOWHERE };
     const counties = [{ name: '', state: 0, fips: 0, ...NOWHERE }, county];
-    const own = new Places(
-      FORMATS['us-places'].decode(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }, null)),
-    );
+    const own = new Places(decoded({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }));
     expect([own.countiesOf('62701'), own.namesOf('62701')]).toEqual([[{ county: 'Sangamon', countyFips: '17167', share: null }], ['A']]);
   });
 });
@@ -171,11 +164,6 @@ describe('city rows', () => {
   });
 });
 
-it('is what the parser may know of places', () => {
-  const knowledge: PlaceKnowledge = places;
-  expect(knowledge.zip('62701')).toMatchObject({ city: 'Springfield', state: 'IL', county: 'Sangamon' });
-});
-
 it('names states', () => {
   expect(places.stateName('mo')).toBe('Missouri');
   expect(places.stateName('ZZ')).toBeNull();
@@ -190,12 +178,7 @@ it('is one for each table', () => {
 describe('parts of cities', () => {
   const at = { latitude: 407_000_000, longitude: -740_000_000 };
   const city = (key: string, population: number, over: { zips: number[]; partOf?: number }) => ({
-    key,
-    name: key,
-    state: 0,
-    county: 0,
-    weight: 1,
-    population,
+    ...{ key, name: key, state: 0, county: 0, weight: 1, population },
     ...over,
     ...at,
   });
@@ -211,26 +194,22 @@ describe('parts of cities', () => {
   const preferred = [4, 1, 0, 0];
   const zips = [10_001, 10_451, 11_102, 11_375].map((zip, row) => ({ zip, city: preferred[row] ?? 0, county: 0, located: true, ...at }));
   const own = new Places(
-    FORMATS['us-places'].decode(
-      encodeUsPlaces(
-        {
-          states: [{ code: 'NY', name: 'New York', fips: 36 }],
-          counties: [{ name: '', state: 0, fips: 0, ...NOWHERE }],
-          cities,
-          aliases: [
-            { key: 'NYC', city: 4 },
-            { key: 'THE BRONX', city: 1 },
-          ],
-          zips,
-        },
-        null,
-      ),
-    ),
+    decoded({
+      states: [{ code: 'NY', name: 'New York', fips: 36 }],
+      counties: [{ name: '', state: 0, fips: 0, ...NOWHERE }],
+      cities,
+      aliases: [
+        { key: 'NYC', city: 4 },
+        { key: 'THE BRONX', city: 1 },
+      ],
+      zips,
+    }),
   );
 
   it('know what they are parts of, and what lies in them', () => {
     expect([0, 4, 5].map((row) => own.partOf(row))).toEqual([5, null, 4]);
     expect([0, 4, 5].map((row) => own.partsOf(row))).toEqual([[], [1, 3, 5], [0]]);
+    expect(own.city(0).population).toBe(150_000);
     expect([own.isWithin(0, 4), own.isWithin(4, 0), own.isWithin(4, 4)]).toEqual([true, false, true]);
   });
 
@@ -256,9 +235,5 @@ describe('parts of cities', () => {
     expect(cityOf('100 Grand Concourse, The Bronx, NY')).toBe('100 GRAND CONCOURSE, BRONX NY');
     expect(cityOf('Broadway, Manhattan')).toBe('BROADWAY, NEW YORK');
     expect(cityOf('31 31st Ave, Astoria, Queens, NY')).toBe('31 31ST AVE, ASTORIA NY');
-  });
-
-  it('have people', () => {
-    expect(own.city(0).population).toBe(150_000);
   });
 });

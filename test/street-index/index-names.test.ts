@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { UsStreetIndexTable } from '../../src/dataset/format/tables/us-street-index.js';
 import { isKnownName } from '../../src/street-index/index-names.js';
 import { ask, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
-const row = (name: string, zip: string) => ({
-  components: { ...NO_COMPONENTS, number: '12', name, postType: 'RD', city: 'SPRINGFIELD', state: 'IL', zip },
-  latitude: 39.8,
-  longitude: -89.65,
-  county: null,
-  source: 0,
-});
+const row = (name: string, zip: string) => rowOf({ number: '12', name, postType: 'RD', zip });
 const common = Array.from({ length: 20 }, (_, i) => row('COMMON', String(62701 + i)));
 const store = await openPacked(await usStreetsDataset([...common, row('SELDOM', '62701')]));
 const [index] = await ask(store, (view) => view.tables('us-street-index'));

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Strings } from '../../src/dataset/format/codecs/strings.js';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../src/dataset/format/tables/us-street-index.js';
 import { blockOf, hasNumber, indexRowsOfNumber, numberRowsOfBlock, numberText, readBlock } from '../../src/street-index/number-postings.js';
@@ -16,14 +15,7 @@ import {
 } from '../../src/street-index/postings.js';
 import { Postings } from '../../tools/format/growing-column.js';
 import { NumberPostings } from '../../tools/us/encode/number-postings.js';
-
-/** A pool of strings, in the order given. */
-function stringPool(texts: readonly string[]): Strings {
-  const bytes = texts.map((text) => new TextEncoder().encode(text));
-  const offsets = new Uint32Array(texts.length + 1);
-  for (const [i, { length }] of bytes.entries()) offsets[i + 1] = (offsets[i] as number) + length;
-  return new Strings(offsets, Buffer.concat(bytes));
-}
+import { stringPool } from '../fixtures/string-pool.js';
 
 const WORDS = ['A', 'AB', 'ABC', 'ABD', 'B', 'BA', 'OAK', 'OAKS', 'ZZ'];
 const name = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));

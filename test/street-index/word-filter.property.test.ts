@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Strings } from '../../src/dataset/format/codecs/strings.js';
 import { searchListed } from '../../src/street-index/index-search.js';
 import { nearNames, nearWords } from '../../src/street-index/near-words.js';
 import type { WantedNumber } from '../../src/street-index/number-postings.js';
-import { hasRoom, inRanges, NO_ROW_LIMITS, type RowFilter, rowsIn } from '../../src/street-index/row-filter.js';
+import { hasRoom, inRanges, NO_ROW_LIMITS, rowsIn } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
 import { nearBegins } from '../fixtures/near-prefixes.js';
-import { type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
-import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
+import { slowSearch } from '../fixtures/slow-street-search.js';
+import { ANY_STREET, manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
+import { stringPool } from '../fixtures/string-pool.js';
 
 const opened = await Promise.all([openStreetIndex(manyRecords(300, 8)), openStreetIndex(manyRecords(900, 9), 2)]);
 
@@ -18,9 +18,7 @@ const typed = fc.array(word, { minLength: 1, maxLength: 3 });
 
 /** Rows that have the words, ascending, by a look at every record. */
 function slowRows(index: OpenedIndex, words: readonly string[], open: boolean, number: string | null = null): number[] {
-  const asked: SlowQuery = {
-    ...{ ranges: [], words, open, affixes: [], leading: false, before: null, behind: null, places: [], room: null, number },
-  };
+  const asked = { ranges: [], words, open, affixes: [], leading: false, before: null, behind: null, places: [], room: null, number };
   return slowSearch(index, asked)
     .map(({ row }) => row)
     .sort((a, b) => a - b);
@@ -58,9 +56,9 @@ describe('words that a street has to have', () => {
           const expected = slowRows(one, words, open, text);
           expect([...filter.rowsOf(wanted)]).toEqual(expected);
           const top = new TopK(1000);
-          const all: RowFilter = { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: null };
+          const all = { ...ANY_STREET, words: filter };
           searchListed({ index: one.index, top, filter: all, limits: NO_ROW_LIMITS, number: wanted, base: 0 }, filter, wanted);
-          expect(Array.from({ length: top.length }, (_, i) => top.row(i)).sort((a, b) => a - b)).toEqual(expected);
+          expect(top.map((row) => row).sort((a, b) => a - b)).toEqual(expected);
         }
       }),
       { numRuns: 60, seed: 142 },
@@ -100,11 +98,7 @@ const letters = fc.constantFrom('A', 'B', 'N', ' ');
 const name = fc.array(letters, { minLength: 1, maxLength: 10 }).map((all) => all.join(''));
 const MOST_NEAR = 48;
 
-function poolOf(names: readonly string[]): Strings {
-  const sorted = [...names].sort();
-  const offsets = Uint32Array.from([...sorted, ''], (_, i) => sorted.slice(0, i).join('').length);
-  return new Strings(offsets, new TextEncoder().encode(sorted.join('')));
-}
+const sortedPool = (names: readonly string[]) => stringPool([...names].sort());
 
 describe('nearNames', () => {
   it('finds the names, or beginnings of names, at a distance, each held once or several times', () => {
@@ -115,7 +109,7 @@ describe('nearNames', () => {
         fc.constantFrom(1, 2),
         fc.boolean(),
         (names, typed, errors, isPrefix) => {
-          const [found = []] = nearNames([poolOf([...names, ...names])], [{ text: typed, isPrefix }], errors);
+          const [found = []] = nearNames([sortedPool([...names, ...names])], [{ text: typed, isPrefix }], errors);
           // A begin that is nearer still may be found, too, by errors that undo one another; what is just so far away is never missed.
           for (const near of nearBegins(names, typed, errors, isPrefix))
             if (found.length < MOST_NEAR) expect(found.some((each) => near.startsWith(each))).toBe(true);
@@ -134,7 +128,7 @@ describe('nearNames', () => {
         fc.constantFrom(1, 2),
         fc.boolean(),
         (names, words, errors, isPrefix) => {
-          const pool = poolOf(names);
+          const pool = sortedPool(names);
           const typed = words.map((_, i) => ({ text: words.slice(0, words.length - i).join(' '), isPrefix: isPrefix && i === 0 }));
           const shortest = errors === 1 ? 4 : 8;
           const one = typed.map(({ text, ...rest }) => (text.length < shortest ? [] : [...nearWords(pool, text, errors, rest.isPrefix)]));
@@ -153,9 +147,7 @@ describe('nearNames', () => {
         fc.constantFrom(1, 2),
         fc.boolean(),
         (names, typed, errors, isPrefix) => {
-          const offsets = Uint32Array.from([...names, ''], (_, i) => names.slice(0, i).join('').length);
-          const pool = new Strings(offsets, new TextEncoder().encode(names.join('')));
-          expect(nearNames([pool], [{ text: typed, isPrefix }], errors)).toHaveLength(1);
+          expect(nearNames([stringPool(names)], [{ text: typed, isPrefix }], errors)).toHaveLength(1);
         },
       ),
       { seed: 79, numRuns: 2000 },

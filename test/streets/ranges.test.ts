@@ -4,6 +4,7 @@ import { rangeEntry, rangePoints, rangeRows, rangesWith } from '../../src/street
 import { addressRange } from '../../src/streets/shard.js';
 import type { RangeRow } from '../../tools/us/rows.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
+import { rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';
 
 const STREET = { preMod: null, preDir: 'S', preType: null, preSep: null, name: 'MAIN', postType: 'ST', postDir: null, postMod: null };
@@ -13,11 +14,8 @@ const GEOMETRY = [
   [-89.6512345, 39.792],
 ] as const;
 
-function row(over: Partial<RangeRow>): RangeRow {
-  const place = { city: 'SPRINGFIELD', state: 'IL', zip: '62701', zip4: null, county: 'Sangamon', countyFips: '17167', placeFips: null };
-  const numbers = { side: 'right', from: '100', to: '198', parity: 'even' } as const;
-  return { street: STREET, aliases: [], ...numbers, ...place, geometry: GEOMETRY, edge: '1', source: 0, ...over };
-}
+const PLACE = { city: 'SPRINGFIELD', state: 'IL', zip: '62701', county: 'Sangamon', countyFips: '17167' };
+const row = (over: Partial<RangeRow>) => rangeRow({ street: STREET, from: '100', to: '198', ...PLACE, geometry: GEOMETRY, ...over });
 const table = (rows: readonly RangeRow[], addresses = usStreetsRows().filter(({ components }) => components.zip?.startsWith('627'))) =>
   decodeUsStreets(buildStreetShard('627', addresses, { ranges: rows }).file.bytes);
 const streetsOf = (shard: ReturnType<typeof table>, name: string) => {

@@ -7,6 +7,7 @@ import { usStreetsDataset } from '../fixtures/us-streets.js';
 /** Missoula, Montana: the sample that comes along has no street of its ZIP codes. */
 const FAR = '100 Nowhere St, Missoula MT 59801';
 const COMMAND = 'No street data for Montana is mounted: doorplate get MT builds it, about 6 MB.';
+const PART = 'Only a part of the street data for Maryland is mounted: doorplate get MD builds it, about 35 MB.';
 
 const doorplate = await open();
 afterAll(() => doorplate.close());
@@ -29,10 +30,9 @@ describe('a place without street data', () => {
     ['the city that the county lies around', '100 Holliday St, Baltimore MD 21202'],
   ])('is named where all that is mounted lacks a part: %s', async (_, text) => {
     // These read as if the streets did not exist.
-    const message = 'Only a part of the street data for Maryland is mounted: doorplate get MD builds it, about 35 MB.';
-    expect((await doorplate.verify(text)).messages).toContain(message);
-    expect((await doorplate.geocode(text)).messages).toEqual([message]);
-    expect((await doorplate.suggestAddress(text)).messages).toEqual([message]);
+    expect((await doorplate.verify(text)).messages).toContain(PART);
+    expect((await doorplate.geocode(text)).messages).toEqual([PART]);
+    expect((await doorplate.suggestAddress(text)).messages).toEqual([PART]);
   });
 
   it.each(['100 Oak St, Mt Washington MD', '100 Oak St, Anytown USA'])(
@@ -45,7 +45,7 @@ describe('a place without street data', () => {
   it('is named where a street lacks the number, and all that is mounted lacks a part', async () => {
     const { result, messages } = await doorplate.verify('2516 Liberty Pkwy, Dundalk MD 21222');
     expect(result?.AlgorithmUsed).toBe('410');
-    expect(messages).toContain('Only a part of the street data for Maryland is mounted: doorplate get MD builds it, about 35 MB.');
+    expect(messages).toContain(PART);
   });
 
   it('is named alone where other parts of its state are mounted', async () => {

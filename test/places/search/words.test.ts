@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Strings } from '../../../src/dataset/format/codecs/strings.js';
 import { transliterations } from '../../../src/places/search/transliteration.js';
 import { fits, MAX_WORDS, readWords, splitName } from '../../../src/places/search/words.js';
+import { stringPool } from '../../fixtures/string-pool.js';
 
 describe('readWords', () => {
   it.each([
@@ -58,12 +58,6 @@ describe('fits', () => {
 });
 
 describe('transliterations', () => {
-  function poolOf(names: readonly string[]): Strings {
-    const sorted = [...new Set(names)].sort();
-    const offsets = Uint32Array.from([...sorted, ''], (_, i) => sorted.slice(0, i).join('').length);
-    return new Strings(offsets, new TextEncoder().encode(sorted.join('')));
-  }
-
   /** One spelling for all that stand for one another, one letter for two, no A between consonants. */
   function plain(name: string): string {
     return name
@@ -82,7 +76,7 @@ describe('transliterations', () => {
   it('gives beginnings of names of the pool that sound alike, and no others', () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 30 }), name, (names, typed) => {
-        for (const found of transliterations(poolOf(names), typed)) {
+        for (const found of transliterations(stringPool([...new Set(names)].sort()), typed)) {
           expect(found).not.toBe(typed);
           expect(names.some((each) => each.startsWith(found))).toBe(true);
           expect(plain(found)).toBe(plain(typed));
@@ -105,7 +99,7 @@ describe('transliterations', () => {
     ['SALEEM', 'SALEM'],
     ['MUMBI', null],
   ])('%s is %s', (typed, expected) => {
-    const pool = poolOf(['MUMBAI', 'KOLKATA', 'MYSURU', 'VISAKHAPATNAM', 'LUCKNOW', 'ERNAKULAM', 'MANGALORE', 'AGRA', 'AKOLA', 'SALEM']);
-    expect(transliterations(pool, typed)).toEqual(expected === null ? [] : [expected]);
+    const names = 'AGRA AKOLA ERNAKULAM KOLKATA LUCKNOW MANGALORE MUMBAI MYSURU SALEM VISAKHAPATNAM'.split(' ');
+    expect(transliterations(stringPool(names), typed)).toEqual(expected === null ? [] : [expected]);
   });
 });

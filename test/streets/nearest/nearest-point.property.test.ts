@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
 import { distanceMeters, EARTH_RADIUS_METERS, FARTHEST_METERS, RADIANS } from '../../../src/distance.js';
@@ -10,6 +9,7 @@ import { nearestPoints } from '../../../src/streets/nearest/nearest-rows.js';
 import { MOST_FLAT_DEGREES, narrowingOf, radiansFromEquator } from '../../../src/streets/nearest/tree-walk.js';
 import type { AddressRow } from '../../../tools/us/rows.js';
 import { inPages, networkSource, roundedSource } from '../../fixtures/paged-sample.js';
+import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 interface Point {
@@ -111,14 +111,10 @@ describe('rows near a point', async () => {
     const line = isBox
       ? { name: 'PO BOX', unitType: 'BOX', unitNumber: String(i) }
       : { number: String(i), name: NAMES[i % NAMES.length] as string, postType: 'ST' };
-    const place = { city: 'TESTVILLE', state: 'IL', zip: '62701' };
-    return {
-      components: { ...NO_COMPONENTS, ...line, ...place },
+    return rowOf(line, {
       latitude: isBox ? 39.8 : 39.8 + spread * scattered(i % 7 === 0 ? 0 : 1) + (i % 2) * 0.1,
       longitude: isBox ? -89.6 : -89.6 + spread * scattered(2),
-      county: null,
-      source: 0,
-    };
+    });
   }
 
   const packed = await inPages(await usStreetsDataset(Array.from({ length: ADDRESSES }, (_, i) => addressAt(i + 1))));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BLOCK_ROWS,
   type BlockColumn,
+  type ColumnShape,
   NumberColumn,
   OptionalStepColumn,
   SparseColumn,
@@ -17,6 +18,9 @@ const columnOf = <T>(value: fc.Arbitrary<T>) =>
     .oneof(fc.integer({ min: 0, max: 3 * BLOCK_ROWS + 1 }), fc.constantFrom(BLOCK_ROWS - 1, BLOCK_ROWS, BLOCK_ROWS + 1))
     .chain((length) => fc.array(value, { minLength: length, maxLength: length, size: 'max' }));
 const optional = fc.option(fc.integer({ min: 0, max: BELOW - 1 }), { freq: 2 });
+
+/** How a column is read of what was packed. */
+type Unpacked = new (column: Packed, shape: ColumnShape) => BlockColumn;
 
 interface Packed {
   readonly bytes: Uint8Array;
@@ -58,36 +62,20 @@ describe('columns that are unpacked block by block', () => {
     );
   });
 
-  it('read steps', () => {
+  it.each<[string, fc.Arbitrary<number | null>, (column: PackedColumn, value: number) => void, Unpacked]>([
+    ['steps', fc.integer({ min: -BELOW, max: BELOW - 1 }), (own, value) => own.step(value), StepColumn],
+    ['numbers', fc.nat(BELOW - 1), (own, value) => own.number(value), NumberColumn],
+    ['optional steps', optional, (own, value) => own.optionalStep(value), OptionalStepColumn],
+  ])('read %s', (name, value, add, Column) => {
     fc.assert(
-      fc.property(columnOf(fc.integer({ min: -BELOW, max: BELOW - 1 })), order, fc.boolean(), (values, rows, withBlocks) => {
-        const column = packed(values, withBlocks, (own, value) => own.step(value));
-        expectValues(new StepColumn(column, { name: 'steps', rows: values.length, from: -BELOW, below: BELOW }), values, rows);
-      }),
-      runs,
-    );
-  });
-
-  it('read optional steps', () => {
-    fc.assert(
-      fc.property(columnOf(optional), order, fc.boolean(), (values, rows, withBlocks) => {
-        const column = packed(values, withBlocks, (own, value) => own.optionalStep(value));
-        const shape = { name: 'optional', rows: values.length, below: BELOW };
+      fc.property(columnOf(value), order, fc.boolean(), (values, rows, withBlocks) => {
+        const shape = { name, rows: values.length, from: -BELOW, below: BELOW };
+        const column = new Column(packed(values as number[], withBlocks, add, name !== 'numbers'), shape);
         expectValues(
-          new OptionalStepColumn(column, shape),
-          values.map((value) => value ?? BELOW),
+          column,
+          values.map((each) => each ?? BELOW),
           rows,
         );
-      }),
-      runs,
-    );
-  });
-
-  it('read numbers', () => {
-    fc.assert(
-      fc.property(columnOf(fc.nat(BELOW - 1)), order, fc.boolean(), (values, rows, withBlocks) => {
-        const column = packed(values, withBlocks, (own, value) => own.number(value), false);
-        expectValues(new NumberColumn(column, { name: 'numbers', rows: values.length, below: BELOW }), values, rows);
       }),
       runs,
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../../../src/dataset/format/codecs/strings.js';
 import { TextWriter } from '../../../../src/dataset/format/codecs/text-writer.js';
-import { isDoorplateError } from '../../../../src/errors.js';
+import { stringPool } from '../../../fixtures/string-pool.js';
 
 const SEED = 20261001;
 const encoder = new TextEncoder();
@@ -18,15 +18,6 @@ function byBytes(a: string, b: string): number {
   return Buffer.compare(encoder.encode(a), encoder.encode(b));
 }
 
-function poolOf(texts: readonly string[]): Strings {
-  const encoded = texts.map((each) => encoder.encode(each));
-  const offsets = new Uint32Array(texts.length + 1);
-  encoded.forEach((bytes, row) => {
-    offsets[row + 1] = (offsets[row] as number) + bytes.length;
-  });
-  return new Strings(offsets, Buffer.concat(encoded));
-}
-
 /** Rows `[from, to)` of those that match, found one by one; for none, where they would be. */
 function rowsOf(sorted: readonly string[], key: string, matches: (each: string) => boolean): readonly [number, number] {
   const from = sorted.filter((each) => byBytes(each, key) < 0).length;
@@ -39,7 +30,7 @@ describe('Strings against arrays', () => {
   it('gives every string back', () => {
     fc.assert(
       fc.property(fc.array(text), (texts) => {
-        const pool = poolOf(texts);
+        const pool = stringPool(texts);
         expect(texts.map((_, row) => pool.at(row))).toEqual(texts);
       }),
       { seed: SEED },
@@ -50,7 +41,7 @@ describe('Strings against arrays', () => {
     fc.assert(
       fc.property(fc.oneof(sortedPool, fc.array(text)), (texts) => {
         const first = texts.findIndex((each, row) => row > 0 && byBytes(each, texts[row - 1] as string) < 0);
-        expect(poolOf(texts).unsortedRow()).toBe(first);
+        expect(stringPool(texts).unsortedRow()).toBe(first);
       }),
       { seed: SEED, numRuns: 500 },
     );
@@ -73,7 +64,7 @@ describe('Strings against arrays', () => {
       fc.property(cases, ([sorted, drawn]) => {
         // A cut through a surrogate pair has no UTF-8 form.
         const key = new TextDecoder().decode(encoder.encode(drawn));
-        const pool = poolOf(sorted);
+        const pool = stringPool(sorted);
         expect(pool.lowerBound(encoder.encode(key))).toBe(rowsOf(sorted, key, () => false)[0]);
         const [from, equalEnd] = rowsOf(sorted, key, (each) => each === key);
         const [, to] = rowsOf(sorted, key, (each) => each.startsWith(key));
@@ -90,8 +81,7 @@ const corrupt = expect.objectContaining({ code: 'DATASET_CORRUPT' });
 
 describe('Strings', () => {
   it('keeps a byte order mark and empty strings', () => {
-    const bytes = new TextEncoder().encode('\uFEFFab');
-    const strings = new Strings(Uint32Array.of(0, 0, 5, 5), bytes);
+    const strings = stringPool(['', '\uFEFFab', '']);
     expect([strings.at(0), strings.at(1), strings.at(2)]).toEqual(['', '\uFEFFab', '']);
     expect(strings.length).toBe(3);
   });
@@ -110,25 +100,12 @@ describe('Strings', () => {
 
   it.each([[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf]])('refuses what is not UTF-8: %d', (...bytes) => {
     const strings = new Strings(Uint32Array.of(0, bytes.length), Uint8Array.from(bytes));
-    let caught: unknown;
-    try {
-      strings.at(0);
-    } catch (error) {
-      caught = error;
-    }
-    expect(isDoorplateError(caught) && caught.code).toBe('DATASET_CORRUPT');
+    expect(() => strings.at(0)).toThrow(corrupt);
   });
 });
 
-function writtenPool(...rows: readonly (readonly number[])[]): Strings {
-  const offsets = [0, ...rows].map((_, i) => rows.slice(0, i).flat().length);
-  return new Strings(Uint32Array.from(offsets), Uint8Array.from(rows.flat()));
-}
-
-const letters = (text: string): number[] => [...new TextEncoder().encode(text)];
-
 it('puts rows, bytes and digits together, one text after the other', () => {
-  const pool = writtenPool(letters('MAIN'), [], letters('PEÑA'));
+  const pool = stringPool(['MAIN', '', 'PEÑA']);
   const writer = new TextWriter();
   writer.row(pool, 0);
   writer.byte(32);
@@ -141,7 +118,7 @@ it('puts rows, bytes and digits together, one text after the other', () => {
 });
 
 it('has room for long texts', () => {
-  const pool = writtenPool(letters('A'.repeat(200)), letters('Ñ'.repeat(300)));
+  const pool = stringPool(['A'.repeat(200), 'Ñ'.repeat(300)]);
   const writer = new TextWriter();
   for (const row of [0, 1, 0]) writer.row(pool, row);
   expect(writer.finish()).toBe('A'.repeat(200) + 'Ñ'.repeat(300) + 'A'.repeat(200));
@@ -149,6 +126,6 @@ it('has room for long texts', () => {
 
 it('refuses what is not UTF-8', () => {
   const writer = new TextWriter();
-  writer.row(writtenPool([0xff]), 0);
-  expect(() => writer.finish()).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+  writer.row(new Strings(Uint32Array.of(0, 1), Uint8Array.of(0xff)), 0);
+  expect(() => writer.finish()).toThrow(corrupt);
 });

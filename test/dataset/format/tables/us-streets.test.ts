@@ -47,6 +47,7 @@ describe('a shard', () => {
   });
 
   it.each<readonly [what: string, column: string, streets: readonly StreetRecord[]]>([
+    ['streets in no order', 'streetKeys', [oak, elm]],
     ['numbers of a street in no order', 'column number', withAddresses((addresses) => addresses.toReversed())],
     ['an address with an add-on of five digits', 'column zip4', withFacts({ zip4: '10000' })],
     ['an address with a line of travel of five digits', 'column elot', withFacts({ elot: '10000' })],
