@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { entryOf, errorOf, type Packed, withManifest } from '../fixtures/damaged-datasets.js';
 import { description, packExample, streetsFile } from '../fixtures/example-dataset.js';
+import { deferred, watched } from '../fixtures/watched-source.js';
 
 /** What runs at one time, and the most of it. */
 class Gauge {
@@ -20,8 +22,6 @@ class Gauge {
   }
 }
 
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
-
 /** A source whose reads take their time and are counted in two gauges. */
 function slow(files: Packed, bytes: Gauge, reads: Gauge): DatasetSource {
   const inner = memorySource(files);
@@ -30,7 +30,7 @@ function slow(files: Packed, bytes: Gauge, reads: Gauge): DatasetSource {
     read: (name, { size = 0 } = {}) =>
       bytes.during(size, () =>
         reads.during(1, async () => {
-          await later();
+          await setTimeout(5);
           return inner.read(name);
         }),
       ),
@@ -77,15 +77,7 @@ describe('the budget', () => {
 
   it('refuses a file that takes more than all of it, before anything is read', async () => {
     const files = await packExample();
-    const reads: string[] = [];
-    const inner = memorySource(claiming(files, 7, 512 * 1024 * 1024));
-    const source: DatasetSource = {
-      label: 'claims',
-      read: (name) => {
-        reads.push(name);
-        return inner.read(name);
-      },
-    };
+    const source = watched(claiming(files, 7, 512 * 1024 * 1024));
     const store = await DatasetStore.open([source]);
     const error = await errorOf(() => store.use((view) => view.tables('us-streets', '300')));
     expect(error).toMatchObject({
@@ -95,7 +87,7 @@ describe('the budget', () => {
       ),
       details: { dataset: 'example', file: 'claim-0.bin', expected: 256 * 1024 * 1024 },
     });
-    expect(reads).toEqual(['manifest.json']);
+    expect(source.reads).toEqual(['manifest.json']);
     expect(await store.use(async (view) => (await view.tables('us-places')).length)).toBe(1);
   });
 
@@ -136,17 +128,14 @@ describe('reads', () => {
     const places = entryOf(files, 'us-places').name;
     const inner = memorySource(files);
     const signals: AbortSignal[] = [];
-    let openGate = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      openGate = resolve;
-    });
+    const gate = deferred();
     const source: DatasetSource = {
       label: 'gated',
       async read(name, { signal } = {}) {
         if (name === places && signal !== undefined) {
           signals.push(signal);
           const aborted = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-          await Promise.race([gate, aborted]);
+          await Promise.race([gate.promise, aborted]);
         }
         return inner.read(name);
       },
@@ -167,7 +156,7 @@ describe('reads', () => {
     const fourth = ask(three.signal);
     three.abort('three');
     await expect(fourth).rejects.toBe('three');
-    openGate();
+    gate.resolve();
     expect(await third).toBe(1);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
     expect(await ask(AbortSignal.abort('resident files need no read'))).toBe(1);

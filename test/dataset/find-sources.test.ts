@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
 import { memorySource } from '../../src/dataset/index.js';
 import { writeDataset } from '../../tools/format/stage.js';
@@ -61,6 +61,8 @@ describe('findSources', () => {
   });
 
   describe('in a browser', () => {
+    beforeEach(() => void vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined));
+
     it.each([
       ['/ds', 'https://example.org/ds/'],
       ['ds/us?v=2', 'https://example.org/app/ds/us/'],
@@ -68,7 +70,6 @@ describe('findSources', () => {
       ['//cdn.example.org/ds', 'https://cdn.example.org/ds/'],
       ['http://other.example.org/ds', 'http://other.example.org/ds/'],
     ])('resolves %s against the page', async (location, expected) => {
-      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
       vi.stubGlobal('location', { href: 'https://example.org/app/index.html#top' });
       expect(await labels(location)).toEqual([expected]);
     });
@@ -78,18 +79,15 @@ describe('findSources', () => {
       ['a page that is a file', '/ds', { href: 'file:///home/page.html' }],
       ['a page that was made in memory', '/ds', { href: 'blob:https://example.org/1' }],
     ])('refuses %s', async (_, location, page) => {
-      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
       vi.stubGlobal('location', page);
       expect(await errorOf(() => findSources(location))).toMatchObject({ code: 'CONFIG_INVALID' });
     });
 
     it('has the folder of the environment where no datasets lie near the code', async () => {
-      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
       expect(await embeddedFolder({ DOORPLATE_DATA_DIR: '/data/us' })).toBe('/data/us');
     });
 
     it('has no datasets that come with the package', async () => {
-      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
       expect(await errorOf(() => embeddedFolder({}))).toMatchObject({
         code: 'CONFIG_INVALID',
         message: expect.stringContaining('option data'),

@@ -18,6 +18,7 @@ import {
 } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 
+const example = await packExample();
 const open = (files: Packed): Promise<DatasetStore> => DatasetStore.open([memorySource(files)]);
 
 type Change = (manifest: Manifest) => unknown;
@@ -40,8 +41,7 @@ describe('a manifest that was altered', () => {
     ['with a field of its own', (m) => ({ ...m, mirror: 'https://example.org' })],
     ['with the digest of another manifest', (m) => ({ ...m, sha256: '0'.repeat(64) })],
   ])('%s is not believed', async (_, change) => {
-    const files = await packExample();
-    const error = await errorOf(() => open(withAlteredManifest(files, change)));
+    const error = await errorOf(() => open(withAlteredManifest(example, change)));
     expect(error).toMatchObject({
       code: 'DATASET_DIGEST_MISMATCH',
       message: expect.stringMatching(
@@ -51,26 +51,22 @@ describe('a manifest that was altered', () => {
   });
 
   it.each([null, 7, '', 'ABC', 'A'.repeat(64)])('has no digest of the form %j', async (sha256) => {
-    const error = await errorOf(async () => open(withAlteredManifest(await packExample(), (m) => ({ ...m, sha256 }))));
+    const error = await errorOf(() => open(withAlteredManifest(example, (m) => ({ ...m, sha256 }))));
     expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path: '$.sha256' } });
   });
 
   it('may be written otherwise, as long as it says the same', async () => {
-    const files = await packExample();
-    const rewritten = withAlteredManifest(files, (m) => Object.fromEntries(Object.entries(m).reverse()));
-    expect((await open(rewritten)).manifests()).toEqual((await open(files)).manifests());
+    const rewritten = withAlteredManifest(example, (m) => Object.fromEntries(Object.entries(m).reverse()));
+    expect((await open(rewritten)).manifests()).toEqual((await open(example)).manifests());
   });
 
   it('may have fields that this release does not know', async () => {
-    const store = await open(withManifest(await packExample(), (m) => ({ ...m, blocks: { size: [1, 2] } })));
+    const store = await open(withManifest(example, (m) => ({ ...m, blocks: { size: [1, 2] } })));
     expect(store.manifests()[0]).not.toHaveProperty('blocks');
   });
 
   it('may not be nested without end', async () => {
-    const text = JSON.stringify({ ...manifestOf(await packExample()), deep: 0 }).replace(
-      '"deep":0',
-      `"deep":${'['.repeat(99)}${']'.repeat(99)}`,
-    );
+    const text = JSON.stringify({ ...manifestOf(example), deep: 0 }).replace('"deep":0', `"deep":${'['.repeat(99)}${']'.repeat(99)}`);
     const error = await errorOf(() => parseManifest(new TextEncoder().encode(text), 'memory'));
     expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', message: expect.stringContaining('nested too deep') });
   });
@@ -125,7 +121,7 @@ const LIES: readonly (readonly [what: string, path: string, change: Change])[] =
 
 describe('a manifest that lies', () => {
   it.each(LIES)('is refused with %s', async (_, path, change) => {
-    const error = await errorOf(async () => open(withManifest(await packExample(), change)));
+    const error = await errorOf(() => open(withManifest(example, change)));
     expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path } });
   });
 
@@ -144,15 +140,13 @@ describe('a manifest of another version', () => {
     [1, 'DATASET_CORRUPT', CURE],
     [3, 'DATASET_TOO_NEW', 'update doorplate'],
   ])('is refused: %i', async (formatVersion, code, cure) => {
-    const error = await errorOf(async () =>
-      open(withManifest(await packExample(), (m) => ({ ...m, formatVersion, files: 'in another way' }))),
-    );
+    const error = await errorOf(async () => open(withManifest(example, (m) => ({ ...m, formatVersion, files: 'in another way' }))));
     const message = `manifest.json of memory has format version ${formatVersion}, this release reads 2: ${cure}`;
     expect(error).toMatchObject({ code, message, details: { found: formatVersion, expected: 2 } });
   });
 
   it('is refused without its digest', async () => {
-    const error = await errorOf(async () => open(withAlteredManifest(await packExample(), ({ sha256: _, ...m }) => m)));
+    const error = await errorOf(() => open(withAlteredManifest(example, ({ sha256: _, ...m }) => m)));
     expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path: '$.sha256' } });
   });
 });
@@ -161,16 +155,15 @@ describe('a file of another version', () => {
   it.each(['us-places', 'us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets'] as const)(
     'is refused: %s',
     async (kind) => {
-      const files = await packExample();
-      const { key } = manifestOf(files).files.find((file) => file.kind === kind) as Manifest['files'][number];
-      const older = withVouchedFile(files, kind, key, (bytes) => set16(bytes, rootField(bytes, 0), 1));
+      const { key } = manifestOf(example).files.find((file) => file.kind === kind) as Manifest['files'][number];
+      const older = withVouchedFile(example, kind, key, (bytes) => set16(bytes, rootField(bytes, 0), 1));
       const error = await errorOf(async () => (await open(older)).use((view) => view.tables(kind, key)));
       expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining(CURE), details: { found: 1, expected: 2 } });
     },
   );
 
   it('is refused without its header', async () => {
-    const bare = withVouchedFile(await packExample(), 'us-streets', '200', (bytes) => {
+    const bare = withVouchedFile(example, 'us-streets', '200', (bytes) => {
       const view = new DataView(bytes.buffer, bytes.byteOffset);
       const root = view.getUint32(0, true);
       return set16(bytes, root - view.getInt32(root, true) + HEADER_SLOT, 0);
@@ -183,7 +176,6 @@ describe('a file of another version', () => {
 // What opening does with manifests that are damaged, or are something else.
 
 const SEED = 20261001;
-const example = await packExample();
 
 /** Changes of single bytes, and cuts. */
 function damages(length: number): fc.Arbitrary<(bytes: Uint8Array) => Uint8Array> {
@@ -274,9 +266,5 @@ describe('canonicalJson', () => {
 
   it('takes members with names of their own meaning', () => {
     expect(canonicalJson(JSON.parse('{"toString":1,"__proto__":{"b":2,"a":1}}'))).toBe('{"__proto__":{"a":1,"b":2},"toString":1}');
-  });
-
-  it('refuses to follow what is nested without end', () => {
-    expect(() => canonicalJson(JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toThrow(RangeError);
   });
 });

@@ -32,14 +32,14 @@ function cacheWith(tables: readonly number[], pageUnits: number) {
 }
 
 describe('pages and tables', () => {
-  it('of which pages take what tables leave, and leave some room for these to grow', () => {
+  it('share the budget: pages take what tables leave, and leave some room for these to grow', () => {
     const { cache, kept } = cacheWith([8, 8], 40);
     expect(cache.grantsPages(4 * UNIT, false)).toBe(true);
     expect(cache.grantsPages(8 * UNIT, false)).toBe(false);
     expect(kept()).toEqual([true, true]);
   });
 
-  it('of which tables take back what pages have beyond a quarter', () => {
+  it('share it: tables take back what pages have beyond a quarter', () => {
     const { cache, pages, kept } = cacheWith([8, 8], 48);
     expect(pages.bytes).toBe(48 * UNIT);
     cache.setPart({ file: { name: 'another' } as FileEntry, manifest: {} as Manifest }, { tableBytes: 24 * UNIT } as FilePart);
@@ -47,7 +47,7 @@ describe('pages and tables', () => {
     expect(kept()).toEqual([true, true]);
   });
 
-  it('of which pages have a quarter in any case', () => {
+  it('share it: pages have a quarter in any case', () => {
     const { cache, kept } = cacheWith([20, 20, 20], 4);
     expect(cache.grantsPages(13 * UNIT, false)).toBe(false);
     expect(kept()).toEqual([true, true, true]);
@@ -55,7 +55,7 @@ describe('pages and tables', () => {
     expect(kept()).toEqual([false, true, true]);
   });
 
-  it('of which pages that are all in use may have more', () => {
+  it('share it: pages that are all in use may have more', () => {
     const { cache, kept } = cacheWith([20, 20], 20);
     expect(cache.grantsPages(8 * UNIT, false)).toBe(false);
     expect(cache.grantsPages(8 * UNIT, true)).toBe(true);

@@ -212,20 +212,11 @@ describe('closing', () => {
   it('lets go of the view when a question throws', async () => {
     const source = watched(await packExample());
     const store = await DatasetStore.open([source]);
-    expect(
-      await errorOf(() =>
-        store.use(() => {
-          throw new RangeError('task');
-        }),
-      ),
-    ).toBeInstanceOf(RangeError);
-    expect(
-      await errorOf(() =>
-        store.use(async () => {
-          throw new RangeError('task');
-        }),
-      ),
-    ).toBeInstanceOf(RangeError);
+    const fail = (): never => {
+      throw new RangeError('task');
+    };
+    expect(await errorOf(() => store.use(fail))).toBeInstanceOf(RangeError);
+    expect(await errorOf(() => store.use(async () => fail()))).toBeInstanceOf(RangeError);
     await store.close();
     expect(source.closes).toBe(1);
   });

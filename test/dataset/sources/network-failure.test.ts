@@ -16,6 +16,11 @@ function thrown(message: string, code?: string, cause?: Error): Error {
 /** What fetch of Node throws, with the error of the connection as its cause. */
 const failed = (message: string, code: string) => thrown('fetch failed', undefined, thrown(message, code));
 
+/** What fetch of Deno throws. */
+const deno = (message: string) =>
+  thrown(`error sending request for url (https://a.example/?key=hidden): client error (Connect): ${message}`);
+const UNTRUSTED = 'the server is not trusted, or does not speak TLS';
+
 describe('failureReason', () => {
   it.each<[string, Error, string]>([
     ['Node, closed', failed('other side closed', 'UND_ERR_SOCKET'), 'the connection was reset (UND_ERR_SOCKET)'],
@@ -24,32 +29,16 @@ describe('failureReason', () => {
     [
       'Node, own certificate',
       failed('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
-      'the server is not trusted, or does not speak TLS (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      `${UNTRUSTED} (DEPTH_ZERO_SELF_SIGNED_CERT)`,
     ],
-    [
-      'Node, old certificate',
-      failed('certificate has expired', 'CERT_HAS_EXPIRED'),
-      'the server is not trusted, or does not speak TLS (CERT_HAS_EXPIRED)',
-    ],
+    ['Node, old certificate', failed('certificate has expired', 'CERT_HAS_EXPIRED'), `${UNTRUSTED} (CERT_HAS_EXPIRED)`],
     [
       'Bun, refused',
       thrown('Unable to connect. Is the computer able to access the url?', 'ConnectionRefused'),
       'the connection was refused',
     ],
-    [
-      'Deno, refused',
-      thrown(
-        'error sending request for url (https://a.example/?key=hidden): client error (Connect): tcp connect error: Connection refused (os error 111)',
-      ),
-      'the connection was refused',
-    ],
-    [
-      'Deno, no name',
-      thrown(
-        'error sending request for url (https://a.example/?key=hidden): client error (Connect): dns error: failed to lookup address information',
-      ),
-      'the name of the server was not resolved',
-    ],
+    ['Deno, refused', deno('tcp connect error: Connection refused (os error 111)'), 'the connection was refused'],
+    ['Deno, no name', deno('dns error: failed to lookup address information'), 'the name of the server was not resolved'],
     ['workerd', thrown('Network connection lost.'), 'the connection was reset'],
     ['an unknown code', thrown('x', 'E_OWN'), 'E_OWN'],
     ['an own error', new RangeError('https://a.example/?key=hidden'), 'a network error (RangeError)'],

@@ -33,7 +33,7 @@ afterEach(() => {
 const read = (name: string): Promise<string> =>
   files.read(name, folder.open(name), async (file) => (file as unknown as { name: string }).name);
 
-describe('files of which pages are read', () => {
+describe('files that pages are read of', () => {
   it('are opened once, also for reads at the same time', async () => {
     expect(await Promise.all([read('a'), read('a'), read('b')])).toEqual(['a', 'a', 'b']);
     expect(await read('a')).toBe('a');
