@@ -1,4 +1,5 @@
 import type { FileKind } from '../../src/dataset/manifest.js';
+import type { Packed } from '../fixtures/damaged-datasets.js';
 import { indianDataset, indianRows } from '../fixtures/in-places.js';
 import { ipFiles, packIp } from '../fixtures/ip-ranges.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
@@ -19,8 +20,6 @@ export const KINDS: readonly FileKind[] = [
   'ip-v4',
   'ip-v6',
 ];
-
-export type Packed = ReadonlyMap<string, Uint8Array>;
 
 /** Localities whose names begin alike: searches of them walk through many that are nearly the same. */
 function alikeRows(): ReturnType<typeof indianRows> {

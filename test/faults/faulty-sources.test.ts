@@ -6,11 +6,12 @@ import { seeded } from '../../bench/measure.js';
 import { cachedSource, memorySource } from '../../src/dataset/index.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { open } from '../../src/open.js';
+import type { Packed } from '../fixtures/damaged-datasets.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../fixtures/large-town.js';
 import { inPages, networkSource } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
-import { everyKind, type Packed, severalOfStreets } from './every-kind.js';
+import { everyKind, severalOfStreets } from './every-kind.js';
 import { type Outcome, outcomeOf, outcomes } from './outcome.js';
 import { QUESTIONS, type Question } from './questions.js';
 import { failOnUnhandled } from './unhandled.js';
@@ -23,7 +24,7 @@ describe('reads that fail', () => {
   /** Places in each file at which a byte is damaged. */
   const PLACES = 12;
 
-  it('answers as ever behind reads of which only a part was good, wherever it ended', async () => {
+  it('answers as ever behind reads that were good in part, wherever the good part ended', async () => {
     const datasets = await Promise.all([placesDataset().then(inPages), largeTown().then(inPages)]);
     const texts = LARGE_TOWN_TEXTS.filter((_, i) => i % TEXTS_A_STREET === 0).map((text) => text.slice(0, TYPED_LETTERS));
     const files = [...(datasets[1]?.keys() ?? [])].filter((name) => name.startsWith('us-street-index'));

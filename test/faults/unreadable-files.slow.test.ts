@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { FileKind, Manifest } from '../../src/dataset/manifest.js';
 import { open } from '../../src/open.js';
-import { everyKind, KINDS, type Packed, severalOfStreets } from './every-kind.js';
+import { manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
+import { everyKind, KINDS, severalOfStreets } from './every-kind.js';
 import { FAULTS, type Fault, faultySource } from './faulty-source.js';
 import { outcomeOf, outcomes } from './outcome.js';
 import { QUESTIONS } from './questions.js';
 import { failOnUnhandled } from './unhandled.js';
 
 /** The kind of a file by its name. */
-function kindsOf(files: Packed): ReadonlyMap<string, FileKind> {
-  const manifest = JSON.parse(new TextDecoder().decode(files.get('manifest.json'))) as Manifest;
-  return new Map(manifest.files.map(({ name, kind }) => [name, kind]));
-}
+const kindsOf = (files: Packed) => new Map(manifestOf(files).files.map(({ name, kind }) => [name, kind]));
 
 async function mounted(datasets: readonly Packed[]) {
   const doorplate = await open({ only: true, data: datasets.map((files) => faultySource(files, () => null)) });

@@ -23,6 +23,11 @@ const AMONG_STREETS: readonly Ask[] = [
 ];
 
 const ADDRESSES = ['1.0.0.0', '8.8.8.8', '11.0.0.0', '11.0.1.0', '100.0.0.0', '2000::', '2001:4860:0:1::11', '2a00::1', '3ffe::'];
+const LOCATED = ADDRESSES.map(
+  (address): Ask =>
+    (view) =>
+      locateIp(view, address),
+);
 
 /** Questions that read most of a kind of file between them, each in well under a millisecond. */
 export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
@@ -57,16 +62,8 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => suggestInPin(view, '5', { ...FIVE, displayType: 3, bias: { state: 'Goa' } }),
     (view) => suggestInPin(view, 'bandra west', { ...FIVE, within: { city: 'Mumbai' } }),
   ],
-  ip: ADDRESSES.map(
-    (address): Ask =>
-      (view) =>
-        locateIp(view, address),
-  ),
-  'ip-places': ADDRESSES.map(
-    (address): Ask =>
-      (view) =>
-        locateIp(view, address),
-  ),
+  ip: LOCATED,
+  'ip-places': LOCATED,
   'ip-v4': [
     (view) => locateIp(view, '8.8.8.255', LIMITED),
     (view) => locateIp(view, '1.0.0.0'),

@@ -2,7 +2,8 @@ import { decodeTable } from '../../../src/dataset/format/index.js';
 import type { DatasetView } from '../../../src/dataset/index.js';
 import type { FileEntry, FileKind, Manifest } from '../../../src/dataset/manifest.js';
 import type { AnyTable } from '../../../src/dataset/view.js';
-import { KINDS, type Packed } from '../every-kind.js';
+import { manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
+import { KINDS } from '../every-kind.js';
 
 /** The file of a dataset, with its bytes. */
 export interface FileOfKind {
@@ -13,7 +14,7 @@ export interface FileOfKind {
 
 export function filesOf(datasets: readonly Packed[]): readonly FileOfKind[] {
   return datasets.flatMap((packed) => {
-    const manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
+    const manifest = manifestOf(packed);
     return manifest.files.map((file) => ({ file, manifest, bytes: Uint8Array.from(packed.get(file.name) as Uint8Array) }));
   });
 }
