@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '../../bench/worst-inputs/inputs.js';
 import type { OperationName } from '../../src/contract.js';
+import { memorySource } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/open.js';
 import type { AddressSuggestOptions, QueryOptions } from '../../src/service.js';
 import { get } from '../fixtures/handler-request.js';
 import { everyKind } from './every-kind.js';
-import { faultySource } from './faulty-source.js';
 import { failOnUnhandled } from './unhandled.js';
 
 /** A text with which every operation on texts has thousands of steps to take. */
@@ -100,7 +100,7 @@ describe('a question whose files do not come', () => {
   /** Datasets of which files of some names are read for ever. */
   async function slow(isSlow: (name: string) => boolean): Promise<Doorplate> {
     const data = (await everyKind()).map((files) => {
-      const source = faultySource(files, () => null);
+      const source = memorySource(files);
       return { ...source, read: (name: string) => (isSlow(name) ? new Promise<Uint8Array>(() => {}) : source.read(name)) };
     });
     return open({ only: true, data });
@@ -125,7 +125,7 @@ describe('a question whose files do not come', () => {
 
   it('waits for files as long as they take, where its own work is limited', async () => {
     const data = (await everyKind()).map((files) => {
-      const source = faultySource(files, () => null);
+      const source = memorySource(files);
       return { ...source, read: (name: string) => setTimeout(READ_MS).then(() => source.read(name)) };
     });
     const doorplate = await open({ only: true, data });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memorySource } from '../../src/dataset/index.js';
 import { open } from '../../src/open.js';
 import { manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
 import { everyKind, KINDS, severalOfStreets } from './every-kind.js';
@@ -11,7 +12,7 @@ import { failOnUnhandled } from './unhandled.js';
 const kindsOf = (files: Packed) => new Map(manifestOf(files).files.map(({ name, kind }) => [name, kind]));
 
 async function mounted(datasets: readonly Packed[]) {
-  const doorplate = await open({ only: true, data: datasets.map((files) => faultySource(files, () => null)) });
+  const doorplate = await open({ only: true, data: datasets.map((files) => memorySource(files)) });
   return { datasets, answers: await outcomes(doorplate) };
 }
 

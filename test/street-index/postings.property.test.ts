@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../src/dataset/format/tables/us-street-index.js';
-import { blockOf, hasNumber, indexRowsOfNumber, numberRowsOfBlock, numberText, readBlock } from '../../src/street-index/number-postings.js';
+import { hasNumber, indexRowsOfNumber, numberRowsOfBlock, numberText, readBlock } from '../../src/street-index/number-postings.js';
 import { blocksIn, blocksOf } from '../../src/street-index/number-search.js';
 import {
   hasWord,
@@ -246,17 +246,6 @@ describe('the rows of a number', () => {
       }),
       { numRuns: 60, seed: 82 },
     );
-  });
-
-  it('lie in the last block that begins at or before them', () => {
-    check((lists, table) => {
-      for (const [number, rows] of lists.entries()) {
-        const [from, end] = [table.firstBlock[number] as number, table.firstBlock[number + 1] as number];
-        const expected = rows.map((_, at) => from + Math.floor(at / BLOCK_ROWS));
-        expect(rows.map((row) => blockOf(table, from, end, row))).toEqual(expected);
-        expect(blockOf(table, from, end, 0)).toBe(from);
-      }
-    });
   });
 });
 

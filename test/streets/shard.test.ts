@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
-import { addressEntry, addressRange, primaryNumber, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
+import { addressEntry, primaryNumber, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
 import { usPostalRows } from '../fixtures/us-postal.js';
@@ -45,35 +45,9 @@ describe('records', () => {
   );
 });
 
-describe('addresses', () => {
-  const table = shard(usStreetsRows(), '627');
-
-  it('belong to the street whose range holds them', () => {
-    for (let street = 0; street < table.name.length; street++) {
-      const [from, to] = addressRange(table, street);
-      expect(to).toBeGreaterThan(from);
-      for (let address = from; address < to; address++) expect(streetRowOfAddress(table, address)).toBe(street);
-    }
-  });
-
-  it('keep numbers as written', () => {
-    const numbers = Array.from(table.number.all(), (_, address) => primaryNumber(table, address));
-    expect(numbers).toContain('14 1/2');
-    expect(numbers).toContain('140');
-  });
-
-  it('may have no number, or the number 0', () => {
-    const [row] = usStreetsRows() as [AddressRow];
-    const key = row.components.zip?.slice(0, 3) ?? '';
-    const rows = [null, '0', '007'].map((number) => ({ ...row, components: { ...row.components, number } }));
-    expect(Array.from(rows.keys(), (address) => primaryNumber(shard(rows, key), address))).toEqual([null, '0', '007']);
-  });
-
-  it('have no postal facts where no postal source was built in', () => {
-    expect(addressEntry(table, 0).postal).toBeNull();
-  });
-});
-
-it('writes ZIP codes with leading zeros', () => {
-  expect(streetEntry(shard(usStreetsRows(), '011'), 0).zip).toBe('01103');
+it('addresses may have no number, or the number 0', () => {
+  const [row] = usStreetsRows() as [AddressRow];
+  const key = row.components.zip?.slice(0, 3) ?? '';
+  const rows = [null, '0', '007'].map((number) => ({ ...row, components: { ...row.components, number } }));
+  expect(Array.from(rows.keys(), (address) => primaryNumber(shard(rows, key), address))).toEqual([null, '0', '007']);
 });
