@@ -92,13 +92,6 @@ describe('Downloads', () => {
     expect(server.seen[asked]?.range).toMatch(/^bytes=[1-9]\d*-$/);
   });
 
-  it('fetches a file once for two runs that want it at the same time', async () => {
-    server.delayMs = 200;
-    const both = await Promise.all([fetched(), fetched(), fetched()]);
-    expect(both.every((bytes) => Buffer.compare(bytes, BYTES) === 0)).toBe(true);
-    expect(server.sent(/file/)).toBe(BYTES.length);
-  });
-
   it('goes through the proxy of the environment', async () => {
     const asked: string[] = [];
     // Plain HTTP goes through a tunnel, too.

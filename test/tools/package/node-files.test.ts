@@ -58,15 +58,8 @@ it('joins the files that Node loads, and keeps one copy of what subpaths share',
 
 it('moves the files of bundlers as they are, and touches no others', async () => {
   await divideForNode(folder('dist'));
-  expect((await readdir(folder('dist/web'))).sort()).toEqual([
-    'chunk-A.js',
-    'chunk-B.js',
-    'chunk-C.js',
-    'http.js',
-    'index.js',
-    'later.js',
-    'lay-out-D.js',
-  ]);
+  const ofBundlers = Object.keys(BUILT).flatMap((name) => /^dist\/([^/]+\.js)$/.exec(name)?.[1] ?? []);
+  expect((await readdir(folder('dist/web'))).sort()).toEqual(ofBundlers.sort());
   expect(await readFile(folder('dist/web/index.js'), 'utf8')).toBe(BUILT['dist/index.js']);
   expect(await readdir(folder('dist/cli'))).toEqual(['main.js']);
 });

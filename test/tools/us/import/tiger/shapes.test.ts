@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../../bench/measure.js';
 import { zippedShapes, zippedTable } from '../../../../../tools/us/import/tiger/shapes.js';
 import { written } from '../context.js';
-import { type ShapefileParts, shapefileParts } from './shapefile-writer.js';
+import { LINE, type ShapefileParts, shapefileParts } from './shapefile-writer.js';
 
 const ROWS = 20;
-const LINE = [
-  [-76.6, 39.4],
-  [-76.5, 39.5],
-] as const;
 const COLUMNS = [
   { name: 'TLID', width: 10 },
   { name: 'FULLNAME', width: 40 },
