@@ -54,11 +54,8 @@ describe('time zones of places', () => {
   it('takes the only zone of a country, wherever the place lies', () => {
     // The map of zones has Hanoi in Asia/Bangkok, and Vienna's zone reaches over the border.
     const hanoi = place('VN', { latitude: 21.0285, longitude: 105.8542 });
-    expect(timeZonesOf([hanoi, place('AT', { latitude: 48.7, longitude: 12 }), place('JP')])).toEqual([
-      'Asia/Ho_Chi_Minh',
-      'Europe/Vienna',
-      'Asia/Tokyo',
-    ]);
+    const zones = timeZonesOf([hanoi, place('AT', { latitude: 48.7, longitude: 12 }), place('JP')]);
+    expect(zones).toEqual(['Asia/Ho_Chi_Minh', 'Europe/Vienna', 'Asia/Tokyo']);
   });
 
   it('takes the zone at the position in a country with several', () => {
@@ -87,10 +84,8 @@ describe('time zones of places', () => {
 
   it('takes the position alone where the country is unknown or has no zones listed', () => {
     const paris = { latitude: 48.85, longitude: 2.35 };
-    expect(timeZonesOf([{ ...place('FR', paris), countryCode: null }, place('XK', { latitude: 42.66, longitude: 21.16 })])).toEqual([
-      'Europe/Paris',
-      'Europe/Belgrade',
-    ]);
+    const places = [{ ...place('FR', paris), countryCode: null }, place('XK', { latitude: 42.66, longitude: 21.16 })];
+    expect(timeZonesOf(places)).toEqual(['Europe/Paris', 'Europe/Belgrade']);
   });
 
   it('lists zones that the runtime knows', () => {

@@ -27,10 +27,8 @@ describe('get --from tiger', () => {
     expect(answer).toMatchObject({ name: 'us-county-24510', version: String(YEAR), checked: true });
     expect(rowsOf(answer)).toEqual({ read: STREETS.length, kept: 2 * STREETS.length, others: 0 });
     const { path, headers } = run.server.seen.at(-1) as (typeof run.server.seen)[number];
-    expect([path, headers['user-agent']]).toEqual([
-      `${tigerFolder(YEAR)}${tigerName(YEAR, BALTIMORE)}`,
-      expect.stringMatching(/^doorplate\//),
-    ]);
+    expect(path).toBe(`${tigerFolder(YEAR)}${tigerName(YEAR, BALTIMORE)}`);
+    expect(headers['user-agent']).toMatch(/^doorplate\//);
     // Without a pause the two would come within a few milliseconds.
     const [before = 0, last = 0] = run.server.seen.slice(-2).map(({ at }) => at);
     expect(last - before).toBeGreaterThan(500);
@@ -108,9 +106,8 @@ describe('get --from tiger', () => {
     run.server.faults.plan({ path: /addrfeat\.zip/, fault: { kind: 'page' } });
     expect((await tiger(`county:${BALTIMORE}`)).exit).toBe(0);
     run.server.faults.plan({ path: /ADDRFEAT\/$/, fault: { kind: 'page' }, times: 10 });
-    expect(await tiger(`county:${BALTIMORE}`)).toMatchObject(
-      failure(5, 'keeps programs out: try later, or name a mirror with --base-url tiger=URL'),
-    );
+    const refused = failure(5, 'keeps programs out: try later, or name a mirror with --base-url tiger=URL');
+    expect(await tiger(`county:${BALTIMORE}`)).toMatchObject(refused);
   });
 
   it('asks a county no second time that is not there, and installs nothing of the others', async () => {

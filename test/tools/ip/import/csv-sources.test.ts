@@ -132,10 +132,9 @@ it('counts the ranges of a file', async () => {
   const lines = ['1.0.0.0,1.0.0.255,OC,AU,Queensland,Brisbane,-27.4,153.1', '1.0.1.0,1.0.1.255,ZZ,ZZ,,,0,0', '::,0fff::,ZZ,ZZ,,,0,0'];
   const rejects = new Rejects('dbip');
   await readerOf(dbipCsv(await file(...lines), rejects));
-  expect([rejects.read, Object.fromEntries(rejects.leftOut)]).toEqual([
-    3,
-    { 'the range names no place': 1, 'the range is outside of 2000::/3, where all addresses in use lie': 1 },
-  ]);
+  const outside = 'the range is outside of 2000::/3, where all addresses in use lie';
+  expect(rejects.read).toBe(3);
+  expect(Object.fromEntries(rejects.leftOut)).toEqual({ 'the range names no place': 1, [outside]: 1 });
 });
 
 describe('content of another kind', () => {
