@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../../src/group.js';
 import { streetLine } from '../../src/streets/street-record.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
@@ -27,13 +28,8 @@ describe('TIGER/Line of real counties', () => {
   it('agrees with the ranges that another converter makes of the same edges', async () => {
     const { rows } = await edges();
     const streets = new DeliveryLineReader();
-    const key = (from: string, to: string, zip: string, street: string, ...ends: readonly number[]) =>
-      [from, to, zip, street, ...ends.map((degrees) => degrees.toFixed(2))].join('|');
-    const ours = new Map<string, RangeRow[]>();
-    for (const row of rows) {
-      const name = key(row.from, row.to, row.zip, streetLine(row.street));
-      ours.set(name, [...(ours.get(name) ?? []), row]);
-    }
+    const key = (...parts: readonly string[]) => parts.join('|');
+    const ours = groupBy(rows, ({ from, to, zip, street }) => key(from, to, zip, streetLine(street)));
     const [, ...lines] = readFileSync(realFile('us', 'tiger', 'expected_37143.csv'), 'utf8')
       .trim()
       .split('\n');

@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/group.js';
 import { streetLine } from '../../src/streets/street-record.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
@@ -8,14 +9,13 @@ import { importReal } from './importing.js';
 /** A file of the ZIP+4 product with the real codes of Baltimore County: a street record for the numbers that share a code. */
 export async function zip4OfBaltimore(): Promise<{ readonly text: string; readonly expected: readonly string[] }> {
   const points = await importReal((context) => readOpenAddresses(realFile('us', 'points', 'baltimore-county-md.csv.gz'), context));
-  const ranges = new Map<string, AddressRow[]>();
-  for (const row of points.rows) {
-    const { zip, name, number, unitNumber } = row.components;
-    if (row.postal?.zip4 === undefined || name === null || name.length > 28 || !/^\d+$/.test(number ?? '') || unitNumber !== null) continue;
-    const { number: _, ...street } = row.components;
-    const key = [zip, row.postal.zip4, streetLine(street)].join('|');
-    ranges.set(key, [...(ranges.get(key) ?? []), row]);
-  }
+  const fitting = points.rows.filter(
+    ({ postal, components: { name, number, unitNumber } }) =>
+      postal?.zip4 !== undefined && name !== null && name.length <= 28 && /^\d+$/.test(number ?? '') && unitNumber === null,
+  );
+  const ranges = groupBy(fitting, ({ postal, components: { number: _, ...street } }) =>
+    [street.zip, postal?.zip4, streetLine(street)].join('|'),
+  );
   const expected: string[] = [];
   const records = [...ranges.values()].flatMap((rows) => {
     const { preDir, preMod, preType, preSep, name, postType, postDir, postMod, zip } = (rows[0] as AddressRow).components;

@@ -81,17 +81,10 @@ function numbered(root: Node): Map<Node, number> {
   return nodes;
 }
 
+/** In records of 28 bits the highest four of both sides share the byte in the middle. */
 function encodeNode(left: number, right: number, recordSize: 24 | 28 | 32): Buffer {
-  const node = Buffer.alloc(recordSize / 4);
-  if (recordSize === 32) {
-    node.writeUInt32BE(left, 0);
-    node.writeUInt32BE(right, 4);
-    return node;
-  }
-  node.writeUIntBE(left & 0xffffff, 0, 3);
-  node.writeUIntBE(right & 0xffffff, recordSize === 24 ? 3 : 4, 3);
-  if (recordSize === 28) node[3] = ((left >>> 24) << 4) | (right >>> 24);
-  return node;
+  const [l = '', r = ''] = [left, right].map((side) => side.toString(16).padStart(recordSize / 4, '0'));
+  return Buffer.from(recordSize === 28 ? l.slice(1) + l.charAt(0) + r : l + r, 'hex');
 }
 
 /** Numbers that are whole become uint32, others doubles; `Math.fround` values become 32-bit floats. */
