@@ -6,35 +6,31 @@ import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
 import { readIndiaPost } from '../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../tools/in/merge.js';
 import type { PostalRow } from '../../tools/in/postal-row.js';
-import { Rejects } from '../../tools/source/rejects.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { lines } from '../fixtures/suggestions.js';
 import { runCommand } from '../tools/cli/run-command.js';
+import { importReal } from './importing.js';
 
 const COUNTS = { pins: 19_658, localities: 176_172, cities: 10_778, districts: 758, people: 3_451, offices: 165_530 };
 
 it('reads the directory of India Post, repaired, and joins it with GeoNames', async () => {
-  const rejects = new Rejects('offices');
-  const offices: PostalRow[] = [];
-  for await (const row of readIndiaPost(realFile('in', 'post-offices.csv.gz'), rejects)) offices.push(row);
-  expect([rejects.read, offices.length]).toEqual([165_627, 165_521]);
+  const offices = await importReal(({ rejects }) => readIndiaPost(realFile('in', 'post-offices.csv.gz'), rejects));
+  expect([offices.read, offices.rows.length]).toEqual([165_627, 165_521]);
   // Of 715 rows without a state, 609 have another office of their PIN code.
-  expect(Object.fromEntries(rejects.rejected)).toEqual({ 'neither the row nor its PIN code has a state and district': 715 - 609 });
-  expect(Object.fromEntries(rejects.changed)).toEqual({
+  expect(offices.rejected).toEqual({ 'neither the row nor its PIN code has a state and district': 715 - 609 });
+  expect(offices.changed).toEqual({
     'latitude and longitude stood in the column of the other': 791,
     'text around a coordinate was cut off': 3,
     'the position is not in India and was left away': 1_826,
     'state and district are those of most other offices of the PIN code': 609,
   });
 
-  const gazetteer: PostalRow[] = [];
-  const listed = new Rejects('gazetteer');
-  for await (const row of readGeoNamesPostal(realFile('in', 'geonames-postal-in.txt.gz'), listed)) gazetteer.push(row);
-  expect([gazetteer.length, listed.count, [...listed.changed.values()]]).toEqual([155_570, 0, [1]]);
-  const merged = mergePostalRows(offices, gazetteer);
-  const pins = (rows: Iterable<{ readonly pin: string }>) => new Set([...rows].map((row) => row.pin));
-  expect(pins(merged)).toEqual(new Set([...pins(offices), ...pins(gazetteer)]));
+  const gazetteer = await importReal(({ rejects }) => readGeoNamesPostal(realFile('in', 'geonames-postal-in.txt.gz'), rejects));
+  expect([gazetteer.rows.length, gazetteer.rejected, Object.values(gazetteer.changed)]).toEqual([155_570, {}, [1]]);
+  const pins = (rows: readonly PostalRow[]) => new Set(rows.map((row) => row.pin));
+  const merged = mergePostalRows(offices.rows, gazetteer.rows);
+  expect(pins(merged)).toEqual(new Set([...pins(offices.rows), ...pins(gazetteer.rows)]));
 });
 
 describe('a dataset of both sources and populations', () => {

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator, memoryStore } from '../../../src/auth/index.js';
@@ -162,9 +161,12 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
       await askNext();
       const cancelled: string[] = [];
       page.on('requestfailed', (request) => request.url().includes('/ask/') && cancelled.push(request.url()));
-      const held = new EventEmitter();
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
       await page.route('**/explorer/ask/**', async (route) => {
-        await once(held, 'release');
+        await released;
         await route.continue().catch(() => undefined);
       });
       await type('1 Slow St, Baltimore MD');
@@ -174,7 +176,7 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
       await type('802 Shawan Rd, Cockeysville MD');
       await expect.poll(() => cancelled.length).toBe(1);
       expect(await shown()).toMatchObject({ badges: 0, busy: 'true' });
-      held.emit('release');
+      release();
       await expect.poll(shown).toMatchObject({ busy: 'false' });
       expect(await page.locator('#json').textContent()).toContain('802 Shawan Rd');
     });
