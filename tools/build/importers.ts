@@ -42,16 +42,18 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
   'places:geonames': rows(
     async () => (await import('../us/import/places/geonames.js')).readGeoNamesUs,
     ({ usPlaces }) => into(usPlaces.geonames),
+    { needsPlaces: true },
   ),
   'places:hud': rows(async () => (await import('../us/import/places/hud.js')).readHudCrosswalk, takeCrosswalk, { needsPlaces: true }),
   'places:usps-names': rows(
     async () => (await import('../us/import/places/zip-lists.js')).readUspsNames,
     ({ usPlaces }) => into(usPlaces.names),
+    { needsPlaces: true },
   ),
   'places:zip-type': rows(
     async () => (await import('../us/import/places/zip-lists.js')).readZipTypes,
     ({ usPlaces }) => into(usPlaces.names),
-    { notKept: KINDS_NOT_KEPT },
+    { needsPlaces: true, notKept: KINDS_NOT_KEPT },
   ),
   'places:usps-citystate': cityState(() => () => 'a table of places holds no names of streets'),
   'in:india-post': indian(

@@ -236,7 +236,7 @@ async function mountedPlaces(): Promise<Places | null> {
 
 describe('build of places', () => {
   it('takes preferred and acceptable names and the main county from further sources', async () => {
-    await file('names.csv', ['ZIP,CITY,STATE', '21093,MAYS CHAPEL,MD']);
+    await file('names.csv', ['ZIP,CITY,STATE', '21093,MAYS CHAPEL,MD', '6001,WEST AVON,CT']);
     await file('hud.csv', [
       'ZIP,COUNTY,USPS_ZIP_PREF_CITY,USPS_ZIP_PREF_STATE,RES_RATIO,BUS_RATIO,OTH_RATIO,TOT_RATIO',
       '21093,24005,LUTHERVILLE TIMONIUM,MD,0.4,0.4,0.4,0.4',
@@ -254,6 +254,8 @@ describe('build of places', () => {
       ['Baltimore', 0.4],
     ]);
     expect(places?.namesOf('21093')).toEqual(['Lutherville Timonium', 'Mays Chapel']);
+    // Its zero was lost.
+    expect(places?.namesOf('06001')).toEqual(['Avon', 'West Avon']);
     expect(await query('suggest-zip', '21093')).toContain('Lutherville Timonium');
     expect(await query('suggest-city', 'mays chap')).toBe('Mays Chapel, MD\n');
     expect(await query('geocode', 'Lutherville Timonium MD 21093')).toContain('Carroll');
