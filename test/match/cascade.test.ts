@@ -42,16 +42,8 @@ describe('the search widens no further than it has to', () => {
   });
 
   it('looks for the shards of the city, for near spellings, and for names that are known elsewhere', async () => {
-    expect(await asked({ number: '10', name: 'ASHWOODE', postType: 'ST' })).toEqual([
-      SHARD,
-      PLACE,
-      SHARD,
-      SHARD,
-      INDEX,
-      SHARD,
-      SHARD,
-      INDEX,
-    ]);
+    const tables = [SHARD, PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX];
+    expect(await asked({ number: '10', name: 'ASHWOODE', postType: 'ST' })).toEqual(tables);
   });
 
   it('looks for similar names last, and anywhere only when speculating', async () => {
@@ -60,46 +52,5 @@ describe('the search widens no further than it has to', () => {
     const failed = [SHARD, PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, SHARD, INDEX, SHARD];
     expect(await asked(street)).toEqual(failed);
     expect(await asked(street, true)).toEqual([...failed, INDEX, 'us-street-rows']);
-  });
-});
-
-/** HARRIS CT and N LEE ST are short, and the streets whose names they share have other numbers. */
-const EXACT: readonly Partial<Components>[] = [
-  { number: '2', name: 'HARRIS', postType: 'CT' },
-  { number: '20', name: 'HARRIS', postType: 'CT' },
-  { number: '1820', name: 'HARRIS', postType: 'AVE' },
-  { number: '400', preDir: 'N', name: 'HARRIS', postType: 'BLVD' },
-  { number: '9000', name: 'HARRISON', postType: 'CT' },
-  { number: '30', preDir: 'N', name: 'LEE', postType: 'ST' },
-  { number: '32', name: 'LEE', postType: 'AVE' },
-  { number: '7000', name: 'LEE', postType: 'AVE' },
-];
-
-const exact = await openPacked(await placesDataset(), await usStreetsDataset(EXACT.map((parts) => rowOf(parts))));
-
-const matched = (parts: Partial<Components>, speculative = false) =>
-  ask(exact, (view) => match(view, { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts }, { speculative }));
-
-describe('the street of the very line that was given', () => {
-  it.each(['1820', '9000', '400', '7000', '99999'])('is not left for another one that has number %s', async (number) => {
-    for (const speculative of [false, true]) {
-      const outcome = await matched({ number, name: 'HARRIS', postType: 'CT' }, speculative);
-      expect(outcome).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { name: 'HARRIS', postType: 'CT' } }] });
-    }
-  });
-
-  it('is found by a type of which there is no such street', async () => {
-    expect(await matched({ number: '1820', name: 'HARRIS', postType: 'LN' })).toMatchObject({ address: { street: { postType: 'AVE' } } });
-  });
-});
-
-describe('a street with a part filled in', () => {
-  it('keeps one of another type out where it may have the number', async () => {
-    const outcome = await matched({ number: '32', name: 'LEE', postType: 'ST' });
-    expect(outcome).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { preDir: 'N', postType: 'ST' } }] });
-  });
-
-  it('does not where its numbers end far below', async () => {
-    expect(await matched({ number: '7000', name: 'LEE', postType: 'ST' })).toMatchObject({ address: { street: { postType: 'AVE' } } });
   });
 });

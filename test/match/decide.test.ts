@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
-import { matchCode, rejectionCode } from '../../src/match/codes.js';
 import { byScore, decide } from '../../src/match/decide.js';
-import type { Correction, Part } from '../../src/match/index.js';
 import { addressText } from '../../src/match/matched-components.js';
 import type { Findings } from '../../src/match/parse-search.js';
 import { findingsOf, type ListedAddress, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
@@ -22,6 +20,8 @@ const LISTED: readonly ListedAddress[] = [
   // LEE: a directional to fill in on the street whose type was given.
   { number: '30', preDir: 'N', name: 'LEE', postType: 'ST' },
   { number: '32', name: 'LEE', postType: 'AVE' },
+  { number: '130', name: 'LEE', postType: 'AVE' },
+  { number: '131', name: 'LEE', postType: 'AVE' },
   // OAK: the other type has the number, and the unit.
   { number: '10', name: 'OAK', postType: 'ST' },
   { number: '20', name: 'OAK', postType: 'AVE', unitType: 'APT', unitNumber: '3' },
@@ -41,6 +41,9 @@ const LISTED: readonly ListedAddress[] = [
   { number: '10', preDir: 'N', preType: 'COUNTY ROAD', name: '4' },
   // QUINCY lies in a city whose name begins with a directional.
   { number: '10', preDir: 'N', name: 'QUINCY', postType: 'ST', city: 'EAST SPRINGFIELD', zip: '62705' },
+  { number: '10', preDir: 'N', name: 'QUINCY', postType: 'ST', city: 'EAST LYME', state: 'CT', zip: '06333' },
+  // NORTH: a name that is a directional.
+  { number: '10', preDir: 'W', name: 'NORTH', postType: 'ST' },
   // HOLLY: two towns that mail calls by one name.
   { number: '10', name: 'HOLLY', postType: 'ST', municipality: 'CHATHAM' },
   { number: '10', name: 'HOLLY', postType: 'ST', municipality: 'ROCHESTER' },
@@ -62,9 +65,16 @@ describe('of the streets of one reading', () => {
     expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { postType: 'ST' } }] });
   });
 
-  it('one with a directional filled in that may have the number keeps another type out', async () => {
-    const first = await reading({ number: '32', name: 'LEE', postType: 'ST' });
-    expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { preDir: 'N', postType: 'ST' } }] });
+  it('one with a directional filled in keeps another type out, up to a block beyond its numbers', async () => {
+    for (const number of ['32', '130']) {
+      const streets = [{ street: { preDir: 'N', postType: 'ST' } }];
+      expect(outcomeOf(await reading({ number, name: 'LEE', postType: 'ST' }))).toMatchObject({
+        kind: 'unlisted',
+        part: 'number',
+        streets,
+      });
+    }
+    expect(textsOf(await reading({ number: '131', name: 'LEE', postType: 'ST' }))).toEqual(['131 LEE AVE, SPRINGFIELD IL 62701']);
   });
 
   it('the line that was given keeps nothing out from under another ZIP code', async () => {
@@ -136,6 +146,8 @@ describe('of several readings', () => {
     expect(outcomeOf(partial)).toMatchObject({ kind: 'address' });
     expect(textsOf(whole, partial)).toEqual([]);
     expect(outcomeOf(whole, partial)).toMatchObject({ kind: 'unlisted', streets: [{ street: { name: 'DOGWOOD' } }] });
+    const otherNumber = await reading({ number: '98', name: 'DOGWOOD', postType: 'ST' });
+    expect(textsOf(otherNumber, partial)).toEqual(['99 ELM ST, SPRINGFIELD IL 62704']);
   });
 
   it('an address that contradicts the text twice is none where a street agrees with all of it', async () => {
@@ -177,6 +189,34 @@ describe('of several readings', () => {
     expect(outcomeOf(same, other)).toMatchObject({ kind: 'address', address: { street: { preDir: 'S' } } });
   });
 
+  it.each<[string, Partial<Components>, Partial<Components>]>([
+    ['misspelled in the name', { name: 'ESAT CEDAR' }, { name: 'SUOTH CEDAR' }],
+    ['in the unit', { unitType: 'APT', unitNumber: '2 E' }, { unitType: 'APT', unitNumber: '2 S' }],
+    ['in the number', { number: 'E40' }, { number: 'S40' }],
+    ['in the city', { city: 'EAST SPRINGFIELD' }, { city: 'SOUTH SPRINGFIELD' }],
+  ])('a directional of the likeliest does not become another one: %s', async (_, east, south) => {
+    const given = { number: '40', name: 'CEDAR', postType: 'ST' };
+    const other = await reading(given, { handicap: 0.002 });
+    expect(textsOf(await reading({ ...given, ...east }), other)).toEqual([]);
+    expect(textsOf(await reading({ ...given, ...south }), other)).not.toEqual([]);
+  });
+
+  it('neither the letter of a unit nor the name of a street is a directional', async () => {
+    const unit = await reading({ number: '40', name: 'CEDAR', postType: 'ST', unitType: '#', unitNumber: 'E266' });
+    expect(textsOf(unit)).toEqual(['40 S CEDAR ST # E266, SPRINGFIELD IL 62701']);
+    const north = await reading({ number: '10', name: 'NORTH', postType: 'ST' });
+    expect(textsOf(north)).toEqual(['10 W NORTH ST, SPRINGFIELD IL 62701']);
+  });
+
+  it('a directional of the likeliest is no word of a city that only the data calls so, or that has the word besides', async () => {
+    const quincy = { number: '10', name: 'QUINCY', postType: 'ST' };
+    for (const place of [{ zip: '62705' }, { city: 'EAST LYME', state: 'CT', zip: '06333' }]) {
+      const other = await reading({ ...quincy, ...place }, { handicap: 0.002 });
+      expect(outcomeOf(other)).toMatchObject({ kind: 'address', address: { street: { preDir: 'N' } } });
+      expect(textsOf(await reading({ ...quincy, ...place, postDir: 'E' }), other)).toEqual([]);
+    }
+  });
+
   it('a directional of the likeliest may be the first word of the city, or go where the street has none', async () => {
     const east = await reading({ number: '10', name: 'QUINCY', postType: 'ST', postDir: 'E', zip: '62705' });
     const city = await reading(
@@ -202,11 +242,20 @@ describe('of several readings', () => {
     const street = await reading({ number: '55', name: 'DOGWOOD', postType: 'ST' });
     expect(outcomeOf(unit)).toMatchObject({ kind: 'address' });
     expect(outcomeOf(unit, street).kind).toBe('unlisted');
+    for (const other of [
+      { number: '55', name: 'DOGWOOD', postType: 'AVE' },
+      { number: '10', name: 'BIRCH', postType: 'ST' },
+    ])
+      expect(outcomeOf(unit, await reading(other))).toMatchObject({ kind: 'address', address: { street: { name: 'BIRCH' } } });
+    const dogwood = await reading({ number: '10', name: 'DOGWOOD', postType: 'ST', unitType: '#', unitNumber: 'BARK' });
+    expect(outcomeOf(dogwood, await reading({ number: '10', name: 'DOGWOOD' }, { handicap: 0.2 }))).toMatchObject({ kind: 'address' });
     const numbered = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' });
     expect(outcomeOf(numbered, street)).toMatchObject({ kind: 'address' });
-    const untyped = await reading({ number: '10', name: 'BIRCH', unitType: 'APT', unitNumber: '9' });
-    expect(untyped.streets.map(({ street }) => street.postType).sort()).toEqual(['AVE', 'ST']);
-    expect(outcomeOf(untyped)).toMatchObject({ kind: 'address', address: { street: { postType: 'ST' } } });
+    for (const unitType of ['APT', '#']) {
+      const untyped = await reading({ number: '10', name: 'BIRCH', unitType, unitNumber: unitType === '#' ? 'DOGWOOD' : '9' });
+      expect(untyped.streets.map(({ street }) => street.postType).sort()).toEqual(['AVE', 'ST']);
+      expect(outcomeOf(untyped)).toMatchObject({ kind: 'address', address: { street: { postType: 'ST' } } });
+    }
   });
 });
 
@@ -268,39 +317,5 @@ describe('what is not found fails by', () => {
     ['the street where the ZIP code exists, whatever the city', { city: 'ATLANTIS' }, 'street'],
   ])('%s', async (_, place, part) => {
     expect(outcomeOf(await reading({ number: '1', name: 'NOWHERE', postType: 'RD', ...place }))).toMatchObject({ kind: 'failed', part });
-  });
-});
-
-function corrected(...parts: readonly Part[]): Correction[] {
-  return parts.map((part) => ({ part, component: 'name', from: null, to: null, reason: '' }));
-}
-
-describe('AlgorithmUsed', () => {
-  it.each([
-    [[], '100'],
-    [['street'], '101'],
-    [['city'], '102'],
-    [['state'], '102'],
-    [['city', 'state'], '102'],
-    [['zip'], '103'],
-    [['directional'], '104'],
-    [['type'], '104'],
-    [['type', 'directional', 'directional'], '104'],
-    [['city', 'zip'], '105'],
-    [['street', 'type'], '105'],
-  ] as const)('corrections %j give %s', (parts, code) => {
-    expect(matchCode(corrected(...parts))).toBe(code);
-  });
-
-  it.each([
-    ['number', '410'],
-    ['street', '411'],
-    ['type', '412'],
-    ['directional', '413'],
-    ['city', '414'],
-    ['state', '415'],
-    ['zip', '416'],
-  ] as const)('%s rejected gives %s', (part, code) => {
-    expect(rejectionCode(part)).toBe(code);
   });
 });
