@@ -22,16 +22,8 @@ describe('verify and geocode of an address in parts', () => {
     expect(expected[0]).toMatchObject({ AddressLine1: '1745 T ST SE', DpvConfirmation: 'Y' });
     expect(await answers(FIELDS)).toEqual(expected);
     expect(await answers(parseComponents(ADDRESS).components)).toEqual(expected);
-    const spelledOut = {
-      number: '1745',
-      name: 'T',
-      postType: 'Street',
-      postDir: 'Southeast',
-      city: 'washington',
-      state: 'dc',
-      zip: '20020',
-    };
-    expect(await answers(spelledOut)).toEqual(expected);
+    const line = { number: '1745', name: 'T', postType: 'Street', postDir: 'Southeast' };
+    expect(await answers({ ...line, city: 'washington', state: 'dc', zip: '20020' })).toEqual(expected);
     expect((await doorplate.speculate({ street: '1745 T St', city: 'Washington', state: 'DC' })).result).toMatchObject({
       AddressLine1: '1745 T ST SE',
       ZipCode: '20020',

@@ -77,17 +77,8 @@ describe('mixed case', () => {
   });
 
   it('leaves the code of the state, and units with digits', () => {
-    const { full } = mixed({
-      number: '1',
-      name: 'ELM',
-      postType: 'ST',
-      unitType: 'APT',
-      unitNumber: '4B',
-      city: 'FORT WORTH',
-      state: 'TX',
-      zip: '76102',
-    });
-    expect(full).toBe('1 Elm St Apt 4B, Fort Worth TX 76102');
+    const line = { number: '1', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: '4B' };
+    expect(mixed({ ...line, city: 'FORT WORTH', state: 'TX', zip: '76102' }).full).toBe('1 Elm St Apt 4B, Fort Worth TX 76102');
     expect(mixed({ city: 'WINSTON-SALEM', state: 'NC' }).full).toBe('Winston-Salem NC');
     expect(mixed({ number: '1', name: 'A', unitType: 'FL', unitNumber: '3' })).toMatchObject({ line2: 'Fl 3', full: '1 A Fl 3' });
   });
@@ -159,15 +150,14 @@ describe('fullAddressHash', () => {
     expect(new Set([plain, other, unit, fullAddressHash('12 ELM ST, UNIT 5001')]).size).toBe(4);
   });
 
-  it('hashes the UTF-8 bytes of a text', () => {
-    expect(['', 'A', '1 PEÑA ST', '😀'].map(fullAddressHash)).toMatchInlineSnapshot(`
-      [
-        2521115397636648,
-        2949050782933046,
-        5327039104352133,
-        177454986775411,
-      ]
-    `);
+  it('is over the UTF-8 bytes of any text', () => {
+    const texts = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }));
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(fullAddressHash(text)).toBe(slowHash(text));
+      }),
+      { numRuns: 500, seed: 20261121 },
+    );
   });
 
   it('spreads over 53 bits without a collision among 50,000 neighbouring addresses', () => {
@@ -205,15 +195,3 @@ function slowHash(text: string): number {
   high = mix(high ^ low);
   return Number(((high >> 11n) << 32n) | low);
 }
-
-describe('fullAddressHash', () => {
-  it('is over the UTF-8 bytes of any text', () => {
-    const texts = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }));
-    fc.assert(
-      fc.property(texts, (text) => {
-        expect(fullAddressHash(text)).toBe(slowHash(text));
-      }),
-      { numRuns: 500, seed: 20261121 },
-    );
-  });
-});

@@ -25,17 +25,6 @@ describe('parseComponents', () => {
     expect(parseComponents('asdf')).toMatchObject({ confidence: 0, messages: ['Nothing in the text reads as a part of a US address.'] });
   });
 
-  it('keeps the words that belong to no component', () => {
-    expect(parseComponents('Acme Supply Co\n400 Market St\nCamden NJ 08102').unplaced).toEqual(['ACME', 'SUPPLY', 'CO']);
-  });
-
-  it('lists what standardization changed', () => {
-    expect(parseComponents('1745 T Street Southeast, Washington, DC').changes).toEqual([
-      { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28, section 234 and appendix C1' },
-      { component: 'postDir', from: 'SOUTHEAST', to: 'SE', reason: 'Publication 28, section 233' },
-    ]);
-  });
-
   it('orders the readings by score and says what tells them apart', () => {
     const { candidates } = parseComponents('1907 18th Avenue South Nashville TN 37212');
     expect(candidates.length).toBeGreaterThan(1);

@@ -113,22 +113,7 @@ const FORMAT = {
 const words = fc
   .array(
     fc.oneof(
-      fc.constantFrom(
-        'Saint',
-        'SAINTE',
-        'mount',
-        'Fort',
-        'ST',
-        'Twenty',
-        'THIRTY',
-        'Ninety',
-        'first',
-        'Ninth',
-        'TENTH',
-        'Eightieth',
-        'Kō',
-        'ﬁrst',
-      ),
+      fc.constantFrom(...'Saint SAINTE mount Fort ST Twenty THIRTY Ninety first Ninth TENTH Eightieth Kō ﬁrst'.split(' ')),
       fc.constantFrom("O'Neil", 'ʻEwa', 'St.', 'Peña', '１２', '½', '7TH', '021st', '2ND', '40TH', '\n', '\t', 'Straße'),
       fc.string({ maxLength: 4 }),
     ),

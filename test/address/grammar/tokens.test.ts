@@ -13,15 +13,19 @@ describe('tokenize', () => {
     ['12 elm st', ['12', 'ELM', 'ST']],
     ['12 Elm St.Apt 4', ['12', 'ELM', 'ST', 'APT', '4']],
     ['P.O. Box 7', ['PO', 'BOX', '7']],
-    ["O'Brien St", ['OBRIEN', 'ST']],
+    ['P.O.Box 12', ['PO', 'BOX', '12']],
+    ['1 S.W. St.Louis N.Y.', ['1', 'SW', 'ST', 'LOUIS', 'NY']],
+    ["O'Brien N6W23001 102-B", ['OBRIEN', 'N6W23001', '102-B']],
     ['Señor Cañón', ['SENOR', 'CANON']],
     ['112-10 76th Rd', ['112-10', '76TH', 'RD']],
     ['33 1/2 A&B', ['33', '1/2', 'A', '&', 'B']],
-    ['APT#4', ['APT', '#', '4']],
-    ['RR2 BOX18', ['RR', '2', 'BOX', '18']],
+    ['39.2 Rd. 1/2 c/o', ['39.2', 'RD', '1/2', 'C/O']],
+    ['Apt#4-B #5', ['APT', '#', '4-B', '#', '5']],
+    ['RR2 I-90 HC68 US41 APT4 IL60601', ['RR', '2', 'I', '90', 'HC', '68', 'US', '41', 'APT', '4', 'IL', '60601']],
+    ['48S 400E', ['48', 'S', '400', 'E']],
     ['62701-1234', ['62701-1234']],
     ['', []],
-    [' ,;\n', []],
+    [' ,;\n...,,,---', []],
   ])('%j gives %j', (text, expected) => expect(texts(text)).toEqual(expected));
 
   it('says what stands in front of a token', () => {
@@ -37,24 +41,12 @@ describe('tokenize', () => {
 
 describe('shapeOf', () => {
   it.each([
-    ['#', 'HASH'],
-    ['&', 'AMPERSAND'],
-    ['7', 'DIGITS1'],
-    ['62701', 'DIGITS5'],
-    ['1234567', 'DIGITS6'],
-    ['627011234', 'ZIP9'],
-    ['62701-1234', 'ZIP9'],
-    ['112-10', 'HYPHENATED'],
-    ['1/2', 'FRACTION'],
-    ['12.5', 'DECIMAL'],
-    ['7TH', 'ORDINAL_NUMBER'],
-    ['7B', 'NUMBER_LETTER'],
-    ['B7', 'LETTER_NUMBER'],
-    ['N6W23001', 'GRID'],
-    ['A', 'LETTER'],
-    ['QX', 'TWO_LETTERS'],
-    ['MAIN', 'WORD'],
-  ])('of %s is %s', (word, shape) => expect(C[shapeOf(word, false)]).toBe(shape));
+    { '#': 'HASH', '&': 'AMPERSAND', A: 'LETTER', QX: 'TWO_LETTERS', MAIN: 'WORD', N6W23001: 'GRID' },
+    { 7: 'DIGITS1', 62701: 'DIGITS5', 1234567: 'DIGITS6', 627011234: 'ZIP9', '62701-1234': 'ZIP9' },
+    { '112-10': 'HYPHENATED', '1/2': 'FRACTION', '12.5': 'DECIMAL', '7TH': 'ORDINAL_NUMBER', '7B': 'NUMBER_LETTER', B7: 'LETTER_NUMBER' },
+  ])('%o', (shapes) => {
+    for (const [word, shape] of Object.entries(shapes)) expect([word, C[shapeOf(word, false)]]).toEqual([word, shape]);
+  });
 });
 
 describe('isMisspeltSuffix', () => {
