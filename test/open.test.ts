@@ -1,19 +1,14 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type DatasetSource, directorySource, memorySource } from '../src/dataset/index.js';
 import { createHandler } from '../src/http/index.js';
-import { toNodeHandler } from '../src/http/node.js';
-import { type Doorplate, type OpenOptions, type OperationName, open } from '../src/index.js';
-import { CHEAP } from './fixtures/authenticator.js';
+import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { get } from './fixtures/handler-request.js';
-import { Client } from './fixtures/http-client.js';
 import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
@@ -146,79 +141,18 @@ describe('the datasets that come with the package', () => {
     ['a place near nothing', () => doorplate.geocode(ADDRESS, { near: null as never }), 'near is null, expected an object of latitude'],
     ['a number as text', () => doorplate.suggestCity('x', { limit: '5' as never }), 'limit is string, expected 1 to 50'],
     ['a time as text', () => doorplate.ip('8.8.8.8', { timeoutMs: '5' as never }), 'timeoutMs is string, expected 0 or more'],
-    [
-      'a reach as text',
-      () => doorplate.reverse(SPOT, { maxDistanceMeters: '5' as never }),
-      'maxDistanceMeters is string, expected 0 or more',
-    ],
+    ['a reach', () => doorplate.reverse(SPOT, { maxDistanceMeters: '5' as never }), 'maxDistanceMeters is string, expected 0 or more'],
     ['no signal', () => doorplate.suggestAddress('1745', { signal: {} as never }), 'signal is object, expected an AbortSignal'],
     ['null for a signal', () => doorplate.suggestZip('2', { signal: null as never }), 'signal is null, expected an AbortSignal'],
     ['an explanation as text', () => doorplate.verify(ADDRESS, { explain: 'x' as never }), 'explain is string, expected a boolean'],
-    [
-      'letters as text',
-      () => doorplate.verify(ADDRESS, { secondaryLetters: 'x' as never }),
-      'secondaryLetters is string, expected an object',
-    ],
+    ['a table', () => doorplate.verify(ADDRESS, { secondaryLetters: 'x' as never }), 'secondaryLetters is string, expected an object'],
     ['null for an explanation', () => doorplate.ip('8.8.8.8', { explain: null as never }), 'explain is null, expected a boolean'],
-    [
-      'a report that is no function',
-      () => doorplate.preload({ state: 'VT' }, { onProgress: 'x' as never }),
-      'onProgress is string, expected a function',
-    ],
+    ['a report', () => doorplate.preload({ state: 'VT' }, { onProgress: 'x' as never }), 'onProgress is string, expected a function'],
     ['null for options', () => doorplate.verify(ADDRESS, null as never), 'The options are null, expected an object'],
-    [
-      'a check that does not exist',
-      () => doorplate.replace('us-places', 'unread', { check: 'all' as never }),
-      'The option check is none of',
-    ],
+    ['an unknown check', () => doorplate.replace('us-places', 'unread', { check: 'all' as never }), 'The option check is none of'],
     ['an option of replace that does not exist', () => doorplate.replace('us-places', 'unread', { chek: 1 } as never), 'Unknown option'],
   ])('names what is wrong: %s', async (_, ask, message) => {
     await expect(ask()).rejects.toThrow(message);
-  });
-
-  it('serves them over HTTP to both kinds of credential', async () => {
-    const store = memoryStore();
-    const { key, record } = createApiKey('test');
-    await store.addKey(record);
-    const profile = await createProfile({ passwordCost: CHEAP });
-    await store.addProfile(profile.record);
-    const auth = createAuthenticator({ store, tokens: { secret: 'a secret of thirty-two characters' }, passwordCost: CHEAP });
-    const client = await Client.listen(createServer(toNodeHandler(createHandler(doorplate, { auth }))));
-    try {
-      const headers = { profilename: profile.profileName, profilepassword: profile.profilePassword };
-      const token = await client.ask('token', '/Auth/Token', { headers });
-      expect(token.status).toBe(200);
-      const { access_token: jwt } = token.json.Result as { access_token: string };
-      const line = encodeURIComponent(ADDRESS);
-      const paths: [OperationName, string, number][] = [
-        ['parse', `/addressparser/usa/single/${line}`, 200],
-        ['parse', '/addressparser/usa/single/%3F!', 404],
-        ['verify', `/addressverification/usa/single/${line}`, 200],
-        ['verify', `/addressverification/usa/single/${line.replace('Washington', 'Nowhere').replace('20020', '')}`, 404],
-        ['speculate', `/v2/address-verification/usa/speculative/${line}`, 200],
-        ['suggest-address', '/autocomplete/usa/address/1745%20t', 200],
-        ['suggest-city', '/autocomplete/usa/city/displaytype/0/spring', 200],
-        ['suggest-zip', '/autocomplete/usa/zipcode/displaytype/3/200', 200],
-        ['suggest-in-city', '/autocomplete/ind/city/displaytype/3/chen', 200],
-        ['suggest-in-locality', '/autocomplete/ind/locality/displaytype/3/andheri', 200],
-        ['suggest-in-pin', '/autocomplete/ind/pincode/displaytype/3/56', 200],
-        ['geocode', `/geocoding/usa/forward/${line}`, 200],
-        ['geocode', '/geocoding/usa/forward/1%20Nowhere%20St%2C%20Nowhereville%20ZZ', 404],
-        ['reverse', `/geocoding/usa/reverse/${SPOT.latitude}/${SPOT.longitude}`, 200],
-        ['reverse', '/geocoding/usa/reverse/0/0', 404],
-        ['ip', '/ipgeolocation/8.8.8.8', 200],
-        ['ip', '/ipgeolocation/192.168.1.1', 200],
-        ['ip', '/ipgeolocation/1.2.3', 400],
-      ];
-      for (const credential of [key, jwt]) {
-        for (const [operation, path, status] of paths) {
-          const reply = await client.ask(operation, path, { headers: { authorization: `Bearer ${credential}` } });
-          expect([path, reply.status, reply.json.Errors.length > 0]).toEqual([path, status, status !== 200]);
-        }
-      }
-    } finally {
-      await client.close();
-    }
   });
 });
 
@@ -510,13 +444,16 @@ describe('verified addresses that are kept', () => {
       const first = await doorplate[operation](text);
       expect(first.result?.AlgorithmUsed).toBe(code);
       for (let i = 0; i < 2; i++) {
-        expect(await doorplate[operation](text)).toEqual({ ...first, result: { ...first.result, AlgorithmUsed: `304${code}` } });
+        const again = { ...first, result: { ...first.result, AlgorithmUsed: `304${code}` } };
+        expect(JSON.stringify(await doorplate[operation](text))).toBe(JSON.stringify(again));
       }
       expect((await doorplate[operation](text, { explain: true })).result).toEqual(first.result);
     }
     expect((await doorplate.verify({ street: '1745 T St SE', zip: '20020' })).result?.AlgorithmUsed).not.toMatch(/^304/);
     await expect(doorplate.verify(' ')).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
-    now += 90 * DAY_MS + 1;
+    now += 90 * DAY_MS;
+    expect((await doorplate.verify(ADDRESS)).result?.AlgorithmUsed).toBe('304100');
+    now += 1;
     expect((await doorplate.verify(ADDRESS)).result?.AlgorithmUsed).toBe('100');
     await doorplate.close();
     await expect(doorplate.verify(ADDRESS)).rejects.toMatchObject({ code: 'DATASET_CLOSED' });
@@ -530,7 +467,8 @@ describe('verified addresses that are kept', () => {
     const without = await open();
     expect([await codeOf(without, ADDRESS), await codeOf(without, ADDRESS)]).toEqual(['100', '100']);
     await without.close();
-    await expect(open({ verificationCacheSize: 0 })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    for (const size of [0, -1, 1.5, Number.NaN])
+      await expect(open({ verificationCacheSize: size })).rejects.toThrow('verificationCacheSize is');
   });
 
   it('answer through the handler as in process', async () => {

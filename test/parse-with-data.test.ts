@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '../src/address/index.js';
-import { type DatasetSource, memorySource } from '../src/dataset/index.js';
+import { memorySource } from '../src/dataset/index.js';
 import { manifestDigest } from '../src/dataset/manifest-reader.js';
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { get } from './fixtures/handler-request.js';
-import { usPostalDataset } from './fixtures/us-postal.js';
+import { type Fixture, PACKED } from './fixtures/stores.js';
 import { placesDataset } from './fixtures/us-street-places.js';
-import { usStreetsDataset } from './fixtures/us-streets.js';
+import { watched } from './fixtures/watched-source.js';
 import { goldenCases } from './golden/golden.js';
 
 const CONFIRMED = '1 N ROSEDALE ST, BALTIMORE MD 21229-3737';
@@ -15,22 +15,8 @@ const GOVERNMENT = '100 N Main St, Springfield, IL 62701';
 /** What the golden lines of the verifier ask: exact, corrected, ranged, rejected, ambiguous, unreadable. */
 const TEXTS = goldenCases<string, unknown, unknown>('verify').map(({ input }) => input);
 
-type Fixture = 'places' | 'streets' | 'postal';
-const PACKED = { places: placesDataset, streets: () => usStreetsDataset(), postal: () => usPostalDataset() };
-/** Names of the files that were read, the manifests apart. */
-const read: string[] = [];
-
 async function openWith(fixtures: readonly Fixture[], options: OpenOptions = {}): Promise<Doorplate> {
-  const sources = fixtures.map(async (fixture): Promise<DatasetSource> => {
-    const source = memorySource(await PACKED[fixture](), fixture);
-    return {
-      ...source,
-      read(name, bytes) {
-        if (name !== 'manifest.json') read.push(name);
-        return source.read(name, bytes);
-      },
-    };
-  });
+  const sources = fixtures.map(async (fixture) => memorySource(await PACKED[fixture](), fixture));
   return open({ only: true, data: await Promise.all(sources), ...options });
 }
 
@@ -100,10 +86,10 @@ describe('IsPostalVerified of the parser', () => {
 
 describe('without postal data', () => {
   it.each([[['places', 'streets']], [['streets']], [['places']]] satisfies [Fixture[]][])('%j: no street is read', async (fixtures) => {
-    const doorplate = await openWith(fixtures);
-    read.length = 0;
+    const sources = await Promise.all(fixtures.map(async (fixture) => watched(await PACKED[fixture]())));
+    const doorplate = await open({ only: true, data: sources });
     expect((await doorplate.parse(GOVERNMENT)).result).toMatchObject({ StreetName: 'MAIN', IsPostalVerified: false });
-    expect(read.filter((name) => !name.startsWith('us-places'))).toEqual([]);
+    expect(sources.flatMap(({ reads }) => reads).filter((name) => !/^(?:manifest|us-places)/.test(name))).toEqual([]);
     await doorplate.close();
   });
 

@@ -8,9 +8,8 @@ import {
   memoryStore,
   type WritableCredentialStore,
 } from '../../src/auth/index.js';
-import type { QueryName } from '../../src/contract.js';
 import { createHandler } from '../../src/http/index.js';
-import { Clock } from '../fixtures/authenticator.js';
+import { authFixture, Clock } from '../fixtures/authenticator.js';
 import { fakeService } from '../fixtures/fake-service.js';
 import { bearer, get } from '../fixtures/handler-request.js';
 
@@ -44,12 +43,6 @@ describe('createApiKey', () => {
     for (const count of counts.values()) expect(Math.abs(count - 322.6)).toBeLessThan(100);
   });
 
-  it('refuses a limit that does not exist, which would leave the key without an end', () => {
-    expect(() => createApiKey('live', '', Date.now, { expiresAt: 0 } as object)).toThrow(
-      expect.objectContaining({ code: 'CONFIG_INVALID' }),
-    );
-  });
-
   it('refuses an unknown environment', () => {
     expect(() => createApiKey('prod' as 'live')).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
@@ -74,29 +67,25 @@ describe('isApiKey', () => {
 
 describe('an API key', () => {
   it('is refused from its end on', async () => {
-    const clock = new Clock();
-    const store = memoryStore(clock);
-    const { key, record } = createApiKey('live', '', clock.now, { expiresAtMs: clock.ms + 60_000 });
-    await store.addKey(record);
-    const auth = createAuthenticator({ store, now: clock.now });
+    const { addKey, clock, refusal } = await authFixture();
+    const { header } = await addKey('live', { expiresAtMs: clock.ms + 60_000 });
     clock.advanceSeconds(59.999);
-    expect(await auth.check(`Bearer ${key}`)).toMatchObject({ id: record.id });
+    expect(await refusal(header)).toBeNull();
     clock.advanceSeconds(0.001);
-    expect(() => auth.check(`Bearer ${key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_EXPIRED' }));
+    expect(await refusal(header)).toBe('CREDENTIAL_EXPIRED');
   });
 
   it('is refused when its end cannot be read', async () => {
-    const store = memoryStore();
+    const { store, refusal } = await authFixture();
     const { key, record } = createApiKey('live');
     await store.addKey({ ...record, expiresAt: 'soon' });
-    expect(() => createAuthenticator({ store }).check(`Bearer ${key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_EXPIRED' }));
+    expect(await refusal(`Bearer ${key}`)).toBe('CREDENTIAL_EXPIRED');
   });
 
   it('for one operation gets 401 for the others', async () => {
-    const store = memoryStore();
-    const { key, record } = createApiKey('live', '', Date.now, { operations: ['parse'] });
-    await store.addKey(record);
-    const handle = createHandler(fakeService, { auth: createAuthenticator({ store }) });
+    const { auth, addKey } = await authFixture();
+    const { key } = await addKey('live', { operations: ['parse'] });
+    const handle = createHandler(fakeService, { auth });
     const ask = async (path: string) => handle(get(path, bearer(key)));
     expect((await ask('/addressparser/usa/single/x')).status).toBe(200);
     expect((await ask('/v2/address-parser/usa/x')).status).toBe(200);
@@ -110,10 +99,10 @@ describe('an API key', () => {
     [{ operations: [] }],
     [{ operations: ['token'] }],
     [{ operations: ['constructor'] }],
+    // A limit that does not exist would leave the key without an end.
+    [{ expiresAt: 0 }],
   ])('cannot be limited by %j', (limits) => {
-    expect(() => createApiKey('live', '', Date.now, limits as { operations: QueryName[] })).toThrow(
-      expect.objectContaining({ code: 'CONFIG_INVALID' }),
-    );
+    expect(() => createApiKey('live', '', Date.now, limits as object)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
 });
 
@@ -152,7 +141,7 @@ it('a store is told of the use of each key, once an hour', () => {
   const told: string[] = [];
   const { auth, first, second } = watched((label) => told.push(label));
   const use = ({ key }: typeof first, times: number) => {
-    for (let i = 0; i < times; i++) void auth.check(`${i % 2 === 0 ? 'Bearer' : 'bearer '} ${key}`);
+    for (let i = 0; i < times; i++) void auth.check(`${i % 2 === 0 ? 'Bearer' : 'BEARER '} ${key}`);
   };
   use(first, 100);
   expect(told).toEqual(['first']);
@@ -175,13 +164,13 @@ it('keys that are refused are not used', async () => {
 });
 
 it('a store that fails costs nobody an answer', async () => {
-  for (const failure of [
+  for (const fail of [
     () => {
       throw new Error('disk full');
     },
     () => Promise.reject(new Error('disk full')),
   ]) {
-    const { auth, first } = watched(failure);
+    const { auth, first } = watched(fail);
     expect(auth.check(`Bearer ${first.key}`)).toMatchObject({ id: first.record.id });
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -24,14 +24,12 @@ describe('a token that is remembered', () => {
   it.each(['own', 'foreign'])('is answered as one that was never seen, whatever the clock reads: %s', async (kind) => {
     const options = { trustedIssuers: [{ issuer: ISSUER, audience: AUDIENCE, jwks, maxTokenAge: 3600 }] };
     const known = await authFixture(options);
+    const { profileName: sub } = known.profile;
+    const own = { iss: 'doorplate', aud: 'doorplate', sub, alg: 'HS256', by: new TextEncoder().encode(SECRET) };
+    const foreign = { iss: ISSUER, aud: AUDIENCE, sub: 'somebody', alg: 'ES256', by: pair.privateKey };
+    const { alg, by, ...issued } = kind === 'own' ? own : foreign;
     const sign = (claims: { iat: number; exp: number; nbf?: number }) =>
-      kind === 'own'
-        ? new SignJWT({ ...claims, iss: 'doorplate', aud: 'doorplate', sub: known.profile.profileName, jti: crypto.randomUUID() })
-            .setProtectedHeader({ alg: 'HS256' })
-            .sign(new TextEncoder().encode(SECRET))
-        : new SignJWT({ ...claims, iss: ISSUER, aud: AUDIENCE, sub: 'somebody', jti: crypto.randomUUID() })
-            .setProtectedHeader({ alg: 'ES256' })
-            .sign(pair.privateKey);
+      new SignJWT({ ...claims, ...issued, jti: crypto.randomUUID() }).setProtectedHeader({ alg }).sign(by);
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(dates, readings, async ({ iat, lives, nbf }, times) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createProfile, memoryStore, redisStore } from '../../src/auth/index.js';
+import { CHEAP } from '../fixtures/authenticator.js';
 import { storeSuite } from './store-suite.js';
 
 storeSuite('memoryStore', memoryStore);
@@ -17,7 +18,7 @@ it('redisStore takes no revocation back when it dies between the commands that r
     },
     { keepMs: 0 },
   );
-  const { record } = await createProfile({ passwordCost: { cost: 2, blockSize: 1, parallelization: 1 } });
+  const { record } = await createProfile({ passwordCost: CHEAP });
   await store.addProfile({ ...record, revokedAt: '2026-01-01T00:00:00.000Z' });
   left = 1;
   await expect(store.addProfile({ ...record, label: 'new' })).rejects.toThrow('killed');

@@ -26,8 +26,7 @@ describe('the key pins the algorithm', () => {
     const signer = createTokenSigner(privateOptions, now);
     expect(signer.canIssue).toBe(true);
     const { access_token } = await signer.issue('somebody');
-    const header = JSON.parse(Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString());
-    expect(header.alg).toBe(algorithm);
+    expect(decodeProtectedHeader(access_token).alg).toBe(algorithm);
     for (const options of [privateOptions, publicOptions ?? privateOptions]) {
       expect(await createTokenSigner(options, now).verify(access_token)).toMatchObject({ subject: 'somebody' });
     }
@@ -83,6 +82,10 @@ describe('forged tokens', () => {
     ['a lifetime above 60 minutes', sign({ ...claims, exp: claims.iat + 3601 }, SECRET)],
     ['an exp that is text', sign({ ...claims, exp: '9999999999' }, SECRET)],
     ['a payload that is no object', sign([claims], SECRET)],
+    ['an unencoded payload', sign(claims, SECRET, { alg: 'HS256', b64: false, crit: ['b64'] })],
+    ['an algorithm in another letter case', sign(claims, SECRET, { alg: 'hs256' })],
+    ['an algorithm that is a list', sign(claims, SECRET, { alg: ['HS256'] })],
+    ['an algorithm of encryption', sign(claims, SECRET, { alg: 'dir', enc: 'A256GCM' })],
     ['a cut signature', sign(claims, SECRET).slice(0, -4)],
     ['no signature', `${sign(claims, SECRET).split('.').slice(0, 2).join('.')}.`],
     ['an empty text', ''],
@@ -114,15 +117,6 @@ describe('forged tokens', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const forged = new SignJWT(claims).setProtectedHeader({ ...header, ...kid, alg: 'RS256' } as JWTHeaderParameters).sign(privateKey);
     await expect(published.verify(await forged)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
-  });
-
-  it.each([
-    ['an unencoded payload', { alg: 'HS256', b64: false, crit: ['b64'] }],
-    ['an algorithm in another letter case', { alg: 'hs256' }],
-    ['an algorithm that is a list', { alg: ['HS256'] }],
-    ['an algorithm of encryption', { alg: 'dir', enc: 'A256GCM' }],
-  ])('%s is refused', async (_, header) => {
-    await expect(hmac.verify(sign(claims, SECRET, header))).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
 
   it('refusals hold no part of the token', async () => {
@@ -236,9 +230,7 @@ describe('rotation', () => {
 
   it('does not take the public key of a retired one for a secret', async () => {
     const signer = createTokenSigner({ secret: SECRET, retired: [{ key: rsa.publicKey }] }, now);
-    const claims = { iss: 'doorplate', aud: 'doorplate', sub: 'x', jti: 'x', iat: START_MS / 1000, exp: START_MS / 1000 + 60 };
-    const forged = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(pem(rsa.publicKey)));
-    await expect(signer.verify(await forged)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+    await expect(signer.verify(sign(claims, pem(rsa.publicKey)))).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
 });
 

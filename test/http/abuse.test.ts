@@ -1,17 +1,16 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey, createAuthenticator, memoryStore } from '../../src/auth/index.js';
+import { createApiKey } from '../../src/auth/index.js';
 import { createHandler, type HandlerOptions } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
+import { authFixture } from '../fixtures/authenticator.js';
 import { fakeService } from '../fixtures/fake-service.js';
 import { bearer, get } from '../fixtures/handler-request.js';
 import { Client } from '../fixtures/http-client.js';
 import { converse } from '../tools/cli/server/raw.js';
 
-const { key, record } = createApiKey('live');
-const store = memoryStore();
-await store.addKey(record);
-const auth = createAuthenticator({ store });
+const { auth, addKey } = await authFixture();
+const { key } = await addKey();
 const handle = createHandler(fakeService, { auth });
 
 describe('a path that another server would resolve', () => {
@@ -25,6 +24,9 @@ describe('a path that another server would resolve', () => {
     ['/%61ddressparser/usa/single/x', 404],
     ['/addressparser\\usa\\single\\x', 404],
     ['/addressparser/usa/single%00/x', 404],
+    ['', 404],
+    ['/', 404],
+    ['ipgeolocation/1.1.1.1', 404],
     ['/__proto__', 404],
     ['/constructor/prototype', 404],
     ['/autocomplete/__proto__/city/displaytype/0/x', 404],

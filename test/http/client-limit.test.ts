@@ -10,14 +10,13 @@ const HOME = '192.0.2.1';
 
 /** A handler that answers a network twice in half a minute without a key. */
 async function scene(options: Partial<HandlerOptions> = {}) {
-  const { auth, store, profile } = await authFixture();
-  const { key, record } = createApiKey('live');
-  await store.addKey(record);
+  const { auth, addKey, store } = await authFixture();
+  const { key } = await addKey();
   const clientLimit = createRateLimit({ points: 2, intervalSeconds: 30 });
   const handle = createHandler(fakeService, { auth, clientLimit, ...options });
   const ask = async (path: string, headers: Record<string, string> = {}, clientAddress = HOME, method = 'GET') =>
     handle({ ...get(path, headers), method, clientAddress });
-  return { ask, store, profile, key };
+  return { ask, addKey, store, key };
 }
 
 // Everything that needs no key, or is refused one, was outside every limit.
@@ -69,20 +68,19 @@ describe('requests that no credential was accepted for', () => {
 
 describe('keys and profiles with limits of their own', () => {
   it('are counted by them, a group together, where a rate limit is kept', async () => {
-    const { ask, store } = await scene({ rateLimit: limitCredentials({}) });
+    const { ask, addKey, store } = await scene({ rateLimit: limitCredentials({}) });
     const shared = { limits: [{ requests: 3, seconds: 60 }], group: 'partners' };
-    const keys = [1, 2].map(() => createApiKey('live', '', Date.now, shared));
-    for (const { record } of keys) await store.addKey(record);
+    const [first, second] = [await addKey('live', shared), await addKey('live', shared)];
     const partner = await createProfile({ passwordCost: CHEAP, ...shared });
     await store.addProfile(partner.record);
     const { profileName, profilePassword } = partner;
     const token = JSON.parse((await ask('/auth/token', { profileName, profilePassword })).body).Result.access_token;
     const statuses = [];
-    for (const credential of [keys[0]?.key, keys[1]?.key, token, keys[0]?.key, token]) {
-      statuses.push((await ask(PARSE, bearer(credential as string))).status);
+    for (const credential of [first.key, second.key, token, first.key, token]) {
+      statuses.push((await ask(PARSE, bearer(credential))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    expect((await ask(PARSE, bearer(keys[1]?.key as string))).headers).toMatchObject({ 'ratelimit-policy': '3;w=60', 'retry-after': '60' });
+    expect((await ask(PARSE, bearer(second.key))).headers).toMatchObject({ 'ratelimit-policy': '3;w=60', 'retry-after': '60' });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApiKey, createRateLimit } from '../../src/auth/index.js';
+import { createRateLimit } from '../../src/auth/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { type AnswerEvent, createHandler, type Dialect, type HandlerOptions } from '../../src/http/index.js';
 import { authFixture } from '../fixtures/authenticator.js';
@@ -66,22 +66,18 @@ describe('a dialect', () => {
   });
 
   it('asks for a key that is for all of its operations, but not for its state', async () => {
-    const { auth, store } = await authFixture();
-    const key = async (operations: ('suggest-address' | 'geocode')[]) => {
-      const { key, record } = await createApiKey('test', 'a', Date.now, { operations });
-      await store.addKey(record);
-      return bearer(key);
-    };
+    const { auth, addKey } = await authFixture();
+    const both = await addKey('live', { operations: ['suggest-address', 'geocode'] });
+    const one = await addKey('live', { operations: ['suggest-address'] });
     const handle = open({ auth });
-    expect((await handle(get('/ask', await key(['suggest-address', 'geocode'])))).status).toBe(200);
-    expect((await handle(get('/ask', await key(['suggest-address'])))).status).toBe(401);
+    expect((await handle(get('/ask', bearer(both.key)))).status).toBe(200);
+    expect((await handle(get('/ask', bearer(one.key)))).status).toBe(401);
     expect((await handle(get('/state'))).status).toBe(200);
   });
 
   it('takes a key from the query only where it says so', async () => {
-    const { auth, store } = await authFixture();
-    const { key, record } = await createApiKey('test', 'a');
-    await store.addKey(record);
+    const { auth, addKey } = await authFixture();
+    const { key } = await addKey();
     const path = `/ask?q=x&key=${key}`;
     expect((await open({ auth })(get(path))).status).toBe(401);
     const handle = open({ auth, dialects: [echo('one', ['api_key', 'key'])] });

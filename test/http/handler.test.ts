@@ -174,6 +174,14 @@ describe('base path', () => {
   });
 });
 
+it.each([
+  ['a/b//', 'a/b/'],
+  ['%2F/', '/'],
+])('one slash behind a value is no part of it: %s', async (raw, address) => {
+  const { body } = await open()(get(`/addressparser/usa/single/${raw}`));
+  expect(JSON.parse(body).Result.InputAddress).toBe(address);
+});
+
 describe('paths of others', () => {
   it('are left to the host when asked for', async () => {
     const handle = open({ fallthrough: true });

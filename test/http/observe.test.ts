@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import promClient from 'prom-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApiKey } from '../../src/auth/index.js';
 import { type AnswerEvent, countAnswers, createHandler, type Handler, type HandlerOptions, logAnswers } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
 import { authFixture } from '../fixtures/authenticator.js';
@@ -14,9 +13,8 @@ const PARSE = '/addressparser/usa/single/';
 
 /** A handler that is asked with a good key unless the test says otherwise, and what its hook was told. */
 async function observed(options: Partial<HandlerOptions> = {}) {
-  const { auth, store } = await authFixture();
-  const { key, record } = createApiKey('live');
-  await store.addKey(record);
+  const { auth, addKey } = await authFixture();
+  const { key, record } = await addKey();
   const told: AnswerEvent[] = [];
   const handle = createHandler(fakeService, { auth, onAnswer: (event) => told.push(event), ...options });
   const ask = async (path: string, credential = key) => handle(get(path, bearer(credential)));

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VerifiedAddress } from '../../src/contract.js';
 import { checkDigit, type DeliveryPointInput, deliveryPoint } from '../../src/verify/delivery-point.js';
-import { repeated } from '../../src/verify/repeated.js';
 import { goldenCases } from '../golden/golden.js';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
@@ -39,14 +37,6 @@ describe('checkDigit', () => {
   });
 });
 
-it('puts 304 in front of the code, leaves the rest and its order, and changes nothing that is kept', () => {
-  const kept = { InputAddress: 'x', AlgorithmUsed: '413', DpvConfirmation: 'N' } as VerifiedAddress;
-  const again = repeated(kept);
-  expect(again).toEqual({ ...kept, AlgorithmUsed: '304413' });
-  expect(Object.keys(again)).toEqual(Object.keys(kept));
-  expect(kept.AlgorithmUsed).toBe('413');
-});
-
 interface Input extends DeliveryPointInput {
   readonly zip?: string;
   readonly zip4?: string;
@@ -69,16 +59,5 @@ describe('deliveryPoint', () => {
     const point = deliveryPoint(input, LETTERS);
     expect(point).toBe(expected.deliveryPoint);
     if (input.zip !== undefined) expect(checkDigit(input.zip, input.zip4 ?? '', point ?? '')).toBe(expected.checkDigit);
-  });
-
-  it('knows boxes, general delivery and the default record of a highrise, and no firms', () => {
-    const at = (recordType: DeliveryPointInput['recordType'], primaryNumber: string | null) =>
-      deliveryPoint({ recordType, primaryNumber, unitNumber: null });
-    expect(at('R', '154')).toBe('54');
-    expect(at('R', null)).toBe('99');
-    expect(at('P', '720114')).toBe('14');
-    expect(at('G', '12')).toBe('99');
-    expect(at('H', '12')).toBe('99');
-    expect(at('F', '12')).toBeNull();
   });
 });

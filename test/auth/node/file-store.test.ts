@@ -29,6 +29,10 @@ describe('file store', () => {
   storeSuite('fileStore', ({ now }) => begin()({ now }));
   managedStoreSuite(begin);
 
+  const refusal = (message: unknown) => expect.objectContaining({ code: 'CONFIG_INVALID', message });
+  /** Owner, group and mode of the file. */
+  const access = () => [statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777];
+
   /** What the lines of a journal say. */
   function changesIn(text: string): unknown[] {
     const lines = text.split('\n').filter((line) => line !== '');
@@ -205,8 +209,8 @@ describe('file store', () => {
 
   describe('a folder that does not exist', () => {
     it('cannot be written into', async () => {
-      const refusal = { code: 'CONFIG_INVALID', message: 'Credential file cannot be written: ENOENT' };
-      await expect(fileStore(directory('nowhere', 'x.json')).revokeToken('id')).rejects.toMatchObject(refusal);
+      const store = fileStore(directory('nowhere', 'x.json'));
+      await expect(store.revokeToken('id')).rejects.toEqual(refusal('Credential file cannot be written: ENOENT'));
     });
   });
 
@@ -223,10 +227,7 @@ describe('file store', () => {
         expect(store.keys()).toEqual([first]);
         const next = createApiKey('live').record;
         await store.addKey(next);
-        expect([await store.keys(), await fileStore(path).keys()]).toEqual([
-          [first, next],
-          [first, next],
-        ]);
+        for (const reader of [store, fileStore(path)]) expect(await reader.keys()).toEqual([first, next]);
       }
     });
   });
@@ -309,23 +310,17 @@ describe('file store', () => {
     it('refuses every question when it could never be read, which is no fault of the request', async () => {
       mkdirSync(path);
       const store = fileStore(path);
-      const refusal = expect.objectContaining({
-        code: 'CONFIG_INVALID',
-        message: 'Credential file cannot be read: it is a folder, expected a file',
-      });
-      expect(() => store.findKey(record.hash)).toThrow(refusal);
-      await expect(store.addKey(record)).rejects.toEqual(refusal);
+      const unreadable = refusal('Credential file cannot be read: it is a folder, expected a file');
+      expect(() => store.findKey(record.hash)).toThrow(unreadable);
+      await expect(store.addKey(record)).rejects.toEqual(unreadable);
       const reported: unknown[] = [];
       const handle = createHandler(fakeService, { auth: createAuthenticator({ store }), onError: (error) => reported.push(error) });
       for (let i = 0; i < 3; i++) {
         const { status, headers: answered } = await handle(get('/ipgeolocation/8.8.8.8', bearer(createApiKey('live').key)));
         expect([status, answered['retry-after']]).toEqual([503, '5']);
       }
-      expect(reported).toEqual([
-        expect.objectContaining({
-          message: expect.stringMatching(/store.*: Credential file cannot be read: it is a folder, expected a file$/),
-        }),
-      ]);
+      const message = expect.stringMatching(/store.*: Credential file cannot be read: it is a folder, expected a file$/);
+      expect(reported).toEqual([expect.objectContaining({ message })]);
     });
   });
 
@@ -378,13 +373,13 @@ describe('file store', () => {
       chownSync(path, NOBODY, 4321);
       chmodSync(path, 0o640);
       await fileStore(path).addKey(createApiKey('live').record);
-      expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o640]);
+      expect(access()).toEqual([NOBODY, 4321, 0o640]);
     });
 
     it.runIf(asRoot)('is made by root for the owner of the folder', async () => {
       chownSync(directory(), NOBODY, 4321);
       await fileStore(path).addKey(createApiKey('live').record);
-      expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o600]);
+      expect(access()).toEqual([NOBODY, 4321, 0o600]);
     });
 
     it.runIf(asRoot)('is not written by a third', async () => {
@@ -393,10 +388,8 @@ describe('file store', () => {
       const before = readFileSync(path, 'utf8');
       process.seteuid?.(NOBODY);
       try {
-        await expect(fileStore(path).addKey(createApiKey('live').record)).rejects.toMatchObject({
-          code: 'CONFIG_INVALID',
-          message: `credentials.json belongs to user 0 and this process runs as user ${NOBODY}; run it as that user`,
-        });
+        const message = `credentials.json belongs to user 0 and this process runs as user ${NOBODY}; run it as that user`;
+        await expect(fileStore(path).addKey(createApiKey('live').record)).rejects.toEqual(refusal(message));
       } finally {
         process.seteuid?.(0);
       }
@@ -407,14 +400,9 @@ describe('file store', () => {
   describe('a damaged file', () => {
     const { record } = createApiKey('live');
     const whole = (changes: object) => JSON.stringify({ format: 1, keys: [], profiles: [], revokedTokens: [], ...changes });
-    const password = { algorithm: 'scrypt', cost: 16, blockSize: 8, parallelization: 1, salt: 'AAAA', hash: 'AAAA' };
-    const profile = {
-      name: '00000000-0000-4000-8000-000000000000',
-      label: '',
-      createdAt: '2026-03-16T00:00:00.000Z',
-      revokedAt: null,
-      password,
-    };
+    const password = { algorithm: 'scrypt', ...CHEAP, salt: 'AAAA', hash: 'AAAA' };
+    const name = '00000000-0000-4000-8000-000000000000';
+    const profile = { name, label: '', createdAt: record.createdAt, revokedAt: null, password };
 
     it('is what the cases below are not', () => {
       writeFileSync(path, whole({ keys: [record], profiles: [profile], revokedTokens: [{ id: 'x', revokedAt: record.createdAt }] }));
@@ -447,9 +435,9 @@ describe('file store', () => {
     ])('%# gives a clear error and is left as it is', async (text, reason) => {
       writeFileSync(path, text);
       const store = fileStore(path);
-      const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(reason) });
-      expect(() => store.findKey(record.hash)).toThrow(refusal);
-      await expect(store.addKey(record)).rejects.toEqual(refusal);
+      const damaged = refusal(expect.stringContaining(reason));
+      expect(() => store.findKey(record.hash)).toThrow(damaged);
+      await expect(store.addKey(record)).rejects.toEqual(damaged);
       expect(readFileSync(path, 'utf8')).toBe(text);
       expect(readdirSync(directory())).toEqual(['credentials.json']);
     });
@@ -468,9 +456,8 @@ describe('file store', () => {
       writeFileSync(path, text);
       const store = fileStore(path);
       const message = `Credential file is damaged: line 4 of credentials.json holds ${found}, expected a line such as {"change":"addKey","value":{…},"id":"…"}`;
-      const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message });
-      expect(() => store.findKey(record.hash)).toThrow(refusal);
-      await expect(store.addKey(record)).rejects.toEqual(refusal);
+      expect(() => store.findKey(record.hash)).toThrow(refusal(message));
+      await expect(store.addKey(record)).rejects.toEqual(refusal(message));
       expect(readFileSync(path, 'utf8')).toBe(text);
     });
 

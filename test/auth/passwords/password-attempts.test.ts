@@ -75,14 +75,12 @@ describe('PasswordAttempts', () => {
         await vi.advanceTimersByTimeAsync(20);
       }
     }
-    const before = performance.now();
     const asked = ask({ isRight: true });
     for (let i = 0; i < 100; i++) {
       void ask({ name: `more ${i}`, isKnown: false });
       await vi.advanceTimersByTimeAsync(20);
     }
-    const { answer } = await settle(asked);
-    expect([answer, before]).toEqual([true, before]);
+    expect((await settle(asked)).answer).toBe(true);
   });
 
   it('lets nobody lock out a profile: a right password from another address is answered at once', async () => {

@@ -33,6 +33,7 @@ export interface SpecifiedOperation {
   readonly path: string;
   /** The same path as the reference also writes it. */
   readonly capitalized: string;
+  readonly alias?: string;
   /** Name of the result's table. */
   readonly result: string;
   /** Form of the suggestions. */
@@ -58,6 +59,14 @@ interface Condition {
 }
 
 export const SPECIFICATION = JSON.parse(readFileSync(new URL('specification.json', import.meta.url), 'utf8')) as Specification;
+
+/** The paths of an operation in lower case. */
+export const pathsOf = ({ path, alias }: SpecifiedOperation): readonly string[] => (alias === undefined ? [path] : [path, alias]);
+
+/** A path with values in it. */
+export function filled(path: string, values: Readonly<Record<string, string>> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
 
 const patterns = new Map(Object.entries(SPECIFICATION.texts).map(([type, pattern]) => [type, new RegExp(pattern, 'u')]));
 

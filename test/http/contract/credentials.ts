@@ -14,7 +14,7 @@ export function credentialCases(scene: Scene): void {
     });
 
     it('are checked before the input, for every operation', async () => {
-      for (const [operation, ...paths] of SPELLINGS) {
+      for (const { operation, paths } of SPELLINGS) {
         for (const path of paths) {
           const { status, headers, json } = await scene.client.ask(operation, scene.basePath + path);
           expect([path, status, headers['www-authenticate'], json.IsError]).toEqual([path, 401, 'Bearer', true]);

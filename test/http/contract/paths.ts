@@ -68,6 +68,8 @@ export function pathCases(scene: Scene): void {
     it('unknown paths are 404, and no credential is asked for', async () => {
       for (const path of [
         '/nothing',
+        '/ipgeolocations/1.1.1.1',
+        '/auth/tokens',
         '/addressparser',
         '/addressparser/usa',
         '/addressparser/can/single/x',

@@ -69,11 +69,8 @@ export function protocolCases(scene: Scene): void {
       await store.addKey(key.record);
       const headers = { authorization: `Bearer ${key.key}` };
       for (const remaining of ['1', '0']) {
-        const {
-          status,
-          headers: answered,
-          json,
-        } = await scene.strict.ask('suggest-city', `${scene.basePath}/autocomplete/usa/city/displaytype/0/x`, { headers });
+        const city = `${scene.basePath}/autocomplete/usa/city/displaytype/0/x`;
+        const { status, headers: answered, json } = await scene.strict.ask('suggest-city', city, { headers });
         expect([status, answered['ratelimit-limit'], answered['ratelimit-remaining']]).toEqual([200, '2', remaining]);
         expect(json.Result).toEqual(['x', 'displayType 0', 'limit 7']);
       }

@@ -14,37 +14,22 @@ import { createHandler, type Handler, type HandlerOptions } from '../../../src/h
 import { CHEAP, Clock } from '../../fixtures/authenticator.js';
 import { fakeService } from '../../fixtures/fake-service.js';
 import { type Asked, Client, type Reply } from '../../fixtures/http-client.js';
+import { operationAt } from '../../fixtures/response-schema.js';
+import { filled, pathsOf, SPECIFICATION } from '../conformance/specification.js';
 
 /** How a framework takes a handler; the server does not listen yet. */
 export type Mount = (handler: Handler, basePath: string) => Server | Promise<Server>;
 
 export const PARSE = '/addressparser/usa/single/';
 
-/** Every operation with values that succeed, in lower case, as the reference writes it and under its other path. */
-export const SPELLINGS: readonly (readonly [Exclude<OperationName, 'token'>, ...string[]])[] = [
-  [
-    'parse',
-    '/addressparser/usa/single/121%20N%20Main%20St',
-    '/AddressParser/USA/Single/121%20N%20Main%20St',
-    '/v2/address-parser/usa/121%20N%20Main%20St',
-  ],
-  [
-    'verify',
-    '/addressverification/usa/single/121%20N%20Main%20St',
-    '/AddressVerification/USA/Single/121%20N%20Main%20St',
-    '/v2/address-verification/usa/121%20N%20Main%20St',
-  ],
-  ['speculate', '/v2/address-verification/usa/speculative/121%20Main', '/V2/Address-Verification/USA/Speculative/121%20Main'],
-  ['suggest-address', '/autocomplete/usa/address/121', '/AutoComplete/USA/Address/121'],
-  ['suggest-city', '/autocomplete/usa/city/displaytype/1/spr', '/AutoComplete/USA/City/DisplayType/1/spr'],
-  ['suggest-zip', '/autocomplete/usa/zipcode/displaytype/3/627', '/AutoComplete/USA/ZipCode/DisplayType/3/627'],
-  ['suggest-in-city', '/autocomplete/ind/city/displaytype/0/pun', '/AutoComplete/IND/City/DisplayType/0/pun'],
-  ['suggest-in-locality', '/autocomplete/ind/locality/displaytype/2/kot', '/AutoComplete/IND/Locality/DisplayType/2/kot'],
-  ['suggest-in-pin', '/autocomplete/ind/pincode/displaytype/3/411', '/AutoComplete/IND/PinCode/DisplayType/3/411'],
-  ['geocode', '/geocoding/usa/forward/125%20N%20Main%20St', '/Geocoding/USA/Forward/125%20N%20Main%20St'],
-  ['reverse', '/geocoding/usa/reverse/39.8/-89.65', '/Geocoding/USA/Reverse/39.8/-89.65'],
-  ['ip', '/ipgeolocation/2001:db8::1', '/IpGeolocation/2001:db8::1'],
-];
+/** Every operation with paths that succeed: in lower case, as the reference writes it, and its other one. */
+export const SPELLINGS = SPECIFICATION.operations
+  .filter(({ credential }) => credential !== false)
+  .map((specified) => {
+    const { path, capitalized, good } = specified;
+    const paths = [...pathsOf(specified), capitalized].map((each) => filled(each, good));
+    return { operation: operationAt(path) as OperationName, paths };
+  });
 
 /** The display types of an operation; none for most. */
 export function displayTypesOf(operation: OperationName): readonly number[] {
@@ -52,9 +37,11 @@ export function displayTypesOf(operation: OperationName): readonly number[] {
 }
 
 /** Operations with display types, and their paths up to there. */
-export const DISPLAYED = SPELLINGS.filter(([operation]) => displayTypesOf(operation).length > 0).map(([operation, path]) => {
-  return [operation, (path ?? '').replace(/\/displaytype.*/, '')] as const;
-});
+export const DISPLAYED = SPELLINGS.filter(({ operation }) => displayTypesOf(operation).length > 0).map(
+  ({ operation, paths: [path = ''] }) => {
+    return [operation, path.replace(/\/displaytype.*/, '')] as const;
+  },
+);
 
 /** Operations that take an address and can answer 404. */
 export const LOOKUPS: readonly (readonly [OperationName, string])[] = [
