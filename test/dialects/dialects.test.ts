@@ -55,9 +55,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it('gives positions, parts and confidence of geocoding', async () => {
     const text = '801 Shawan Rd, Cockeysville MD 21030';
     const { result } = await scene.doorplate.geocode(text);
-    const { body } = await ask(
-      `/${dialect}${{ photon: '/structured?street=801+Shawan+Rd&postcode=21030', nominatim: `/search?${query({ q: text, addressdetails: 1 })}`, pelias: `/v1/search?${query({ text })}`, census: `/geocoder/locations/onelineaddress?${query({ address: text })}` }[dialect]}`,
-    );
+    const path = {
+      photon: '/structured?street=801+Shawan+Rd&postcode=21030',
+      nominatim: `/search?${query({ q: text, addressdetails: 1 })}`,
+      pelias: `/v1/search?${query({ text })}`,
+      census: `/geocoder/locations/onelineaddress?${query({ address: text })}`,
+    }[dialect];
+    const { body } = await ask(`/${dialect}${path}`);
     const { latitude, longitude } = result?.location ?? {};
     if (dialect === 'nominatim') {
       expect(body).toMatchObject([
@@ -76,6 +80,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
 });
 
 describe('photon', () => {
+  const typesOf = async (asked: object) => {
+    const { features } = (await ask(`/photon/api?${query(asked)}`)).body as { features: { properties: { type: string } }[] };
+    return features.map(({ properties }) => properties.type);
+  };
+
   it('completes houses, and puts the city or ZIP code first that a text may name', async () => {
     const first = async (q: string) => (await ask(`/photon/api/?${query({ q, limit: 5 })}`)).body.features[0]?.properties;
     expect(await first('801 shaw')).toMatchObject({
@@ -91,24 +100,11 @@ describe('photon', () => {
   });
 
   it('gives a third of a list to places that a text may name', async () => {
-    const { features } = (await ask(`/photon/api?${query({ q: 'park', limit: 6 })}`)).body;
-    expect(features.map((each: { properties: { type: string } }) => each.properties.type)).toEqual([
-      'city',
-      'city',
-      'street',
-      'street',
-      'street',
-      'street',
-    ]);
+    expect(await typesOf({ q: 'park', limit: 6 })).toEqual(['city', 'city', 'street', 'street', 'street', 'street']);
   });
 
   it('keeps to box, layers, tags and countries', async () => {
-    const types = async (more: object) =>
-      new Set(
-        (await ask(`/photon/api?${query({ q: 'cockeysv', ...more })}`)).body.features.map(
-          (each: { properties: { type: string } }) => each.properties.type,
-        ),
-      );
+    const types = async (more: object) => new Set(await typesOf({ q: 'cockeysv', ...more }));
     expect(await types({ layer: 'city' })).toEqual(new Set(['city']));
     expect(await types({ osm_tag: '!place' })).toEqual(new Set(['street']));
     expect(await types({ countrycode: 'DE' })).toEqual(new Set());

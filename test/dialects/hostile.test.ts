@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import type { Handler, HandlerResponse } from '../../src/http/index.js';
 import { Random } from '../../tools/random.js';
 import { get } from '../fixtures/handler-request.js';
+import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.js';
 import { conformanceOf, DIALECTS, type DialectName, fieldsOf } from './page.js';
 import { Scene } from './scene.js';
 
@@ -23,27 +23,7 @@ const TEXTS = [
   '803 shawan rd cockeysville',
   'PO Box 12, Cockeysville MD',
 ];
-const HOSTILE = [
-  '',
-  ' ',
-  '\0',
-  '%',
-  '🏠',
-  '\ud800',
-  "' or 1=1 --",
-  '<script>',
-  '__proto__',
-  'constructor',
-  'NaN',
-  '1e999',
-  '-0',
-  '1,2',
-  'x'.repeat(1025),
-  'ß'.repeat(400),
-  '9'.repeat(300),
-  ',,,,',
-  '\u202e',
-];
+const HOSTILE = [...HOSTILE_TEXTS, 'x'.repeat(1025)];
 const NUMBERS = ['0', '1', '3', '40', '50', '51', '18', '-1', '39.49', '-76.65', '1e-7', '1e3', '90', '180', '181', '5000', '.5'];
 const BOXES = ['-77,39,-76,40', '179,-1,-179,1', '0,0,0,0', '-76,40,-77,39', '1,2,3', '-180,-90,180,90'];
 const WORDS = words(`house city street address locality coarse us US USA de geojson json jsonv2 geocodejson xml place:city !highway :road
@@ -58,9 +38,6 @@ const NAMES: Readonly<Record<DialectName, readonly string[]>> = {
     boundary.country point.lat point.lon ids address locality region postalcode country`),
   census: ['address', 'street', 'city', 'state', 'zip', 'benchmark', 'vintage', 'format'],
 };
-
-/** Refusals of input, and of questions that there is no data for; nothing else may go wrong. */
-const STATUSES = [200, 400];
 
 /** A request of a dialect: what its clients send, in part or wholly changed for what nobody should. */
 function hostileRequest(random: Random, dialect: DialectName): string {
@@ -91,22 +68,17 @@ function typed(random: Random): string {
   return random.of([text, text.slice(0, at + 1), `${text.slice(0, at)}${random.of([...'ex ,#.'])}${text.slice(at)}`]);
 }
 
-function encoded(text: string): string {
-  return encodeURIComponent(text.replace('\ud800', '\ufffd'));
-}
+/** Without halves of surrogate pairs, which nothing can escape. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 /** What is wrong with the answer to a request; null for nothing. */
-async function faultOf(
-  handle: Handler,
-  dialect: DialectName,
-  path: string,
-  known: ReadonlySet<string> = KNOWN.get(dialect) as Set<string>,
-): Promise<string | null> {
-  const { status, body, headers }: HandlerResponse = await handle(get(path));
-  if (!STATUSES.includes(status)) return `${path}: status ${status} ${body}`;
+async function faultOf(dialect: DialectName, path: string): Promise<string | null> {
+  const { status, body, headers } = await scene.handle(get(path));
+  // Input is refused, and questions that no data answers; nothing else may go wrong.
+  if (status !== 200 && status !== 400) return `${path}: status ${status} ${body}`;
   if (body === 'OK') return null;
   if (!headers['content-type']?.startsWith('application/json')) return `${path}: ${headers['content-type']}`;
-  const invented = fieldsOf(JSON.parse(body)).find((field) => !known.has(field));
+  const invented = fieldsOf(JSON.parse(body)).find((field) => KNOWN.get(dialect)?.has(field) !== true);
   return invented === undefined ? null : `${path}: field ${invented}`;
 }
 
@@ -126,7 +98,7 @@ it.each(DIALECTS)(
     const random = new Random(SEED);
     const faults: string[] = [];
     for (let i = 0; i < REQUESTS && faults.length < 20; i++) {
-      const fault = await faultOf(scene.handle, dialect, hostileRequest(random, dialect));
+      const fault = await faultOf(dialect, hostileRequest(random, dialect));
       if (fault !== null) faults.push(fault);
     }
     expect(faults).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
-import { parseComponents } from '../../src/address/parse-text.js';
 import { geocode } from '../../src/geocode/index.js';
 import { ask, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -12,14 +12,7 @@ const NORTH = 39.8;
 const MIDDLE = 39.8004;
 
 async function located(latitudes: readonly number[], parts: readonly Partial<Components>[] = []) {
-  const { components } = parseComponents(TEXT);
-  const rows = latitudes.map((latitude, i) => ({
-    components: { ...components, ...parts[i] },
-    latitude,
-    longitude: -89.65,
-    county: 'Sangamon',
-    source: 0,
-  }));
+  const rows = latitudes.map((latitude, i) => rowOf({ number: '10', name: 'ELM', postType: 'ST', ...parts[i] }, { latitude }));
   const store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
   return ask(store, (view) => geocode(view, TEXT, { explain: true, limit: 10 }));
 }

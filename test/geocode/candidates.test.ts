@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressInput, NO_COMPONENTS } from '../../src/address/index.js';
+import type { AddressInput } from '../../src/address/index.js';
 import { type GeocodeOptions, geocode } from '../../src/geocode/index.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { goldenCases } from '../golden/golden.js';
 
@@ -78,23 +79,8 @@ describe('candidates', () => {
   });
 
   it('of a building that its units stand for are told apart by the unit, where their points differ', async () => {
-    const rows = ['1', '2'].map((unitNumber, i) => ({
-      components: {
-        ...NO_COMPONENTS,
-        number: '8',
-        name: 'ELM',
-        postType: 'ST',
-        unitType: 'APT',
-        unitNumber,
-        city: 'SPRINGFIELD',
-        state: 'IL',
-        zip: '62701',
-      },
-      latitude: 39.8 + i / 1000,
-      longitude: -89.65,
-      county: 'Sangamon',
-      source: 0,
-    }));
+    const building = { number: '8', name: 'ELM', postType: 'ST', unitType: 'APT' };
+    const rows = [1, 2].map((unit) => rowOf({ ...building, unitNumber: `${unit}` }, { latitude: 39.8 + unit / 1000 }));
     const own = await openPacked(await usStreetsDataset(rows));
     const { candidates = [] } = await ask(own, (view) => geocode(view, '8 Elm St, 62701', { limit: 5 }));
     const [first, second] = candidates.map(({ formattedAddress }) => formattedAddress);

@@ -7,6 +7,7 @@ import { reverse } from '../../src/geocode/index.js';
 import type { Coordinates as Point } from '../../src/service.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -45,8 +46,7 @@ const reach = fc.constantFrom(500, 2000, 100_000, 30_000_000);
 
 function row({ latitude, longitude }: Point, number: number): AddressRow {
   const zip = ['62701', '01103', '96799', '99950'][number % 4] as string;
-  const components = { ...NO_COMPONENTS, number: String(number), name: 'TEST', postType: 'ST', city: 'TESTVILLE', state: 'IL', zip };
-  return { components, latitude, longitude, county: null, source: 0 };
+  return rowOf({ number: String(number), name: 'TEST', postType: 'ST', zip }, { latitude, longitude });
 }
 
 describe('reverse', () => {
@@ -81,8 +81,7 @@ describe('reverse', () => {
   });
 });
 
-// The candidates of reverse, beside a look at every address.
-describe('candidates', () => {
+describe('the candidates of reverse', () => {
   /** Places on a coarse grid, so that many lie equally far or at one point; on both sides of the antimeridian, at a pole, at a border of shards. */
   const near = (latitude: number, longitude: number) =>
     fc.tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 })).map(([north, east]): Point => {
@@ -105,11 +104,8 @@ describe('candidates', () => {
   });
   type Listed = typeof listed extends fc.Arbitrary<infer T> ? T : never;
 
-  function rowOf({ at, number, name, zip, unit }: Listed): AddressRow {
-    const building = { ...NO_COMPONENTS, number: String(number), name, postType: 'ST', city: 'TESTVILLE', state: 'IL', zip };
-    const components = unit === null ? building : { ...building, unitType: 'APT', unitNumber: unit };
-    return { components, ...at, county: null, source: 0 };
-  }
+  const listedRow = ({ at, number, name, zip, unit }: Listed): AddressRow =>
+    rowOf({ number: String(number), name, postType: 'ST', zip, unitType: unit && 'APT', unitNumber: unit }, at);
 
   /** The building of a row as text, in the order of equally near ones. */
   const textOf = ({ number, name, zip }: Listed): string => `${name} ${number} ${zip}`;
@@ -128,37 +124,35 @@ describe('candidates', () => {
         (other) =>
           other.own !== own && other.distance === distance && other.own.isPostal === own.isPostal && textOf(other.own) === textOf(own),
       );
-      return [format(rowOf(isUnit ? { ...own, unit: null } : own).components).full, distance];
+      return [format(listedRow(isUnit ? { ...own, unit: null } : own).components).full, distance];
     });
   }
 
-  describe('the candidates of reverse', () => {
-    it('are the nearest buildings that a look at every address finds', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.uniqueArray(listed, { minLength: 1, maxLength: 60, selector: (own) => `${textOf(own)} ${own.unit} ${own.isPostal}` }),
-          fc.array(point, { minLength: 1, maxLength: 6 }),
-          fc.constantFrom(1, 2, 5, 50),
-          fc.constantFrom(50, 400, 2000, 30_000_000),
-          async (all, asked, limit, maxDistanceMeters) => {
-            const store = await openPacked(
-              await usStreetsDataset(all.filter((own) => !own.isPostal).map(rowOf)),
-              await usPostalDataset(all.filter((own) => own.isPostal).map((own) => ({ ...rowOf(own), postal: {} }))),
-            );
-            for (const at of asked) {
-              const answer = await ask(store, (view) => reverse(view, at, { limit, maxDistanceMeters }));
-              const found = answer.candidates?.map(({ formattedAddress, distance }) => [formattedAddress, distance]);
-              expect(found).toEqual(expectedCandidates(all, at, limit, maxDistanceMeters));
-              expect(answer.result).toEqual(answer.candidates?.[0] ?? null);
-              const { result } = await ask(store, (view) => reverse(view, at, { maxDistanceMeters }));
-              expect(result).toEqual(answer.result);
-            }
-            await store.close();
-          },
-        ),
-        { seed: 37, numRuns: 100 },
-      );
-    });
+  it('are the nearest buildings that a look at every address finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(listed, { minLength: 1, maxLength: 60, selector: (own) => `${textOf(own)} ${own.unit} ${own.isPostal}` }),
+        fc.array(point, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(1, 2, 5, 50),
+        fc.constantFrom(50, 400, 2000, 30_000_000),
+        async (all, asked, limit, maxDistanceMeters) => {
+          const store = await openPacked(
+            await usStreetsDataset(all.filter((own) => !own.isPostal).map(listedRow)),
+            await usPostalDataset(all.filter((own) => own.isPostal).map((own) => ({ ...listedRow(own), postal: {} }))),
+          );
+          for (const at of asked) {
+            const answer = await ask(store, (view) => reverse(view, at, { limit, maxDistanceMeters }));
+            const found = answer.candidates?.map(({ formattedAddress, distance }) => [formattedAddress, distance]);
+            expect(found).toEqual(expectedCandidates(all, at, limit, maxDistanceMeters));
+            expect(answer.result).toEqual(answer.candidates?.[0] ?? null);
+            const { result } = await ask(store, (view) => reverse(view, at, { maxDistanceMeters }));
+            expect(result).toEqual(answer.result);
+          }
+          await store.close();
+        },
+      ),
+      { seed: 37, numRuns: 100 },
+    );
   });
 });
 
@@ -242,13 +236,7 @@ describe('the result of reverse', () => {
   });
 
   it('keeps the streets of a shard apart, however many they are', async () => {
-    const streets = Array.from({ length: 700 }, (_, i) => ({
-      ...NO_COMPONENTS,
-      number: '1',
-      name: `STREET ${i}`,
-      state: 'IL',
-      zip: '62701',
-    }));
-    await expectEach(streets.map(rowAt));
+    const street = { ...NO_COMPONENTS, number: '1', state: 'IL', zip: '62701' };
+    await expectEach(Array.from({ length: 700 }, (_, i) => rowAt({ ...street, name: `STREET ${i}` }, i)));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
 import { byScore, decide } from '../../src/match/decide.js';
+import type { Part } from '../../src/match/index.js';
 import { addressText } from '../../src/match/matched-components.js';
 import type { Findings } from '../../src/match/parse-search.js';
 import { findingsOf, type ListedAddress, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
@@ -308,7 +309,7 @@ describe('a street without the number', () => {
 });
 
 describe('what is not found fails by', () => {
-  it.each([
+  it.each<[string, Partial<Components>, Part]>([
     ['the street', {}, 'street'],
     ['the city where none was given, nor a ZIP code', { city: null, zip: null }, 'city'],
     ['the city where there is none of the name', { city: 'ATLANTIS', zip: null }, 'city'],

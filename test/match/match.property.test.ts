@@ -5,8 +5,8 @@ import { match } from '../../src/match/index.js';
 import { componentsOf } from '../../src/match/matched-components.js';
 import { lineKey } from '../../src/streets/street-record.js';
 import { canonicalNumber } from '../../src/text/house-number.js';
-import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -43,8 +43,7 @@ describe('match', () => {
         fc.array(asked, { minLength: 1, maxLength: 15 }),
         fc.boolean(),
         async (all, others, speculative) => {
-          const rows = all.map((components): AddressRow => ({ components, latitude: 39, longitude: -89, county: null, source: 0 }));
-          const store = await openPacked(places, await usStreetsDataset(rows));
+          const store = await openPacked(places, await usStreetsDataset(all.map((parts) => rowOf(parts))));
           for (const given of all) {
             const outcome = await ask(store, (view) => match(view, given, { speculative }));
             // Two spellings of one street may both be listed: then one of them answers, or both are named.

@@ -8,6 +8,7 @@ import { suggestAddress } from '../../src/suggest/index.js';
 import { verify } from '../../src/verify/index.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';
 import { rangeRow } from '../fixtures/us-ranges.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -67,13 +68,7 @@ describe('the place of an address', () => {
   it('is the only city of the state whose name goes on behind the given one, which corrects the city', async () => {
     const city = (name: string, zip: string) => ({ name, state: 'IL', weight: 1, zips: [zip] });
     const places = await usPlacesDataset([city('Larch Alder', '62701'), city('Mount Alder', '60602'), city('Mount Birch', '61820')]);
-    const row = (name: string, zip: string): AddressRow => ({
-      components: { ...NO_COMPONENTS, number: '10', name: 'ELM', postType: 'ST', city: name, state: 'IL', zip },
-      county: null,
-      latitude: 39.8,
-      longitude: -89.6,
-      source: 0,
-    });
+    const row = (name: string, zip: string) => rowOf({ number: '10', name: 'ELM', postType: 'ST', city: name, zip });
     const towns = await openPacked(places, await usStreetsDataset([row('LARCH ALDER', '62701'), row('MOUNT ALDER', '60602')]));
     const verified = async (text: string) => (await ask(towns, (view) => verify(view, text))).result?.FullAddress;
     expect(await verified('10 Elm St, Larch, IL')).toBe('10 ELM ST, LARCH ALDER IL 62701');
@@ -110,10 +105,10 @@ describe('the place of an address', () => {
 
 // Verification, geocoding and suggestions of addresses in towns that mail does not name.
 
+const BURLINGTON = { city: 'BURLINGTON', state: 'VT', zip: '05401' };
 /** Addresses of ZIP code 05401, whose postal city is Burlington, in towns around it. */
 function row(number: string, name: string, municipality: string | null): AddressRow {
-  const components = { ...NO_COMPONENTS, number, name, postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
-  return { components, municipality, latitude: 44.476, longitude: -73.21, county: 'Chittenden', source: 0 };
+  return rowOf({ number, name, postType: 'RD', ...BURLINGTON }, { municipality });
 }
 
 const rows = [row('12', 'ORCHARD', 'PANTON'), row('12', 'MILL', 'PANTON'), row('12', 'MILL', 'ADDISON'), row('14', 'MILL', null)];
@@ -158,7 +153,7 @@ describe('an address in a town that mail does not name', () => {
     expect([atPanton.status, atAddison.status]).toEqual(['found', 'found']);
     expect(atPanton.explain?.notes).toContain('it lies in the municipality PANTON');
     expect(atAddison.explain?.notes).toContain('it lies in the municipality ADDISON');
-    const given = { ...NO_COMPONENTS, number: '12', name: 'MILL', postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
+    const given = { ...NO_COMPONENTS, number: '12', name: 'MILL', postType: 'RD', ...BURLINGTON };
     const outcome = await ask(panton, (view) => match(view, given));
     expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city'] });
     const texts = outcome?.kind === 'ambiguous' ? [...outcome.texts].sort() : [];

@@ -1,10 +1,9 @@
 // An ordinary question, whose street agrees in every part, is answered without the cascade. Asked of the cascade as well, both ways
 // have to come to one answer.
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
+import type { DatasetView } from '../../src/dataset/index.js';
 import { runCascade } from '../../src/match/cascade.js';
 import { exactMatch } from '../../src/match/match.js';
 import { MatchRun } from '../../src/match/match-run.js';
@@ -12,11 +11,10 @@ import { ONE_PARSE, searchOf } from '../../src/match/parse-search.js';
 import { queryOf } from '../../src/match/query.js';
 import { agree } from '../../src/match/scoring/agreement.js';
 import { addressEntry, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
-import { packDataset } from '../../tools/format/pack.js';
-import type { AddressRow } from '../../tools/us/rows.js';
 import { buildUsStreets } from '../../tools/us/streets.js';
-import { SOURCE } from '../fixtures/example-dataset.js';
-import { ask, openPacked } from '../fixtures/stores.js';
+import { packMade } from '../fixtures/example-dataset.js';
+import { ask, openPacked, openShipped } from '../fixtures/stores.js';
+import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 
 /** How many questions were answered by the one address that is listed as given. */
@@ -78,13 +76,14 @@ describe('a question whose street agrees in every part', () => {
     });
     const municipality = fc.constantFrom(null, null, 'CHATHAM');
     const rows = fc.array(fc.tuple(listed, municipality), { minLength: 1, maxLength: 12 });
-    const packed = (name: string, all: readonly (readonly [Components, string | null])[]) => {
-      const source = { ...SOURCE, rows: all.length };
-      const rows = all.map(([components, municipality]): AddressRow => {
-        return { components, latitude: 39, longitude: -89, county: null, source: 0, municipality };
-      });
-      return packDataset({ name, version: '2026.10', builtAt: '2026-10-01', sources: [source] }, buildUsStreets(rows, {}));
-    };
+    const packed = (name: string, all: readonly (readonly [Components, string | null])[]) =>
+      packMade(
+        { name },
+        buildUsStreets(
+          all.map(([parts, municipality]) => rowOf(parts, { municipality })),
+          {},
+        ),
+      );
     await fc.assert(
       fc.asyncProperty(rows, rows, fc.constantFrom(...OTHERS), async (first, second, other) => {
         const store = await openPacked(places, await packed('first', first), await packed('second', second));
@@ -100,8 +99,7 @@ describe('a question whose street agrees in every part', () => {
 
   it.each(['us-md-baltimore-county', 'us-streets-sample'])('is answered so of %s', async (name) => {
     whole = 0;
-    const folder = (of: string) => directorySource(fileURLToPath(new URL(`../../datasets/${of}`, import.meta.url)));
-    const store = await DatasetStore.open([folder('us-places'), folder(name)]);
+    const store = await openShipped('us-places', name);
     await ask(store, async (view) => {
       for (const { table } of await view.tables('us-streets')) {
         const step = Math.max(1, Math.floor(table.number.length / 200));

@@ -1,15 +1,17 @@
-// What all lists of suggestions have in common: inputs, limits, display types and explanations.
-import { beforeAll, describe, expect, it } from 'vitest';
+// All lists of suggestions: golden lines, and what they have in common: inputs, limits, display types and explanations.
+import { describe, expect, it } from 'vitest';
 import { operationRow } from '../../src/contract.js';
-import type { DatasetStore } from '../../src/dataset/index.js';
 import { isDoorplateError } from '../../src/errors.js';
+import type { DisplayOptions } from '../../src/service.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
+import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.js';
 import { indianDataset } from '../fixtures/in-places.js';
 import { openPacked } from '../fixtures/stores.js';
 import { answerOf, lines } from '../fixtures/suggestions.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { goldenCases } from '../golden/golden.js';
 
 const CAPABILITIES = [
   { name: 'suggest-address', suggest: suggestAddress, kind: 'us-street-index', text: '100 ma' },
@@ -20,45 +22,16 @@ const CAPABILITIES = [
   { name: 'suggest-in-pin', suggest: suggestInPin, kind: 'in-places', text: '4' },
 ] as const;
 
-const HOSTILE = [
-  '\u0000',
-  '%%%///\\\\',
-  ',,,,,,',
-  '#',
-  '1 #',
-  '-',
-  '\ud800',
-  '12 \udfff main',
-  '🏠🏡 121 🏠',
-  '١٢ شارع',
-  'ＭＡＩＮ　ＳＴ',
-  '﷽﷽﷽',
-  '0',
-  '00000000000000000000',
-  '999999999999999999999 main',
-  '1/2/3/4',
-  "'; drop table streets; --",
-  '__proto__',
-  'constructor',
-  'a'.repeat(1024),
-  'a '.repeat(512),
-  'main st '.repeat(128),
-  '1 '.repeat(512),
-  ','.repeat(1024),
-  '9'.repeat(1024),
-  'é'.repeat(1024),
-  'st st st st st st st st st st',
-  'apt apt apt apt',
-  '1 apt',
-  '5 fl fl fl',
-];
+const store = await openPacked(await usPlacesDataset(), await indianDataset(), await usStreetsDataset(), await usPostalDataset());
+
+it.each(goldenCases<string, readonly string[], DisplayOptions & { readonly list: string }>('suggest'))('$id', async (golden) => {
+  const { list, ...options } = golden.options;
+  const asked = CAPABILITIES.find(({ name }) => name === `suggest-${list}`);
+  expect(asked && (await lines(store, asked.suggest, golden.input, options))).toEqual(golden.expect);
+});
 
 describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
   const displayTypes = operationRow(name).forms?.length ?? null;
-  let store: DatasetStore;
-  beforeAll(async () => {
-    store = await openPacked(await usPlacesDataset(), await indianDataset(), await usStreetsDataset(), await usPostalDataset());
-  });
 
   it.each(['', ' ', '\t\n\u00a0'])('refuses the blank text %j', async (blank) => {
     await expect(answerOf(store, suggest, blank)).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
@@ -98,10 +71,8 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
 
   it('names the dataset that is missing', async () => {
     const empty = await openPacked();
-    const error = await answerOf(empty, suggest, text).catch((caught: unknown) => caught);
-    expect(isDoorplateError(error) && error.code).toBe('DATASET_NOT_MOUNTED');
-    expect(isDoorplateError(error, 'DATASET_NOT_MOUNTED') && error.details.kinds).toEqual([kind]);
-    expect((error as Error).message).toContain(kind);
+    const refusal = { code: 'DATASET_NOT_MOUNTED', details: { kinds: [kind] }, message: expect.stringContaining(kind) };
+    await expect(answerOf(empty, suggest, text)).rejects.toMatchObject(refusal);
   });
 
   it('explains datasets, rule and candidates on request only', async () => {
@@ -121,7 +92,7 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
   });
 
   it('answers any text', async () => {
-    for (const hostile of HOSTILE) {
+    for (const hostile of HOSTILE_TEXTS) {
       const answer = await answerOf(store, suggest, hostile, { limit: 50 }).catch((caught: unknown) => caught);
       const sound = isDoorplateError(answer) ? answer.code === 'INPUT_EMPTY' : Array.isArray((answer as { result: unknown }).result);
       expect(sound, JSON.stringify(hostile)).toBe(true);

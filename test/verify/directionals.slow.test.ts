@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatasetStore, directorySource } from '../../src/dataset/index.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
 import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
-import { ask } from '../fixtures/stores.js';
+import { ask, openShipped } from '../fixtures/stores.js';
 
 /*
  * Addresses on streets with a directional, of the datasets that ship, as their sources write them; and the ways to write the
@@ -70,8 +69,8 @@ function directedOfSample(): readonly DirectedAddress[] {
 
 /** Of Baltimore County. */
 function directedOfCounty(): readonly DirectedAddress[] {
-  const path = fileURLToPath(new URL('../../datasets/sources/baltimore-county-md.csv.gz', import.meta.url));
-  const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
+  const packed = readFileSync(new URL('../../datasets/sources/baltimore-county-md.csv.gz', import.meta.url));
+  const [header = '', ...lines] = gunzipSync(packed).toString().trimEnd().split('\n');
   const columns = header.split(',');
   const [number, street, city, state, zip] = ['NUMBER', 'STREET', 'CITY', 'REGION', 'POSTCODE'].map((name) => columns.indexOf(name));
   const cells = lines.filter((line) => !line.includes('"')).map((line) => line.split(','));
@@ -123,8 +122,7 @@ describe.each([
   /** The lines of the streets, as they are verified. */
   const listedLines: (string | null)[] = [];
   beforeAll(async () => {
-    const folder = (dataset: string) => directorySource(fileURLToPath(new URL(`../../datasets/${dataset}`, import.meta.url)));
-    store = await DatasetStore.open([folder('us-places'), folder(name)]);
+    store = await openShipped('us-places', name);
     for (const { number, street, isInFront, directional, place } of streets)
       listedLines.push(await lineOf(`${number} ${isInFront ? `${directional} ${street}` : `${street} ${directional}`}, ${place}`));
   });

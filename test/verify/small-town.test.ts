@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { distanceMeters } from '../../src/distance.js';
 import { geocode } from '../../src/geocode/index.js';
 import { speculate, verify } from '../../src/verify/index.js';
 import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
 import { MISSPELT, openTown } from '../fixtures/small-town.js';
-import { ask } from '../fixtures/stores.js';
+import { ask, openShipped } from '../fixtures/stores.js';
 
 // Golden verifications of misspelt addresses, and what no correction may change.
 
@@ -118,8 +116,7 @@ const numbered = listedAddresses().filter(({ address1 }) => /^\d/.test(address1)
 
 describe('the addresses of the embedded sample, as their source writes them', () => {
   it('are verified and found at their own points', { timeout: 60_000 }, async () => {
-    const folder = (name: string) => directorySource(fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url)));
-    const store = await DatasetStore.open([folder('us-places'), folder('us-streets-sample')]);
+    const store = await openShipped('us-places', 'us-streets-sample');
     expect(numbered.length).toBeGreaterThan(3000);
     const failed: string[] = [];
     for (const { address1, address2, city, state, postalCode, coordinates } of numbered) {

@@ -1,4 +1,4 @@
-import { SPECIFICATION, type SpecifiedOperation } from '../conformance/specification.js';
+import { pathsOf, SPECIFICATION, type SpecifiedOperation } from '../conformance/specification.js';
 import type { FuzzedRequest } from './requests.js';
 
 /** What a request asks for, by a slow reading of its path. */
@@ -8,14 +8,9 @@ export interface Asked {
   readonly values: readonly string[];
 }
 
-const operationAt = (start: string) => SPECIFICATION.operations.find(({ path }) => path.startsWith(start)) as SpecifiedOperation;
-const ALIASES: readonly (readonly [string, SpecifiedOperation])[] = [
-  ['/v2/address-parser/usa', operationAt('/addressparser')],
-  ['/v2/address-verification/usa', operationAt('/addressverification')],
-];
-const KNOWN = [...SPECIFICATION.operations.map((operation) => [operation.path.replace(/\/\{.*/, ''), operation] as const), ...ALIASES].sort(
-  ([a], [b]) => b.length - a.length,
-);
+const KNOWN = SPECIFICATION.operations
+  .flatMap((operation) => pathsOf(operation).map((path) => [path.replace(/\/\{.*/, ''), operation] as const))
+  .sort(([a], [b]) => b.length - a.length);
 
 /** Null where the contract has nothing. */
 export function askedFor(target: string): Asked | null {

@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../../../src/auth/index.js';
+import { createApiKey } from '../../../src/auth/index.js';
 import { createHandler, type Handler, type HandlerResponse, toFetchHandler } from '../../../src/http/index.js';
 import { type Doorplate, open } from '../../../src/index.js';
-import { CHEAP } from '../../fixtures/authenticator.js';
+import { authFixture } from '../../fixtures/authenticator.js';
 import { deviations, fieldDeviations, SPECIFICATION } from '../conformance/specification.js';
 import { askedFor, rightStatuses } from './expected.js';
-import { Fuzz, type FuzzCredentials, type FuzzedRequest, fetchRequest, handlerRequest } from './requests.js';
+import { Fuzz, type FuzzCredentials, type FuzzedRequest, fetchRequest } from './requests.js';
 
 const SEED = 20_261_122;
 /** More are asked with the variable. */
@@ -26,21 +26,13 @@ let doorplate: Doorplate;
 let handle: Handler;
 let credentials: FuzzCredentials;
 beforeAll(async () => {
-  const store = memoryStore();
-  const [good, revoked, ended] = [createApiKey('live'), createApiKey('test'), createApiKey('live', '', Date.now, { expiresAtMs: 1 })];
-  for (const { record } of [good, revoked, ended]) await store.addKey(record);
-  await store.revokeKey(revoked.record.id);
-  const profile = await createProfile({ passwordCost: CHEAP });
-  await store.addProfile(profile.record);
   // Wrong passwords wait when there are many; that has tests of its own.
   const attempts = { failuresPerProfile: 1e9, failuresPerAddress: 1e9 };
-  const auth = createAuthenticator({
-    store,
-    tokens: { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
-    passwordCost: CHEAP,
-    attempts,
-  });
-  const { access_token } = await auth.issueToken(profile.profileName, profile.profilePassword);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { auth, addKey, issue, profile, store } = await authFixture({ tokens: { key: privateKey }, attempts });
+  const [good, revoked, ended] = [await addKey(), await addKey('test'), await addKey('live', { expiresAtMs: 1 })];
+  await store.revokeKey(revoked.record.id);
+  const access_token = await issue();
   credentials = {
     good: [good.key, access_token],
     bad: [revoked.key, ended.key, createApiKey('live').key, `${access_token.slice(0, -6)}AAAAAA`, 'svc_live_short', 'a.b.c', '', '\0'],
@@ -94,7 +86,7 @@ it('no request gets a wrong answer, and none leaves anything behind', { timeout:
     const fuzzed = fuzz.next();
     const standard = i % FETCH_EVERY === 0 ? fetchRequest(fuzzed) : null;
     const request = standard === null ? fuzzed : { ...fuzzed, method: standard.method, path: standard.url };
-    const answer = standard === null ? await handle(handlerRequest(fuzzed)) : await plain(await byFetch(standard));
+    const answer = standard === null ? await handle(fuzzed) : await plain(await byFetch(standard));
     seen.add(answer.status);
     const problem = fault(request, answer);
     if (problem !== null) expect.fail(`${problem}: ${JSON.stringify(request).slice(0, 600)} ${answer.body.slice(0, 600)}`);

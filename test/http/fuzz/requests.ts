@@ -1,13 +1,12 @@
 import type { HandlerRequest } from '../../../src/http/index.js';
 import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
 import { Random } from '../../../tools/random.js';
-import { SPECIFICATION } from '../conformance/specification.js';
+import { HOSTILE_TEXTS, PROTOTYPE_NAMES } from '../../fixtures/hostile-texts.js';
+import { pathsOf, SPECIFICATION } from '../conformance/specification.js';
 import VALUES from './values.json' with { type: 'json' };
 
 /** A request that somebody might send, and whether the credential in it is good. */
-export interface FuzzedRequest {
-  readonly method: string;
-  readonly path: string;
+export interface FuzzedRequest extends HandlerRequest {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly isLetIn: boolean;
 }
@@ -22,17 +21,10 @@ export interface FuzzCredentials {
 }
 
 const ADDRESSES = listedAddresses().map(({ address1, city = '', state, postalCode }) => `${address1}, ${city}, ${state} ${postalCode}`);
-const ALIASES = ['/v2/address-parser/usa/{address}', '/v2/address-verification/usa/{address}'];
-const PATHS = [...SPECIFICATION.operations.map(({ path }) => path), ...ALIASES];
+const PATHS = SPECIFICATION.operations.flatMap(pathsOf);
 const OTHER_PATHS = ['/openapi.json', '/.well-known/jwks.json', '/', '', '/nothing', '/auth', '/v2', '/geocoding/usa', '*', '/favicon.ico'];
 
-/** Names that objects have without having been given any. */
-const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'then'];
-const TEXTS = [
-  ...PROTOTYPE_NAMES,
-  ...VALUES.texts,
-  ...['e\u0301'.repeat(40), 'a'.repeat(1024), 'a'.repeat(1025), '1 '.repeat(512), '-'.repeat(1000), 'n '.repeat(500), '#'.repeat(300)],
-];
+const TEXTS = [...HOSTILE_TEXTS, 'a'.repeat(1025)];
 const { ips: IPS, methods: METHODS } = VALUES;
 /** Bytes that are no UTF-8, and escapes that are none. */
 const BROKEN = [...VALUES.broken, '\ud800'];
@@ -172,12 +164,7 @@ export class Fuzz {
   }
 }
 
-/** The same as a request of the handler. */
-export function handlerRequest({ method, path, headers }: FuzzedRequest): HandlerRequest {
-  return { method, path, headers };
-}
-
-/** The same as the Fetch standard has it, with a body where that may be; null for what the standard does not let through. */
+/** A request as the Fetch standard has it, with a body where that may be; null for what the standard does not let through. */
 export function fetchRequest({ method, path, headers }: FuzzedRequest): Request | null {
   try {
     const sent = new Headers();

@@ -73,12 +73,7 @@ describe('no candidate is', () => {
   it.each<[string, Partial<Components>, Partial<Street>, string]>([
     ['one with another directional', { preDir: 'N' }, { preDir: 'S' }, 'directional'],
     ['one whose directional was dropped for another', { preDir: 'N' }, { postDir: 'S' }, 'directional'],
-    [
-      'another kind of numbered road',
-      { preType: 'US HIGHWAY', name: '4', postType: null },
-      { preType: 'COUNTY ROAD', name: '4', postType: null },
-      'type',
-    ],
+    ['another kind of numbered road', { ...ROAD_4, preType: 'US HIGHWAY' }, { ...ROAD_4, preType: 'COUNTY ROAD' }, 'type'],
     ['one without the word in front that was given', { preType: 'MOUNT' }, {}, 'street'],
     ['one with a modifier that was not given', {}, { preMod: 'OLD' }, 'street'],
     ['one whose type was left out and which has another', { preType: null, postType: 'LN' }, { postType: 'ST', postMod: 'EXT' }, 'street'],
@@ -110,11 +105,8 @@ describe('no candidate is', () => {
   });
 
   it('another numbered road, with a letter wrong', () => {
-    const [given, listed] = [
-      { preType: 'US HIGHWAY', name: '6', postType: null },
-      { preType: 'US HIGHWAY', name: '4', postType: null },
-    ];
-    expect(weighed(given, listed, { by: 'name', edits: 1 })).toMatchObject({ rejected: 'street' });
+    const [given, edited] = [{ preType: 'US HIGHWAY', name: '6', postType: null }, { by: 'name', edits: 1 } as const];
+    expect(weighed(given, { ...given, name: '4' }, edited)).toMatchObject({ rejected: 'street' });
   });
 
   it('one that is only alike and has another type', () => {
@@ -127,12 +119,11 @@ describe('no candidate is', () => {
 describe('a line that the data divides otherwise', () => {
   const division: FoundBy = { by: 'division' };
   it('agrees where its words are the same', () => {
-    expect(
-      weighed({ preType: 'COUNTY ROAD', name: '24', postType: null }, { name: 'COUNTY ROAD 24', postType: null }, division),
-    ).toMatchObject({
-      score: 1,
-      corrections: [],
-    });
+    const [given, listed] = [
+      { preType: 'COUNTY ROAD', name: '24', postType: null },
+      { name: 'COUNTY ROAD 24', postType: null },
+    ];
+    expect(weighed(given, listed, division)).toMatchObject({ score: 1, corrections: [] });
   });
 
   it('may lack a type or a directional, and nothing else', () => {

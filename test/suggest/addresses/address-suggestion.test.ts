@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { geocode } from '../../../src/geocode/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
@@ -7,6 +6,7 @@ import { verify } from '../../../src/verify/index.js';
 import type { AddressRow } from '../../../tools/us/rows.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
+import { rowOf } from '../../fixtures/us-address.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usPostalDataset } from '../../fixtures/us-postal.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
@@ -42,27 +42,11 @@ describe('suggestAddress', () => {
   ])('lists a unit without designator: %s', async (text, unit) => expect(await textsOf(text)).toContain(unit));
 
   it('lists a letter that the type begins with, in front of a city too', async () => {
-    const units = ['A', 'D'].map((unitNumber) => ({
-      components: {
-        ...NO_COMPONENTS,
-        number: '6909',
-        name: 'RODLING',
-        postType: 'DR',
-        unitType: '#',
-        unitNumber,
-        city: 'AMES',
-        state: 'IA',
-        zip: '50010',
-      },
-      ...{ latitude: 42.03, longitude: -93.62, county: 'Story', source: 0 },
-    }));
-    const ames = await openPacked(await usStreetsDataset(units));
-    for (const [typed, unit] of [
-      ['D', 'D'],
-      ['A Ames', 'A'],
-    ] as const) {
+    const building = { number: '6909', name: 'RODLING', postType: 'DR', unitType: '#', city: 'AMES', state: 'IA', zip: '50010' };
+    const ames = await openPacked(await usStreetsDataset(['A', 'D'].map((unitNumber) => rowOf({ ...building, unitNumber }))));
+    for (const typed of ['D', 'A Ames']) {
       const { result } = await ames.use((view) => suggestTexts(view, 'suggest-address', `6909 Rodling Drive ${typed}`));
-      expect(result).toContain(`6909 RODLING DR # ${unit}, AMES IA 50010`);
+      expect(result).toContain(`6909 RODLING DR # ${typed[0]}, AMES IA 50010`);
     }
   });
 
@@ -156,8 +140,7 @@ describe('suggestAddress', () => {
 });
 
 function townRow(name: string, zip: string, municipality: string | null, place = { city: 'BURLINGTON', state: 'VT' }): AddressRow {
-  const components = { ...NO_COMPONENTS, number: '12', name, postType: 'RD', ...place, zip };
-  return { components, municipality, latitude: 44.4, longitude: -73.2, county: 'Chittenden', source: 0 };
+  return rowOf({ number: '12', name, postType: 'RD', ...place, zip }, { municipality, county: 'Chittenden' });
 }
 
 it('gives the county of the street, with a number or without', async () => {
@@ -254,21 +237,12 @@ describe('areas', () => {
   });
 });
 
-describe('limits of time', () => {
-  it('end with the reason of the signal', async () => {
-    const reason = new Error('typed on');
-    await expect(textsOf('oak', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    const controller = new AbortController();
-    const fresh = await openPacked(await usStreetsDataset());
-    const answer = Promise.resolve(fresh.use((view) => suggestAddress(view, 'oak', { signal: controller.signal })));
-    controller.abort(reason);
-    await expect(answer).rejects.toBe(reason);
-  });
-
-  it('say that an answer is partial', async () => {
-    const answer = await store.use((view) => suggestAddress(view, '120 mian', { timeoutMs: 0 }));
-    expect(answer).toMatchObject({ status: 'found', result: [], messages: ['partial: the time budget of 0 ms has ended'] });
-    expect((await store.use((view) => suggestAddress(view, '120 mian', { timeoutMs: 10_000 }))).messages).toEqual([]);
-    await expect(textsOf('oak', { timeoutMs: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
-  });
+it('the signal ends a completion with its reason', async () => {
+  const reason = new Error('typed on');
+  await expect(textsOf('oak', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const fresh = await openPacked(await usStreetsDataset());
+  const answer = Promise.resolve(fresh.use((view) => suggestAddress(view, 'oak', { signal: controller.signal })));
+  controller.abort(reason);
+  await expect(answer).rejects.toBe(reason);
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, memorySource } from '../../../src/dataset/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
+import { lines } from '../../fixtures/suggestions.js';
 import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
@@ -29,12 +30,7 @@ const places = fileURLToPath(new URL('../../../datasets/us-places', import.meta.
 const store = await DatasetStore.open([memorySource(await usStreetsDataset(rows), 'streets'), directorySource(places)]);
 afterAll(() => store.close());
 
-const suggested = async (text: string): Promise<readonly string[]> =>
-  store.use(async (view) => {
-    const answer = await suggestAddress(view, text);
-    if (answer.status !== 'found') throw new Error('suggestions are always found');
-    return answer.result.map((entry) => entry.text);
-  });
+const suggested = (text: string) => lines(store, suggestAddress, text);
 
 describe('completion of chained places', () => {
   it.each(PLACES.map(([number, city, zip]) => [number, `${number} MAIN ST, ${city} NY ${zip}`]))(
