@@ -16,6 +16,13 @@ describe('reverse', () => {
     expect(far.result?.confidence).toBeLessThan(near.result?.confidence ?? 0);
   });
 
+  it('collapses the units of a point to their building, and names the unit where it is the only one', async () => {
+    const shared = await ask(store, (view) => reverse(view, { latitude: 39.8002, longitude: -89.648 }));
+    expect(shared.result?.formattedAddress).toBe('400 E ADAMS ST, SPRINGFIELD IL 62701');
+    const single = await ask(store, (view) => reverse(view, { latitude: 39.7741, longitude: -89.6892 }));
+    expect(single.result?.formattedAddress).toBe('1500 PARK AVE BLDG 5 UNIT A, SPRINGFIELD IL 62704');
+  });
+
   it('abbreviates an avenue of Puerto Rico with a unit and without', async () => {
     const [row] = usStreetsRows() as [AddressRow];
     const street = { preDir: null, preType: 'AVENIDA', name: 'PONCE', postType: null, city: 'SAN JUAN', state: 'PR', zip: '00907' };
