@@ -50,24 +50,6 @@ describe('run', () => {
     for (const name of ['list', 'clear']) expect((await told('cache', name, '--help')).output).toContain('--json');
   });
 
-  it('hints at the command that is meant', async () => {
-    // An operation was an unknown command among nineteen names, and its code stood behind.
-    expect(await told('parse', '1 Main St')).toMatchObject({
-      exit: 2,
-      notices: 'error Unknown command "parse", did you mean doorplate query parse?\n',
-    });
-    expect((await told('suggest-zp', '021')).notices).toContain('did you mean doorplate query suggest-zip?');
-    expect((await told('cache', 'lst')).notices).toBe('error Unknown command "lst", did you mean doorplate cache list?\n');
-    expect((await told('query', 'verfy', 'x')).notices).toBe('error Unknown operation "verfy", did you mean verify?\n');
-    expect((await told('keys', 'crate')).notices).toBe('error Unknown action "crate", did you mean create?\n');
-    expect((await told('get', 'MD', '--from', 'overtur')).notices).toContain('did you mean overture?');
-    expect((await told('serve', '--access-log', 'x', '--access-log-format', 'jsn')).notices).toBe(
-      'error --access-log-format is "jsn", did you mean json?\n',
-    );
-    expect((await told('sevre')).notices).toContain('did you mean doorplate serve?');
-    expect((await told('x')).notices).toContain('expected one of serve');
-  });
-
   it('gives programs the code of an error, and people its words', async () => {
     const words = ['query', 'ip', '8.8.8.8', '--limit', '1'];
     expect((await told(...words)).notices).toBe('error ip gives a single answer, not a list to limit\n');
@@ -77,51 +59,70 @@ describe('run', () => {
     });
   });
 
-  it('refuses what it does not know', async () => {
-    const cases: readonly (readonly [words: string[], message: RegExp])[] = [
-      [['frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
-      [['--frobnicate'], /Unknown option '--frobnicate'/],
-      [['query'], /The operation is missing, expected one of parse, verify/],
-      [['query', 'frobnicate', 'x'], /Unknown operation "frobnicate", expected one of parse/],
-      [['query', 'parse', 'x', '--jsno'], /Unknown option '--jsno' \(Did you mean --json\?\)/],
-      [['query', 'parse', 'x', '--frobnicate'], /Unknown option '--frobnicate'/],
-      [['query', 'ip', '8.8.8.8', '--display-type', '1'], /ip has no display types/],
-      [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
-      [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is "ten", expected a whole number/],
-      [['query', 'suggest-zip', '021', '--data'], /--data <dir> needs a value, see doorplate query --help/],
-      [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
-      [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
-      [['mcp', '--host', '0.0.0.0'], /--host has no effect without --port/],
-      [['serve', '--data', 'x', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --data: nothing is fetched/],
-      [['serve', '--offline', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --offline: nothing/],
-      [['serve', 'now'], /doorplate serve takes no words behind it, and got 1, see/],
-      [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
-      [['batch', 'parse', 'a.csv', '--concurrency', '8'], /--concurrency is for lines, and a table is named/],
-      [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
-      [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
-      [
-        ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
-        /--us csv:x names no known format and file, expected rrad:FILE/,
-      ],
-      // It named the folder that the word would be, as if that had been meant.
-      [['inspect', 'us-de'], /No dataset "us-de" is installed in .*, and there is no such folder here/],
-      [['update', 'us-de'], /No dataset "us-de" is installed in /],
-      [['keys', 'burn'], /Unknown action "burn", expected one of create, list, revoke/],
-      [['keys'], /The action is missing, expected one of create, list, revoke, purge/],
-      // It said (outputHelp).
-      [['cache'], /The command is missing, expected one of list, clear/],
-      [['get'], /The area is missing, see doorplate get --help/],
-      [['help', 'frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
-      [['build', '/tmp/out', '--recipe', '/nowhere.json'], /cannot be read: ENOENT, no such file or directory$/m],
-      [['keys', 'revoke'], /revoke needs the id of what to revoke/],
-      [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],
-    ];
-    for (const [words, message] of cases) {
-      const { exit, output, notices } = await told(...words);
-      expect([words, exit, output]).toEqual([words, 2, '']);
-      expect(notices).toMatch(message);
-      expect(notices).toMatch(/^error [^\n]+\n$/);
-      expect(notices).not.toContain('_INVALID');
-    }
+  it.each<[words: string[], message: RegExp]>([
+    [['frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
+    [['--frobnicate'], /Unknown option '--frobnicate'/],
+    [['parse', '1 Main St'], /Unknown command "parse", did you mean doorplate query parse\?$/m],
+    [['suggest-zp', '021'], /did you mean doorplate query suggest-zip\?$/m],
+    [['sevre'], /did you mean doorplate serve\?$/m],
+    [['query'], /The operation is missing, expected one of parse, verify/],
+    [['query', 'frobnicate', 'x'], /Unknown operation "frobnicate", expected one of parse/],
+    [['query', 'token', 'x'], /Unknown operation "token", expected one of parse/],
+    [['query', 'toString', 'x'], /Unknown operation "tostring", expected one of parse/],
+    [['query', 'verfy', 'x'], /Unknown operation "verfy", did you mean verify\?$/m],
+    [['query', 'parse', 'x', '--jsno'], /Unknown option '--jsno' \(Did you mean --json\?\)/],
+    [['query', 'parse', 'x', '--frobnicate'], /Unknown option '--frobnicate'/],
+    [['query', 'ip', '8.8.8.8', '--display-type', '1'], /ip has no display types/],
+    [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
+    [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is "ten", expected a whole number/],
+    [['query', 'suggest-zip', '021', '--limit', '1', '--limit', '2'], /--limit is given 2 times, expected once/],
+    [['query', 'suggest-zip', '021', '--data'], /--data <dir> needs a value, see doorplate query --help/],
+    [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
+    ...['65536', '-1', '1.5', '1e3', 'x', '9'.repeat(400)].map((port): [string[], RegExp] => [
+      ['serve', '--port', port],
+      /--port is "[^"]+", expected a whole number from 0 to 65535/,
+    ]),
+    [['serve', '--base-path', ''], /--base-path is empty/],
+    [['serve', '--access-log', 'x', '--access-log-format', 'jsn'], /--access-log-format is "jsn", did you mean json\?$/m],
+    [['serve', '--data', 'x', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --data: nothing is fetched/],
+    [['serve', '--offline', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --offline: nothing/],
+    [['serve', 'now'], /doorplate serve takes no words behind it, and got 1, see/],
+    [['mcp', '--host', '0.0.0.0'], /--host has no effect without --port/],
+    [['mcp', '--port', '65536'], /--port is "65536"/],
+    [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
+    [['batch', 'parse', 'a.csv', '--concurrency', '8'], /--concurrency is for lines, and a table is named/],
+    ...['--out', '--fields', '--shard'].map((option): [string[], RegExp] => [
+      ['batch', 'parse', option, '1/2'],
+      new RegExp(`${option} is for a table, and none is named$`, 'm'),
+    ]),
+    [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
+    [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
+    [
+      ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
+      /--us csv:x names no known format and file, expected rrad:FILE/,
+    ],
+    [['build', '/tmp/out', '--recipe', '/nowhere.json'], /cannot be read: ENOENT, no such file or directory$/m],
+    // It named the folder that the word would be, as if that had been meant.
+    [['inspect', 'us-de'], /No dataset "us-de" is installed in .*, and there is no such folder here/],
+    [['update', 'us-de'], /No dataset "us-de" is installed in /],
+    [['keys'], /The action is missing, expected one of create, list, revoke, purge/],
+    [['keys', 'burn'], /Unknown action "burn", expected one of create, list, revoke/],
+    [['keys', 'crate'], /Unknown action "crate", did you mean create\?$/m],
+    [['keys', 'revoke'], /revoke needs the id of what to revoke/],
+    [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],
+    // It said (outputHelp).
+    [['cache'], /The command is missing, expected one of list, clear/],
+    [['cache', 'lst'], /Unknown command "lst", did you mean doorplate cache list\?$/m],
+    [['get'], /The area is missing, see doorplate get --help/],
+    [['get', 'MD', '--from', 'overtur'], /did you mean overture\?/],
+    [['help', 'frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
+    [['completion'], /The shell is missing, expected one of bash, zsh, fish$/m],
+    [['completion', 'bsh'], /Unknown shell "bsh", did you mean bash\?$/m],
+  ])('refuses %j', async (words, message) => {
+    const { exit, output, notices } = await told(...words);
+    expect([exit, output]).toEqual([2, '']);
+    expect(notices).toMatch(message);
+    expect(notices).toMatch(/^error [^\n]+\n$/);
+    expect(notices).not.toContain('_INVALID');
   });
 });

@@ -1,10 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inputHead, partsOf } from '../../../../tools/cli/table/input.js';
 import { folderForEach } from '../../../fixtures/folder.js';
+import { tableRows } from '../../../fixtures/table-rows.js';
 import { runCommand } from '../run-command.js';
 
 const TABLE = `id,note,street,city,state,zip
@@ -25,19 +23,7 @@ beforeEach(async () => {
 const batch = (operation: string, input: string, out: string, ...words: string[]) =>
   runCommand(['batch', operation, folder(input), '--out', folder(out), ...words]);
 
-/** The rows of a file by the names of its columns. */
-async function rowsOf(name: string): Promise<Record<string, unknown>[]> {
-  const path = folder(name);
-  if (name.endsWith('.parquet')) return parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
-  const text = await readFile(path, 'utf8');
-  if (name.endsWith('.csv')) return parse(text, { columns: true });
-  if (name.endsWith('.tsv')) return parse(text, { columns: true, delimiter: '\t', quote: false });
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
+const rowsOf = (name: string) => tableRows(folder(name));
 const blankAsNull = (rows: Record<string, unknown>[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === '' ? null : value])));
 
@@ -60,11 +46,6 @@ describe('batch of a table', () => {
       exit: 2,
       notices: expect.stringContaining('verify has no display types'),
     });
-  });
-
-  it.each(['--out', '--fields', '--shard'])('refuses %s without a table, which it would have no effect on', async (option) => {
-    const { exit, notices } = await runCommand(['batch', 'parse', option, '1/2'], ['1 Elm St\n']);
-    expect([exit, notices]).toEqual([2, `error ${option} is for a table, and none is named\n`]);
   });
 
   it('keeps the rows and their columns in order, and adds the fields chosen', async () => {
@@ -116,27 +97,17 @@ describe('batch of a table', () => {
   });
 
   it('sums up, and hands over the rows to look at', async () => {
-    const files = ['review.csv', 'sum.json', 'sum.svg'].map((name) => folder(name));
-    const { notices } = await batch(
-      'verify',
-      'in.csv',
-      'out.csv',
-      '--review',
-      files[0] ?? '',
-      '--summary',
-      files[1] ?? '',
-      '--summary',
-      files[2] ?? '',
-    );
+    const summaries = ['sum.json', 'sum.svg'].flatMap((name) => ['--summary', folder(name)]);
+    const { notices } = await batch('verify', 'in.csv', 'out.csv', '--review', folder('review.csv'), ...summaries);
     expect(notices).toContain('6 rows, 3 to look at');
     expect((await rowsOf('review.csv')).map(({ id, doubt }) => [id, doubt])).toEqual([
       ['3', expect.stringContaining('city')],
       ['5', 'the row has 2 cells, expected 6'],
       ['6', 'address is missing or empty'],
     ]);
-    const summary = JSON.parse(await readFile(files[1] ?? '', 'utf8'));
+    const summary = JSON.parse(await readFile(folder('sum.json'), 'utf8'));
     expect(summary).toMatchObject({ rows: 6, doubtful: 3, statuses: { found: 3, 'not-found': 1, error: 2 } });
-    expect(await readFile(files[2] ?? '', 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+    expect(await readFile(folder('sum.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
   });
 
   it('divides a table into shards that together are the whole', async () => {

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
+import { tableRows } from '../../../fixtures/table-rows.js';
 import { workbook } from '../../../fixtures/workbook.js';
 import { runCommand } from '../run-command.js';
 
@@ -31,7 +31,7 @@ beforeEach(() => writeFile(folder('in.xlsx'), TABLE));
 
 const batch = (input: string, out: string, ...words: string[]) =>
   runCommand(['batch', 'verify', folder(input), '--out', folder(out), '--fields', 'FullAddress,ZipCode,FullAddressHash', ...words]);
-const csvOf = async (name: string): Promise<Record<string, string>[]> => parse(await readFile(folder(name)), { columns: true });
+const csvOf = (name: string) => tableRows(folder(name));
 
 /** Rows of a workbook with the formats of their cells. */
 async function sheetOf(name: string) {

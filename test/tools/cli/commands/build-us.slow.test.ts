@@ -22,10 +22,13 @@ async function file(name: string, lines: readonly string[]): Promise<string> {
   await writeFile(folder(name), `${lines.join('\n')}\n`);
   return folder(name);
 }
-const query = async (operation: string, text: string, data: readonly string[] = [folder('out')]) => {
-  const written = await runCommand(['query', operation, '--only', ...data.flatMap((path) => ['--data', path]), text]);
+/** The words for a source of address points of these lines. */
+const points = async (...lines: readonly string[]) => ['--us', `openaddresses:${await file('points.csv', [HEADER, ...lines])}`];
+const query = async (operation: string, text: string) => {
+  const written = await runCommand(['query', operation, '--only', '--data', folder('out'), text]);
   return written.output + written.notices;
 };
+const manifest = async () => JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
 
 describe('build from address points', () => {
   it('answers, and tells what it kept and rejected', async () => {
@@ -35,16 +38,15 @@ describe('build from address points', () => {
     expect(built.output).toContain(`${path}: 3 rows read, 2 kept, 1 rejected\n  1  the house number is 0\n`);
     expect(await readFile(folder('out.rejects.csv'), 'utf8')).toBe(`file,line,reason\n${path},3,the house number is 0\n`);
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
-    const manifest = JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
-    expect(manifest.sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 2 });
+    expect((await manifest()).sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 2 });
   });
 
   it('tells what it left out and what it put right', async () => {
-    const path = await file('points.csv', [HEADER, ...POINTS, '-73.4,44.03,153,ALGONQUIN DR,,,,VT,5491,4']);
-    const built = await build(['--us', `openaddresses:${path}`, '--region', 'VT']);
+    const source = await points(...POINTS, '-73.4,44.03,153,ALGONQUIN DR,,,,VT,5491,4');
+    const built = await build([...source, '--region', 'VT']);
     expect(built.output).toContain(
       [
-        `${path}: 4 rows read, 2 kept, 1 rejected, 1 left out, 1 changed`,
+        'points.csv: 4 rows read, 2 kept, 1 rejected, 1 left out, 1 changed',
         '  1  the house number is 0',
         '  1  left out: the row lies outside of the states and ZIP codes asked for',
         '  1  changed: the ZIP code got back the zeros that it had lost\n',
@@ -54,26 +56,23 @@ describe('build from address points', () => {
   });
 
   it('counts rows without ZIP code by what becomes of them', async () => {
-    const path = await file('points.csv', [
-      HEADER,
+    const source = await points(
       ...POINTS,
       '-76.61,39.43,12,THURLOE DR,,,,MD,,5',
       '-73.4,44.03,155,ALGONQUIN DR,,,,VT,,6',
       '-73.4,44.03,157,ALGONQUIN DR,,,,,,7',
       '-90,35,1,FAR AWAY RD,,,,,,8',
-    ]);
-    const source = ['--us', `openaddresses:${path}`];
+    );
     const built = await build([...source, '--zip3', '054']);
     expect(built.output).toContain(
       [
-        `${path}: 7 rows read, 3 kept, 3 rejected, 1 left out`,
+        'points.csv: 7 rows read, 3 kept, 3 rejected, 1 left out',
         '  2  the row lies outside of the states and ZIP codes asked for',
         '  1  the house number is 0',
         '  1  left out: the row lies outside of the states and ZIP codes asked for\n',
       ].join('\n'),
     );
-    const manifest = JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
-    expect(manifest.sources[0]).toMatchObject({ rows: 3, rejected: 3 });
+    expect((await manifest()).sources[0]).toMatchObject({ rows: 3, rejected: 3 });
   });
 
   it('names the member of an archive, in what it refuses and in the rows that it rejects', async () => {
@@ -99,20 +98,13 @@ describe('build from address points', () => {
   });
 
   it('cuts by state and ZIP code', async () => {
-    await file('points.csv', [HEADER, ...POINTS]);
-    const source = ['--us', `openaddresses:${folder()}/points.csv`];
+    const source = await points(...POINTS);
     expect((await build([...source, '--region', 'vt'])).output).toMatch(/^us-streets +054 +1 /m);
     expect((await build([...source, '--zip3', '210', '--rejects', folder('bad.csv')])).output).toContain(
       '3 rows read, 1 kept, 1 rejected, 1 left out',
     );
     await access(folder('bad.csv'));
-    for (const wrong of [
-      ['--region', 'Maryland'],
-      ['--zip3', '21'],
-      ['--state', 'XX'],
-    ]) {
-      expect(await build([...source, ...wrong])).toMatchObject({ exit: 2 });
-    }
+    for (const wrong of ['--region=Maryland', '--zip3=21', '--state=XX']) expect((await build([...source, wrong])).exit, wrong).toBe(2);
   });
 
   it('joins sources, and says how many addresses they share', async () => {
@@ -166,8 +158,7 @@ describe('build from address points', () => {
   });
 
   it('finds the ZIP codes of points by centre lines, and rejects by line what it cannot place', async () => {
-    const rows = ['-76.6105,39.4305,10,THURLOE DR,,,,,,1', '-150,30,10,THURLOE DR,,,,,,2'];
-    const points = await file('points.csv', [HEADER, ...rows]);
+    const source = await points('-76.6105,39.4305,10,THURLOE DR,,,,,,1', '-150,30,10,THURLOE DR,,,,,,2');
     const properties = { name: 'Thurloe', type: 'Dr', zip: '21093', lo: 1, hi: 99, R_FROM: 2, R_TO: 98 };
     const coordinates = [
       [-76.61, 39.43],
@@ -175,12 +166,14 @@ describe('build from address points', () => {
     ];
     const line = { type: 'Feature', geometry: { type: 'LineString', coordinates }, properties };
     await file('lines.geojson', [JSON.stringify(line)]);
-    const sources = ['--us', `openaddresses:${points}`, '--us', `centerlines:${folder()}/lines.geojson`];
+    const sources = [...source, '--us', `centerlines:${folder('lines.geojson')}`];
     expect((await build(sources)).notices).toContain('the features have no property for leftFrom, leftTo');
     const built = await build([...sources, '--fields', 'leftFrom=lo,leftTo=hi']);
-    expect(built.output).toContain(`${points}: 2 rows read, 1 kept, 1 rejected`);
+    expect(built.output).toContain('points.csv: 2 rows read, 1 kept, 1 rejected');
     expect(built.output).toContain('1 addresses and ranges without ZIP code have that of what is nearest');
-    expect(await readFile(folder('out.rejects.csv'), 'utf8')).toContain(`${points},3,"the row has no ZIP code, and nothing near has one"`);
+    expect(await readFile(folder('out.rejects.csv'), 'utf8')).toContain(
+      `${folder('points.csv')},3,"the row has no ZIP code, and nothing near has one"`,
+    );
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
     expect(await build([...sources, '--fields', 'left=lo'])).toMatchObject({ exit: 2 });
   });
@@ -197,7 +190,7 @@ describe('build from address points', () => {
       const built = await build(source);
       expect(built).toMatchObject({ exit: 0 });
       expect(built.output).toContain('2 addresses and ranges without ZIP code have that of their position');
-      const { sources } = JSON.parse(await readFile(folder('out', 'manifest.json'), 'utf8'));
+      const { sources } = await manifest();
       const rows = sources.filter(({ title }: { title: string }) => title.startsWith('OpenAddresses'));
       expect(rows).toMatchObject([{ rows: 0 }, { title: 'OpenAddresses points, ZIP codes by position', rows: 2 }]);
       expect(await query('verify', '10 Thurloe Dr, MD 21093')).toContain('10 THURLOE DR');
@@ -263,20 +256,15 @@ describe('build of places', () => {
 });
 
 it('takes names of cities and streets from the City State product beside address points', async () => {
-  await file('points.csv', [HEADER, ...POINTS]);
-  await writeFile(folder('ctystate.txt'), cityRecord({}) + cityRecord({ key: 'V12346', name: 'MAYS CHAPEL' }));
-  const built = await build(['--us', `openaddresses:${folder()}/points.csv`, '--us', `usps-citystate:${folder()}/ctystate.txt`]);
+  const cities = folder('ctystate.txt');
+  const args = [...(await points(...POINTS)), '--us', `usps-citystate:${cities}`];
+  await writeFile(cities, cityRecord({}) + cityRecord({ key: 'V12346', name: 'MAYS CHAPEL' }));
+  const built = await build(args);
   expect(built.output).toContain('ctystate.txt: 2 rows read, 2 kept, 0 rejected');
   expect(built.output).toMatch(/^us-places /m);
   expect(await query('verify', '10 Thurloe Dr, Mays Chapel MD 21093')).toContain('10 THURLOE DR');
-  await writeFile(
-    folder('ctystate.txt'),
-    cityRecord({}) +
-      aliasRecord({}) +
-      aliasRecord({ alias: 'SHORT', low: '0000000011', high: '0000000019' }) +
-      aliasRecord({ street: 'NOWHERE' }),
-  );
-  const args = ['--us', `openaddresses:${folder()}/points.csv`, '--us', `usps-citystate:${folder()}/ctystate.txt`];
+  const ofNumbers = aliasRecord({ alias: 'SHORT', low: '0000000011', high: '0000000019' });
+  await writeFile(cities, cityRecord({}) + aliasRecord({}) + ofNumbers + aliasRecord({ street: 'NOWHERE' }));
   const named = await build(args);
   expect(named.output).toContain('ctystate.txt: 4 rows read, 4 kept, 0 rejected');
   expect(named.output).toContain('1 other names of streets hold for a part of their numbers and are left out');
@@ -284,12 +272,9 @@ it('takes names of cities and streets from the City State product beside address
   expect(await query('verify', '10 Old Mill Rd, Lutherville Timonium MD 21093')).toContain('10 OLD MILL RD');
   expect(await query('suggest-address', '10 old mi')).toContain('10 OLD MILL RD');
   expect(await check(args)).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });
-  await writeFile(folder('ctystate.txt'), cityRecord({ state: 'ZZ' }));
-  const broken = await build(['--us', `usps-citystate:${folder()}/ctystate.txt`]);
-  expect([broken.exit, broken.notices]).toEqual([
-    2,
-    expect.stringContaining('ctystate.txt: record 1 (offset 0) has no state at position 100'),
-  ]);
+  await writeFile(cities, cityRecord({ state: 'ZZ' }));
+  const refused = { exit: 2, notices: expect.stringContaining('ctystate.txt: record 1 (offset 0) has no state at position 100') };
+  expect(await build(args.slice(2))).toMatchObject(refused);
 });
 
 it('sources lists where each format is published', async () => {

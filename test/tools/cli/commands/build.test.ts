@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { withRecipe } from '../../../../tools/cli/commands/source-options.js';
 import { run } from '../../../../tools/cli/program.js';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { runCommand } from '../run-command.js';
+import { commandOutput, runCommand } from '../run-command.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
 const folder = folderForEach();
@@ -20,71 +20,55 @@ beforeEach(async () => {
   );
 });
 
-const call = (words: readonly string[], env: Record<string, string> = {}) => runCommand(words, [], env);
-const build = (out: string, env?: Record<string, string>) =>
-  call(
-    [
-      'build',
-      folder(out),
-      '--us',
-      `rrad:${folder()}/addresses.json`,
-      '--in',
-      `geonames:${folder()}/IN.txt`,
-      '--name',
-      'both',
-      '--version',
-      '2026.10',
-    ],
-    env,
-  );
+const us = () => ['--us', `rrad:${folder('addresses.json')}`];
+const build = (out: string, words: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(['build', folder(out), '--name', 'both', '--version', '2026.10', ...words], [], env);
+/** Builds from an address of the District and a post office of India. */
+const buildBoth = (out: string, env?: Record<string, string>) => build(out, [...us(), '--in', `geonames:${folder('IN.txt')}`], env);
 
 describe('build and inspect', () => {
   it('build a dataset that answers', async () => {
-    const built = await build('out');
+    const built = await buildBoth('out');
     expect(built.notices).toBe(`built both 2026.10 in ${folder()}/out\n`);
     expect(built.exit).toBe(0);
     expect(built.output).toMatch(/^us-streets +200 +1 /m);
-    expect(await call(['query', 'suggest-in-pin', '--only', '--data', `${folder()}/out`, '4110'])).toMatchObject({
-      exit: 0,
-      output: '411001, Pune, Maharashtra\n',
-    });
-
-    const inspected = await call(['inspect', `${folder()}/out`]);
-    expect(inspected.exit).toBe(0);
-    expect(inspected.output).toMatch(/^both 2026\.10$/m);
-    expect(inspected.output).toMatch(/^checks +6 files intact$/m);
-    expect(inspected.output).toMatch(/^licence +CC BY 4\.0$/m);
+    const pins = await commandOutput(['query', 'suggest-in-pin', '--only', '--data', folder('out'), '4110']);
+    expect(pins).toBe('411001, Pune, Maharashtra\n');
+    const inspected = await commandOutput(['inspect', folder('out')]);
+    expect(inspected).toMatch(/^both 2026\.10$/m);
+    expect(inspected).toMatch(/^checks +6 files intact$/m);
+    expect(inspected).toMatch(/^licence +CC BY 4\.0$/m);
   });
 
   it('give the same bytes for the same files and date', async () => {
-    await build('one', { SOURCE_DATE_EPOCH: '1790000000' });
-    await build('two', { SOURCE_DATE_EPOCH: '1790000000' });
+    await buildBoth('one', { SOURCE_DATE_EPOCH: '1790000000' });
+    await buildBoth('two', { SOURCE_DATE_EPOCH: '1790000000' });
     const manifest = await readFile(folder('one', 'manifest.json'), 'utf8');
     expect(manifest).toBe(await readFile(folder('two', 'manifest.json'), 'utf8'));
     expect(JSON.parse(manifest).builtAt).toBe('2026-09-21');
   });
 
   it('find damage', async () => {
-    await build('out');
+    await buildBoth('out');
     const out = folder('out');
     const file = (await readdir(out)).find((name) => name.startsWith('us-streets')) as string;
     const bytes = await readFile(join(out, file));
     bytes[100] = (bytes[100] as number) ^ 1;
     await writeFile(join(out, file), bytes);
-    const text = await call(['inspect', out]);
+    const text = await runCommand(['inspect', out]);
     expect(text.exit).toBe(1);
     expect(text.output).toMatch(/^checks +1 of 6 files damaged$/m);
     expect(text.output).toMatch(/^us-streets.*SHA-256/m);
-    const json = await call(['inspect', out, '--json']);
+    const json = await runCommand(['inspect', out, '--json']);
     expect(json.exit).toBe(1);
     expect(JSON.parse(json.output)).toMatchObject({ name: 'both', intact: false });
     await writeFile(join(out, 'manifest.json'), '{');
-    expect((await call(['inspect', out])).exit).toBe(3);
+    expect((await runCommand(['inspect', out])).exit).toBe(3);
   });
 
   it('leave nothing behind when a source is unusable', async () => {
     await writeFile(folder('IN.txt'), 'text');
-    expect(await build('out')).toMatchObject({
+    expect(await buildBoth('out')).toMatchObject({
       exit: 2,
       notices: expect.stringContaining('IN.txt: the file is cut short: line 1 ends after 1 columns, expected 12'),
     });
@@ -92,15 +76,14 @@ describe('build and inspect', () => {
   });
 
   it('refuse a name that no dataset may have before anything is read', async () => {
-    const words = ['build', folder('out'), '--us', `rrad:${folder()}/none.json`, '--version', '1', '--name', 'two words'];
-    expect(await call(words)).toMatchObject({
+    expect(await runCommand(['build', folder('out'), '--us', 'rrad:none.json', '--version', '1', '--name', 'two words'])).toMatchObject({
       exit: 2,
       notices: expect.stringContaining('--name is "two words", expected a letter or digit'),
     });
   });
 
   it('have put everything in its place before the outcome is told, which a reader may not wait for', async () => {
-    await build('out');
+    await buildBoth('out');
     const { terminal } = memoryTerminal();
     const seen: string[][] = [];
     const output = new Writable({
@@ -109,21 +92,17 @@ describe('build and inspect', () => {
         done();
       },
     });
-    const words = ['build', folder('out'), '--us', `rrad:${folder()}/addresses.json`, '--name', 'a', '--version', '1'];
-    expect(await run(words, { ...terminal, output })).toBe(0);
+    expect(await run(['build', folder('out'), ...us(), '--name', 'a', '--version', '1'], { ...terminal, output })).toBe(0);
     expect(new Set(seen.flat())).toEqual(new Set(['IN.txt', 'addresses.json', 'out']));
   });
 
   it('tell of populated places that nothing is there to be joined with', async () => {
     const row = '1259229 Pune Pune Poona 18.5 73.8 P PPL IN - 16 521 - - 2935744 - - - -'.replaceAll(' ', '\t');
     await writeFile(folder('cities.txt'), `${row}\n`);
-    const words = ['build', folder('out'), '--in', `geonames-cities:${folder()}/cities.txt`, '--name', 'a', '--version', '1'];
-    expect(await call(words)).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('1 populated places have no postal rows to be joined with, and are left out'),
-    });
-    const us = await call([...words, '--us', `rrad:${folder()}/addresses.json`]);
-    expect([us.exit, us.output]).toEqual([0, expect.stringContaining('1 populated places have no postal rows')]);
+    const cities = ['--in', `geonames-cities:${folder('cities.txt')}`];
+    const told = expect.stringContaining('1 populated places have no postal rows to be joined with, and are left out');
+    expect(await build('out', cities)).toMatchObject({ exit: 2, notices: told });
+    expect(await build('out', [...cities, ...us()])).toMatchObject({ exit: 0, output: told });
   });
 
   it('refuse a list that cannot be written before anything is read, and leave nothing behind', async () => {
@@ -131,14 +110,14 @@ describe('build and inspect', () => {
       ['--rejects', folder('absent', 'rejects.csv'), 'cannot be written: ENOENT'],
       ['--conflicts', folder(), 'is a folder, expected a file to write a list to'],
     ] as const) {
-      const words = ['build', folder('out'), '--us', `rrad:${folder()}/addresses.json`, '--name', 'a', '--version', '1', option, path];
-      expect(await call(words)).toMatchObject({ exit: 2, notices: expect.stringContaining(`${path} ${reason}`) });
+      const refused = { exit: 2, notices: expect.stringContaining(`${path} ${reason}`) };
+      expect(await build('out', [...us(), option, path])).toMatchObject(refused);
       expect(await readdir(folder())).toEqual(['IN.txt', 'addresses.json']);
     }
   });
 
   it('refuse a place where nothing can be written', async () => {
-    expect(await build('addresses.json/out')).toMatchObject({
+    expect(await buildBoth('addresses.json/out')).toMatchObject({
       exit: 2,
       notices: expect.stringMatching(/Nothing can be written into .*addresses\.json: EEXIST, file already exists$/m),
     });

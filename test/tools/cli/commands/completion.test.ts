@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
 import { canRun } from '../../../fixtures/programs.js';
-import { commandOutput, runCommand } from '../run-command.js';
+import { commandOutput } from '../run-command.js';
 
 const folder = folderForEach();
 const run = promisify(execFile);
@@ -41,8 +41,3 @@ it.each(Object.entries(SHELLS).filter(([shell]) => canRun(shell, `completion in 
     expect(await offered('completion', 'f')).toEqual(['fish']);
   },
 );
-
-it('refuses a shell that it does not know', async () => {
-  expect(await runCommand(['completion', 'bsh'])).toMatchObject({ exit: 2, notices: 'error Unknown shell "bsh", did you mean bash?\n' });
-  expect((await runCommand(['completion'])).notices).toBe('error The shell is missing, expected one of bash, zsh, fish\n');
-});

@@ -1,10 +1,11 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator } from '../../../../src/auth/index.js';
 import { tokenSecret, withState } from '../../../../tools/cli/credentials/state-folder.js';
 import { createFirstCredentials, handOverCredentials } from '../../../../tools/cli/server/introduction.js';
+import { SECRET } from '../../../fixtures/authenticator.js';
 import { folderForEach } from '../../../fixtures/folder.js';
 import { runCommand } from '../run-command.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
@@ -13,37 +14,33 @@ const folder = folderForEach();
 const options = () => ({ state: folder('new') });
 
 describe('tokenSecret', () => {
-  it('is made once, readable by its owner only', async () => {
-    const first = await withState(options(), (state) => tokenSecret(state, {}));
-    expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32);
-    expect(await withState(options(), (state) => tokenSecret(state, {}))).toBe(first);
+  const secretIn = (state: string, env = {}) => withState({ state }, (opened) => tokenSecret(opened, env));
+
+  it('is made once and whole, however many start at once, readable by its owner only', async () => {
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => secretIn(folder('new'))));
+    expect(new Set([...secrets, await secretIn(folder('new'))]).size).toBe(1);
+    expect(Buffer.byteLength(secrets[0] as string)).toBeGreaterThanOrEqual(32);
+    expect(await readFile(folder('new', 'jwt-secret'), 'utf8')).toBe(`${secrets[0]}\n`);
+    expect(await readdir(folder('new'))).toEqual(['jwt-secret']);
     expect((await stat(folder('new', 'jwt-secret'))).mode & 0o777).toBe(0o600);
     expect((await stat(folder('new'))).mode & 0o777).toBe(0o700);
   });
 
   it('comes from the environment first and is then not kept', async () => {
-    expect(await withState(options(), (state) => tokenSecret(state, { DOORPLATE_JWT_SECRET: 'given' }))).toBe('given');
+    expect(await secretIn(folder('new'), { DOORPLATE_JWT_SECRET: 'given' })).toBe('given');
     await expect(stat(folder('new', 'jwt-secret'))).rejects.toThrow('ENOENT');
   });
-});
 
-it('refuses a secret that was cut short, and says how to mend it', async () => {
-  const path = folder('jwt-secret');
-  await writeFile(path, '');
-  const secret = () => withState({ state: folder() }, (state) => tokenSecret(state, {}));
-  await expect(secret()).rejects.toMatchObject({
-    message: expect.stringMatching(`^jwt-secret has 0 characters, expected 32 or more; remove ${path} for a new one`),
-    details: { credentialFolder: folder() },
+  it('is refused where it was cut short, with the way to mend it', async () => {
+    const path = folder('jwt-secret');
+    await writeFile(path, '');
+    await expect(secretIn(folder())).rejects.toMatchObject({
+      message: expect.stringMatching(`^jwt-secret has 0 characters, expected 32 or more; remove ${path} for a new one`),
+      details: { credentialFolder: folder() },
+    });
+    await rm(path);
+    expect(await secretIn(folder())).toHaveLength(43);
   });
-  await rm(path);
-  expect(await secret()).toHaveLength(43);
-});
-
-it('makes one secret, whole, however many start at once', async () => {
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => withState(options(), (state) => tokenSecret(state, {}))));
-  expect(new Set(secrets).size).toBe(1);
-  expect(await readFile(folder('new', 'jwt-secret'), 'utf8')).toBe(`${secrets[0]}\n`);
-  expect(await readdir(folder('new'))).toEqual(['jwt-secret']);
 });
 
 describe('withState', () => {
@@ -106,62 +103,46 @@ describe('withState', () => {
   });
 });
 
-describe('createFirstCredentials', () => {
-  it('makes a key and a profile that are let in, and nothing the second time', async () => {
+describe('the first credentials', () => {
+  it('are let in, made once, and kept by their hashes', async () => {
     const created = await withState(options(), createFirstCredentials);
     expect(created?.apiKey).toMatch(/^svc_test_/);
     expect(await withState(options(), createFirstCredentials)).toBeNull();
     await withState(options(), async ({ credentials }) => {
-      const auth = createAuthenticator({ store: credentials, tokens: { secret: 'a secret of the tests with 32 bytes' } });
+      const auth = createAuthenticator({ store: credentials, tokens: { secret: SECRET } });
       expect(await auth.check(`Bearer ${created?.apiKey}`)).toMatchObject({ kind: 'api-key', environment: 'test' });
       const token = await auth.issueToken(created?.profileName, created?.profilePassword);
       expect(await auth.check(`Bearer ${token.access_token}`)).toMatchObject({ kind: 'profile', id: created?.profileName });
     });
     const kept = await readFile(folder('new', 'credentials.json'), 'utf8');
-    expect(kept).not.toContain(created?.apiKey);
-    expect(kept).not.toContain(created?.profilePassword);
+    for (const secret of [created?.apiKey, created?.profilePassword]) expect(kept).not.toContain(secret);
   });
-});
 
-describe('handOverCredentials', () => {
-  const created = { apiKey: 'svc_test_secret', profileName: 'a-name', profilePassword: 'a-password' };
-  const handOver = async (quiet: boolean) => {
+  it('are printed', async () => {
+    const created = { apiKey: 'svc_test_secret', profileName: 'a-name', profilePassword: 'a-password' };
     const { terminal, written } = memoryTerminal();
-    await withState(options(), (state) => handOverCredentials(created, state, { quiet, terminal }));
-    return written;
-  };
-
-  it('prints them', async () => {
-    const { output, notices } = await handOver(false);
-    expect(output).toMatch(
-      /^Credentials, shown this once; .*\n {2}apiKey +svc_test_secret\n {2}profileName +a-name\n {2}profilePassword +a-password\n\n$/,
-    );
-    expect(notices).toBe('');
+    await withState(options(), (state) => handOverCredentials(created, state, { quiet: false, terminal }));
+    const fields = ['apiKey +svc_test_secret', 'profileName +a-name', 'profilePassword +a-password'];
+    expect(written.output).toMatch(new RegExp(`^Credentials, shown this once; .*\\n {2}${fields.join('\\n {2}')}\\n\\n$`));
+    expect(written.notices).toBe('');
   });
 
-  it('keeps them in a file for its owner when nothing is to be printed', async () => {
-    const { output, notices } = await handOver(true);
+  it('are kept in a file for their owner when nothing is to be printed', async () => {
+    const created = { apiKey: 'svc_test_secret', profileName: 'a-name', profilePassword: 'a-password' };
+    const { terminal, written } = memoryTerminal();
+    await withState(options(), (state) => handOverCredentials(created, state, { quiet: true, terminal }));
     const path = folder('new', 'first-credentials.txt');
-    expect([output, notices]).toEqual(['', `the first API key and profile are in ${path}; read it and remove it\n`]);
+    expect(written).toEqual({ output: '', notices: `the first API key and profile are in ${path}; read it and remove it\n` });
     expect(await readFile(path, 'utf8')).toMatch(/^apiKey +svc_test_secret\nprofileName +a-name\nprofilePassword +a-password\n$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 });
 
 describe('the audit log', () => {
-  let log: string;
-  beforeEach(async () => {
-    log = folder('audit.jsonl');
-  });
-
-  const call = (words: string, env: Record<string, string> = {}, auditLog = log) =>
+  const log = () => folder('audit.jsonl');
+  const call = (words: string, env: Record<string, string> = {}, auditLog = log()) =>
     runCommand([...words.split(' '), '--state', folder('state'), '--audit-log', auditLog], [], env);
-  const logged = async () =>
-    (await readFile(log, 'utf8'))
-      .trimEnd()
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
+  const logged = async () => (await readFile(log(), 'utf8')).split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 
   it('gets a line for each change, and no secret', async () => {
     const key = (await call('keys create --environment live --label shop --operation ip --expires 1')).output.trim();
@@ -181,9 +162,9 @@ describe('the audit log', () => {
       { ...line, change: 'revoked profile', id: name },
       { ...line, change: 'purge of profiles', count: 1 },
     ]);
-    const text = await readFile(log, 'utf8');
+    const text = await readFile(log(), 'utf8');
     for (const secret of [key, password]) expect(text).not.toContain(secret);
-    expect((await stat(log)).mode & 0o777).toBe(0o600);
+    expect((await stat(log())).mode & 0o777).toBe(0o600);
   });
 
   it('says nothing of what changed nothing', async () => {

@@ -91,6 +91,8 @@ describe('streamable HTTP', () => {
 
   const batch = (inputs: string[], id = 1) =>
     JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'batch', arguments: { operation: 'parse', inputs } } });
+  const answersOf = async (response: Promise<Response>): Promise<{ status: string; messages: string[] }[]> =>
+    (await (await response).json()).result.structuredContent.answers;
   const hard = Array.from({ length: 100 }, (_, i) => `${i} `.repeat(40) + 'x '.repeat(400));
 
   it('refuses arrays of messages, of which one held ten thousand questions', async () => {
@@ -102,18 +104,14 @@ describe('streamable HTTP', () => {
   it('answers others between two inputs of a batch', async () => {
     // Everybody waited until all of them were answered.
     let isOver = false;
-    const hostile = post({}, batch(hard)).then((response) => response.json());
-    const over = hostile.then(() => {
+    const hostile = answersOf(post({}, batch(hard))).finally(() => {
       isOver = true;
     });
     for (let i = 0; i < 5; i++) {
       expect((await post({}, batch(['1 Main St'], i))).status).toBe(200);
       expect(isOver).toBe(false);
     }
-    await over;
-    expect(((await hostile) as { result: { structuredContent: { answers: unknown[] } } }).result.structuredContent.answers.length).toBe(
-      100,
-    );
+    expect((await hostile).length).toBe(100);
   });
 
   it('asks no more for a client that has gone', async () => {
@@ -144,10 +142,7 @@ describe('streamable HTTP', () => {
 
   it('takes a point for each message, and for each further input of a batch', async () => {
     const ask = (body: string) => post({ authorization: `Bearer ${frugal.key}` }, body, guarded);
-    const { result } = (await (await ask(batch(Array(50).fill('1 Main St')))).json()) as {
-      result: { structuredContent: { answers: { status: string; messages: string[] }[] } };
-    };
-    const { answers } = result.structuredContent;
+    const answers = await answersOf(ask(batch(Array(50).fill('1 Main St'))));
     expect([answers.length, answers.filter(({ status }) => status === 'found').length]).toEqual([50, 40]);
     expect(answers.at(-1)?.messages.join()).toContain('Too many requests');
     const refused = await ask(batch(['1 Main St']));

@@ -71,30 +71,23 @@ describe('tools', () => {
     expect(structured).toMatchObject({ status: 'found', explain: { datasets: expect.any(Array), candidates: expect.any(Array) } });
   });
 
-  it('batch answers in order, and goes on after inputs it cannot use', async () => {
-    const inputs = [ADDRESS, '   ', 'nothing at all?', ADDRESS];
-    const { structured } = await call('batch', { operation: 'geocode', inputs });
-    const { answers } = structured as { answers: { input: string; status: string; messages: string[] }[] };
-    expect(answers.map(({ input, status }) => [input, status])).toEqual([
-      [ADDRESS, 'found'],
-      ['   ', 'error'],
-      ['nothing at all?', 'not-found'],
-      [ADDRESS, 'found'],
-    ]);
-    expect(answers[1]?.messages).toEqual(['The input is missing or empty']);
-  });
-
-  it('takes an empty input, and what is no text, for errors of these inputs alone', async () => {
+  it('batch answers in order, and takes what it cannot use for errors of these inputs alone', async () => {
     // One empty input had the whole call refused.
-    const { structured } = await call('batch', { operation: 'ip', inputs: ['', '8.8.8.8', null, 5, { ip: '1.1.1.1' }, 'x'.repeat(2000)] });
+    const inputs = ['8.8.8.8', '', '   ', null, 5, { ip: '1.1.1.1' }, 'x'.repeat(2000), '1.1.1.1'];
+    const { structured } = await call('batch', { operation: 'ip', inputs });
+    const refused = (input: string | null, message: string) => ({ input, status: 'error', messages: [message] });
     expect((structured as { answers: unknown[] }).answers).toMatchObject([
-      { input: '', status: 'error', messages: ['The input is missing or empty'] },
       { input: '8.8.8.8', status: 'found' },
-      { input: null, status: 'error', messages: ['The input is null, expected a string'] },
-      { input: null, status: 'error', messages: ['The input is number, expected a string'] },
-      { input: null, status: 'error', messages: ['The input is object, expected a string'] },
+      refused('', 'The input is missing or empty'),
+      refused('   ', 'The input is missing or empty'),
+      refused(null, 'The input is null, expected a string'),
+      refused(null, 'The input is number, expected a string'),
+      refused(null, 'The input is object, expected a string'),
       { status: 'error' },
+      { input: '1.1.1.1', status: 'found' },
     ]);
+    const absent = await call('batch', { operation: 'geocode', inputs: ['nothing at all?'] });
+    expect(absent.structured).toMatchObject({ answers: [{ status: 'not-found' }] });
   });
 
   it('takes numbers that are given as texts', async () => {
@@ -108,20 +101,17 @@ describe('tools', () => {
     expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(12_000);
   });
 
-  it('coverage names states, counties and cities', async () => {
+  it('coverage of a state names its counties and cities', async () => {
     const { structured } = await call('coverage', { state: 'dc' });
     expect(structured).toMatchObject({
       states: [{ state: 'DC', counties: 1, cities: 1, zipCodes: expect.any(Number) }],
       counties: [{ state: 'DC', cities: expect.arrayContaining([expect.stringMatching(/^washington$/i)]) }],
     });
-    expect((await call('coverage')).structured).toMatchObject({
-      states: expect.arrayContaining([expect.objectContaining({ state: 'VT' })]),
-      counties: [],
-    });
   });
 
-  it('coverage lists datasets with sources and licences', async () => {
+  it('coverage of no state names all states, and datasets with sources and licences', async () => {
     const { structured } = await call('coverage');
+    expect(structured).toMatchObject({ states: expect.arrayContaining([expect.objectContaining({ state: 'VT' })]), counties: [] });
     const { datasets } = structured as { datasets: { name: string; sources: { licence: string }[] }[] };
     expect(datasets.map(({ name }) => name)).toEqual(doorplate.datasets().map(({ name }) => name));
     for (const { sources } of datasets) expect(sources[0]?.licence).not.toBe('');

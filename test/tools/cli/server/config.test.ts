@@ -111,10 +111,13 @@ describe('readLimits', () => {
     });
   });
 
-  it.each([
+  it.each<[Record<string, string>, RegExp]>([
     // Zero would switch the timeout off.
     [{ headersTimeout: '0' }, /^--headers-timeout is "0", expected seconds from 0.1 to 86400/],
-    [{ drain: '-1' }, /^--drain is "-1", expected seconds from 0 /],
+    ...['86400.001', '-1', '.5', '1.', '1.0001', '1e1', 'x'].map((drain): [Record<string, string>, RegExp] => [
+      { drain },
+      /^--drain is "[^"]+", expected seconds from 0 to 86400, with at most three decimals$/,
+    ]),
     [{ headersTimeout: '31' }, /^--headers-timeout is longer than --request-timeout/],
     [{ maxConnections: '0' }, /^--max-connections is "\d+", expected a whole number from 1 /],
     [{ maxWaiting: '0.5' }, /^--max-waiting is "0.5"/],
