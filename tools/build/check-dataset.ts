@@ -51,7 +51,7 @@ class CheckFindings {
 /**
  * Compares a dataset of US streets, row by row, with the files that it was built from.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the dataset was built from other files.
+ * @throws DoorplateError `CONFIG_INVALID` when the dataset was built from other files, or holds no streets.
  */
 export async function checkDataset(
   folder: string,
@@ -61,6 +61,8 @@ export async function checkDataset(
 ): Promise<CheckFindings> {
   const store = await DatasetStore.open([directorySource(folder)]);
   try {
+    const hasAddresses = await store.use((view) => view.files('us-streets').length > 0);
+    if (!hasAddresses) throw new DoorplateError('CONFIG_INVALID', `The dataset in ${folder} holds no addresses, which alone are compared`);
     const expected = await readExpected(files, selection, report);
     return await store.use((view) => compare(view, expected, report));
   } finally {

@@ -76,9 +76,9 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
     ledger.addDate(new Date(await mmdbBuiltAt(path)));
     ipRanges.push(path);
   },
-  'ip:maxmind-csv': ipCsv(maxmindCsv),
+  'ip:maxmind-csv': ipCsv(placesOnly(maxmindCsv)),
   'ip:dbip-csv': ipCsv(dbipCsv),
-  'ip:ip2location-csv': ipCsv(ip2locationCsv),
+  'ip:ip2location-csv': ipCsv(placesOnly(ip2locationCsv)),
 };
 
 function rows<T>(
@@ -215,6 +215,17 @@ async function importPlaced<T>(path: string, imported: ImportedRows, { areaOf, k
   await imported.import(path, { ...reader, places, take });
   // Counties, and cities that are missing, are those of the ZIP codes.
   imported.ledger.addOwed(sources);
+}
+
+/** A format that has no autonomous systems. */
+function placesOnly(sourceOf: typeof ip2locationCsv): typeof ip2locationCsv {
+  return (path, rejects) => {
+    const source = sourceOf(path, rejects);
+    return async (index) => {
+      if (index.level === 'asn') throw new RangeError('the format holds no autonomous systems, expected mmdb or dbip-csv');
+      return source(index);
+    };
+  };
 }
 
 /** The path is that of a file, or of MaxMind's folder of files. */

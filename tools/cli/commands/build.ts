@@ -87,7 +87,9 @@ function fileLines({ files }: BuildOutcome): string[] {
 /** The date that a reproducible build asks for (reproducible-builds.org, SOURCE_DATE_EPOCH), ISO without time. */
 function sourceDate(env: Terminal['env']): string | null {
   const seconds = env.SOURCE_DATE_EPOCH ?? '';
-  return /^\d{1,11}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length) : null;
+  if (seconds === '') return null;
+  if (!/^\d{1,11}$/.test(seconds)) throw unusable(`SOURCE_DATE_EPOCH is "${seconds}", expected seconds since 1970`);
+  return new Date(Number(seconds) * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 export function registerCheck(program: OperationCommand, terminal: Terminal, done: Done): void {

@@ -163,9 +163,10 @@ async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 's
   return { columns: requireNames(columns, path), start: 0, end: Number(metadata.num_rows) };
 }
 
-/** Numbers and truth values keep their type; everything else becomes text. */
+/** Numbers and truth values keep their type, also where it is written twice; everything else becomes text. */
 function typeOf({ type, converted_type, logical_type }: SchemaElement): ColumnType {
-  if (converted_type !== undefined || logical_type !== undefined) return 'STRING';
+  const isPlain = logical_type === undefined || (logical_type.type === 'INTEGER' && logical_type.isSigned);
+  if (!isPlain || (converted_type !== undefined && !/^INT_\d+$/.test(converted_type))) return 'STRING';
   if (type === 'FLOAT') return 'DOUBLE';
   return type === 'BOOLEAN' || type === 'INT32' || type === 'INT64' || type === 'DOUBLE' ? type : 'STRING';
 }

@@ -40,11 +40,15 @@ export async function rowWriter(format: Format, columns: readonly Column[], esca
     }
     case 'ndjson':
       return (cells) => lines(rowsOf(cells).map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))));
-    // Lines that become a workbook when all of them are there. Its numbers have 15 digits.
+    // Lines that become a workbook when all of them are there.
     case 'xlsx':
       return (cells) =>
         lines(
-          rowsOf(cells.map((column, at) => (columns[at]?.type === 'INT64' ? column.map((value) => value?.toString() ?? null) : column))),
+          rowsOf(
+            cells.map((column, at) =>
+              column.map(columns[at]?.type === 'INT64' ? (value) => value?.toString() ?? null : withoutLongInteger),
+            ),
+          ),
         );
     default: {
       const { stringify } = await import('csv-stringify/sync');
@@ -121,6 +125,11 @@ function plainNumbers(_: string, value: unknown): unknown {
 /** What spreadsheets take for the beginning of a formula (OWASP, CSV injection), but for numbers such as -76.6. */
 function withoutFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text;
+}
+
+/** Spreadsheets keep 15 digits of a number: an integer of more is text. */
+function withoutLongInteger(value: unknown): unknown {
+  return Number.isInteger(value) && Math.abs(value as number) >= 1e15 ? String(value) : value;
 }
 
 /** A format without quotes cannot hold what ends its cells. */

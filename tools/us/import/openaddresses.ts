@@ -17,7 +17,7 @@ interface OpenAddress {
   readonly row: CsvRow | FeatureRow;
 }
 
-const MEMBERS = /\.(?:csv|geojson|geojsonl|json)$/i;
+const MEMBERS = /\.(?:csv|geojson|geojsonl|ndjson|json)$/i;
 const GEOJSON = /\.(?:geojson|geojsonl|json|ndjson)$/i;
 /** Columns of the CSV; the position is in two columns or, in some editions, in one of well-known text. */
 const REQUIRED = ['NUMBER', 'STREET', ['LON', 'GEOM'], ['LAT', 'GEOM']];

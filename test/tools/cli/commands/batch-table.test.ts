@@ -91,6 +91,28 @@ describe('batch of a table', () => {
     expect((await rowsOf('v.parquet'))[0]).toMatchObject({ FullAddressHash: expect.any(BigInt), IsPostalVerified: false });
   });
 
+  it('keeps numbers of Parquet files that say their type twice', async () => {
+    const { parquetWriteBuffer } = await import('hyparquet-writer');
+    const buffer = parquetWriteBuffer({
+      schema: [
+        { name: 'root', num_children: 4 },
+        { name: 'id', type: 'INT32', converted_type: 'INT_32' },
+        { name: 'key', type: 'INT64', converted_type: 'INT_64', logical_type: { type: 'INTEGER', bitWidth: 64, isSigned: true } },
+        { name: 'day', type: 'INT32', converted_type: 'DATE' },
+        { name: 'address', type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+      ],
+      columnData: [
+        { name: 'id', data: [7] },
+        { name: 'key', data: [8n] },
+        { name: 'day', data: [new Date('2024-01-05')] },
+        { name: 'address', data: ['1745 T St SE, Washington DC'] },
+      ],
+    });
+    await writeFile(folder('typed.parquet'), new Uint8Array(buffer));
+    expect((await batch('verify', 'typed.parquet', 'out.parquet', '--fields', 'ZipCode')).exit).toBe(0);
+    expect(await rowsOf('out.parquet')).toMatchObject([{ id: 7, key: 8n, day: '2024-01-05T00:00:00.000Z', ZipCode: '20020' }]);
+  });
+
   it('leaves out later rows of the same address', async () => {
     expect((await batch('verify', 'in.csv', 'out.csv', '--dedupe')).exit).toBe(0);
     expect((await rowsOf('out.csv')).map(({ id }) => id)).toEqual(['1', '3', '5', '6']);

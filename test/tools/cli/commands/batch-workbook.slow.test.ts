@@ -54,6 +54,12 @@ describe('batch of a workbook', () => {
     expect(rows[2]?.message).toBe('the row has 11 cells, expected 9');
   });
 
+  it('writes integers that a spreadsheet would round as text', async () => {
+    await writeFile(folder('in.ndjson'), '{"id":1234567890123456,"small":12,"address":"1 Oak St"}\n');
+    expect((await batch('in.ndjson', 'out.xlsx')).exit).toBe(0);
+    expect((await sheetOf('out.xlsx')).rows[1]?.slice(0, 2)).toEqual(['1234567890123456', 12]);
+  });
+
   it('keeps types and formats in a workbook, and adds answers as text and numbers', async () => {
     expect((await batch('in.xlsx', 'out.xlsx')).exit).toBe(0);
     const { rows, format } = await sheetOf('out.xlsx');

@@ -46,6 +46,31 @@ describe('build and inspect', () => {
     const manifest = await readFile(folder('one', 'manifest.json'), 'utf8');
     expect(manifest).toBe(await readFile(folder('two', 'manifest.json'), 'utf8'));
     expect(JSON.parse(manifest).builtAt).toBe('2026-09-21');
+    expect(await buildBoth('three', { SOURCE_DATE_EPOCH: '2026-01-01' })).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('SOURCE_DATE_EPOCH is "2026-01-01", expected seconds since 1970'),
+    });
+  });
+
+  it('take autonomous systems from formats that hold them', async () => {
+    await writeFile(folder('ip.csv'), '"134744072","134744327","US","United States"\n');
+    expect(await build('out', ['--ip', `ip2location-csv:${folder('ip.csv')}`, '--level', 'asn'])).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('ip.csv: the format holds no autonomous systems, expected mmdb or dbip-csv'),
+    });
+  });
+
+  it('compare addresses with their sources, and refuse what holds none', async () => {
+    await buildBoth('out');
+    expect(await runCommand(['check', folder('out'), ...us()])).toMatchObject({
+      exit: 0,
+      output: expect.stringContaining('0 unexplained'),
+    });
+    await build('india', ['--in', `geonames:${folder('IN.txt')}`]);
+    expect(await runCommand(['check', folder('india'), '--in', `geonames:${folder('IN.txt')}`])).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('holds no addresses, which alone are compared'),
+    });
   });
 
   it('find damage', async () => {

@@ -11,7 +11,7 @@ import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
-const MEMBERS = /\.(?:geojson|geojsonl|json)$/i;
+const MEMBERS = /\.(?:geojson|geojsonl|ndjson|json)$/i;
 /** The text of a side without numbers. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
 
@@ -120,7 +120,8 @@ function zipOf(written: string, state: string | null, { places, keepsWithoutZip,
     rejects.change(ZIP_RESTORED);
     return restored.zip;
   }
-  const zip = written.slice(0, 'ZZZZZ'.length);
+  // Eight digits are a ZIP code and its add-on that lost a zero; nothing says which ZIP code.
+  const [zip = written] = /^\d{5}(?=\D|\d{4}$|$)/.exec(written) ?? [];
   if (zip === '' || keepsWithoutZip !== true || places === null || places.zip(zip) !== null) return zip;
   rejects.change('the ZIP code does not exist and is looked for anew');
   return '';
