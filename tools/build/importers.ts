@@ -76,9 +76,9 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
     ledger.addDate(new Date(await mmdbBuiltAt(path)));
     ipRanges.push(path);
   },
-  'ip:maxmind-csv': ipCsv(placesOnly(maxmindCsv)),
-  'ip:dbip-csv': ipCsv(dbipCsv),
-  'ip:ip2location-csv': ipCsv(placesOnly(ip2locationCsv)),
+  'ip:maxmind-csv': ipCsv(maxmindCsv),
+  'ip:dbip-csv': ipCsv(dbipCsv, { hasNetworks: true }),
+  'ip:ip2location-csv': ipCsv(ip2locationCsv),
 };
 
 function rows<T>(
@@ -217,24 +217,15 @@ async function importPlaced<T>(path: string, imported: ImportedRows, { areaOf, k
   imported.ledger.addOwed(sources);
 }
 
-/** A format that has no autonomous systems. */
-function placesOnly(sourceOf: typeof ip2locationCsv): typeof ip2locationCsv {
-  return (path, rejects) => {
-    const source = sourceOf(path, rejects);
-    return async (index) => {
-      if (index.level === 'asn') throw new RangeError('the format holds no autonomous systems, expected mmdb or dbip-csv');
-      return source(index);
-    };
-  };
-}
-
-/** The path is that of a file, or of MaxMind's folder of files. */
-function ipCsv(sourceOf: (path: string, rejects: Rejects) => RangeSource): Importer {
+/** The path is that of a file, or of MaxMind's folder of files. `hasNetworks`: the format has autonomous systems, too. */
+function ipCsv(sourceOf: (path: string, rejects: Rejects) => RangeSource, { hasNetworks = false } = {}): Importer {
   return async (path, { ledger, ipRanges }) => {
     ledger.addDate((await stat(path)).mtime);
     const rejects = new Rejects(path);
     const source = sourceOf(path, rejects);
     ipRanges.push(async (index) => {
+      if (index.level === 'asn' && !hasNetworks)
+        throw configError(path, new RangeError('the format holds no autonomous systems, expected mmdb or dbip-csv'));
       const ranges = await source(index).catch((error: unknown) => {
         throw configError(path, error);
       });

@@ -1,6 +1,9 @@
 import { jsonObjects, type ObjectText } from './json-objects.js';
 import type { Rejects } from './rejects.js';
 
+/** Names of GeoJSON files. */
+export const GEOJSON = /\.(?:geojson|geojsonl|ndjson|json)$/i;
+
 /** A feature of a GeoJSON file. */
 export interface FeatureRow {
   /** Line that it begins on, from 1. */

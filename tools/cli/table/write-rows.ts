@@ -42,14 +42,7 @@ export async function rowWriter(format: Format, columns: readonly Column[], esca
       return (cells) => lines(rowsOf(cells).map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))));
     // Lines that become a workbook when all of them are there.
     case 'xlsx':
-      return (cells) =>
-        lines(
-          rowsOf(
-            cells.map((column, at) =>
-              column.map(columns[at]?.type === 'INT64' ? (value) => value?.toString() ?? null : withoutLongInteger),
-            ),
-          ),
-        );
+      return (cells) => lines(rowsOf(cells.map((column, at) => column.map((value) => workbookCell(value, columns[at]?.type)))));
     default: {
       const { stringify } = await import('csv-stringify/sync');
       const cast = { boolean: String, date: (date: Date) => date.toISOString(), ...(escapeFormulas ? { string: withoutFormula } : {}) };
@@ -127,9 +120,11 @@ function withoutFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text;
 }
 
-/** Spreadsheets keep 15 digits of a number: an integer of more is text. */
-function withoutLongInteger(value: unknown): unknown {
-  return Number.isInteger(value) && Math.abs(value as number) >= 1e15 ? String(value) : value;
+/** Spreadsheets keep 15 digits of a number: an integer of more is text, and so is each of a column of 64 bits. */
+function workbookCell(value: unknown, type: ColumnType | undefined): unknown {
+  if (value === null || value === undefined) return null;
+  const isLong = type === 'INT64' || (Number.isInteger(value) && Math.abs(value as number) >= 1e15);
+  return isLong ? String(value) : value;
 }
 
 /** A format without quotes cannot hold what ends its cells. */

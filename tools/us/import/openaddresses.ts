@@ -1,5 +1,5 @@
 import { type CsvRow, csvRows } from '../../source/csv-rows.js';
-import { type FeatureRow, features } from '../../source/features.js';
+import { type FeatureRow, features, GEOJSON } from '../../source/features.js';
 import { fileDate } from '../../source/file-bytes.js';
 import type { Member } from '../../source/member.js';
 import { sourceRows } from '../../source/members.js';
@@ -17,8 +17,7 @@ interface OpenAddress {
   readonly row: CsvRow | FeatureRow;
 }
 
-const MEMBERS = /\.(?:csv|geojson|geojsonl|ndjson|json)$/i;
-const GEOJSON = /\.(?:geojson|geojsonl|json|ndjson)$/i;
+const MEMBERS = new RegExp(`\\.csv$|${GEOJSON.source}`, 'i');
 /** Columns of the CSV; the position is in two columns or, in some editions, in one of well-known text. */
 const REQUIRED = ['NUMBER', 'STREET', ['LON', 'GEOM'], ['LAT', 'GEOM']];
 /** Properties without which no feature is an address. */

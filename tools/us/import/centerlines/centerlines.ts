@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type FeatureRow, features } from '../../../source/features.js';
+import { type FeatureRow, features, GEOJSON } from '../../../source/features.js';
 import { fileDate } from '../../../source/file-bytes.js';
 import { sourceMembers } from '../../../source/members.js';
 import type { RangeRow, StreetParts } from '../../rows.js';
@@ -11,7 +11,6 @@ import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
-const MEMBERS = /\.(?:geojson|geojsonl|ndjson|json)$/i;
 /** The text of a side without numbers. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
 
@@ -36,7 +35,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
   });
   const streets = new DeliveryLineReader();
   const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
+  for await (const member of sourceMembers(path, GEOJSON, rejects)) {
     const layouts = new Map<string, CenterlineFields>();
     let row = 0;
     for await (const feature of features(member.bytes(), rejects)) {
