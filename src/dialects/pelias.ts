@@ -4,7 +4,7 @@ import type { MaybePromise } from '../maybe-promise.js';
 import { attributionOf, COMPLETING, type DialectOptions, dialectOf } from './options.js';
 import { json, type Parameters, type Wording } from './parameters.js';
 import { type Box, type Circle, type Fields, filled, KINDS, type Kind, nameOf, type Place, stateName } from './place.js';
-import { complete, type DialectService, nearest, search, type Wanted } from './questions.js';
+import { complete, type DialectService, nearest, placeNamed, search, type Wanted } from './questions.js';
 
 const LAYERS: Readonly<Record<Kind, string>> = {
   ...{ house: 'address', street: 'street', zip: 'postalcode', city: 'locality', county: 'county', state: 'region' },
@@ -27,19 +27,9 @@ const OTHER_LAYERS = [
 const COARSE: readonly Kind[] = ['zip', 'city', 'county', 'state'];
 const SOURCES = ['doorplate', 'openaddresses', 'oa', 'openstreetmap', 'osm', 'whosonfirst', 'wof', 'geonames', 'gn'];
 
-/** By `accuracy.type` of the contract. */
-const MATCH_TYPES: Readonly<Record<string, string>> = {
-  rooftop: 'exact',
-  interpolated: 'interpolated',
-  approximate: 'fallback',
-  centroid: 'fallback',
-};
-const ACCURACIES: Readonly<Record<string, string>> = {
-  rooftop: 'point',
-  interpolated: 'interpolated',
-  approximate: 'centroid',
-  centroid: 'centroid',
-};
+/** By `accuracy.type` of the contract; all others are `fallback`, and `centroid`. */
+const MATCH_TYPES: Readonly<Record<string, string>> = { rooftop: 'exact', interpolated: 'interpolated' };
+const ACCURACIES: Readonly<Record<string, string>> = { rooftop: 'point', interpolated: 'interpolated' };
 
 const PROPERTIES: Fields = {
   id: idOf,
@@ -54,9 +44,9 @@ const PROPERTIES: Fields = {
   street: ({ street }) => street,
   postalcode: ({ zip }) => zip,
   confidence: ({ confidence }) => confidence,
-  match_type: ({ confidence, accuracy }) => (confidence === null || accuracy === null ? null : MATCH_TYPES[accuracy]),
+  match_type: ({ confidence, accuracy }) => (confidence === null || accuracy === null ? null : (MATCH_TYPES[accuracy] ?? 'fallback')),
   distance: ({ distance }) => (distance === null ? null : Math.round(distance) / 1000),
-  accuracy: ({ accuracy }) => (accuracy === null ? null : ACCURACIES[accuracy]),
+  accuracy: ({ accuracy }) => (accuracy === null ? null : (ACCURACIES[accuracy] ?? 'centroid')),
   country: () => 'United States',
   country_a: () => 'USA',
   region: stateName,
@@ -133,9 +123,8 @@ async function placesById(service: DialectService, given: Parameters, bounds: Di
       given.refuse('INPUT_MALFORMED', `Invalid param 'ids': ids must be of the form source:layer:id`);
     const kind = KINDS.find((each) => LAYERS[each] === layer);
     const text = id.replaceAll('_', ' ').replaceAll(';', ', ');
-    const places =
-      kind === undefined || text.trim() === '' ? [] : await search(service, text, { limit: 1, kinds: new Set([kind]) }, bounds);
-    found.push(...places.filter((place) => place.text === text));
+    const place = kind === undefined || text.trim() === '' ? null : await placeNamed(service, kind, text, bounds);
+    if (place !== null) found.push(place);
   }
   return found;
 }

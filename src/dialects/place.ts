@@ -3,6 +3,7 @@ import { formatLastLine, mixed, oneLine } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import { distanceMeters } from '../distance.js';
 import type { Coordinates } from '../service.js';
+import { foldName, placeKey } from '../text/search-key.js';
 
 /** From small to large. */
 export const KINDS = ['house', 'street', 'zip', 'city', 'county', 'state'] as const;
@@ -22,7 +23,7 @@ export interface Place extends Coordinates {
   readonly zip: string | null;
   /** 0 to 1; null for what was completed. */
   readonly confidence: number | null;
-  /** As `accuracy.type` of the contract. */
+  /** As `accuracy.type` of the contract; null for an area at the position of an address in it. */
   readonly accuracy: string | null;
   /** As `source` of the contract; null for what was completed. */
   readonly source: string | null;
@@ -85,8 +86,15 @@ export function areaOf(place: Place, kind: Kind): Place | null {
   const city = keep('city', place.city);
   const county = keep('county', place.county);
   if ((kind === 'state' ? place.state : { house: null, street, zip, city, county }[kind]) === null) return null;
-  const text = oneLine(street, formatLastLine(city ?? county, place.state, zip)).toUpperCase();
-  return { ...place, ...UNKNOWN, kind, text, street, zip, city, county, accuracy: 'approximate' };
+  const text = oneLine(street, formatLastLine(kind === 'county' ? countyLine(place) : city, place.state, zip)).toUpperCase();
+  return { ...place, ...UNKNOWN, kind, text, street, zip, city, county, accuracy: null };
+}
+
+/** As geocoding takes it; the name alone where that is also an independent city's (as Baltimore), or may be a census area's in Alaska. */
+function countyLine({ city, county, state }: Place): string | null {
+  const isShared = /^(?:MD|MO|VA)$/.test(state ?? '') && placeKey(city ?? '') === placeKey(county ?? '');
+  if (county === null || isShared || state === 'AK') return county;
+  return foldName(`${county} ${state === 'LA' ? 'Parish' : 'County'}`);
 }
 
 /** West, south, east, north; west is above east where it crosses the 180th meridian. */

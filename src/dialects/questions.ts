@@ -58,38 +58,33 @@ export async function complete(service: DialectService, text: string, wanted: Wa
   return meant;
 }
 
-/** The nearest addresses, or the areas that they lie in. */
+/** The nearest addresses, or the areas that they lie in: each at its center, else where the address is. */
 export async function nearest(
   service: DialectService,
   point: Coordinates,
   wanted: Wanted & { readonly maxDistanceMeters?: number | null },
-  { budget }: DialectBounds,
+  bounds: DialectBounds,
 ): Promise<readonly Place[]> {
   const { limit, kinds, maxDistanceMeters } = wanted;
   const kind = KINDS.find((each) => kinds?.has(each) ?? true);
   if (kind === undefined) return [];
-  const reach = maxDistanceMeters == null ? {} : { maxDistanceMeters };
   const { candidates = [] } = await atOnce(service.reverse).call(service, point, {
     limit: kind === 'house' ? limit : MAX_LIMIT,
-    ...reach,
-    ...budget,
+    ...(maxDistanceMeters == null ? {} : { maxDistanceMeters }),
+    ...bounds.budget,
   });
-  const places = candidates.map(placeOf);
-  if (kind === 'house') return chosen(places, wanted);
-  const areas = chosen(
-    places.flatMap((place) => areaOf(place, kind) ?? []),
+  const places = chosen(
+    candidates.flatMap((each) => areaOf(placeOf(each), kind) ?? []),
     wanted,
   );
-  return Promise.all(areas.map((area) => atCenter(service, area, { budget })));
+  if (kind === 'house' || kind === 'street') return places;
+  return Promise.all(places.map(async (area) => ({ ...((await placeNamed(service, kind, area.text, bounds)) ?? area), ...UNKNOWN })));
 }
 
-/** An area at its own position where that is known, else at that of the address in it. */
-async function atCenter(service: DialectService, area: Place, { budget }: Pick<DialectBounds, 'budget'>): Promise<Place> {
-  if (area.kind !== 'zip' && area.kind !== 'city') return area;
-  const { city, state, zip } = area;
-  const { result } = await atOnce(service.geocode).call(service, { city, state, zip }, budget);
-  if (result?.accuracy.type !== 'centroid') return area;
-  return { ...area, ...result.location, accuracy: 'centroid' };
+/** The place that a text names, as a search finds it; null where the text means none of its kind. */
+export async function placeNamed(service: DialectService, kind: Kind, text: string, bounds: DialectBounds): Promise<Place | null> {
+  const [place] = await search(service, text, { limit: 1, kinds: new Set([kind]) }, bounds);
+  return place?.text === text ? place : null;
 }
 
 /** The wanted places, each once. */
@@ -156,13 +151,10 @@ async function located<S extends { readonly text: string; readonly location: Coo
 ): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const suggestion of suggestions) {
-    const { location } = suggestion;
-    if (location !== null) {
-      places.push(placeAt(suggestion, location, null));
-      continue;
-    }
-    const { result } = await atOnce(service.geocode).call(service, suggestion.text, budget);
-    if (result !== null) places.push(placeAt(suggestion, result.location, result.components.county));
+    const { location, text } = suggestion;
+    const found = location === null ? (await atOnce(service.geocode).call(service, text, budget)).result : null;
+    const position = location ?? found?.location;
+    if (position) places.push(placeAt(suggestion, position, found?.components.county ?? null));
   }
   return places;
 }

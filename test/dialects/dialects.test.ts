@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { photon } from '../../src/dialects/index.js';
+import type { ReverseResult } from '../../src/contract.js';
+import { pelias, photon } from '../../src/dialects/index.js';
+import { createHandler } from '../../src/http/index.js';
+import type { Service } from '../../src/service.js';
+import { get } from '../fixtures/handler-request.js';
 import { conformanceOf, DIALECTS, type DialectName, fieldsOf } from './page.js';
 import { Scene } from './scene.js';
 
@@ -8,6 +12,7 @@ afterAll(() => scene.doorplate.close());
 const ask = (path: string) => scene.ask(path);
 
 const POINT = { lat: '39.49', lon: '-76.65' };
+const AT_POINT = { 'point.lat': POINT.lat, 'point.lon': POINT.lon };
 const query = (values: object) => new URLSearchParams(values as Record<string, string>);
 
 /** Questions that together fill every field. */
@@ -34,9 +39,7 @@ const QUESTIONS: Readonly<Record<DialectName, readonly string[]>> = {
     '/v1/autocomplete?text=801+shawan',
     '/v1/search?text=100+E+Joyce+Blvd+%23+110,+Fayetteville+AR',
     '/v1/search/structured?address=803+Shawan+Rd&locality=Cockeysville&region=MD',
-    ...['address', 'street', 'postalcode', 'locality', 'county', 'region'].map(
-      (layers) => `/v1/reverse?${query({ 'point.lat': POINT.lat, 'point.lon': POINT.lon, layers })}`,
-    ),
+    ...['address', 'street', 'postalcode', 'locality', 'county', 'region'].map((layers) => `/v1/reverse?${query({ ...AT_POINT, layers })}`),
   ],
 };
 
@@ -180,6 +183,37 @@ describe('pelias', () => {
       const { gid, label } = features[0].properties;
       expect((await ask(`/pelias/v1/place?${query({ ids: gid })}`)).body.features).toMatchObject([{ properties: { gid, label } }]);
     }
+  });
+
+  it.each([
+    ['locality', 'Hunt Valley MD'],
+    ['postalcode', 'Hunt Valley MD 21031'],
+    ['county', 'Baltimore County MD'],
+    ['region', 'MD'],
+  ])('puts the %s around a point at its center, and gives it again by its id', async (layers, text) => {
+    const { result } = await scene.doorplate.geocode(text);
+    const center = [result?.location.longitude, result?.location.latitude];
+    const [area] = (await ask(`/pelias/v1/reverse?${query({ ...AT_POINT, layers })}`)).body.features;
+    expect(area).toMatchObject({ geometry: { coordinates: center }, properties: { layer: layers, accuracy: 'centroid' } });
+    const { features } = (await ask(`/pelias/v1/place?${query({ ids: area.properties.gid })}`)).body;
+    expect(features).toMatchObject([{ geometry: { coordinates: center }, properties: { gid: area.properties.gid } }]);
+  });
+
+  it.each([
+    ['a street', 'street', 'HUNT VALLEY', 'MD'],
+    ['a county that may be the city of its name', 'county', 'BALTIMORE', 'MD'],
+    ['a county of a state with other areas too', 'county', 'ANCHORAGE', 'AK'],
+    ['a city that no dataset knows', 'locality', 'HUNT VALEY', 'MD'],
+  ])('says no accuracy of %s, which is where the nearest address is', async (_, layers, city, state) => {
+    const { result } = await scene.doorplate.reverse({ latitude: 39.49, longitude: -76.65 });
+    const house = result as ReverseResult;
+    const moved = { ...house, components: { ...house.components, city, state, county: city === 'HUNT VALLEY' ? 'Baltimore' : city } };
+    const reverse: Service['reverse'] = async () => ({ status: 'found', result: moved, messages: [], candidates: [moved] });
+    const handle = createHandler({ ...scene.doorplate, reverse }, { auth: false, dialects: [pelias()] });
+    const { features } = JSON.parse((await handle(get(`/v1/reverse?${query({ ...AT_POINT, layers })}`))).body);
+    const { latitude, longitude } = house.location;
+    expect(features).toMatchObject([{ geometry: { coordinates: [longitude, latitude] }, properties: { layer: layers } }]);
+    expect(features[0].properties).not.toHaveProperty('accuracy');
   });
 
   it('repeats the question without its key, and warns of what it does not know', async () => {
