@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createHandler } from '../../src/http/index.js';
-import { toNodeHandler } from '../../src/http/node.js';
 import { nodeHandlerOptions } from '../../tools/cli/server/web-options.js';
-import { fakeService } from '../fixtures/fake-service.js';
-import { canRun, freePort } from '../fixtures/programs.js';
+import { Servers } from '../fixtures/file-server.js';
+import { folderForAll } from '../fixtures/folder.js';
+import { fakeListener } from '../fixtures/http-client.js';
+import { canRun, childrenUntil, freePort } from '../fixtures/programs.js';
 
 /** A proxy as its tests start it. */
 interface Proxy {
@@ -28,44 +23,32 @@ interface Proxy {
 /** What holds behind every proxy that `deploy` has a site for. */
 function describeProxy({ program, site, listens, configuration, words }: Proxy): void {
   describe.runIf(canRun(program, `the handler behind ${program}`))(`behind ${program}`, () => {
-    let folder: string;
-    let child: ChildProcess;
+    const folder = folderForAll();
+    // Its own processes outlive a master that is killed.
+    const kept = childrenUntil(afterAll, 'SIGTERM');
+    const servers = new Servers();
+    afterAll(() => servers.close());
     let base: string;
-    /** What the handler's own server saw: the address of the client, and connections. */
-    const seen = { addresses: new Set<string | undefined>(), connections: 0 };
+    /** What the handler's own server saw: addresses of clients, and connections. */
+    const seen = { addresses: new Set<string | undefined>(), connections: new Set<Socket>() };
     const { clientAddress } = nodeHandlerOptions({ clientAddressHeader: ['x-real-ip'] });
-    const listener = toNodeHandler(createHandler(fakeService, { auth: false }));
-    const server = createServer((request, response) => {
-      seen.addresses.add(clientAddress?.(request));
-      listener(request, response);
-    });
-    server.on('connection', () => {
-      seen.connections++;
-    });
+    const listener = fakeListener();
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), `doorplate-${program}-`));
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
+      const behind = await servers.serve((request, response) => {
+        seen.addresses.add(clientAddress?.(request));
+        seen.connections.add(request.socket);
+        listener(request, response);
+      });
       const port = await freePort();
       base = `http://127.0.0.1:${port}`;
-      const content = readFileSync(new URL(`../../deploy/${site}`, import.meta.url), 'utf8')
-        .replace('127.0.0.1:8787', `127.0.0.1:${(server.address() as AddressInfo).port}`)
+      const content = (await readFile(new URL(`../../deploy/${site}`, import.meta.url), 'utf8'))
+        .replace('127.0.0.1:8787', new URL(behind).host)
         .replace(listens.there, listens.here(port));
-      const file = join(folder, 'configuration');
-      await writeFile(file, configuration(content, folder));
-      child = spawn(program, words(file), {
-        stdio: 'ignore',
-        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-      });
+      await writeFile(folder('configuration'), configuration(content, folder()));
+      const env = { ...process.env, HOME: folder(), XDG_DATA_HOME: folder(), XDG_CONFIG_HOME: folder() };
+      kept(spawn(program, words(folder('configuration')), { stdio: 'ignore', env }));
       await vi.waitFor(async () => expect((await fetch(base)).status).toBe(404), { timeout: 10_000 });
-    });
-    afterAll(async () => {
-      child?.kill('SIGTERM');
-      if (child?.exitCode === null) await once(child, 'exit');
-      server.closeAllConnections();
-      server.close();
-      await rm(folder, { recursive: true, force: true });
     });
 
     it.each(['123%201%2F2%20Main', '123 1/2 Main'.replaceAll(' ', '%20'), 'a//b', 'x%2fy', '%C3%A9%2B+'])(
@@ -77,16 +60,16 @@ function describeProxy({ program, site, listens, configuration, words }: Proxy):
       },
     );
 
-    it('the address is the one that nginx saw, whatever a client claims', async () => {
+    it('the address is the one that the proxy saw, whatever a client claims', async () => {
       seen.addresses.clear();
       await fetch(`${base}/ipgeolocation/2001:db8::1`, { headers: { 'x-real-ip': '203.0.113.7' } });
       expect([...seen.addresses]).toEqual(['127.0.0.1']);
     });
 
     it('connections are kept', async () => {
-      const before = seen.connections;
+      seen.connections.clear();
       for (let i = 0; i < 20; i++) await (await fetch(`${base}/ipgeolocation/2001:db8::1`)).text();
-      expect(seen.connections - before).toBeLessThan(5);
+      expect(seen.connections.size).toBeLessThan(5);
     });
   });
 }

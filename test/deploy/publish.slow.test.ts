@@ -1,19 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { open } from '../../src/index.js';
+import { run } from '../fixtures/programs.js';
 import { putDbip, putDbipAsn } from '../fixtures/publishers/dbip.js';
 import { GetRun } from '../tools/get/get-run.js';
-import { run, withCommand } from '../tools/recipes/recipe.js';
+import { withCommand } from '../tools/recipes/recipe.js';
 
 const SCRIPT = new URL('../../deploy/publish.sh', import.meta.url).pathname;
 const MONTH = new Date().toISOString().slice(0, 'YYYY-MM'.length);
-let get: GetRun;
-beforeEach(async () => {
-  get = await GetRun.start();
-});
-afterEach(() => get.close());
+const get = GetRun.forEach();
 
 it('publishes archives that others add by name, and again the next month', { timeout: 60_000 }, async () => {
   putDbip(get.server, MONTH, 'Mountain View');

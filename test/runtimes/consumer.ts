@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { packedPackage, REPOSITORY, run } from '../package/installed/installed.js';
+import { run } from '../fixtures/programs.js';
+import { packedPackage, REPOSITORY } from '../package/installed/installed.js';
 
 const PROGRAMS = fileURLToPath(new URL('./consumer/', import.meta.url));
 

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { findChromium } from '../fixtures/chromium.js';
+import { run } from '../fixtures/programs.js';
 
 const TOOLS = fileURLToPath(new URL('./node_modules/', import.meta.url));
-const run = promisify(execFile);
 
 /** The file of an installed program; null, with a line that says so, where this system has none. */
 export function installed(path: string, suite: string): string | null {

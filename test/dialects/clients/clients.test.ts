@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toNodeHandler } from '../../../src/http/node.js';
 import { findChromium } from '../../fixtures/chromium.js';
+import { run } from '../../fixtures/programs.js';
 import { Scene } from '../scene.js';
 
 const TEXT = '801 Shawan Rd, Cockeysville MD';
@@ -95,7 +94,6 @@ it('node-geocoder, Nominatim: search, structured and reverse', async () => {
   expectHouse(read(await client.reverse({ lat: POINT[1], lon: POINT[0] })));
 });
 
-const run = promisify(execFile);
 // Debian has its packages for its own Python, which need not be the first one of the path.
 const hasIt = (python: string) => run(python, ['-c', 'import geopy']).then(Boolean, () => false);
 const python = (await hasIt('python3')) ? 'python3' : '/usr/bin/python3';

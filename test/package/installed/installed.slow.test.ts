@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { brokenLinks } from '../../docs/links.js';
 import { guides, PAGES, snippets } from '../../docs/snippets.js';
+import { run } from '../../fixtures/programs.js';
 import { SQL_ANSWERS } from '../../fixtures/sql-answers.js';
 import { COMMAND_LINES, type Expected, OTHER_LINES } from './command-lines.js';
 import { commandLines } from './documents.js';
-import { Installed, REPOSITORY, run } from './installed.js';
+import { Installed, REPOSITORY } from './installed.js';
 import { Place } from './place.js';
 import { PROJECTS } from './projects.js';
 

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { run } from '../../fixtures/programs.js';
 
 export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
-export const run = promisify(execFile);
 
 /** What a command line has written, and how it ended. */
 export interface Ended {

@@ -3,8 +3,9 @@ import { copyFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderForEach } from '../../fixtures/folder.js';
+import { run } from '../../fixtures/programs.js';
 import { SQL_ANSWERS } from '../../fixtures/sql-answers.js';
-import { recipe, run, withCommand } from './recipe.js';
+import { recipe, withCommand } from './recipe.js';
 
 const PACKAGES = new URL('duckdb/node_modules', import.meta.url).pathname;
 const ROOT = new URL('../../..', import.meta.url).pathname;

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderForEach } from '../../fixtures/folder.js';
 import { ObjectStore } from '../../fixtures/object-store.js';
-import { canRun, freePort } from '../../fixtures/programs.js';
-import { recipe, run, withCommand } from './recipe.js';
+import { canRun, freePort, run } from '../../fixtures/programs.js';
+import { recipe, withCommand } from './recipe.js';
 
 const ROWS = 500;
 const TABLE = `id,address\n${Array.from({ length: ROWS }, (_, id) => `${id},"1745 T St SE, Washington DC 20020"\n`).join('')}`;

@@ -3,8 +3,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { folderForAll } from '../../fixtures/folder.js';
-import { canRun, freePort } from '../../fixtures/programs.js';
-import { recipe, run, withCommand } from './recipe.js';
+import { canRun, freePort, run } from '../../fixtures/programs.js';
+import { recipe, withCommand } from './recipe.js';
 
 const EXAMPLE = new URL('../../../docs/examples/postgres/verify.sql', import.meta.url).pathname;
 const isInstalled = canRun('initdb', 'the recipe for Postgres');

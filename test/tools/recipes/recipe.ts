@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
 const root = new URL('../../..', import.meta.url).pathname;
-/** Runs a program to its end. */
-export const run = promisify(execFile);
 
 /** The first block of a language in the README of the tools that has these words. */
 export async function recipe(language: string, words: string): Promise<string> {

@@ -6,8 +6,8 @@ import { createHandler } from '../../../src/http/index.js';
 import { toNodeHandler } from '../../../src/http/node.js';
 import { open } from '../../../src/index.js';
 import { folderForEach } from '../../fixtures/folder.js';
-import { canRun } from '../../fixtures/programs.js';
-import { recipe, run, withCommand } from './recipe.js';
+import { canRun, run } from '../../fixtures/programs.js';
+import { recipe, withCommand } from './recipe.js';
 
 const EXAMPLE = new URL('../../../docs/examples/spark/verify.py', import.meta.url);
 const isInstalled = canRun('python3', 'the recipe for Spark');

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { canRun } from '../../../fixtures/programs.js';
+import { canRun, run } from '../../../fixtures/programs.js';
 import { commandOutput } from '../run-command.js';
 
 const folder = folderForEach();
-const run = promisify(execFile);
 
 /** Programs of each shell that print what it offers for the last of the words, which the script `completion` completes. */
 const SHELLS: Readonly<Record<string, (words: readonly string[]) => string>> = {

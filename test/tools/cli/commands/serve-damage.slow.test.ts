@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, freePort, type Served, serveProcesses } from './serve-process.js';
+import { freePort } from '../../../fixtures/programs.js';
+import { ask, type Served, serveProcesses } from './serve-process.js';
 
 const { folder, serve } = serveProcesses();
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterEach, expect, inject } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
+import { childrenUntil } from '../../../fixtures/programs.js';
 
 const START_TIMEOUT_MS = 90_000;
 /** A question, and the words for a server that has the data for it; with the second ones it also ends without a wait. */
@@ -28,23 +27,14 @@ export interface Served {
 /** Starts the command in each test, in a folder of its own, as often as it is asked to, and ends what is left behind the test. */
 export function serveProcesses() {
   const folder = folderForEach();
-  const children = new Set<ChildProcess>();
-  afterEach(async () => {
-    for (const child of children) {
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    }
-    children.clear();
-  });
-
+  const kept = childrenUntil(afterEach);
   return {
     folder,
     /** Resolves when the server listens. `files`: a limit of open files for the process. */
     serve: async (words: readonly string[], files?: number): Promise<Served> => {
       const command = [process.execPath, inject('command'), 'serve', '--port', '0', '--state', folder('state'), ...words];
       const limited = files === undefined ? command : ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh', ...command];
-      const child = spawn(limited[0] as string, limited.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
-      children.add(child);
+      const child = kept(spawn(limited[0] as string, limited.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] }));
       let [output, notices] = ['', ''];
       child.stdout.setEncoding('utf8').on('data', (piece) => {
         output += piece;
@@ -84,14 +74,4 @@ export async function countStatuses(times: number, once: (turn: number) => Promi
 export async function tokenOf({ url, profile }: Served): Promise<string> {
   const answer = await fetch(`${url}/auth/token`, { headers: { ...profile } });
   return ((await answer.json()) as { Result: { access_token: string } }).Result.access_token;
-}
-
-/** A port of this machine on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

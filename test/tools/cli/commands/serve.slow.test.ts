@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { manifestDigest } from '../../../../src/dataset/manifest-reader.js';
-import { ask, freePort, IP, IP_DATA, ONLY_IP, type Served, serveProcesses, tokenOf } from './serve-process.js';
+import { freePort } from '../../../fixtures/programs.js';
+import { ask, IP, IP_DATA, ONLY_IP, type Served, serveProcesses, tokenOf } from './serve-process.js';
 
 const { folder, serve } = serveProcesses();
 const statusOf = async (served: Served) => (await ask(served, served.key)).status;

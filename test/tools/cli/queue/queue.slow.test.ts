@@ -1,27 +1,25 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { folderForAll } from '../../../fixtures/folder.js';
 import { ObjectStore } from '../../../fixtures/object-store.js';
-import { canRun } from '../../../fixtures/programs.js';
+import { canRun, childrenUntil, run } from '../../../fixtures/programs.js';
 import { RedisServer } from '../../../fixtures/redis.js';
 import { runCommand } from '../run-command.js';
 
-const run = promisify(execFile);
 const ROWS = Number(process.env.DOORPLATE_QUEUE_ROWS ?? 24_000);
 /** Makes a part of few rows, so that there are many. */
 const PADDING = 'x'.repeat(300);
 const isInstalled = canRun('redis-server', 'batches over a queue');
 const folder = folderForAll();
 let redis: RedisServer;
-const children = new Set<ChildProcess>();
+const kept = childrenUntil(afterAll);
 
 beforeAll(async () => {
   if (!isInstalled) return;
@@ -29,18 +27,13 @@ beforeAll(async () => {
   const rows = Array.from({ length: ROWS }, (_, row) => `${row},${PADDING},8.8.${(row >> 8) & 255}.${row & 255}`);
   await writeFile(folder('in.csv'), `row,padding,ip\n${rows.join('\n')}\n`);
 });
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await redis?.stop();
-});
+afterAll(() => redis?.stop());
 
 /** Starts a worker in a folder, which it shares with nobody. */
 async function startWorker(name = 'worker'): Promise<ChildProcess> {
   await mkdir(folder(name), { recursive: true });
   const words = ['batch', '--queue', redis.url, '--role', 'work', '--threads', '1'];
-  const child = spawn(process.execPath, [inject('command'), ...words], { cwd: folder(name), stdio: ['ignore', 'ignore', 'inherit'] });
-  children.add(child);
-  return child;
+  return kept(spawn(process.execPath, [inject('command'), ...words], { cwd: folder(name), stdio: ['ignore', 'ignore', 'inherit'] }));
 }
 
 /** Parts that a journal has, each a line below the first. */
@@ -94,9 +87,8 @@ describe.skipIf(!isInstalled)('a batch over a queue', () => {
       await mkdir(folder('submitter'), { recursive: true });
       const submitUrls = (...more: readonly string[]) => {
         const urls = ['batch', 'ip', store.sign('GET', input), '--out', store.sign('PUT', out), '--fields', 'CountryCode'];
-        const child = spawn(process.execPath, [inject('command'), ...urls, '--queue', redis.url, ...more], { cwd: folder('submitter') });
-        children.add(child);
-        return child;
+        const words = [inject('command'), ...urls, '--queue', redis.url, ...more];
+        return kept(spawn(process.execPath, words, { cwd: folder('submitter') }));
       };
       const killed = submitUrls();
       await expect.poll(() => partsIn(`submitter/${out}.journal`), { timeout: 30_000 }).toBeGreaterThan(0);
@@ -113,8 +105,8 @@ describe.skipIf(!isInstalled)('a batch over a queue', () => {
       for (const name of ['a', 'b', 'c', 'submitter']) expect(await readdir(folder(name))).toEqual([]);
       for (const worker of [workers[1], late]) worker?.kill('SIGTERM');
     }
-    const kept = run('redis-cli', ['-p', String(redis.port), '--scan', '--pattern', 'doorplate-batch:*']);
-    expect((await kept).stdout).toBe('');
+    const keys = run('redis-cli', ['-p', String(redis.port), '--scan', '--pattern', 'doorplate-batch:*']);
+    expect((await keys).stdout).toBe('');
     await store.stop();
   });
 

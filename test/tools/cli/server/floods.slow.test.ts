@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { createAuthenticator, createProfile, memoryStore } from '../../../../src/auth/index.js';
 import { createHandler } from '../../../../src/http/index.js';
 import { toNodeHandler } from '../../../../src/http/node.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
+import { clientsPerTest } from '../../../fixtures/http-client.js';
 import { QUICK, start, visit } from './start.js';
 
 /** Each client has an address of its own on this machine. */
@@ -16,10 +16,9 @@ const MAX_CONNECTIONS = 60;
 const VISITS = 20;
 
 const sockets: Socket[] = [];
-const closing: (() => void)[] = [];
+const serve = clientsPerTest();
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const close of closing.splice(0)) close();
 });
 
 function flood(port: number, bytes: string, reads: boolean): void {
@@ -51,20 +50,10 @@ async function withPasswords() {
   return ((incoming, response) => (incoming.url === '/auth/token' ? tokens : QUICK)(incoming, response)) as typeof QUICK;
 }
 
-async function bare(listener: typeof QUICK): Promise<number> {
-  const server: Server = createServer(listener).listen(0, '127.0.0.1');
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
 // All requests of a connection were answered at once, 57 MB of them, and kept for whoever never reads them.
 it('pipelines that nobody reads keep nobody out, and hold little', async () => {
   const running = await start(QUICK, { maxConnections: MAX_CONNECTIONS });
-  closing.push(running.close);
+  onTestFinished(running.close);
   flood(running.port, UNREAD, false);
   expect(await visits(running.port)).toEqual(ALL_WELL);
   const { waitingBytes, connections } = running.connections.traffic;
@@ -73,13 +62,12 @@ it('pipelines that nobody reads keep nobody out, and hold little', async () => {
 
 it('nor do they where the listener is alone on a server', async () => {
   let waitingBytes = () => 0;
-  const port = await bare(
-    toNodeHandler(createHandler(fakeService, { auth: false }), {
-      onTraffic: (traffic) => {
-        waitingBytes = () => traffic.waitingBytes;
-      },
-    }),
-  );
+  const listener = toNodeHandler(createHandler(fakeService, { auth: false }), {
+    onTraffic: (traffic) => {
+      waitingBytes = () => traffic.waitingBytes;
+    },
+  });
+  const { port } = await serve(createServer(listener));
   flood(port, UNREAD, false);
   expect(await visits(port)).toEqual(ALL_WELL);
   expect(waitingBytes() / FLOOD).toBeLessThan(200_000);
@@ -89,14 +77,14 @@ it('nor do they where the listener is alone on a server', async () => {
 it('wrong passwords keep nobody out', async () => {
   const listener = await withPasswords();
   const running = await start(listener, { maxConnections: MAX_CONNECTIONS });
-  closing.push(running.close);
+  onTestFinished(running.close);
   flood(running.port, WRONG, true);
   expect(await visits(running.port)).toEqual(ALL_WELL);
   expect(running.connections.traffic.delayedRefusals).toBeLessThanOrEqual(32);
 });
 
 it('nor do wrong passwords where the listener is alone on a server', async () => {
-  const port = await bare(await withPasswords());
+  const { port } = await serve(createServer(await withPasswords()));
   flood(port, WRONG, true);
   expect(await visits(port)).toEqual(ALL_WELL);
 });
