@@ -17,6 +17,11 @@ import { readNames } from '../tools/train-parser/generate/names.js';
 const DATASETS = fileURLToPath(new URL('../datasets/', import.meta.url));
 const COUNTY_SOURCE = join(DATASETS, 'sources', 'baltimore-county-md.csv.gz');
 
+/** The package as users run it; `npm run build` makes it. */
+export async function builtPackage(): Promise<typeof import('../src/index.js')> {
+  return import('../dist/index.js' as string);
+}
+
 /** A new folder that is removed when the bench ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'doorplate-bench-'));

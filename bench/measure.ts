@@ -114,7 +114,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** The commit that is measured, and whether files differ from it, results left out; null outside a clone. */
-function commit(): { readonly hash: string; readonly isChanged: boolean } | null {
+export function commit(): { readonly hash: string; readonly isChanged: boolean } | null {
   const git = (...words: readonly string[]): string =>
     spawnSync('git', words, { cwd: new URL('..', import.meta.url), encoding: 'utf8' }).stdout?.trim() ?? '';
   const hash = git('rev-parse', '--short', 'HEAD');

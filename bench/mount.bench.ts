@@ -1,9 +1,10 @@
 import { datasetsIn, embeddedFolder } from '../src/dataset/find-sources.js';
-import { open } from '../src/open.js';
+import { builtPackage } from './data.js';
 import { report, rounded, type Timed, timeInRounds } from './measure.js';
 
-/** Time to mount each dataset that is there, and all of them, each again and again: `npm run bench -- mount`. */
+/** Time to mount each dataset that is there, and all of them, each again and again: `npm run build && npm run bench -- mount`. */
 const MOUNTS = Array.from({ length: 21 }, (_, i) => i);
+const { open } = await builtPackage();
 const folder = await embeddedFolder();
 const sources = (await datasetsIn(folder)) ?? [];
 const mount = (options?: Parameters<typeof open>[0]) => async () => (await open(options)).close().then(() => true);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { countyInputs } from './data.js';
+import { builtPackage, countyInputs } from './data.js';
 import { quantile, report, rounded, type Timed, timeInRounds } from './measure.js';
 import { readOptions } from './options.js';
 
@@ -11,7 +11,7 @@ import { readOptions } from './options.js';
  * writes them, points beside them, and seeded beginnings of names. Bytes are what a call allocates. `--only verify` measures that row
  * beside the clock.
  */
-const { open } = (await import('../dist/index.js' as string)) as typeof import('../src/index.js');
+const { open } = await builtPackage();
 const address = (await import('../dist/address.js' as string)) as typeof import('../src/address/index.js');
 const { parseLocation } = createRequire(import.meta.url)('parse-address') as { parseLocation(text: string): object | null };
 

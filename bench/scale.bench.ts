@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import type { AddressRow } from '../tools/us/rows.js';
-import { report } from './measure.js';
+import { commit, report } from './measure.js';
 import { readOptions } from './options.js';
 import { type Ran, runCommand } from './processes.js';
 import { generateAddresses } from './scale/generate.js';
@@ -47,7 +47,7 @@ function line({ components, longitude, latitude, county, postal }: AddressRow, i
 }
 
 /**
- * Builds a dataset of generated addresses and asks it: `npm run bench -- scale --addresses 1000000`. The result keeps one run for
+ * Builds a dataset of generated addresses and asks it: `npm run build && npm run bench -- scale --addresses 1000000`. The result keeps one run for
  * each number of addresses. `--folder` is where sources and dataset lie, and stay (default: a temporary folder, removed at the
  * end); sources that are there are taken as they are. With `--ask-only` the dataset in the folder is asked as it is; what its build
  * took, and the addresses to ask for, lie beside it.
@@ -70,6 +70,7 @@ const each = (bytes: number): number => Number((bytes / kept).toFixed(3));
 const run = {
   addresses: kept,
   cpu: cpus()[0]?.model ?? 'unknown',
+  commit: commit()?.hash ?? null,
   build: { ...built, addressesPerSecond: Math.round(kept / built.seconds) },
   bytesPerAddress: each(files.reduce((sum, file) => sum + file.bytes, 0)),
   bytesPerAddressByKind: Object.fromEntries(totals.map(({ kind, bytes }) => [kind, each(bytes)])),

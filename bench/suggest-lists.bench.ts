@@ -1,20 +1,21 @@
+import { join } from 'node:path';
 import type { SuggestName } from '../src/contract.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import type { InPlacesTable } from '../src/dataset/format/tables/in-places.js';
 import type { UsPlacesTable } from '../src/dataset/format/tables/us-places.js';
 import { DatasetStore, directorySource } from '../src/dataset/index.js';
-import { suggestTexts } from '../src/suggest/index.js';
 import { Random } from '../tools/random.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
-import { temporaryFolder } from './data.js';
+import { builtPackage, temporaryFolder } from './data.js';
 import { report, rounded, timeInRounds } from './measure.js';
 import { runCommand } from './processes.js';
 
 /**
- * Lists of the nation's cities and ZIP codes, and of India's: `npm run bench -- suggest-lists`. Texts are seeded
+ * Lists of the nation's cities and ZIP codes, and of India's: `npm run build && npm run bench -- suggest-lists`. Texts are seeded
  * beginnings of names, whole names with the beginning of their state, and names with one letter doubled. `DOORPLATE_DATA` adds
  * India from the directory of India Post, GeoNames' postal codes and populations.
  */
+const { open } = await builtPackage();
 const QUERIES = 5_000;
 const ROUNDS = 25;
 const LONGEST_BEGIN = 10;
@@ -95,14 +96,12 @@ function textsOf({ rows, at, stateOf }: List): Readonly<Record<string, readonly 
   };
 }
 
-async function measure(store: DatasetStore, data: string, lists: readonly List[]) {
+/** Times lists of a dataset, which the result calls `data`. */
+async function measure(folder: string, data: string, lists: readonly List[]) {
   const timings = [];
+  const reader = await (await open({ data: [folder], only: true })).reader();
   for (const list of lists) {
-    const ask = (text: string): number => {
-      const answer = store.use((view) => suggestTexts(view, list.list, text));
-      if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
-      return answer.result.length;
-    };
+    const ask = (text: string): number => (reader.suggestTexts(list.list, text).result ?? []).length;
     const texts = Object.entries(textsOf(list));
     const timed = await timeInRounds(
       texts.map(([typed, texts]) => [typed, texts, ask]),
@@ -118,11 +117,12 @@ async function measure(store: DatasetStore, data: string, lists: readonly List[]
   return timings;
 }
 
-async function openIndia(folder: string): Promise<readonly [DatasetStore, InPlacesTable]> {
+/** The rows of a dataset, which the texts are made of. */
+async function tableOf<K extends 'us-places' | 'in-places'>(kind: K, folder: string) {
   const store = await DatasetStore.open([directorySource(folder)]);
-  const [india] = await store.use((view) => view.tables('in-places'));
-  if (india === undefined) throw new Error(`${folder} holds no Indian places`);
-  return [store, india.table];
+  const [found] = await store.use((view) => view.tables(kind));
+  if (found === undefined) throw new Error(`${folder} holds no ${kind}`);
+  return found.table;
 }
 
 /** India from all sources, built for this run. */
@@ -131,19 +131,16 @@ async function measureIndiaPost() {
   const sources = { 'india-post': 'post-offices.csv.gz', geonames: 'geonames-postal-in.txt.gz', 'geonames-cities': 'cities.csv.gz' };
   const files = Object.entries(sources).flatMap(([format, file]) => ['--in', `${format}:${realFile('in', file)}`]);
   await runCommand(['build', folder, ...files, '--name', 'in-places', '--version', '1']);
-  const [store, table] = await openIndia(folder);
-  return measure(store, `India Post and GeoNames, ${table.localityKeys.length} localities`, indianLists(table));
+  const table = await tableOf('in-places', folder);
+  return measure(folder, `India Post and GeoNames, ${table.localityKeys.length} localities`, indianLists(table));
 }
 
 const embedded = await embeddedFolder();
-const us = await DatasetStore.open([directorySource(`${embedded}/us-places`)]);
-const [places] = await us.use((view) => view.tables('us-places'));
-if (places === undefined) throw new Error('the datasets that come with the package are missing');
-const [india, table] = await openIndia(`${embedded}/in-places`);
+const [us, india] = [join(embedded, 'us-places'), join(embedded, 'in-places')];
 await report('suggest-lists', {
   timings: [
-    ...(await measure(us, 'us-places', usLists(places.table))),
-    ...(await measure(india, 'in-places', indianLists(table))),
+    ...(await measure(us, 'us-places', usLists(await tableOf('us-places', us)))),
+    ...(await measure(india, 'in-places', indianLists(await tableOf('in-places', india)))),
     ...(process.env.DOORPLATE_DATA ? await measureIndiaPost() : []),
   ],
 });

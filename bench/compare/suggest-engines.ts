@@ -1,5 +1,4 @@
-import { DatasetStore, directorySource } from '../../src/dataset/index.js';
-import { suggestTexts } from '../../src/suggest/index.js';
+import { builtPackage } from '../data.js';
 import { ROOM_FOR_ALL } from '../measure.js';
 import type { Typing } from './suggest-queries.js';
 
@@ -20,20 +19,13 @@ export const WORDS: readonly Typing[] = ['prefix', 'dropped'];
 export const ALL: readonly Typing[] = ['prefix', 'dropped', 'prefix, error', 'dropped, error'];
 export const BEST = 10;
 
+/** The built package with all files of a dataset open, asked as README asks it. */
 export async function doorplate(folder: string): Promise<Engine> {
-  const store = await DatasetStore.open([directorySource(folder)], { maxBytes: ROOM_FOR_ALL });
-  await store.use(async (view) => {
-    for (const { file } of view.files('us-streets')) await view.tables('us-streets', file.key);
-    for (const kind of ['us-street-numbers', 'us-street-row-numbers'] as const) {
-      for (const { file } of view.files(kind)) await view.tables(kind, file.key);
-    }
-    await suggestTexts(view, 'suggest-address', '1 main');
-  });
-  const find = (text: string): readonly string[] => {
-    const answer = store.use((view) => suggestTexts(view, 'suggest-address', text));
-    if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
-    return answer.result;
-  };
+  const { open } = await builtPackage();
+  const opened = await open({ data: [folder], only: true, maxBytes: ROOM_FOR_ALL });
+  await opened.reader();
+  const find = async (text: string): Promise<readonly string[]> =>
+    ((await opened.suggestAddress(text)).result ?? []).map((address) => address.text);
   return { name: 'doorplate', typings: ALL, find, most: null };
 }
 

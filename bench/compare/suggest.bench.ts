@@ -6,7 +6,7 @@ import { families } from './suggest-peers.js';
 import { LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-queries.js';
 
 /**
- * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries, in
+ * Completion of addresses beside other engines: `npm run build && npm run bench -- compare/suggest`. The same corpus and the same seeded queries, in
  * interleaved rounds after what is found was compared with the corpus; the quietest of each engine counts. Slow engines follow, answer as
  * many of the first queries as they can in a given time, and the result says how many. `firstTime`: as many queries in each round that
  * nobody has been asked before, of the quick engines. `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take

@@ -5,6 +5,7 @@ import { grouped, heading, latency, percent, rounded, row } from './text.js';
 export interface ScaleRun {
   readonly addresses: number;
   readonly cpu: string;
+  readonly commit: string;
   readonly build: { readonly seconds: number; readonly cpuSeconds: number | null; readonly peakMiB: number | null };
   readonly bytesPerAddress: number;
   readonly bytesPerAddressByColumn: Readonly<Record<string, number>>;
@@ -55,6 +56,7 @@ export function scaleTable(): readonly string[] {
       '-shard open, median and slowest, ms',
       '-verify, all resident, µs',
       'on',
+      'commit',
     ),
     ...scaleRuns().map(scaleRow),
   ];
@@ -73,6 +75,7 @@ function scaleRow(run: ScaleRun): string {
     `${medianMilliseconds.toFixed(1)}, ${slowestMilliseconds.toFixed(1)}`,
     rounded(run.resident.verify.p50Microseconds),
     run.cpu,
+    `\`${run.commit}\``,
   ]);
 }
 

@@ -7,11 +7,12 @@ import { readManifest } from '../../src/dataset/manifest-reader.js';
 import { readTable } from '../../src/dataset/mounted.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { groupBy } from '../../src/group.js';
-import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
 import type { AddressRow } from '../../tools/us/rows.js';
+import { builtPackage } from '../data.js';
 import { leastMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded } from '../measure.js';
 
+const { open } = await builtPackage();
 /** Shards of the whole country. */
 const NATIONAL_SHARDS = 900;
 const MOUNTS = 21;

@@ -25,12 +25,13 @@ export async function suggestionTimes(folder: string, addresses: number) {
   const [queries, others] = [drawn(SEED), drawn(SEED + 1)];
   const few = await fewFitting(folder, queries);
   const fitting = ofTypings((typing) => queries[typing].filter((query) => few.has(query)));
-  const found = ofTypings((typing) => shareFound(engine, corpus.texts, typing, fitting[typing]));
-  const [first, again] = [{}, {}] as [OfTypings<Percentiles>, OfTypings<Percentiles>];
+  const [found, first, again] = [{}, {}, {}] as [OfTypings<number>, OfTypings<Percentiles>, OfTypings<Percentiles>];
   for (const typing of TYPINGS) {
-    asked(engine, others[typing]);
-    first[typing] = percentiles(asked(engine, queries[typing]));
-    const rounds = Array.from({ length: ROUNDS }, () => percentiles(asked(engine, queries[typing])));
+    await asked(engine, others[typing]);
+    first[typing] = percentiles(await asked(engine, queries[typing]));
+    found[typing] = await shareFound(engine, corpus.texts, typing, fitting[typing]);
+    const rounds: Percentiles[] = [];
+    for (let i = 0; i < ROUNDS; i++) rounds.push(percentiles(await asked(engine, queries[typing])));
     again[typing] = rounds.reduce((a, b) => (b.p50Microseconds < a.p50Microseconds ? b : a));
   }
   return {
@@ -48,8 +49,9 @@ function ofTypings<T>(of: (typing: Typing) => T): OfTypings<T> {
   return Object.fromEntries(TYPINGS.map((typing) => [typing, of(typing)])) as OfTypings<T>;
 }
 
-function shareFound({ find }: Engine, texts: readonly string[], typing: Typing, queries: readonly TypedQuery[]): number {
-  const hits = queries.filter(({ text, source }) => (find(text) as readonly string[]).includes(texts[source] as string)).length;
+async function shareFound({ find }: Engine, texts: readonly string[], typing: Typing, queries: readonly TypedQuery[]): Promise<number> {
+  let hits = 0;
+  for (const { text, source } of queries) if ((await find(text)).includes(texts[source] as string)) hits++;
   const share = Number((hits / queries.length).toFixed(4));
   const least = typing.endsWith('error') ? LEAST_FOUND_WITH_ERROR : LEAST_FOUND[typing];
   if (!(share >= least)) throw new Error(`${typing}: ${share} of the addresses are found, expected ${least}`);
@@ -57,13 +59,14 @@ function shareFound({ find }: Engine, texts: readonly string[], typing: Typing, 
 }
 
 /** Asks one after the other: what each takes, microseconds. */
-function asked({ find }: Engine, queries: readonly TypedQuery[]): readonly number[] {
+async function asked({ find }: Engine, queries: readonly TypedQuery[]): Promise<readonly number[]> {
   let lines = 0;
-  const taken = queries.map(({ text }) => {
+  const taken: number[] = [];
+  for (const { text } of queries) {
     const start = performance.now();
-    lines += (find(text) as readonly string[]).length;
-    return (performance.now() - start) * 1000;
-  });
+    lines += (await find(text)).length;
+    taken.push((performance.now() - start) * 1000);
+  }
   if (lines === 0) throw new Error('nothing has been found');
   return taken;
 }
