@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { folderForAll, folderForEach } from '../../../fixtures/folder.js';
 import { paddedRows, tableRows } from '../../../fixtures/table-rows.js';
 import { workbook } from '../../../fixtures/workbook.js';
-import { runCommand } from '../run-command.js';
+import { failure, runCommand } from '../run-command.js';
 
 const KILLS = Number(process.env.DOORPLATE_KILLS ?? 2);
 /** Three parts a kill and more, so that there is still something to do. */
@@ -53,13 +53,9 @@ describe('a batch that is killed', () => {
 
   it('is not started anew by mistake, and not resumed with other options', async () => {
     expect(await startAndKill('out.csv')).toBe(true);
-    expect(await runCommand(words('out.csv'))).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('go on with --resume, or remove it'),
-    });
-    expect(await runCommand([...words('out.csv', 'City'), '--resume'])).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('is of a run with other options or another input'),
-    });
+    expect(await runCommand(words('out.csv'))).toMatchObject(failure(2, 'go on with --resume, or remove it'));
+    expect(await runCommand([...words('out.csv', 'City'), '--resume'])).toMatchObject(
+      failure(2, 'is of a run with other options or another input'),
+    );
   });
 });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { withRecipe } from '../../../../tools/cli/commands/source-options.js';
 import { run } from '../../../../tools/cli/program.js';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { commandOutput, runCommand } from '../run-command.js';
+import { commandOutput, failure, runCommand } from '../run-command.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
 const folder = folderForEach();
@@ -46,18 +46,16 @@ describe('build and inspect', () => {
     const manifest = await readFile(folder('one', 'manifest.json'), 'utf8');
     expect(manifest).toBe(await readFile(folder('two', 'manifest.json'), 'utf8'));
     expect(JSON.parse(manifest).builtAt).toBe('2026-09-21');
-    expect(await buildBoth('three', { SOURCE_DATE_EPOCH: '2026-01-01' })).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('SOURCE_DATE_EPOCH is "2026-01-01", expected seconds since 1970'),
-    });
+    expect(await buildBoth('three', { SOURCE_DATE_EPOCH: '2026-01-01' })).toMatchObject(
+      failure(2, 'SOURCE_DATE_EPOCH is "2026-01-01", expected seconds since 1970'),
+    );
   });
 
   it('take autonomous systems from formats that hold them', async () => {
     await writeFile(folder('ip.csv'), '"134744072","134744327","US","United States"\n');
-    expect(await build('out', ['--ip', `ip2location-csv:${folder('ip.csv')}`, '--level', 'asn'])).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('ip.csv: the format holds no autonomous systems, expected mmdb or dbip-csv'),
-    });
+    expect(await build('out', ['--ip', `ip2location-csv:${folder('ip.csv')}`, '--level', 'asn'])).toMatchObject(
+      failure(2, 'ip.csv: the format holds no autonomous systems, expected mmdb or dbip-csv'),
+    );
   });
 
   it('compare addresses with their sources, and refuse what holds none', async () => {
@@ -67,10 +65,9 @@ describe('build and inspect', () => {
       output: expect.stringContaining('0 unexplained'),
     });
     await build('india', ['--in', `geonames:${folder('IN.txt')}`]);
-    expect(await runCommand(['check', folder('india'), '--in', `geonames:${folder('IN.txt')}`])).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('holds no addresses, which alone are compared'),
-    });
+    expect(await runCommand(['check', folder('india'), '--in', `geonames:${folder('IN.txt')}`])).toMatchObject(
+      failure(2, 'holds no addresses, which alone are compared'),
+    );
   });
 
   it('find damage', async () => {
@@ -93,18 +90,14 @@ describe('build and inspect', () => {
 
   it('leave nothing behind when a source is unusable', async () => {
     await writeFile(folder('IN.txt'), 'text');
-    expect(await buildBoth('out')).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('IN.txt: the file is cut short: line 1 ends after 1 columns, expected 12'),
-    });
+    expect(await buildBoth('out')).toMatchObject(failure(2, 'IN.txt: the file is cut short: line 1 ends after 1 columns, expected 12'));
     expect(await readdir(folder())).toEqual(['IN.txt', 'addresses.json']);
   });
 
   it('refuse a name that no dataset may have before anything is read', async () => {
-    expect(await runCommand(['build', folder('out'), '--us', 'rrad:none.json', '--version', '1', '--name', 'two words'])).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('--name is "two words", expected a letter or digit'),
-    });
+    expect(await runCommand(['build', folder('out'), '--us', 'rrad:none.json', '--version', '1', '--name', 'two words'])).toMatchObject(
+      failure(2, '--name is "two words", expected a letter or digit'),
+    );
   });
 
   it('have put everything in its place before the outcome is told, which a reader may not wait for', async () => {
@@ -135,17 +128,16 @@ describe('build and inspect', () => {
       ['--rejects', folder('absent', 'rejects.csv'), 'cannot be written: ENOENT'],
       ['--conflicts', folder(), 'is a folder, expected a file to write a list to'],
     ] as const) {
-      const refused = { exit: 2, notices: expect.stringContaining(`${path} ${reason}`) };
+      const refused = failure(2, `${path} ${reason}`);
       expect(await build('out', [...us(), option, path])).toMatchObject(refused);
       expect(await readdir(folder())).toEqual(['IN.txt', 'addresses.json']);
     }
   });
 
   it('refuse a place where nothing can be written', async () => {
-    expect(await buildBoth('addresses.json/out')).toMatchObject({
-      exit: 2,
-      notices: expect.stringMatching(/Nothing can be written into .*addresses\.json: EEXIST, file already exists$/m),
-    });
+    expect(await buildBoth('addresses.json/out')).toMatchObject(
+      failure(2, /Nothing can be written into .*addresses\.json: EEXIST, file already exists$/m),
+    );
   });
 });
 

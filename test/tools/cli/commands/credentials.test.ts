@@ -4,7 +4,7 @@ import { type ApiKeyRecord, createApiKey, createAuthenticator, isApiKey } from '
 import { fileStore } from '../../../../src/auth/node/index.js';
 import { START_MS } from '../../../fixtures/authenticator.js';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { runCommand } from '../run-command.js';
+import { failure, runCommand } from '../run-command.js';
 
 const folder = folderForEach();
 
@@ -113,7 +113,7 @@ describe('keys', () => {
   it.each(['', '\n', 'two words', 'two\nlines', 'x'.repeat(2000)])(
     'takes one line of standard input and nothing else, %#',
     async (input) => {
-      expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('Standard input') });
+      expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject(failure(2, 'Standard input'));
     },
   );
 

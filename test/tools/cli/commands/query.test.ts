@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, inject, it } from 'vitest';
-import { runCommand } from '../run-command.js';
+import { failure, runCommand } from '../run-command.js';
 
 const query = (...words: string[]) => runCommand(['query', ...words]);
 
@@ -18,11 +18,8 @@ describe('query', () => {
     expect((await lines('--near', '42.1,-72.6'))[0]).toBe('Springfield, MA');
     expect(await lines('--near', '42.1,-72.6', '--radius', '9000')).toEqual(['Springfield, MA']);
     expect(await lines('--state', 'MO')).toEqual(['Springfield, MO']);
-    expect(await query('parse', '--state', 'MO', '12 Elm St')).toMatchObject({ exit: 2, notices: expect.stringMatching(/no area/) });
-    expect(await query('suggest-city', '--near', ',', 'spring')).toMatchObject({
-      exit: 2,
-      notices: expect.stringMatching(/near is not latitude,longitude/),
-    });
+    expect(await query('parse', '--state', 'MO', '12 Elm St')).toMatchObject(failure(2, /no area/));
+    expect(await query('suggest-city', '--near', ',', 'spring')).toMatchObject(failure(2, /near is not latitude,longitude/));
   });
 
   it('joins words, and takes switches anywhere', async () => {
@@ -77,10 +74,7 @@ describe('query', () => {
       output: '',
       notices: expect.stringMatching(/^error No words .* query verify '/),
     });
-    expect(await query('suggest-zip', '021', '--display-type', '9')).toMatchObject({
-      exit: 2,
-      notices: expect.stringContaining('from 0 to 3'),
-    });
+    expect(await query('suggest-zip', '021', '--display-type', '9')).toMatchObject(failure(2, 'from 0 to 3'));
     const refused = await query('reverse', '--json', '91,0');
     expect(refused.exit).toBe(2);
     expect(JSON.parse(refused.output)).toMatchObject({ Result: null, StatusCode: 400, IsError: true });
@@ -93,10 +87,9 @@ describe('query', () => {
   });
 
   it('ends with 3 when the data is missing', async () => {
-    expect(await query('ip', '8.8.8.8', '--only', '--data', 'datasets/us-places')).toMatchObject({
-      exit: 3,
-      notices: expect.stringMatching(/^error No mounted dataset holds IP ranges/),
-    });
+    expect(await query('ip', '8.8.8.8', '--only', '--data', 'datasets/us-places')).toMatchObject(
+      failure(3, /^error No mounted dataset holds IP ranges/),
+    );
     expect(JSON.parse((await query('ip', '8.8.8.8', '--json', '--only', '--data', 'datasets/us-places')).output)).toMatchObject({
       StatusCode: 503,
     });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { runCommand } from '../run-command.js';
+import { failure, runCommand } from '../run-command.js';
 
 const ADDRESSES = [
   '1745 T St SE, Washington DC 20020',
@@ -43,12 +43,12 @@ describe('summary', () => {
     '{"rows":1,"duplicates":0,"doubtful":0,"statuses":{"found":"1"},"codes":{},"bands":{},"failures":{}}',
   ])('refuses %s, and names the file', async (text) => {
     await writeFile(folder('wrong.json'), text);
-    const refused = { exit: 2, notices: expect.stringContaining('wrong.json is no summary of a batch') };
+    const refused = failure(2, 'wrong.json is no summary of a batch');
     expect(await doorplate('summary', folder('wrong.json'))).toMatchObject(refused);
   });
 
   it('says which file cannot be read', async () => {
-    const refused = { exit: 2, notices: expect.stringContaining('absent.json cannot be read: ENOENT') };
+    const refused = failure(2, 'absent.json cannot be read: ENOENT');
     expect(await doorplate('summary', folder('absent.json'))).toMatchObject(refused);
   });
 });
