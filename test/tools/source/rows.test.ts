@@ -6,15 +6,24 @@ import { Rejects } from '../../../tools/source/rejects.js';
 import { tabRows } from '../../../tools/source/tab-rows.js';
 
 /** Cells of rows, and reasons of rejected ones, behind their line. */
-async function read(...chunks: readonly (string | Buffer)[]) {
+async function told<T>(
+  chunks: readonly (string | Uint8Array)[],
+  read: (bytes: Readable, rejects: Rejects) => AsyncIterable<T>,
+  text: (row: T) => string,
+) {
   const rejected: string[] = [];
   const rejects = new Rejects('rows', ({ line, reason }) => rejected.push(`${line} ${reason}`));
   const rows: string[] = [];
-  for await (const { line, cells, isUtf8 } of tabRows(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 2, rejects)) {
-    rows.push([line, ...(isUtf8 ? cells : ['no text'])].join('|'));
-  }
+  for await (const row of read(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), rejects)) rows.push(text(row));
   return { rows, rejected, read: rejects.read };
 }
+
+const read = (...chunks: readonly (string | Buffer)[]) =>
+  told(
+    chunks,
+    (bytes, rejects) => tabRows(bytes, 2, rejects),
+    ({ line, cells, isUtf8 }) => [line, ...(isUtf8 ? cells : ['no text'])].join('|'),
+  );
 
 it('reads rows, however the bytes are cut, with byte order mark, line ends and blank lines', async () => {
   const bytes = Buffer.from('\ufeffa\t caf\u00e9 \r\n\r\n \t \nb\tc');
@@ -38,15 +47,12 @@ it('refuses a file that ends inside a row, and a line without end', async () => 
 });
 
 describe('csvRows', () => {
-  async function read(text: string | Uint8Array, required: readonly (string | readonly string[])[] = ['A']) {
-    const rejected: string[] = [];
-    const rejects = new Rejects('rows', ({ line, reason }) => rejected.push(`${line} ${reason}`));
-    const rows: string[] = [];
-    for await (const row of csvRows(Readable.from([Buffer.from(text)]), required, rejects)) {
-      rows.push(`${row.line}|${row.get('A')}|${row.get('B')}`);
-    }
-    return { rows, rejected, read: rejects.read };
-  }
+  const read = (text: string | Uint8Array, required: readonly (string | readonly string[])[] = ['A']) =>
+    told(
+      [text],
+      (bytes, rejects) => csvRows(bytes, required, rejects),
+      (row) => `${row.line}|${row.get('A')}|${row.get('B')}`,
+    );
 
   // No text begins or ends with a line end, which would be cut off.
   const cell = fc.oneof(fc.constantFrom('"a"', '"a,b"', '"a""b"', 'x"y', '"a"b', '"a', '"x\ny"'), fc.stringMatching(/^[a-z]{1,3}$/));

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, type Places, placesOf } from '../../../../src/dataset/index.js';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { zippedShapefile } from '../../us/import/tiger/shapefile-writer.js';
+import { addrFeatFile } from '../../us/import/tiger/shapefile-writer.js';
 import { aliasRecord, cityRecord, zip4Header, zip4Record } from '../../us/import/usps/records.js';
 import { commandOutput, failure, runCommand } from '../run-command.js';
 
@@ -127,26 +127,17 @@ describe('build from address points', () => {
 
   it('keeps ranges of the census and of the ZIP+4 product beside the points', async () => {
     const points = await file('points.csv', [HEADER, ...POINTS]);
-    const names = ['LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR', 'TLID', 'FULLNAME'];
-    const values = Object.fromEntries(
-      ['11', '99', '10', '98', '21093', '21093', 'O', 'E', '7', 'Thurloe Dr'].map((text, i) => [names[i], text]),
-    );
-    const line = [
-      [-76.61, 39.43],
-      [-76.62, 39.44],
-    ] as const;
-    const columns = names.map((name) => ({ name, width: 20 }));
-    const shapes = zippedShapefile('tl_2021_24005_addrfeat', columns, [{ line, values: values as Record<string, string> }]);
-    await writeFile(folder('tl_2021_24005_addrfeat.zip'), shapes);
+    const values = { FULLNAME: 'Thurloe Dr', LFROMHN: '11', LTOHN: '99', RFROMHN: '10', RTOHN: '98' };
+    await writeFile(folder('tl_2021_24005_addrfeat.zip'), addrFeatFile([{ values }]));
     await writeFile(folder('zip4.txt'), zip4Header() + zip4Record({ low: '0000000010', high: '0000000098', parity: 'E' }));
     const sources = [`openaddresses:${points}`, `tiger:${folder()}/tl_*.zip`, `usps-zip4:${folder()}/zip4.txt`];
-    const built = await build(sources.flatMap((source) => ['--us', source]));
+    const words = sources.flatMap((source) => ['--us', source]);
+    const built = await build(words);
     expect(built.exit).toBe(0);
     expect(built.output).toContain('tl_2021_24005_addrfeat.zip: 1 rows read, 2 ranges kept, 0 rejected');
     expect(built.output).toContain('zip4.txt: 1 rows read, 1 kept, 0 rejected');
     expect(built.output).toContain('1 addresses lie in ranges of ZIP+4 codes');
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('21093-7444');
-    const words = sources.flatMap((source) => ['--us', source]);
     expect(await check(words)).toMatchObject({
       exit: 0,
       output: expect.stringMatching(/^2 {2}addresses found.*\n.*\n2 {2}ranges found.*\n0 unexp/),
@@ -214,9 +205,8 @@ describe('build from address points', () => {
 
   it('tells why no row was kept', async () => {
     const path = await file('points.csv', ['LON,LAT,NUMBER,STREET,POSTCODE', '-76.6,95,10,Thurloe Dr,21093']);
-    const { exit, notices } = await build(['--us', `openaddresses:${path}`]);
-    expect(exit).toBe(2);
-    expect(notices).toMatch(/nothing that a dataset is built from; .*points\.csv: 1 rows read, 0 kept, 1 rejected; 1 {2}\S.*\n$/);
+    const nothing = /nothing that a dataset is built from; .*points\.csv: 1 rows read, 0 kept, 1 rejected; 1 {2}\S.*\n$/;
+    expect(await build(['--us', `openaddresses:${path}`])).toMatchObject(failure(2, nothing));
   });
 });
 

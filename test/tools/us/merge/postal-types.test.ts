@@ -45,23 +45,17 @@ describe('abbreviations of types that a source has of its own', () => {
     expect(learned(row('MAIN ST', { unit: 'PA' }), row('ELM ST', { unit: 'PA' }))).toEqual([]);
   });
 
-  it('are those of one source in one county, where the source is not of that county alone', () => {
-    const counts = new OwnTypeCounts();
-    for (const street of ['RICHMOND HY', 'QUAKER HY']) counts.addAddress(row(street));
-    const types = new PostalTypes(counts.types());
-    const across = row('LEE HY', { county: 'Arlington' });
-    expect(types.address(across).components).toMatchObject({ name: 'LEE', postType: 'HWY' });
-    for (let at = 0; at < 50; at++) counts.addAddress(row(`LEE ${at} HWY`, { county: 'Arlington' }));
-    expect(new PostalTypes(counts.types()).address(across)).toBe(across);
-  });
-
-  it('are those of one source', () => {
+  it('are those of one source, and of one county where the source is not of that county alone', () => {
     const counts = new OwnTypeCounts();
     for (const street of ['RICHMOND HY', 'QUAKER HY']) counts.addAddress(row(street));
     const types = new PostalTypes(counts.types());
     expect(types.address(row('RICHMOND HY')).components).toMatchObject({ name: 'RICHMOND', postType: 'HWY' });
     const other = row('RICHMOND HY', { source: 1 });
     expect(types.address(other)).toBe(other);
+    const across = row('LEE HY', { county: 'Arlington' });
+    expect(types.address(across).components).toMatchObject({ name: 'LEE', postType: 'HWY' });
+    for (let at = 0; at < 50; at++) counts.addAddress(row(`LEE ${at} HWY`, { county: 'Arlington' }));
+    expect(new PostalTypes(counts.types()).address(across)).toBe(across);
   });
 
   it('come together from counts of several threads', () => {
