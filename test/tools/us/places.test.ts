@@ -64,41 +64,25 @@ const places = built(SOURCES);
 const names = (name: string, state?: string): string[] => places.cities(name, state).map((row) => places.city(row).name);
 
 describe('ZIP codes', () => {
-  it('take the point of the postal codes, not the middle of the tabulation area', () => {
-    expect(places.zip('60001')).toMatchObject({ latitude: 40, longitude: -91 });
-    expect(places.zip('60002')).toMatchObject({ latitude: 40.5, longitude: -91 });
-  });
-
-  it('take the middle of the area where it lies in their county and the point, far away, does not', () => {
-    expect(places.zip('60010')).toMatchObject({ county: 'West', latitude: 40, longitude: -91 });
-  });
-
-  it('take a county by position where the code has no outline', () => {
-    expect(places.zip('60005')).toMatchObject({ county: 'West', countyFips: '17001' });
-  });
-
-  it('of the directory alone count when their city is known, and are spelled as it is', () => {
-    expect(places.zip('60007')).toMatchObject({ city: 'North Springs', county: 'West' });
-    expect(places.zip('60008')).toBeNull();
-  });
-
-  it('have no position when it lies in no county of their state', () => {
-    expect(places.zip('60009')).toMatchObject({ city: 'Ronks', county: null, latitude: null });
-  });
-
-  it('of territories come from the directory', () => {
-    expect(places.zip('96941')).toMatchObject({
-      city: 'Pohnpei',
-      stateName: 'Federated States of Micronesia',
-      county: null,
-      latitude: 6.85,
-    });
-  });
-
-  it('of military addresses have a state by their first digits and no position', () => {
-    expect(places.zip('09001')).toMatchObject({ city: 'APO', state: 'AE', latitude: null });
-    expect(places.zip('96201')).toMatchObject({ city: 'DPO', state: 'AP', latitude: null });
-    expect(places.zip('96860')).toMatchObject({ city: 'Base', state: 'HI' });
+  it.each<[behavior: string, zip: string, fact: object | null]>([
+    ['take the point of the postal codes, not the middle of the tabulation area', '60001', { latitude: 40, longitude: -91 }],
+    ['take that point where there is no area', '60002', { latitude: 40.5, longitude: -91 }],
+    ['take the middle of the area in their county where the point is far away', '60010', { county: 'West', latitude: 40, longitude: -91 }],
+    ['take a county by position where the code has no outline', '60005', { county: 'West', countyFips: '17001' }],
+    ['of the directory alone are spelled as their city is', '60007', { city: 'North Springs', county: 'West' }],
+    ['of the directory alone do not count when their city is unknown', '60008', null],
+    ['have no position when it lies in no county of their state', '60009', { city: 'Ronks', county: null, latitude: null }],
+    [
+      'of territories come from the directory',
+      '96941',
+      { city: 'Pohnpei', stateName: 'Federated States of Micronesia', county: null, latitude: 6.85 },
+    ],
+    ['of military addresses have a state by their first digits and no position', '09001', { city: 'APO', state: 'AE', latitude: null }],
+    ['of embassies too', '96201', { city: 'DPO', state: 'AP', latitude: null }],
+    ['of a base in a state are in it', '96860', { city: 'Base', state: 'HI' }],
+  ])('%s', (_, zip, fact) => {
+    if (fact === null) expect(places.zip(zip)).toBeNull();
+    else expect(places.zip(zip)).toMatchObject(fact);
   });
 });
 
