@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Reloadable, standIn } from '../../../../tools/cli/server/served.js';
+import { Reloadable } from '../../../../tools/cli/server/served.js';
 
 /** A numbered thing that notes when it is closed; after the first one, opening waits until it is let through. */
 async function scene() {
@@ -55,12 +55,4 @@ describe('Reloadable', () => {
     await letThrough();
     expect([closed, told]).toEqual([[1, 2], []]);
   });
-});
-
-it('a stand-in asks what is there at the moment of the call', () => {
-  let current = { name: () => 'first' };
-  const stable = standIn(() => current);
-  expect(stable.name()).toBe('first');
-  current = { name: () => 'second' };
-  expect(stable.name()).toBe('second');
 });

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import pkg from '../../../../package.json' with { type: 'json' };
 import { importPackage, loadPackage, requirePackages } from '../../../../tools/cli/terminal/optional-packages.js';
 import { folderForAll } from '../../../fixtures/folder.js';
 
@@ -69,11 +68,4 @@ it('finds what is installed in the folder that the command is run in', async () 
   await writeFile(folder('node_modules', 'pino', 'index.js'), 'module.exports = "of the folder";');
   requirePackages({ log: true });
   expect(loadPackage('pino', '--log')).toBe('of the folder');
-});
-
-it('knows only optional peers of the package', () => {
-  for (const name of ['bullmq', 'hucre', 'ioredis', 'pino', 'prom-client']) {
-    expect(pkg.peerDependencies).toHaveProperty([name]);
-    expect(pkg.peerDependenciesMeta).toHaveProperty([name], { optional: true });
-  }
 });
