@@ -81,11 +81,4 @@ describe.each([1, 4] as const)('RangeList of %i words', (width) => {
       { seed: 2, numRuns: 300 },
     );
   });
-
-  it('grows', () => {
-    const list = new RangeList(width);
-    for (let i = 0; i < 5000; i++) list.push([i, i, i, i], (i % 2) + 1);
-    expect(list.length).toBe(5000);
-    expect(list.words.at(-1)?.values()[4999]).toBe(4999);
-  });
 });
