@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { violations } from '../fixtures/axe.js';
 import { findChromium } from '../fixtures/chromium.js';
 import { siteInBrowser } from './site.js';
 
@@ -50,7 +51,7 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
   const site = siteInBrowser(executablePath);
 
   describe.each(Object.entries(STATES))('%s', (name, { path, top, ready }) => {
-    it.each(Object.entries(WIDTHS))('fits a %s, light and dark', async (width, viewport) => {
+    it.each(Object.entries(WIDTHS))('fits a %s and has no violation, light and dark', async (width, viewport) => {
       for (const colorScheme of THEMES) {
         const page = await site().browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
         await page.goto(`${site().origin}/${path}`, { waitUntil: 'networkidle' });
@@ -60,6 +61,7 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
           .first()
           .evaluate((element) => element.scrollIntoView());
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+        expect(await violations(page)).toEqual([]);
         if (process.env.DOORPLATE_PICTURES === 'write')
           await writeFile(join(REFERENCES, `${name}-${width}-${colorScheme}.webp`), await pictureOf(page));
         await page.close();

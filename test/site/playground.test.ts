@@ -1,69 +1,46 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GROUPS } from '../../tools/explorer/page/operations.js';
 import { violations } from '../fixtures/axe.js';
 import { findChromium } from '../fixtures/chromium.js';
-import { hostOf, Servers } from '../fixtures/file-server.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { SITE } from './site.js';
+import { SITE, siteInBrowser } from './site.js';
 
 const executablePath = findChromium('the playground');
 /** Most bytes that come over the network, headers included, until the first suggestion is there. */
 const MOST_BYTES = 300_000;
 
 const folder = folderForAll();
-const servers = new Servers();
-let url: string;
-let browser: Browser;
-let page: Page;
-/** Connections to the host since the test began, addresses that were asked elsewhere, and what went wrong. */
-let sockets: Set<Socket>;
-let elsewhere: string[];
-let faults: string[];
-
-beforeAll(async () => {
-  if (executablePath === null) return;
-  const answer = hostOf((pathname) => join(SITE, pathname));
-  const { origin } = new URL(
-    await servers.serve((request, response) => {
-      sockets.add(request.socket);
-      answer(request, response);
-    }),
-  );
-  url = `${origin}/playground/`;
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-});
-afterAll(async () => {
-  await browser?.close();
-  await servers.close();
-});
-beforeEach(async () => {
-  if (executablePath === null) return;
-  [sockets, elsewhere, faults] = [new Set(), [], []];
-  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
-  context.on('request', (request) => request.url().startsWith(url) || elsewhere.push(request.url()));
-  page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(error.message));
-});
-afterEach(async () => {
-  await page?.context().close();
-});
-
 const VERIFIED = `#${new URLSearchParams({ verify: '801 Shawan Raod, Cockeysville, MD' })}`;
+let page: Page;
 const title = () => page.locator('#headline .title').textContent();
 const FOUND = '801 SHAWAN RD, COCKEYSVILLE MD 21030-1225';
 
 describe.skipIf(executablePath === null)('the playground on a plain file host', () => {
+  const site = siteInBrowser(executablePath);
+  let url: string;
+  /** Addresses that were asked elsewhere, and what went wrong. */
+  let elsewhere: string[];
+  let faults: string[];
+  beforeEach(async () => {
+    [url, elsewhere, faults] = [`${site().origin}/playground/`, [], []];
+    site().sockets.clear();
+    const context = await site().browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
+    context.on('request', (request) => request.url().startsWith(url) || elsewhere.push(request.url()));
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+  });
+  afterEach(() => page.context().close());
+
   it('suggests after little transfer', async () => {
     await page.goto(url);
     await expect.poll(title, { timeout: 10_000 }).toContain('suggestion');
     await page.locator('#text').pressSequentially('n');
     await page.locator('[role=option]').first().waitFor();
-    const bytes = [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+    const bytes = [...site().sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
@@ -112,14 +89,5 @@ describe.skipIf(executablePath === null)('the playground on a plain file host', 
     await page.goto(`${url}#${new URLSearchParams({ verify: '1745 T St SE, Washington, DC' })}`);
     await page.getByRole('button', { name: /sample/ }).click();
     await expect.poll(title, { timeout: 10_000 }).toBe('1745 T ST SE, WASHINGTON DC 20020');
-  });
-
-  it.each(['light', 'dark'] as const)('has no violation, and fits a phone, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(url + VERIFIED);
-    await expect.poll(title, { timeout: 10_000 }).toBe(FOUND);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await violations(page)).toEqual([]);
   });
 });
