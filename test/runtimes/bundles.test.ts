@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -13,19 +13,19 @@ const bundle = promisify<Configuration, Stats | undefined>(webpack);
 
 const out = folderForAll();
 
-const esbuilt = (format: 'cjs' | 'esm', file: string) => () =>
+const esbuilt = (format: 'cjs' | 'esm') => (outfile: string) =>
   build({
-    ...{ absWorkingDir: inject('consumer'), entryPoints: ['bundled.js'], outfile: out(file) },
+    ...{ absWorkingDir: inject('consumer'), entryPoints: ['bundled.js'], outfile },
     ...{ bundle: true, platform: 'node', format, logLevel: 'error' },
   });
-const bundlers: [string, string, () => Promise<unknown>][] = [
-  ['esbuild, for CommonJS', 'esbuild/main.cjs', esbuilt('cjs', 'esbuild/main.cjs')],
-  ['esbuild, for ES modules', 'esbuild-esm/main.mjs', esbuilt('esm', 'esbuild-esm/main.mjs')],
+const bundlers: [string, string, (outfile: string) => Promise<unknown>][] = [
+  ['esbuild, for CommonJS', 'esbuild/main.cjs', esbuilt('cjs')],
+  ['esbuild, for ES modules', 'esbuild-esm/main.mjs', esbuilt('esm')],
   [
     'webpack',
     'webpack/main.cjs',
-    async () => {
-      const output = { path: out('webpack'), filename: 'main.cjs' };
+    async (outfile) => {
+      const output = { path: dirname(outfile), filename: basename(outfile) };
       const stats = await bundle({ mode: 'production', target: 'node', context: inject('consumer'), entry: './bundled.js', output });
       expect(stats?.toJson().errors).toEqual([]);
     },
@@ -33,8 +33,8 @@ const bundlers: [string, string, () => Promise<unknown>][] = [
   [
     'Vite',
     'vite/bundled.js',
-    async () => {
-      const options = ['--ssr', 'bundled.js', '--outDir', out('vite'), '--emptyOutDir', '--logLevel', 'error'];
+    async (outfile) => {
+      const options = ['--ssr', 'bundled.js', '--outDir', dirname(outfile), '--emptyOutDir', '--logLevel', 'error'];
       await writeFile(join(inject('consumer'), 'vite.config.js'), 'export default { ssr: { noExternal: true } };');
       return output(process.execPath, [vite, 'build', ...options], inject('consumer'));
     },
@@ -43,7 +43,7 @@ const bundlers: [string, string, () => Promise<unknown>][] = [
 
 describe.each(bundlers)('a bundle of %s', (_, file, make) => {
   beforeAll(async () => {
-    await make();
+    await make(out(file));
   });
 
   it('answers as Node does, from the folder that the environment names', async () => {
@@ -61,8 +61,7 @@ describe.each(bundlers)('a bundle of %s', (_, file, make) => {
   });
 
   it('holds no path of the machine that built it', async () => {
-    const folder = out(file, '..');
-    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = await readdir(dirname(out(file)), { recursive: true, withFileTypes: true });
     const texts = await Promise.all(
       files.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { findChromium } from '../fixtures/chromium.js';
 import { hostOf, Servers } from '../fixtures/file-server.js';
@@ -68,22 +68,19 @@ describe.each(executablePath === null ? [] : bundlers)('a page that %s has bundl
   ])('gives the answers of Node on %s', async (_, host, hasDigests) => {
     const args = ['--host-resolver-rules=MAP plain.example 127.0.0.1', '--no-sandbox'];
     const browser = await chromium.launch({ executablePath: executablePath ?? '', args });
-    try {
-      const page = await browser.newPage();
-      const failures: string[] = [];
-      page.on('pageerror', (error) => failures.push(String(error)));
-      await page.goto(`http://${host}:${port}/${name}/index.html`);
-      await page.waitForFunction(() => 'answers' in globalThis).catch(() => expect(failures).toEqual([]));
-      expect(await page.evaluate(() => crypto.subtle !== undefined)).toBe(hasDigests);
-      expect(`${await page.evaluate(() => (globalThis as unknown as Page).answers)}\n`).toBe(inject('expected'));
-      if (!hasDigests) return;
-      // What a page has kept needs no network.
-      for (const isOffline of [false, true]) {
-        await page.context().setOffline(isOffline);
-        expect(`${await page.evaluate(() => (globalThis as unknown as Page).answersOfKept())}\n`).toBe(inject('expected'));
-      }
-    } finally {
-      await browser.close();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(String(error)));
+    await page.goto(`http://${host}:${port}/${name}/index.html`);
+    await page.waitForFunction(() => 'answers' in globalThis).catch(() => expect(failures).toEqual([]));
+    expect(await page.evaluate(() => crypto.subtle !== undefined)).toBe(hasDigests);
+    expect(`${await page.evaluate(() => (globalThis as unknown as Page).answers)}\n`).toBe(inject('expected'));
+    if (!hasDigests) return;
+    // What a page has kept needs no network.
+    for (const isOffline of [false, true]) {
+      await page.context().setOffline(isOffline);
+      expect(`${await page.evaluate(() => (globalThis as unknown as Page).answersOfKept())}\n`).toBe(inject('expected'));
     }
   });
 });

@@ -68,14 +68,11 @@ export async function expectFilledForm(url: string): Promise<void> {
   const executablePath = findChromium('the form of an example');
   if (executablePath === null) return;
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    await page.getByRole('combobox').pressSequentially('801 shaw');
-    await page.getByRole('option', { name: '801 SHAWAN RD' }).click();
-    const values = await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    expect(values).toEqual(['801 SHAWAN RD', 'COCKEYSVILLE', 'MD', '21030']);
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.getByRole('combobox').pressSequentially('801 shaw');
+  await page.getByRole('option', { name: '801 SHAWAN RD' }).click();
+  const values = await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  expect(values).toEqual(['801 SHAWAN RD', 'COCKEYSVILLE', 'MD', '21030']);
 }
