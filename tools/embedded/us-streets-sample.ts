@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { parseStreetLine } from '../../src/address/index.js';
+import { type Components, parseStreetLine } from '../../src/address/index.js';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import { Places } from '../../src/places/us-places.js';
 import { packDataset } from '../format/pack.js';
@@ -47,21 +47,21 @@ export const usStreetsSample: Recipe = {
 
 const LEADING_ZEROS = /^0+(?=\d)/;
 
-/** The row of a listed address; null when its line holds no primary number or no street. A missing city is the ZIP code's. */
-export function sampleRow(address: ListedAddress, places: Places | null): AddressRow | null {
-  const { address1, address2, city, state, postalCode, coordinates } = address;
+/** The parts of a listed address's line; null when it holds no primary number or no street. */
+export function listedLine({ address1, address2 }: Pick<ListedAddress, 'address1' | 'address2'>): Components | null {
   const line = parseStreetLine([address1, address2].filter((part) => part !== '').join(' '));
   if (line.number === null || line.name === null) return null;
-  const place = places?.zip(postalCode);
+  return { ...line, unitNumber: line.unitNumber?.replace(LEADING_ZEROS, '') ?? null };
+}
+
+/** The row of a listed address; null when its line cannot be used. A missing city is the ZIP code's. */
+function sampleRow(address: ListedAddress, places: Places): AddressRow | null {
+  const { city, state, postalCode, coordinates } = address;
+  const line = listedLine(address);
+  if (line === null) return null;
+  const place = places.zip(postalCode);
   return {
-    components: {
-      ...line,
-      unitNumber: line.unitNumber?.replace(LEADING_ZEROS, '') ?? null,
-      city: (city || place?.city)?.toUpperCase() ?? null,
-      state,
-      zip: postalCode,
-      zip4: null,
-    },
+    components: { ...line, city: (city || place?.city)?.toUpperCase() ?? null, state, zip: postalCode, zip4: null },
     latitude: coordinates.lat,
     longitude: coordinates.lng,
     county: place?.state === state ? place.county : null,

@@ -1,34 +1,40 @@
-import { type ListedAddress, sampleRow } from '../../embedded/us-streets-sample.js';
+import { listedLine } from '../../embedded/us-streets-sample.js';
 import { readMember } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
 import { termsOf } from '../../source/terms.js';
 import type { AddressRow } from '../rows.js';
 import type { ImportContext } from './import-context.js';
+import { PointRows } from './point-row.js';
 
 const MEMBERS = /\.json$/i;
 const MAX_BYTES = 2 ** 28;
+/** Longest delivery line, characters. */
+const MAX_LINE = 256;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Streams the addresses of a data file of the package `rrad`. Those without a house number or a
- * street are rejected by their place in the list.
+ * Streams the addresses of a data file of the package `rrad`. Those that cannot be used are rejected by their place in the list.
  *
  * @throws RangeError when the file is damaged or of another form.
  */
 export async function* readRrad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const { rejects } = context;
   const source = context.addSource(termsOf('rrad'));
-  for await (const member of sourceMembers(path, MEMBERS, context.rejects)) {
+  const rows = new PointRows(context, context.state);
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     const addresses = listedAddresses(new TextDecoder().decode(await readMember(member, MAX_BYTES)));
     for (const [at, address] of addresses.entries()) {
-      context.rejects.read++;
-      const row = sampleRow(address, context.places);
-      if (row === null) context.rejects.reject(at + 1, 'the line holds no house number or no street');
-      else yield { ...row, source };
+      rejects.read++;
+      const row = rowOf(address, rows, { source, record: at + 1 });
+      if (typeof row === 'string') rejects.reject(at + 1, row);
+      else yield row;
     }
   }
 }
 
-/** Reads the text of a data file of the package `rrad`. Throws `RangeError` naming the first entry that is none. */
-function listedAddresses(text: string): readonly ListedAddress[] {
+/** Reads the text of a data file of the package `rrad`. Throws `RangeError` where it has no list. */
+function listedAddresses(text: string): readonly unknown[] {
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -38,35 +44,34 @@ function listedAddresses(text: string): readonly ListedAddress[] {
   }
   const addresses = isObject(file) ? file.addresses : null;
   if (!Array.isArray(addresses)) throw new RangeError('the file has no list of addresses');
-  const bad = addresses.findIndex((address: unknown) => !isListedAddress(address));
-  if (bad >= 0) throw new RangeError(`address ${bad + 1} lacks its line, state, five-digit ZIP code or coordinates`);
-  return addresses as readonly ListedAddress[];
+  return addresses;
 }
 
-const STATE = /^[A-Z]{2}$/;
-const ZIP_CODE = /^\d{5}$/;
-
-function isListedAddress(value: unknown): value is ListedAddress {
-  if (!isObject(value)) return false;
-  const { address1, address2, city, state, postalCode, coordinates } = value;
-  return (
-    typeof address1 === 'string' &&
-    typeof address2 === 'string' &&
-    (city === undefined || typeof city === 'string') &&
-    typeof state === 'string' &&
-    STATE.test(state) &&
-    typeof postalCode === 'string' &&
-    ZIP_CODE.test(postalCode) &&
-    isObject(coordinates) &&
-    isDegrees(coordinates.lat, 90) &&
-    isDegrees(coordinates.lng, 180)
-  );
+/** The row of an entry of the list, or the reason why it cannot be used. */
+function rowOf(address: unknown, rows: PointRows, place: { readonly source: number; readonly record: number }): AddressRow | string {
+  if (!isObject(address)) return 'the entry is no address';
+  const [address1, address2] = [textOf(address.address1), textOf(address.address2)];
+  if (address1.length + address2.length > MAX_LINE) return `the line is longer than ${MAX_LINE} characters`;
+  const line = listedLine({ address1, address2 });
+  if (line === null) return 'the line holds no house number or no street';
+  const { lat, lng } = isObject(address.coordinates) ? address.coordinates : {};
+  return rows.row({
+    line,
+    city: textOf(address.city),
+    county: '',
+    state: textOf(address.state),
+    zip: textOf(address.postalCode),
+    zip4: '',
+    position: typeof lat === 'number' && typeof lng === 'number' ? [lng, lat] : [textOf(lng), textOf(lat)],
+    ...place,
+  });
 }
 
-function isDegrees(value: unknown, limit: number): boolean {
-  return typeof value === 'number' && Math.abs(value) <= limit;
+/** A text, or a number as one, as ZIP codes are that have lost their zeros; empty for all else. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
