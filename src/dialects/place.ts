@@ -3,7 +3,6 @@ import { formatLastLine, mixed, oneLine } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import { distanceMeters } from '../distance.js';
 import type { Coordinates } from '../service.js';
-import { foldName, placeKey } from '../text/search-key.js';
 
 /** From small to large. */
 export const KINDS = ['house', 'street', 'zip', 'city', 'county', 'state'] as const;
@@ -92,10 +91,19 @@ export function areaOf(place: Place, kind: Kind): Place | null {
 
 /** As geocoding takes it; the name alone where that is also an independent city's (as Baltimore), or may be a census area's in Alaska. */
 function countyLine({ city, county, state }: Place): string | null {
-  const isShared = /^(?:MD|MO|VA)$/.test(state ?? '') && placeKey(city ?? '') === placeKey(county ?? '');
+  const isShared = /^(?:MD|MO|VA)$/.test(state ?? '') && plain(city ?? '') === plain(county ?? '');
   if (county === null || isShared || state === 'AK') return county;
-  return foldName(`${county} ${state === 'LA' ? 'Parish' : 'County'}`);
+  return `${plain(county)} ${state === 'LA' ? 'Parish' : 'County'}`;
 }
+
+/** Without marks and punctuation, as geocoding writes it; its own tables would double what a dialect weighs. */
+const plain = (name: string) => {
+  const letters = name.normalize('NFD').replace(/[\u0300-\u036f'.]/g, '');
+  return letters
+    .replaceAll('-', ' ')
+    .toUpperCase()
+    .replace(/^SAINT /, 'ST ');
+};
 
 /** West, south, east, north; west is above east where it crosses the 180th meridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
