@@ -6,10 +6,10 @@ import { addressEntry, streetEntry } from '../../src/streets/shard.js';
 import { streetLine } from '../../src/streets/street-record.js';
 
 /**
- * Streams what changed from one dataset of US addresses to another of the same name, shard by shard; files with the same digest
- * are not opened.
+ * Streams what changed from one dataset of US addresses to another of the same name, shard by shard. All files of both are
+ * checked first, so that equal digests in the manifests mean equal files.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the datasets have different names or hold no addresses.
+ * @throws DoorplateError `CONFIG_INVALID` when the datasets have different names or hold no addresses; `DATASET_*` when a file is missing or damaged.
  */
 export async function* diffDatasets(before: string, after: string): AsyncGenerator<Change> {
   const stores = [await openOne(before), await openOne(after)] as const;
@@ -35,7 +35,7 @@ export async function* diffDatasets(before: string, after: string): AsyncGenerat
 async function openOne(location: string): Promise<DatasetStore> {
   const sources = await findSources(location);
   if (sources.length !== 1) throw new DoorplateError('CONFIG_INVALID', `${location} holds ${sources.length} datasets, expected one`);
-  return DatasetStore.open(sources);
+  return DatasetStore.open(sources, { check: 'files' });
 }
 
 async function shardOf(view: DatasetView, key: string) {

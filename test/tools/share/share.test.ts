@@ -242,6 +242,18 @@ describe('pack and add', () => {
     expect(await command('list')).toMatch(/^nothing is installed/);
   });
 
+  it.each([
+    ['missing', (path: string) => rm(path), 'is missing in'],
+    ['damaged', (path: string) => writeFile(path, 'damaged'), 'has 7 bytes, expected'],
+  ])('compares no dataset with a %s shard, though the manifests agree', async (state, change, why) => {
+    const dataset = folder(`diff-${state}`);
+    await cp(folder('us-md'), dataset, { recursive: true });
+    const shard = (await readdir(dataset)).find((name) => name.startsWith('us-streets-210')) as string;
+    await change(join(dataset, shard));
+    expect(await attempt('diff', folder('us-md'), dataset)).toMatchObject(failure(3, why));
+    expect(await attempt('diff', dataset, folder('us-md'))).toMatchObject(failure(3, why));
+  });
+
   it('packs share-alike data only when told to', async () => {
     const manifest = folder('us-md', 'manifest.json');
     const before = await readFile(manifest, 'utf8');
