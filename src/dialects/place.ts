@@ -91,19 +91,17 @@ export function areaOf(place: Place, kind: Kind): Place | null {
 
 /** As geocoding takes it; the name alone where that is also an independent city's (as Baltimore), or may be a census area's in Alaska. */
 function countyLine({ city, county, state }: Place): string | null {
-  const isShared = /^(?:MD|MO|VA)$/.test(state ?? '') && plain(city ?? '') === plain(county ?? '');
-  if (county === null || isShared || state === 'AK') return county;
-  return `${plain(county)} ${state === 'LA' ? 'Parish' : 'County'}`;
+  if (county === null || state === 'AK' || (/MD|MO|VA/.test(state ?? '') && city && plain(city) === plain(county))) return county;
+  return plain(county) + (state === 'LA' ? ' Parish' : ' County');
 }
 
 /** Without marks and punctuation, as geocoding writes it; its own tables would double what a dialect weighs. */
-const plain = (name: string) => {
-  const letters = name.normalize('NFD').replace(/[\u0300-\u036f'.]/g, '');
-  return letters
-    .replaceAll('-', ' ')
-    .toUpperCase()
-    .replace(/^SAINT /, 'ST ');
-};
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'.]/g, '')
+    .replace('-', ' ')
+    .replace(/^Saint /, 'St ');
 
 /** West, south, east, north; west is above east where it crosses the 180th meridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];

@@ -4,10 +4,10 @@ import { DoorplateError } from '../../src/errors.js';
 /** Licences whose terms go over to whatever the data is joined with. */
 const SHARE_ALIKE = /share.?alike|\bby(?:-nc)?-sa\b|\bodbl\b|open database licen[cs]e|\bgpl\b/i;
 
-/** What is in a dataset that may be handed on. Throws `CONFIG_INVALID` when it is damaged, or share-alike without leave. */
+/** What is in a dataset that may be handed on. Throws `DATASET_CORRUPT` when it is damaged, `CONFIG_INVALID` when it is share-alike without leave. */
 export async function shareable(dataset: string, allowsShareAlike: boolean): Promise<DatasetInspection> {
   const inspection = await inspectDataset(directorySource(dataset));
-  if (!inspection.intact) throw new DoorplateError('CONFIG_INVALID', `${dataset} is damaged: doorplate inspect tells where`);
+  if (!inspection.intact) throw new DoorplateError('DATASET_CORRUPT', `${dataset} is damaged: doorplate inspect tells where`);
   const bound = inspection.sources.find(({ licence }) => SHARE_ALIKE.test(licence));
   if (bound !== undefined && !allowsShareAlike) {
     throw new DoorplateError(

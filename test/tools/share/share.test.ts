@@ -245,13 +245,14 @@ describe('pack and add', () => {
   it.each([
     ['missing', (path: string) => rm(path), 'is missing in'],
     ['damaged', (path: string) => writeFile(path, 'damaged'), 'has 7 bytes, expected'],
-  ])('compares no dataset with a %s shard, though the manifests agree', async (state, change, why) => {
+  ])('compares and packs no dataset with a %s shard, though the manifests agree', async (state, change, why) => {
     const dataset = folder(`diff-${state}`);
     await cp(folder('us-md'), dataset, { recursive: true });
     const shard = (await readdir(dataset)).find((name) => name.startsWith('us-streets-210')) as string;
     await change(join(dataset, shard));
     expect(await attempt('diff', folder('us-md'), dataset)).toMatchObject(failure(3, why));
     expect(await attempt('diff', dataset, folder('us-md'))).toMatchObject(failure(3, why));
+    expect(await attempt('pack', dataset, '--tar', '--to', folder('packed'))).toMatchObject(failure(3, 'is damaged'));
   });
 
   it('packs share-alike data only when told to', async () => {
