@@ -99,9 +99,9 @@ function textsOf({ rows, at, stateOf }: List): Readonly<Record<string, readonly 
 /** Times lists of a dataset, which the result calls `data`. */
 async function measure(folder: string, data: string, lists: readonly List[]) {
   const timings = [];
-  const reader = await (await open({ data: [folder], only: true })).reader();
+  const doorplate = await open({ data: [folder], only: true });
   for (const list of lists) {
-    const ask = (text: string): number => (reader.suggestTexts(list.list, text).result ?? []).length;
+    const ask = async (text: string): Promise<number> => ((await doorplate.suggestTexts(list.list, text)).result ?? []).length;
     const texts = Object.entries(textsOf(list));
     const timed = await timeInRounds(
       texts.map(([typed, texts]) => [typed, texts, ask]),
@@ -109,7 +109,8 @@ async function measure(folder: string, data: string, lists: readonly List[]) {
     );
     for (const [i, { name: typed, ...timing }] of timed.entries()) {
       const [, asked] = texts[i] as (typeof texts)[number];
-      const found = rounded(asked.filter((text) => ask(text) > 0).length / asked.length, 4);
+      const answers = await Promise.all(asked.map(ask));
+      const found = rounded(answers.filter((count) => count > 0).length / asked.length, 4);
       if (typed !== 'letter doubled' && found < 1) throw new Error(`${list.name} does not complete every ${typed}`);
       timings.push({ data, list: list.name, typed, found, ...timing });
     }
