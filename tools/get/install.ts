@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
-import { DoorplateError } from '../../src/errors.js';
+import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../build/build-dataset.js';
 import { checkDataset } from '../build/check-dataset.js';
 import { ListFile } from '../build/list-file.js';
@@ -142,7 +142,7 @@ async function requireSame(
   throw new DoorplateError('INPUT_MALFORMED', `The dataset differs from its sources and is not installed: ${lines.join('; ')}`);
 }
 
-/** Lists in a CSV file how a new dataset differs from the one whose place it takes; null where there was none. */
+/** Lists in a CSV file how a new dataset differs from the one whose place it takes; null where there was none, or one that is damaged. */
 async function saveChanges(installed: string, candidate: string, path: string): Promise<ChangeCounts | null> {
   if (!existsSync(join(installed, MANIFEST_NAME))) return null;
   const counts = new ChangeCounts();
@@ -153,10 +153,13 @@ async function saveChanges(installed: string, candidate: string, path: string): 
       list.add(changeCells(change));
     }
     list.finish();
+    return counts;
+  } catch (error) {
+    if (isDoorplateError(error) && error.code.startsWith('DATASET_')) return null;
+    throw error;
   } finally {
     list.discard();
   }
-  return counts;
 }
 
 const METADATA = /metadata\.xml$/i;
