@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { directorySource, inspectDataset } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../build/build-dataset.js';
@@ -155,11 +156,18 @@ async function saveChanges(installed: string, candidate: string, path: string): 
     list.finish();
     return counts;
   } catch (error) {
-    if (isDoorplateError(error) && error.code.startsWith('DATASET_')) return null;
-    throw error;
+    if (!isDoorplateError(error) || (await isIntact(installed))) throw error;
+    return null;
   } finally {
     list.discard();
   }
+}
+
+async function isIntact(folder: string): Promise<boolean> {
+  return inspectDataset(directorySource(folder)).then(
+    ({ intact }) => intact,
+    () => false,
+  );
 }
 
 const METADATA = /metadata\.xml$/i;

@@ -11,8 +11,6 @@ const MAX_BYTES = 2 ** 28;
 /** Longest delivery line, characters. */
 const MAX_LINE = 256;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Streams the addresses of a data file of the package `rrad`. Those that cannot be used are rejected by their place in the list.
  *
@@ -72,6 +70,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
