@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
+import type { SourceEntry } from '../../src/dataset/index.js';
 import type { Places } from '../../src/places/us-places.js';
 import type { PopulatedPlace } from '../in/populations.js';
 import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/import/csv-ranges.js';
+import { fileDate } from '../source/file-bytes.js';
 import { type Reject, Rejects } from '../source/rejects.js';
 import { shown } from '../source/shown.js';
 import type { ImportContext } from '../us/import/import-context.js';
@@ -19,6 +20,9 @@ import { copyTally, type FileTally, type LedgerEntries, SourceLedger, takeBack }
 
 /** What the title of a source says of rows whose ZIP code is worked out from their position. */
 const BY_POSITION = ', ZIP codes by position';
+
+/** Opens the edition of a source that is a date, or a release of one: `2025-06-25.0`. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d/;
 
 /** Rows of the table of US places. */
 export interface UsPlaceRows {
@@ -103,7 +107,8 @@ export class ImportedRows {
     if (first !== undefined) ledger.count(first, { rejected: rejects.count });
     const { read, rejected, leftOut, changed } = rejects;
     this.#endFile({ path, read, kept, ofRows, rejected, leftOut, changed });
-    ledger.addDate((await stat(path)).mtime);
+    const dates = [...own].flatMap((source) => ISO_DATE.exec((ledger.sources[source] as SourceEntry).edition) ?? []);
+    for (const date of dates.length > 0 ? dates : [fileDate(path)]) ledger.addDate(date);
   }
 
   /** What was read, for {@link absorb}. */

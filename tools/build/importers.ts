@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
 import type { RangeSource } from '../ip/import/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/import/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/import/mmdb.js';
+import { fileDate } from '../source/file-bytes.js';
 import { Rejects, total } from '../source/rejects.js';
 import { termsOf } from '../source/terms.js';
 import type { ImportContext } from '../us/import/import-context.js';
@@ -73,7 +73,7 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
   ),
   // Ranges are read when they are packed, in the order in which their files were named.
   'ip:mmdb': async (path, { ledger, ipRanges }) => {
-    ledger.addDate(new Date(await mmdbBuiltAt(path)));
+    ledger.addDate((await mmdbBuiltAt(path)).slice(0, 'YYYY-MM-DD'.length));
     ipRanges.push(path);
   },
   'ip:maxmind-csv': ipCsv(maxmindCsv),
@@ -220,7 +220,7 @@ async function importPlaced<T>(path: string, imported: ImportedRows, { areaOf, k
 /** The path is that of a file, or of MaxMind's folder of files. `hasNetworks`: the format has autonomous systems, too. */
 function ipCsv(sourceOf: (path: string, rejects: Rejects) => RangeSource, { hasNetworks = false } = {}): Importer {
   return async (path, { ledger, ipRanges }) => {
-    ledger.addDate((await stat(path)).mtime);
+    ledger.addDate(fileDate(path));
     const rejects = new Rejects(path);
     const source = sourceOf(path, rejects);
     ipRanges.push(async (index) => {

@@ -11,7 +11,7 @@ export interface LedgerEntries {
   readonly parts: readonly number[];
   readonly tallies: readonly FileTally[];
   readonly notices: readonly string[];
-  readonly newest: number;
+  readonly newest: string;
 }
 
 /** Where the rows of a build come from, what became of them, and what the user must know of it. */
@@ -23,8 +23,7 @@ export class SourceLedger {
   readonly #owed = new Set<number>();
   /** Rows of sources that come in several files, by what tells sources apart. */
   readonly #parts = new Map<string, number>();
-  /** Date of the newest source, milliseconds since 1970. */
-  #newest = 0;
+  #newest = '1970-01-01';
 
   /** Adds a source and returns its row. */
   addSource(source: SourceEntry): number {
@@ -90,14 +89,14 @@ export class SourceLedger {
     for (const [count, text] of counts) if (count > 0) this.addNotice(`${count} ${text}`);
   }
 
-  /** Notes the date of a source: the dataset is as new as its newest one. */
-  addDate(date: Date): void {
-    this.#newest = Math.max(this.#newest, date.getTime());
+  /** Notes the date of a source, ISO without time: the dataset is as new as its newest one. */
+  addDate(date: string): void {
+    if (date > this.#newest) this.#newest = date;
   }
 
   /** Date of the newest source, ISO without time. */
   get builtAt(): string {
-    return new Date(this.#newest).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return this.#newest;
   }
 
   entries(): LedgerEntries {
@@ -120,7 +119,7 @@ export class SourceLedger {
       return this.sources.findIndex(({ title }) => title === source.title);
     });
     this.notices.push(...notices);
-    this.addDate(new Date(newest));
+    this.addDate(newest);
     return rows;
   }
 }

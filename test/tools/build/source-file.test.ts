@@ -24,8 +24,8 @@ describe('sourceFiles', () => {
   const folder = folderForEach();
 
   const addresses: AddressRow[] = [];
-  async function read(kind: string, format: string, text: string): Promise<ImportedRows> {
-    const path = folder('source');
+  async function read(kind: string, format: string, text: string, name = 'source'): Promise<ImportedRows> {
+    const path = folder(name);
     await writeFile(path, text);
     await utimes(path, 0, Date.parse('2026-02-03T12:00:00Z') / 1000);
     const imported = new ImportedRows(undefined, undefined, { addresses, ranges: [], postalRanges: [], aliases: [] });
@@ -52,6 +52,16 @@ describe('sourceFiles', () => {
       builtAt: '2026-02-03',
       tallies: [{ read: 2, kept: 1, rejected: new Map([['the line holds no house number or no street', 1]]) }],
     });
+  });
+
+  it('dates the build by the edition of a source, or the name of its file, before the last change of the file', async () => {
+    const nad = (updated: string) =>
+      `Add_Number,St_Name,State,Zip_Code,Longitude,Latitude,DateUpdate\n1745,T,DC,20020,-76.979,38.867,${updated}\n`;
+    expect((await read('us', 'nad', nad('2024-07-30 10:00:00'))).ledger.builtAt).toBe('2024-07-30');
+    expect((await read('us', 'nad', nad(''))).ledger.builtAt).toBe('2026-02-03');
+    expect((await read('us', 'rrad', JSON.stringify({ addresses: [ADDRESS] }), 'addresses-2025-06-01.json')).ledger.builtAt).toBe(
+      '2025-06-01',
+    );
   });
 
   it('keeps postal codes of India apart from post offices, with the licence of their source', async () => {
