@@ -28,7 +28,6 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**', 'tools/**'],
-      exclude: ['src/dataset/format/generated/**', 'tools/format/generated/**'],
     },
     projects: [
       // The files of a process share what they import: loading it anew for each takes as long as half of the tests.

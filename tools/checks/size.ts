@@ -17,7 +17,7 @@ const LIMITS = {
   address: 61.8,
   verify: 90.2,
   suggest: 58.9,
-  geocode: 98.3,
+  geocode: 98.4,
   ip: 9.5,
   auth: 32.8,
   'auth/node': 10.5,

@@ -1,12 +1,17 @@
 import type * as flatbuffers from 'flatbuffers';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
-import { FileHeader } from './generated/format/file-header.js';
-import { StringPool } from './generated/format/string-pool.js';
-
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+import {
+  FILE_HEADER,
+  type NumberType,
+  placesOf,
+  type Schema,
+  STRING_POOL,
+  type VectorOf,
+  type VectorType,
+} from '../../src/dataset/format/schemas.js';
 
 /** Writes a whole column at once and returns its offset; a loop over `addInt32` is several times slower. */
-export function writeColumn(builder: flatbuffers.Builder, values: Column): number {
+export function writeColumn(builder: flatbuffers.Builder, values: VectorOf<VectorType>): number {
   const size = values.BYTES_PER_ELEMENT;
   builder.startVector(size, values.length, size);
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
@@ -15,6 +20,30 @@ export function writeColumn(builder: flatbuffers.Builder, values: Column): numbe
   internal.space -= bytes.byteLength;
   internal.bb.bytes().set(bytes, internal.space);
   return builder.endVector();
+}
+
+const WRITERS: { readonly [T in NumberType]: (builder: flatbuffers.Builder, place: number, value: number) => void } = {
+  ubyte: (builder, place, value) => builder.addFieldInt8(place, value, 0),
+  ushort: (builder, place, value) => builder.addFieldInt16(place, value, 0),
+  uint: (builder, place, value) => builder.addFieldInt32(place, value, 0),
+  int: (builder, place, value) => builder.addFieldInt32(place, value, 0),
+};
+
+/** Writes a table and returns its offset. Fields hold a number, or the offset of what they lead to; they lie in the table in the order given. */
+export function writeTable(
+  builder: flatbuffers.Builder,
+  { fields }: Schema,
+  values: Iterable<readonly [name: string, value: number]>,
+): number {
+  const places = placesOf(fields);
+  builder.startObject(places.size);
+  for (const [name, value] of values) {
+    const place = places.get(name) as number;
+    const write = WRITERS[fields[name] as NumberType];
+    if (write === undefined) builder.addFieldOffset(place, value, 0);
+    else write(builder, place, value);
+  }
+  return builder.endObject();
 }
 
 const encoder = new TextEncoder();
@@ -30,12 +59,10 @@ export function writeStrings(builder: flatbuffers.Builder, strings: readonly str
   encoded.forEach((bytes, row) => {
     all.set(bytes, offsets[row] as number);
   });
-  const offsetsVector = writeColumn(builder, offsets);
-  const bytesVector = writeColumn(builder, all);
-  StringPool.startStringPool(builder);
-  StringPool.addOffsets(builder, offsetsVector);
-  StringPool.addBytes(builder, bytesVector);
-  return StringPool.endStringPool(builder);
+  return writeTable(builder, STRING_POOL, [
+    ['offsets', writeColumn(builder, offsets)],
+    ['bytes', writeColumn(builder, all)],
+  ]);
 }
 
 /** Gives every distinct string a row; row 0 is the empty string. The same strings in the same order give the same rows. */
@@ -75,12 +102,6 @@ export class TextCounter {
   }
 }
 
-/** The finished file: a copy of its own, so that it starts at an aligned address. */
-export function finish(builder: flatbuffers.Builder, root: number, identifier: string): Uint8Array<ArrayBuffer> {
-  builder.finish(root, identifier);
-  return builder.asUint8Array().slice();
-}
-
 /** West, south, east, north of all positions of a file, degrees; null where it has none. */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number] | null;
 
@@ -92,16 +113,10 @@ export interface FileIdentity {
 
 /** Writes the header of a file and returns its offset. */
 export function writeHeader(builder: flatbuffers.Builder, { key, bbox }: FileIdentity): number {
-  const keyAt = builder.createString(key);
-  const bboxAt =
-    bbox === null
-      ? null
-      : writeColumn(
-          builder,
-          Int32Array.from(bbox, (degrees) => Math.round(degrees * COORDINATE_SCALE)),
-        );
-  FileHeader.startFileHeader(builder);
-  FileHeader.addKey(builder, keyAt);
-  if (bboxAt !== null) FileHeader.addBbox(builder, bboxAt);
-  return FileHeader.endFileHeader(builder);
+  const written: (readonly [string, number])[] = [['key', builder.createString(key)]];
+  if (bbox !== null) {
+    const box = Int32Array.from(bbox, (degrees) => Math.round(degrees * COORDINATE_SCALE));
+    written.push(['bbox', writeColumn(builder, box)]);
+  }
+  return writeTable(builder, FILE_HEADER, written);
 }

@@ -1,136 +1,138 @@
 import * as flatbuffers from 'flatbuffers';
-import { type FileIdentity, finish, writeColumn, writeHeader, writeStrings } from './encode.js';
+import {
+  type Fields,
+  type NamesOf,
+  type NumberType,
+  placesOf,
+  type Schema,
+  type VectorOf,
+  type VectorType,
+} from '../../src/dataset/format/schemas.js';
+import { type FileIdentity, writeColumn, writeHeader, writeStrings, writeTable } from './encode.js';
 import { BlockStarts, beginsBlock, PackedColumn } from './packed.js';
-
-/** A generated `add…` function of a root table. */
-export type WriteField = (builder: flatbuffers.Builder, value: number) => void;
 
 /** Gives every text its row. */
 export interface Texts {
   row(text: string | null): number;
 }
 
-/** Writes the columns of one root table, then the table itself: a table cannot be open while its columns are written. */
-export class FieldWriter {
+const ARRAYS = { '[ubyte]': Uint8Array, '[ushort]': Uint16Array, '[uint]': Uint32Array, '[int]': Int32Array } as const;
+
+/** Gives the number of a row. */
+type Value<T> = (row: T) => number;
+
+/**
+ * Writes the columns of one root table, then the table itself: a table cannot be open while its columns are written. Packed columns are
+ * written with their blocks, where the table has a field for them.
+ */
+export class FieldWriter<F extends Fields> {
+  readonly #schema: Schema<F>;
   readonly #builder = new flatbuffers.Builder(1 << 20);
-  readonly #fields: (readonly [WriteField, number])[] = [];
+  readonly #fields: (readonly [name: string, value: number])[] = [];
 
-  /** A field whose value lies in the table: a number, or an offset. */
-  scalar(write: WriteField, value: number): void {
-    this.#fields.push([write, value]);
+  constructor(schema: Schema<F>) {
+    this.#schema = schema;
   }
 
-  column(write: WriteField, values: Parameters<typeof writeColumn>[1]): void {
-    this.scalar(write, this.vector(values));
+  number(name: NamesOf<F, NumberType>, value: number): void {
+    this.#fields.push([name, value]);
   }
 
-  /** Writes a column; its offset, for a field that comes later or not at all. */
-  vector(values: Parameters<typeof writeColumn>[1]): number {
-    return writeColumn(this.#builder, values);
+  column<K extends NamesOf<F, VectorType>>(name: K, values: VectorOf<F[K]>): void {
+    this.#write(name, values);
   }
 
-  u8<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    this.column(write, Uint8Array.from(rows, value));
+  /** Writes a column whose field lies behind those of columns that are written later; returns what adds the field. */
+  ahead<K extends NamesOf<F, VectorType>>(name: K, values: VectorOf<F[K]>): () => void {
+    const at = writeColumn(this.#builder, values);
+    return () => this.#fields.push([name, at]);
   }
 
-  u16<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    this.column(write, Uint16Array.from(rows, value));
-  }
-
-  u32<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    this.column(write, Uint32Array.from(rows, value));
-  }
-
-  i32<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    this.column(write, Int32Array.from(rows, value));
-  }
-
-  /** A packed column of numbers, with its blocks where they have a field. */
-  numbers<T>(write: WriteField, rows: readonly T[], value: (row: T) => number, writeBlocks?: WriteField): void {
-    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
-    rows.forEach((row, i) => {
-      if (beginsBlock(i)) blocks.add(column.length);
-      column.number(value(row));
-    });
-    this.column(write, column.finish());
-    if (writeBlocks !== undefined) this.column(writeBlocks, blocks.finish());
-  }
-
-  /** A packed column of steps, with its blocks where they have a field. */
-  steps<T>(write: WriteField, rows: readonly T[], value: (row: T) => number, writeBlocks?: WriteField): void {
-    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
-    rows.forEach((row, i) => {
-      if (beginsBlock(i)) blocks.add(column.length, column.last);
-      column.step(value(row));
-    });
-    this.column(write, column.finish());
-    if (writeBlocks !== undefined) this.column(writeBlocks, blocks.finish());
-  }
-
-  /** A packed column of optional steps, with its blocks where they have a field; none where no row has a value. */
-  optionalSteps<T>(write: WriteField, rows: readonly T[], value: (row: T) => number | null, writeBlocks?: WriteField): void {
-    if (rows.every((row) => value(row) === null)) return;
-    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
-    rows.forEach((row, i) => {
-      if (beginsBlock(i)) blocks.add(column.length, column.last);
-      column.optionalStep(value(row));
-    });
-    this.column(write, column.finish());
-    if (writeBlocks !== undefined) this.column(writeBlocks, blocks.finish());
+  /** A column with one number a row. */
+  values<T>(name: NamesOf<F, VectorType>, rows: readonly T[], value: Value<T>): void {
+    const Numbers = ARRAYS[this.#schema.fields[name] as VectorType] as Uint32ArrayConstructor;
+    this.#write(name, Numbers.from(rows, value));
   }
 
   /** A column of bytes; none where all are 0. */
-  optionalU8<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    if (rows.some((row) => value(row) !== 0)) this.u8(write, rows, value);
+  optionalBytes<T>(name: NamesOf<F, '[ubyte]'>, rows: readonly T[], value: Value<T>): void {
+    if (rows.some((row) => value(row) !== 0)) this.#write(name, Uint8Array.from(rows, value));
   }
 
-  /** A sparse column: the rows that have a value, and their values in one or more columns, with blocks where they have a field. */
+  /** A packed column of numbers. */
+  numbers<T>(name: NamesOf<F, '[ubyte]'>, rows: readonly T[], value: Value<T>): void {
+    this.#packed(name, rows, (column, row) => column.number(value(row)));
+  }
+
+  /** A packed column of steps. */
+  steps<T>(name: NamesOf<F, '[ubyte]'>, rows: readonly T[], value: Value<T>): void {
+    this.#packed(name, rows, (column, row) => column.step(value(row)), true);
+  }
+
+  /** A packed column of optional steps; none where no row has a value. */
+  optionalSteps<T>(name: NamesOf<F, '[ubyte]'>, rows: readonly T[], value: (row: T) => number | null): void {
+    if (rows.some((row) => value(row) !== null)) this.#packed(name, rows, (column, row) => column.optionalStep(value(row)), true);
+  }
+
+  /** A sparse column: the rows that have a value, and their values in one or more columns. */
   sparse<T>(
-    writeRows: WriteField,
+    rowsName: NamesOf<F, '[ubyte]'>,
     rows: readonly T[],
     has: (row: T) => boolean,
-    values: readonly (readonly [write: WriteField, value: (row: T) => number, writeBlocks?: WriteField])[],
+    values: readonly (readonly [name: NamesOf<F, '[ubyte]'>, value: Value<T>])[],
   ): void {
     const at = new PackedColumn();
-    const columns = values.map(() => new PackedColumn());
-    const blocks = values.map(() => new BlockStarts());
+    const columns = values.map(([name, value]) => ({ name, value, column: new PackedColumn(), blocks: new BlockStarts() }));
     rows.forEach((row, i) => {
-      if (beginsBlock(i)) {
-        blocks.forEach((own, each) => {
-          own.add(at.length, at.last, (columns[each] as PackedColumn).length);
-        });
-      }
+      if (beginsBlock(i)) for (const { column, blocks } of columns) blocks.add(at.length, at.last, column.length);
       if (!has(row)) return;
       at.step(i);
-      values.forEach(([, value], each) => {
-        (columns[each] as PackedColumn).number(value(row));
-      });
+      for (const { column, value } of columns) column.number(value(row));
     });
-    this.column(writeRows, at.finish());
-    values.forEach(([write, , writeBlocks], each) => {
-      this.column(write, (columns[each] as PackedColumn).finish());
-      if (writeBlocks !== undefined && at.length > 0) this.column(writeBlocks, (blocks[each] as BlockStarts).finish());
-    });
+    this.#write(rowsName, at.finish());
+    for (const { name, column, blocks } of columns) {
+      this.#write(name, column.finish());
+      if (at.length > 0) this.#writeBlocks(name, blocks);
+    }
   }
 
   /** A string pool with one string a row. */
-  pool<T>(write: WriteField, rows: readonly T[], value: (row: T) => string): void {
-    this.scalar(write, writeStrings(this.#builder, rows.map(value)));
+  pool<T>(name: NamesOf<F, 'StringPool'>, rows: readonly T[], value: (row: T) => string): void {
+    this.#fields.push([name, writeStrings(this.#builder, rows.map(value))]);
   }
 
   /** The header of the file. */
-  header(write: WriteField, identity: FileIdentity): void {
-    this.scalar(write, writeHeader(this.#builder, identity));
+  header(identity: FileIdentity): void {
+    this.#fields.push(['header', writeHeader(this.#builder, identity)]);
   }
 
-  /** The file, with the table that `start` opens and `end` closes. */
-  finish(
-    start: (builder: flatbuffers.Builder) => void,
-    end: (builder: flatbuffers.Builder) => flatbuffers.Offset,
-    identifier: string,
-  ): Uint8Array<ArrayBuffer> {
-    start(this.#builder);
-    for (const [write, value] of this.#fields) write(this.#builder, value);
-    return finish(this.#builder, end(this.#builder), identifier);
+  /**
+   * The file: a copy of its own, so that it starts at an aligned address. Fields lie in its table in the order in which they were written, or
+   * in that of the schema.
+   */
+  finish({ isBySchema = false } = {}): Uint8Array<ArrayBuffer> {
+    const places = placesOf(this.#schema.fields);
+    const placeOf = ([name]: readonly [string, number]) => places.get(name) as number;
+    const fields = isBySchema ? this.#fields.toSorted((a, b) => placeOf(a) - placeOf(b)) : this.#fields;
+    this.#builder.finish(writeTable(this.#builder, this.#schema, fields), this.#schema.identifier);
+    return this.#builder.asUint8Array().slice();
+  }
+
+  #packed<T>(name: string, rows: readonly T[], add: (column: PackedColumn, row: T) => void, hasSteps = false): void {
+    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
+    rows.forEach((row, i) => {
+      if (beginsBlock(i)) blocks.add(column.length, ...(hasSteps ? [column.last] : []));
+      add(column, row);
+    });
+    this.#write(name, column.finish());
+    this.#writeBlocks(name, blocks);
+  }
+
+  #writeBlocks(name: string, blocks: BlockStarts): void {
+    if (Object.hasOwn(this.#schema.fields, `${name}Blocks`)) this.#write(`${name}Blocks`, blocks.finish());
+  }
+
+  #write(name: string, values: VectorOf<VectorType>): void {
+    this.#fields.push([name, writeColumn(this.#builder, values)]);
   }
 }

@@ -9,9 +9,9 @@ import {
   PAGE_DIGEST_BYTES,
   PAGES_FORMAT_VERSION,
 } from '../../src/dataset/format/paged/page-table.js';
+import { PAGE_TABLE } from '../../src/dataset/format/schemas.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
 import { FieldWriter } from './field-writer.js';
-import { PageTable } from './generated/format/page-table.js';
 import type { PackedFile } from './pack.js';
 import { encodeNumbers, PackedColumn } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
@@ -133,36 +133,44 @@ function encodePageTable(
   const pins = encodePins(bytes, united([...gapsBetween(columns, bytes.byteLength), ...columns.flatMap(endsOf)]));
   const starts = Buffer.concat(groups.map((group, row) => encodeStarts(group, firsts[row] ?? [], vectors)));
 
-  const fields = new FieldWriter();
-  fields.scalar(PageTable.addFormatVersion, PAGES_FORMAT_VERSION);
-  fields.scalar(PageTable.addSize, bytes.byteLength);
-  fields.column(PageTable.addDigests, digests);
-  fields.u32(PageTable.addGroupPages, groups, (group) => group.pages);
-  fields.u16(PageTable.addAxisGroup, axes, ({ group }) => group);
-  fields.column(PageTable.addAxisCuts, encodeNumbers(axes.flatMap(({ cuts }) => cuts.map((cut, i) => cut - (cuts[i - 1] ?? 0)))));
-  fields.u32(PageTable.addColumnAt, columns, ({ vector }) => vector.byteOffset);
-  fields.u16(PageTable.addColumnAxis, columns, ({ axis }) => axis);
-  fields.u8(PageTable.addColumnWidth, columns, ({ vector }) => vector.BYTES_PER_ELEMENT);
-  fields.u8(PageTable.addColumnForm, columns, columnFormOf);
-  fields.u32(PageTable.addPoolAt, pools, ({ vector }) => vector.byteOffset);
-  fields.u32(PageTable.addPoolLongest, pools, ({ vector }) => longestRun(vector));
-  const poolText = fields.vector(Uint32Array.from(pools, ({ name }) => textOf(name, vectors).byteOffset));
-  fields.column(PageTable.addPinRuns, pins.runs);
-  fields.column(PageTable.addPins, pins.bytes);
-  fields.column(PageTable.addGroupForm, Uint8Array.from(forms));
-  fields.column(PageTable.addStarts, starts);
-  fields.scalar(PageTable.addPoolText, poolText);
-  const sumAt = fields.vector(Uint32Array.from(sums, ([at]) => at));
-  const sumAxis = fields.vector(Uint16Array.from(sums, ([, axis]) => axis));
-  if (sums.length > 0) {
-    fields.scalar(PageTable.addSumAt, sumAt);
-    fields.scalar(PageTable.addSumAxis, sumAxis);
-  }
+  const fields = new FieldWriter(PAGE_TABLE);
+  fields.number('formatVersion', PAGES_FORMAT_VERSION);
+  fields.number('size', bytes.byteLength);
+  fields.column('digests', digests);
+  fields.values('groupPages', groups, (group) => group.pages);
+  fields.values('axisGroup', axes, ({ group }) => group);
+  fields.column('axisCuts', encodeNumbers(axes.flatMap(({ cuts }) => cuts.map((cut, i) => cut - (cuts[i - 1] ?? 0)))));
+  fields.values('columnAt', columns, ({ vector }) => vector.byteOffset);
+  fields.values('columnAxis', columns, ({ axis }) => axis);
+  fields.values('columnWidth', columns, ({ vector }) => vector.BYTES_PER_ELEMENT);
+  fields.values('columnForm', columns, columnFormOf);
+  fields.values('poolAt', pools, ({ vector }) => vector.byteOffset);
+  fields.values('poolLongest', pools, ({ vector }) => longestRun(vector));
+  const addPoolText = fields.ahead(
+    'poolText',
+    Uint32Array.from(pools, ({ name }) => textOf(name, vectors).byteOffset),
+  );
+  fields.column('pinRuns', pins.runs);
+  fields.column('pins', pins.bytes);
+  fields.column('groupForm', Uint8Array.from(forms));
+  fields.column('starts', starts);
+  addPoolText();
+  const ofSums = [
+    fields.ahead(
+      'sumAt',
+      Uint32Array.from(sums, ([at]) => at),
+    ),
+    fields.ahead(
+      'sumAxis',
+      Uint16Array.from(sums, ([, axis]) => axis),
+    ),
+  ];
+  if (sums.length > 0) for (const add of ofSums) add();
   if (leaves.length > 0) {
-    fields.column(PageTable.addLeafDigests, digestsOf(leaves));
-    fields.column(PageTable.addLeafBytes, encodeNumbers(leaves.map(({ byteLength }) => byteLength)));
+    fields.column('leafDigests', digestsOf(leaves));
+    fields.column('leafBytes', encodeNumbers(leaves.map(({ byteLength }) => byteLength)));
   }
-  return fields.finish(PageTable.startPageTable, PageTable.endPageTable, 'DPPT');
+  return fields.finish();
 }
 
 function columnFormOf({ overlaps, pinsStarts }: GroupColumn): number {

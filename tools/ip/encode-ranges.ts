@@ -1,7 +1,6 @@
+import { SCHEMAS } from '../../src/dataset/format/schemas.js';
 import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/format/tables/ip.js';
 import { FieldWriter } from '../format/field-writer.js';
-import { IpV4 } from '../format/generated/format/ip-v4.js';
-import { IpV6 } from '../format/generated/format/ip-v6.js';
 import { growingNumbers } from '../format/growing-column.js';
 import { BlockWriter } from './blocks.js';
 import { cellsOf } from './cells.js';
@@ -29,16 +28,16 @@ export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan, k
   }
   const { block, data } = writer.columns();
   const reach = reachOf(list, plan);
-  const fields = new FieldWriter();
-  fields.scalar(IpV4.addFormatVersion, RANGES_FORMAT_VERSION);
-  fields.scalar(IpV4.addOctet, plan.from);
-  fields.scalar(IpV4.addPlaces, ranks.length);
-  fields.scalar(IpV4.addRanges, starts.length);
-  fields.column(IpV4.addBlock, block);
-  fields.column(IpV4.addData, data);
-  if (reach !== null) fields.column(IpV4.addReach, reach);
-  fields.header(IpV4.addHeader, { key, bbox: null });
-  return { bytes: fields.finish(IpV4.startIpV4, IpV4.endIpV4, 'DPI4'), rows: starts.length };
+  const fields = new FieldWriter(SCHEMAS['ip-v4']);
+  fields.number('formatVersion', RANGES_FORMAT_VERSION);
+  fields.number('octet', plan.from);
+  fields.number('places', ranks.length);
+  fields.number('ranges', starts.length);
+  fields.column('block', block);
+  fields.column('data', data);
+  if (reach !== null) fields.column('reach', reach);
+  fields.header({ key, bbox: null });
+  return { bytes: fields.finish(), rows: starts.length };
 }
 
 /** Encodes one file of IPv6 ranges inside 2000::/3; `ranks` as for {@link encodeV4}. */
@@ -57,21 +56,18 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan, k
   }
   const { block, data } = writer.columns();
   const reach = reachOf(list, plan);
-  const fields = new FieldWriter();
-  const blockAt = fields.vector(block);
-  const dataAt = fields.vector(data);
-  const reachAt = reach === null ? null : fields.vector(reach);
-  fields.scalar(IpV6.addFormatVersion, RANGES_FORMAT_VERSION);
-  fields.scalar(IpV6.addHead, head);
-  fields.scalar(IpV6.addHeads, plan.to - plan.from);
-  fields.scalar(IpV6.addPlaces, ranks.length);
-  fields.scalar(IpV6.addRanges, starts.length);
-  fields.column(IpV6.addNet, net.values());
-  fields.scalar(IpV6.addBlock, blockAt);
-  fields.scalar(IpV6.addData, dataAt);
-  if (reachAt !== null) fields.scalar(IpV6.addReach, reachAt);
-  fields.header(IpV6.addHeader, { key, bbox: null });
-  return { bytes: fields.finish(IpV6.startIpV6, IpV6.endIpV6, 'DPI6'), rows: starts.length };
+  const fields = new FieldWriter(SCHEMAS['ip-v6']);
+  fields.column('block', block);
+  fields.column('data', data);
+  if (reach !== null) fields.column('reach', reach);
+  fields.number('formatVersion', RANGES_FORMAT_VERSION);
+  fields.number('head', head);
+  fields.number('heads', plan.to - plan.from);
+  fields.number('places', ranks.length);
+  fields.number('ranges', starts.length);
+  fields.column('net', net.values());
+  fields.header({ key, bbox: null });
+  return { bytes: fields.finish({ isBySchema: true }), rows: starts.length };
 }
 
 /** Bits of an address behind those that number the slots of the directory, and the number of its first slot. */

@@ -1,5 +1,5 @@
-import * as flatbuffers from 'flatbuffers';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
+import { SCHEMAS } from '../../src/dataset/format/schemas.js';
 import {
   AREA_SHIFT,
   IP_LEVELS,
@@ -12,10 +12,8 @@ import {
   V4_OCTETS,
   V6_HEADS,
 } from '../../src/dataset/format/tables/ip.js';
-import { type BoundingBox, finish, StringTable, writeColumn, writeHeader, writeStrings } from '../format/encode.js';
+import { type BoundingBox, StringTable } from '../format/encode.js';
 import { FieldWriter } from '../format/field-writer.js';
-import { Ip } from '../format/generated/format/ip.js';
-import { IpPlaces } from '../format/generated/format/ip-places.js';
 import type { PackedFile } from '../format/pack.js';
 import { encodeV4, encodeV6 } from './encode-ranges.js';
 import type { CountryRow, PlaceRow } from './place-index.js';
@@ -133,41 +131,22 @@ function encodeDirectory(
   bbox: BoundingBox,
   { strings, shared, areas, plansV4, plansV6 }: DirectoryParts,
 ): Uint8Array<ArrayBuffer> {
-  const builder = new flatbuffers.Builder(1 << 20);
-  const uints = (values: readonly number[]): number => writeColumn(builder, Uint32Array.from(values));
-  const codeAt = uints(shared.code);
-  const nameAt = uints(shared.name);
-  const continentAt = uints(shared.continent);
-  const derivedAt = writeColumn(
-    builder,
-    Uint8Array.from(countries, ({ derived }) => derived),
-  );
-  const areaCountryAt = writeColumn(
-    builder,
-    Uint16Array.from(areas, ({ country }) => country),
-  );
-  const areaRegionAt = uints(shared.region);
-  const areaTimezoneAt = uints(shared.timezone);
-  const v4ShardAt = writeColumn(builder, directoryOf(new Uint8Array(V4_OCTETS), plansV4, NO_V4_SHARD));
-  const v6ShardAt = writeColumn(builder, directoryOf(new Uint16Array(V6_HEADS), plansV6, NO_V6_SHARD));
-  const stringsAt = writeStrings(builder, strings.strings());
-  const headerAt = writeHeader(builder, { key: level, bbox });
-  Ip.startIp(builder);
-  Ip.addFormatVersion(builder, FORMAT_VERSION);
-  Ip.addLevel(builder, IP_LEVELS.indexOf(level) + 1);
-  Ip.addStrings(builder, stringsAt);
-  Ip.addCountryCode(builder, codeAt);
-  Ip.addCountryName(builder, nameAt);
-  Ip.addCountryContinent(builder, continentAt);
-  Ip.addCountryDerived(builder, derivedAt);
-  Ip.addAreaCountry(builder, areaCountryAt);
-  Ip.addAreaRegion(builder, areaRegionAt);
-  Ip.addAreaTimezone(builder, areaTimezoneAt);
-  Ip.addPlaces(builder, places.length);
-  Ip.addV4Shard(builder, v4ShardAt);
-  Ip.addV6Shard(builder, v6ShardAt);
-  Ip.addHeader(builder, headerAt);
-  return finish(builder, Ip.endIp(builder), 'DPIP');
+  const fields = new FieldWriter(SCHEMAS.ip);
+  fields.number('formatVersion', FORMAT_VERSION);
+  fields.number('level', IP_LEVELS.indexOf(level) + 1);
+  fields.column('countryCode', Uint32Array.from(shared.code));
+  fields.column('countryName', Uint32Array.from(shared.name));
+  fields.column('countryContinent', Uint32Array.from(shared.continent));
+  fields.values('countryDerived', countries, ({ derived }) => derived);
+  fields.values('areaCountry', areas, ({ country }) => country);
+  fields.column('areaRegion', Uint32Array.from(shared.region));
+  fields.column('areaTimezone', Uint32Array.from(shared.timezone));
+  fields.number('places', places.length);
+  fields.column('v4Shard', directoryOf(new Uint8Array(V4_OCTETS), plansV4, NO_V4_SHARD));
+  fields.column('v6Shard', directoryOf(new Uint16Array(V6_HEADS), plansV6, NO_V6_SHARD));
+  fields.pool('strings', strings.strings(), (text) => text);
+  fields.header({ key: level, bbox });
+  return fields.finish({ isBySchema: true });
 }
 
 interface PlaceRun {
@@ -189,16 +168,16 @@ function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, key, string
     rows.set([latitude, longitude, cityOf[first + i] as number, area], i * PLACE_STRIDE);
   });
   const postalCodes = postalCodeOf.slice(first, first + run.length);
-  const fields = new FieldWriter();
-  fields.scalar(IpPlaces.addFormatVersion, FORMAT_VERSION);
-  fields.scalar(IpPlaces.addFirst, first);
-  fields.scalar(IpPlaces.addStrings, strings);
-  fields.scalar(IpPlaces.addAreas, areas);
-  fields.column(IpPlaces.addRow, rows);
-  if (postalCodes.some((row) => row !== 0)) fields.column(IpPlaces.addPostalCode, Uint32Array.from(postalCodes));
-  if (run.some(({ radius }) => radius !== 0)) fields.u16(IpPlaces.addRadius, run, ({ radius }) => radius);
-  fields.header(IpPlaces.addHeader, { key, bbox: null });
-  return fields.finish(IpPlaces.startIpPlaces, IpPlaces.endIpPlaces, 'DPIL');
+  const fields = new FieldWriter(SCHEMAS['ip-places']);
+  fields.number('formatVersion', FORMAT_VERSION);
+  fields.number('first', first);
+  fields.number('strings', strings);
+  fields.number('areas', areas);
+  fields.column('row', rows);
+  if (postalCodes.some((row) => row !== 0)) fields.column('postalCode', Uint32Array.from(postalCodes));
+  if (run.some(({ radius }) => radius !== 0)) fields.values('radius', run, ({ radius }) => radius);
+  fields.header({ key, bbox: null });
+  return fields.finish();
 }
 
 const V4_SPACE = 2 ** 32;

@@ -1,11 +1,8 @@
 import * as flatbuffers from 'flatbuffers';
 import type { FileKind } from '../manifest.js';
 import type { Numbers } from './codecs/columns.js';
-import { StringPool } from './generated/format/string-pool.js';
-import { ROOTS } from './roots.js';
-
-type Accessors = Readonly<Record<string, unknown>>;
-const VECTOR = 'Array';
+import { type AnyReader, isVector, rootOf } from './field-reader.js';
+import { SCHEMAS, type Schema } from './schemas.js';
 
 /**
  * The vectors of a file that has been decoded, by the names of their columns; a string pool is two, called `.offsets` and `.bytes`. Null
@@ -13,17 +10,15 @@ const VECTOR = 'Array';
  */
 export function columnVectors(bytes: Uint8Array, kind: FileKind): ReadonlyMap<string, Numbers | null> {
   const found = new Map<string, Numbers | null>();
-  const root = ROOTS[kind].root(new flatbuffers.ByteBuffer(bytes)) as unknown as Accessors;
-  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(root));
-  for (const accessor of names) {
-    if (accessor.endsWith(VECTOR)) found.set(accessor.slice(0, -VECTOR.length), (root[accessor] as () => Numbers | null).call(root));
-    // The accessor of one table below this one; those of a row of a vector have their vector beside them.
-    else if (!names.includes(accessor + VECTOR) && !/^constructor$|^__init$|Length$/.test(accessor)) {
-      const value = (root[accessor] as () => unknown).call(root);
-      if (!(value instanceof StringPool)) continue;
-      found.set(`${accessor}.offsets`, value.offsetsArray());
-      found.set(`${accessor}.bytes`, value.bytesArray());
-    }
+  const schema: Schema = SCHEMAS[kind];
+  const root = rootOf(new flatbuffers.ByteBuffer(bytes), schema) as AnyReader;
+  for (const [name, type] of Object.entries(schema.fields)) {
+    if (isVector(type)) found.set(name, root.vector(name));
+    if (type !== 'StringPool') continue;
+    const pool = root.pool(name);
+    if (pool === null) continue;
+    found.set(`${name}.offsets`, pool.vector('offsets'));
+    found.set(`${name}.bytes`, pool.vector('bytes'));
   }
   return found;
 }

@@ -15,9 +15,9 @@ import {
   within,
 } from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
-import type { StringPool } from './generated/format/string-pool.js';
+import type { AnyReader, FieldReader } from './field-reader.js';
 import type { Rule } from './integrity/rules.js';
-import type { RootFormat } from './roots.js';
+import type { Fields, NumberType, Schema, Vectors, VectorType } from './schemas.js';
 
 /*
  * The columns of a table as data: for each its codec, how many rows it has and which rules hold. The
@@ -91,11 +91,13 @@ type Closed<C> = { readonly [K in keyof C]: ColumnSchema<Values | null, keyof C 
 /** The decoded table of a list of columns. */
 export type TableOf<C extends ColumnSchemas> = { readonly [K in keyof C]: Decoded<C[K]> };
 
-/** The accessors that a generated root class must have for these columns. */
-type RootOf<C extends ColumnSchemas> = {
-  readonly [K in keyof C & string as Decoded<C[K]> extends Strings | number ? K : `${K}Array`]: () => Accessed<Decoded<C[K]>>;
-};
-type Accessed<V> = V extends number ? V : V extends Strings ? StringPool | null : V | null;
+/** The fields that the table of a file must have for these columns. */
+type FieldsFor<C extends ColumnSchemas> = Fields & { readonly [K in keyof C & string]: TypeOf<Exclude<Decoded<C[K]>, null>> };
+type TypeOf<V> = V extends number
+  ? NumberType
+  : V extends Strings
+    ? 'StringPool'
+    : { [T in VectorType]: V extends Vectors[T] ? T : never }[VectorType];
 
 function numbers<V extends Numbers>() {
   return <N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<V, N>[]): ColumnSchema<V, Named<N>> => ({
@@ -162,8 +164,13 @@ export function withinDegrees(limit: 90 | 180, reliedOnBy: string): ColumnRule<I
 }
 
 /** Lays the columns over the bytes of a file. Throws `DATASET_CORRUPT` where one is missing or too long or short. */
-export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns: C & Closed<C>, overlay: Overlay = WHOLE): TableOf<C> {
-  const entries = Object.entries(columns).map(([name, schema]) => [name, readColumn(root as Accessors, name, schema, overlay)] as const);
+export function decodeColumns<C extends ColumnSchemas, F extends FieldsFor<C>>(
+  root: FieldReader<F>,
+  columns: C & Closed<C>,
+  overlay: Overlay = WHOLE,
+): TableOf<C> {
+  const reader = root as unknown as AnyReader;
+  const entries = Object.entries(columns).map(([name, schema]) => [name, readColumn(reader, name, schema, overlay)] as const);
   const table = Object.fromEntries(entries);
   for (const [name, { rows }] of Object.entries(columns)) {
     const values = table[name] ?? null;
@@ -173,12 +180,12 @@ export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns:
 }
 
 /** What opens files of a kind. Throws `DATASET_*` if a file is something else or damaged. */
-export function decoderOf<C extends ColumnSchemas>(
-  format: RootFormat<RootOf<C> & { formatVersion(): number }>,
+export function decoderOf<C extends ColumnSchemas, F extends FieldsFor<C> & { readonly formatVersion: 'ushort' }>(
+  schema: Schema<F>,
   columns: C & Closed<C>,
 ): (bytes: TableBytes, overlay?: Overlay) => TableOf<C> {
   return (bytes, overlay) => {
-    const root = openRoot(bytes, format);
+    const root = openRoot(bytes, schema);
     return within(() => decodeColumns(root, columns, overlay));
   };
 }
@@ -198,15 +205,13 @@ export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readon
   );
 }
 
-type Accessors = { readonly [accessor: string]: () => StringPool | Numbers | number | null };
-
-function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSchema<unknown, string>, overlay: Overlay): Values | null {
-  if (codec === 'scalar') return (root[name] as () => number).call(root);
+function readColumn(root: AnyReader, name: string, { codec, absent }: ColumnSchema<unknown, string>, overlay: Overlay): Values | null {
+  if (codec === 'scalar') return root.number(name);
   if (codec === 'pool') {
-    const strings = (root[name] as () => StringPool | null).call(root);
+    const strings = root.pool(name);
     return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name, overlay);
   }
-  const values = (root[`${name}Array`] as () => Numbers | null).call(root);
+  const values = root.vector(name);
   const isAbsent = values === null || (absent === null && values.length === 0);
   if (!isAbsent) return overlay.numbers(values);
   if (absent === undefined) throw corrupt(`column ${name} is missing`);

@@ -1,8 +1,8 @@
 import * as flatbuffers from 'flatbuffers';
 import type { FileEntry } from '../manifest.js';
 import { COORDINATE_SCALE, column, corrupt, type Overlay, type TableBytes, WHOLE, within } from './codecs/columns.js';
-import type { FileHeader } from './generated/format/file-header.js';
-import { ROOTS } from './roots.js';
+import { type FileHeader, rootOf } from './field-reader.js';
+import { SCHEMAS, type Schema } from './schemas.js';
 
 /** A bounding box, degrees times 10^7. */
 export type FixedBox = readonly [west: number, south: number, east: number, north: number];
@@ -19,8 +19,8 @@ export interface Header {
 /** The header of a file. Throws `DATASET_CORRUPT`. */
 export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE): Header {
   if (header === null) throw corrupt('the file has no header');
-  const key = column(header.key(), 'header.key');
-  const values = header.bboxArray();
+  const key = column(header.text('key'), 'header.key');
+  const values = header.vector('bbox');
   if (values === null) return { key, box: null };
   const sides = overlay.numbers(values);
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = column(sides, 'header.bbox', 4);
@@ -35,7 +35,7 @@ export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE):
  */
 export function checkHeader(bytes: TableBytes, file: FileEntry, overlay?: Overlay): void {
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : new flatbuffers.ByteBuffer(bytes);
-  const header = within(() => readHeader(ROOTS[file.kind].root(buffer).header(), overlay));
+  const header = within(() => readHeader(rootOf(buffer, SCHEMAS[file.kind] as Schema).header(), overlay));
   if (header.key !== file.key) throw corrupt(`the file says that its key is "${header.key}", the manifest "${file.key}"`);
   const expected = file.bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? null;
   if (String(header.box) !== String(expected)) {

@@ -3,7 +3,7 @@ import type { AnyTable, Tables } from '../view.js';
 import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
 import { decoderOf, rulesOf } from './column-schema.js';
 import { checkHeader } from './file-header.js';
-import { ROOTS } from './roots.js';
+import { SCHEMAS } from './schemas.js';
 import { IN_PLACES_COLUMNS } from './tables/in-places.js';
 import { IP_COLUMNS, IP_PLACES_COLUMNS, PLACE_STRIDE } from './tables/ip.js';
 import { boundIpV4, boundIpV6, decodeIp, decodeIpV4, decodeIpV6 } from './tables/ip-files.js';
@@ -29,7 +29,7 @@ const boundsOf = <T>(rules: readonly { readonly check: (table: T) => void; reado
 
 export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
   'us-places': {
-    decode: decoderOf(ROOTS['us-places'], US_PLACES_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-places'], US_PLACES_COLUMNS),
     bounds: boundsOf(rulesOf(US_PLACES_COLUMNS)),
     rows: (table) => table.zipCode.length,
   },
@@ -43,7 +43,7 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
   },
   ip: { decode: decodeIp, bounds: boundsOf(rulesOf(IP_COLUMNS)), rows: (table) => table.places },
   'ip-places': {
-    decode: decoderOf(ROOTS['ip-places'], IP_PLACES_COLUMNS),
+    decode: decoderOf(SCHEMAS['ip-places'], IP_PLACES_COLUMNS),
     bounds: boundsOf(rulesOf(IP_PLACES_COLUMNS)),
     rows: (table) => table.row.length / PLACE_STRIDE,
   },
@@ -56,27 +56,27 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
     extraBytesPerRow: 4,
   },
   'us-street-index': {
-    decode: decoderOf(ROOTS['us-street-index'], STREET_INDEX_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-index'], STREET_INDEX_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_INDEX_COLUMNS)),
     rows: (table) => table.rows,
   },
   'us-street-rows': {
-    decode: decoderOf(ROOTS['us-street-rows'], STREET_ROWS_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-rows'], STREET_ROWS_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_ROWS_COLUMNS)),
     rows: (table) => table.line.length,
   },
   'us-street-numbers': {
-    decode: decoderOf(ROOTS['us-street-numbers'], STREET_NUMBERS_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-numbers'], STREET_NUMBERS_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_NUMBERS_COLUMNS)),
     rows: (table) => table.keys.length,
   },
   'us-street-row-numbers': {
-    decode: decoderOf(ROOTS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_ROW_NUMBERS_COLUMNS)),
     rows: (table) => table.rows,
   },
   'in-places': {
-    decode: decoderOf(ROOTS['in-places'], IN_PLACES_COLUMNS),
+    decode: decoderOf(SCHEMAS['in-places'], IN_PLACES_COLUMNS),
     bounds: boundsOf(rulesOf(IN_PLACES_COLUMNS)),
     rows: (table) => table.localityName.length,
   },

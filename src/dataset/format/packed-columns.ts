@@ -9,8 +9,9 @@ import {
 } from './codecs/block-columns.js';
 import { column, type Overlay, optionalColumn, pointsInto, WHOLE, within } from './codecs/columns.js';
 import * as packed from './codecs/packed.js';
+import type { FieldReader } from './field-reader.js';
 import type { FixedBox } from './file-header.js';
-import type { UsStreets } from './generated/format/us-streets.js';
+import type { FieldsOf, NamesOf } from './schemas.js';
 
 /*
  * The columns of a shard as data: for each the vector of the file that holds it, its codec, how many rows
@@ -23,11 +24,11 @@ import type { UsStreets } from './generated/format/us-streets.js';
  *   class Shard extends onDemand(COLUMNS) {}
  */
 
-/** Names of vectors with elements of one type. */
-type VectorOf<Elements, R = UsStreets> = {
-  [A in keyof R & string]: A extends `${infer Name}Array` ? (R[A] extends () => Elements | null ? Name : never) : never;
-}[keyof R & string];
-type Vector = VectorOf<Uint8Array>;
+type UsStreetsFields = FieldsOf<'us-streets'>;
+/** The root table of a shard. */
+export type UsStreets = FieldReader<UsStreetsFields>;
+
+type Vector = NamesOf<UsStreetsFields, '[ubyte]'>;
 /** Vectors with blocks beside them. */
 type Blocked = { [V in Vector]: `${V}Blocks` extends Vector ? V : never }[Vector];
 
@@ -75,7 +76,7 @@ export class PackedFile {
 
   /** The bytes of a vector that may miss some: the caller looks for that. */
   vectorInPart(name: Vector): Uint8Array {
-    const bytes = within(() => this.root[`${name}Array`]()) ?? new Uint8Array(0);
+    const bytes = within(() => this.root.vector(name)) ?? new Uint8Array(0);
     return this.overlay.packed?.vector(bytes) ?? bytes;
   }
 
@@ -217,11 +218,11 @@ export function bytes(vector: Vector, rows: Count): Codec<Uint8Array> {
 }
 
 /** Numbers of areas, spread over the streets by the column `area`. */
-export function ofArea(vector: VectorOf<Uint32Array>, below: Bound): Codec<Uint32Array> {
+export function ofArea(vector: NamesOf<UsStreetsFields, '[uint]'>, below: Bound): Codec<Uint32Array> {
   return (file) => {
     const { area } = file as PackedFile & { readonly area: Uint32Array };
     const values = column(
-      within(() => file.root[`${vector}Array`]()),
+      within(() => file.root.vector(vector)),
       vector,
       file.bounds.areas,
     );

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FORMAT_VERSION, openRoot } from '../../../src/dataset/format/codecs/columns.js';
 import type { Strings } from '../../../src/dataset/format/codecs/strings.js';
 import {
   ANY_ROWS,
@@ -17,8 +17,9 @@ import {
   u16,
   u32,
 } from '../../../src/dataset/format/column-schema.js';
-import type { StringPool } from '../../../src/dataset/format/generated/format/string-pool.js';
 import { checkRules } from '../../../src/dataset/format/integrity/rules.js';
+import { FILE_HEADER, PAGE_TABLE, SCHEMAS, type Schema, STRING_POOL } from '../../../src/dataset/format/schemas.js';
+import { FieldWriter } from '../../../tools/format/field-writer.js';
 
 const COLUMNS = {
   keys: pool('city', sortedStrings('bisection')),
@@ -29,29 +30,40 @@ const COLUMNS = {
   names: orEmpty(u32(ANY_ROWS, below('keys', 'names')), () => new Uint32Array(0)),
 };
 
-/** Two strings, `A` and `B`. */
-const TWO_STRINGS = {
-  offsetsArray: () => Uint32Array.of(0, 1, 2),
-  bytesArray: () => Uint8Array.of(65, 66),
-} as unknown as StringPool;
+const SCHEMA = {
+  identifier: 'TEST',
+  fields: {
+    formatVersion: 'ushort',
+    keys: 'StringPool',
+    city: '[uint]',
+    first: '[uint]',
+    zip: '[ushort]',
+    population: '[uint]',
+    names: '[uint]',
+  },
+} as const;
 
-function rootOf(change: { readonly [accessor: string]: () => unknown } = {}): Parameters<typeof decodeColumns<typeof COLUMNS>>[0] {
-  return {
-    keys: () => TWO_STRINGS,
-    cityArray: () => Uint32Array.of(7, 9),
-    firstArray: () => Uint32Array.of(0, 1, 3),
-    zipArray: () => Uint16Array.of(1, 0, 1),
-    populationArray: () => Uint32Array.of(50, 60),
-    namesArray: () => Uint32Array.of(1),
-    ...change,
-  };
+const VALUES = { keys: ['A', 'B'], city: [7, 9], first: [0, 1, 3], zip: [1, 0, 1], population: [50, 60], names: [1] };
+type Change = { readonly [K in keyof typeof VALUES]?: (typeof VALUES)[K] | null };
+
+/** A file with some columns changed, or left out where they are null. */
+function fileOf(change: Change = {}) {
+  const { keys, ...columns } = { ...VALUES, ...change };
+  const fields = new FieldWriter(SCHEMA);
+  fields.number('formatVersion', FORMAT_VERSION);
+  if (keys !== null) fields.pool('keys', keys, (text) => text);
+  for (const name of ['city', 'first', 'zip', 'population', 'names'] as const) {
+    const values = columns[name];
+    if (values !== null) fields.values(name, values, (value) => value);
+  }
+  return openRoot(fields.finish(), SCHEMA);
 }
 
 const damage = (message: string) => expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(message) });
 
 describe('a list of columns', () => {
   it('is decoded to a table of that shape', () => {
-    const table = decodeColumns(rootOf(), COLUMNS);
+    const table = decodeColumns(fileOf(), COLUMNS);
     const keys: Strings = table.keys;
     const population: Uint32Array | null = table.population;
     expect([keys.at(0), keys.at(1), population?.[1]]).toEqual(['A', 'B', 60]);
@@ -60,56 +72,51 @@ describe('a list of columns', () => {
   });
 
   it('says what a file has that lacks a column', () => {
-    const lacking = rootOf({ populationArray: () => null, namesArray: () => null });
+    const lacking = fileOf({ population: null, names: null });
     expect(decodeColumns(lacking, COLUMNS)).toMatchObject({ population: null, names: new Uint32Array(0) });
-    expect(decodeColumns(rootOf({ populationArray: () => new Uint32Array(0) }), COLUMNS).population).toBeNull();
+    expect(decodeColumns(fileOf({ population: [] }), COLUMNS).population).toBeNull();
   });
 
   it.each([
-    ['without a column', { cityArray: () => null }, 'column city is missing'],
-    ['without a string pool', { keys: () => null }, 'string pool keys is missing'],
-    ['with a row too few', { populationArray: () => Uint32Array.of(1) }, 'column population has 1 rows, expected 2'],
-    ['with a run too many', { firstArray: () => Uint32Array.of(0, 1, 2, 3) }, 'column first has 4 rows, expected 3'],
-    ['with a string too many', { cityArray: () => Uint32Array.of(7) }, 'column keys has 2 rows, expected 1'],
+    ['without a column', { city: null }, 'column city is missing'],
+    ['without a string pool', { keys: null }, 'string pool keys is missing'],
+    ['with a row too few', { population: [1] }, 'column population has 1 rows, expected 2'],
+    ['with a run too many', { first: [0, 1, 2, 3] }, 'column first has 4 rows, expected 3'],
+    ['with a string too many', { city: [7] }, 'column keys has 2 rows, expected 1'],
   ])('refuses a file %s', (_, change, message) => {
-    expect(() => decodeColumns(rootOf(change), COLUMNS)).toThrow(damage(message));
+    expect(() => decodeColumns(fileOf(change), COLUMNS)).toThrow(damage(message));
   });
 
   it.each([
-    ['that does not ascend', { cityArray: () => Uint32Array.of(9, 9) }, 'column city, row 1'],
-    ['beyond a constant', { cityArray: () => Uint32Array.of(7, 100) }, 'column city, row 1: 100, expected below 100'],
-    ['beyond the rows of another', { zipArray: () => Uint16Array.of(1, 2, 1) }, 'column zip, row 1: 2, expected below 2'],
-    ['whose runs end early', { firstArray: () => Uint32Array.of(0, 1, 2) }, 'column first ends at 2, expected 3'],
+    ['that does not ascend', { city: [9, 9] }, 'column city, row 1'],
+    ['beyond a constant', { city: [7, 100] }, 'column city, row 1: 100, expected below 100'],
+    ['beyond the rows of another', { zip: [1, 2, 1] }, 'column zip, row 1: 2, expected below 2'],
+    ['whose runs end early', { first: [0, 1, 2] }, 'column first ends at 2, expected 3'],
   ])('has rules that refuse a column %s', (_, change, message) => {
     const rules = rulesOf(COLUMNS);
-    expect(() => checkRules(decodeColumns(rootOf(), COLUMNS), rules)).not.toThrow();
-    expect(() => checkRules(decodeColumns(rootOf(change), COLUMNS), rules)).toThrow(damage(message));
+    expect(() => checkRules(decodeColumns(fileOf(), COLUMNS), rules)).not.toThrow();
+    expect(() => checkRules(decodeColumns(fileOf(change), COLUMNS), rules)).toThrow(damage(message));
   });
 
   it('checks nothing of a column that is not there', () => {
     const columns = { city: optional(u32(ANY_ROWS, below(5, 'nothing'))) };
-    expect(() => checkRules(decodeColumns({ cityArray: () => null }, columns), rulesOf(columns))).not.toThrow();
+    expect(() => checkRules(decodeColumns(fileOf({ city: null }), columns), rulesOf(columns))).not.toThrow();
   });
 });
 
-// The generated code beside the schemas that it is generated from.
-describe('the schema', () => {
-  const repository = new URL('../../../', import.meta.url);
+describe('the schemas in the language of flatbuffers', () => {
+  const folder = new URL('../../../src/dataset/format/schemas/', import.meta.url);
+  const known: readonly Schema[] = [...Object.values(SCHEMAS), PAGE_TABLE, FILE_HEADER, STRING_POOL];
 
-  /** SHA-256 of the files of a folder, one after the other in the order of their names. */
-  function digestOf(folder: string): string {
-    const digest = createHash('sha256');
-    const files = readdirSync(new URL(folder, repository)).sort();
-    for (const file of files) digest.update(readFileSync(new URL(`${folder}/${file}`, repository)));
-    return digest.digest('hex');
-  }
-
-  it.each([
-    ['schemas', 'src/dataset/format/schemas'],
-    ['readers', 'src/dataset/format/generated/format'],
-    ['writers', 'tools/format/generated/format'],
-  ])('the %s are those of the last generation', (name, folder) => {
-    const readme = readFileSync(new URL('src/dataset/format/generated/README', repository), 'utf8');
-    expect(readme).toContain(`\n${name} ${digestOf(folder)}\n`);
+  it.each(readdirSync(folder))('%s has the fields that are read and written, in their order', (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8').replace(/\/\/.*/g, '');
+    const fields = [...text.matchAll(/(\w+):(\[?\w+\]?) *(\(deprecated\))?;/g)].map(([, name = '', type, deprecated]) => [
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      deprecated === undefined ? type : 'deprecated',
+    ]);
+    const identifier = /file_identifier "(\w+)"/.exec(text)?.[1] ?? '';
+    expect(known.map((each) => [each.identifier, Object.entries(each.fields)])).toContainEqual([identifier, fields]);
   });
+
+  it('are as many as tables', () => expect(readdirSync(folder)).toHaveLength(known.length));
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ByteBuffer } from 'flatbuffers';
-import { PageTable as Root } from '../../../src/dataset/format/generated/format/page-table.js';
+import { rootOf } from '../../../src/dataset/format/field-reader.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf, takeLeaf } from '../../../src/dataset/format/paged/page-table.js';
+import { PAGE_TABLE } from '../../../src/dataset/format/schemas.js';
 import type { FileEntry, PagesEntry } from '../../../src/dataset/manifest.js';
 import type { Random } from '../../../tools/random.js';
 import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
@@ -49,8 +50,8 @@ function withOtherParts(bytes: Bytes, offset: number, random: Random): [parts: B
   for (const [row, leaf] of leaves.entries()) takeLeaf(layout, leaf, bytesOf(pages + row), []);
   change(parts.subarray(0, pageAt[pages]), random);
 
-  const root = Root.getRootAsPageTable(new ByteBuffer(table));
-  const [known, ofLeaves] = [root.digestsArray(), root.leafDigestsArray()];
+  const root = rootOf(new ByteBuffer(table), PAGE_TABLE);
+  const [known, ofLeaves] = [root.vector('digests'), root.vector('leafDigests')];
   let knownPages = 0;
   for (let page = 0; page < pages; page++) {
     const row = leaves.findIndex((leaf) => has(leaf, page));

@@ -1,8 +1,8 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
 import { rankCities } from '../../../src/places/city-ranks.js';
 import { type BoundingBox, StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
-import { UsPlaces } from '../../format/generated/format/us-places.js';
 
 /** Degrees times 10^7, whole. */
 export interface FixedPoint {
@@ -65,72 +65,72 @@ export interface PlaceRecords {
 /** Writes the table of places; all rows keep their order. The box is that of the ZIP codes. */
 export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords, bbox: BoundingBox): Uint8Array<ArrayBuffer> {
   const texts = new StringTable();
-  const fields = new FieldWriter();
-  fields.u32(UsPlaces.addStateCode, states, (state) => texts.row(state.code));
-  fields.u32(UsPlaces.addStateName, states, (state) => texts.row(state.name));
-  fields.u8(UsPlaces.addStateFips, states, (state) => state.fips);
-  fields.u32(UsPlaces.addCountyName, counties, (county) => texts.row(county.name));
-  fields.u8(UsPlaces.addCountyState, counties, (county) => county.state);
-  fields.u32(UsPlaces.addCountyFips, counties, (county) => county.fips);
-  fields.i32(UsPlaces.addCountyLatitude, counties, (county) => county.latitude);
-  fields.i32(UsPlaces.addCountyLongitude, counties, (county) => county.longitude);
-  fields.pool(UsPlaces.addCityKeys, cities, (city) => city.key);
-  fields.u32(UsPlaces.addCityName, cities, (city) => texts.row(city.name));
-  fields.u8(UsPlaces.addCityState, cities, (city) => city.state);
-  fields.u16(UsPlaces.addCityCounty, cities, (city) => city.county);
-  fields.i32(UsPlaces.addCityLatitude, cities, (city) => city.latitude);
-  fields.i32(UsPlaces.addCityLongitude, cities, (city) => city.longitude);
-  fields.u32(UsPlaces.addCityWeight, cities, (city) => city.weight);
+  const fields = new FieldWriter(SCHEMAS['us-places']);
+  fields.values('stateCode', states, (state) => texts.row(state.code));
+  fields.values('stateName', states, (state) => texts.row(state.name));
+  fields.values('stateFips', states, (state) => state.fips);
+  fields.values('countyName', counties, (county) => texts.row(county.name));
+  fields.values('countyState', counties, (county) => county.state);
+  fields.values('countyFips', counties, (county) => county.fips);
+  fields.values('countyLatitude', counties, (county) => county.latitude);
+  fields.values('countyLongitude', counties, (county) => county.longitude);
+  fields.pool('cityKeys', cities, (city) => city.key);
+  fields.values('cityName', cities, (city) => texts.row(city.name));
+  fields.values('cityState', cities, (city) => city.state);
+  fields.values('cityCounty', cities, (city) => city.county);
+  fields.values('cityLatitude', cities, (city) => city.latitude);
+  fields.values('cityLongitude', cities, (city) => city.longitude);
+  fields.values('cityWeight', cities, (city) => city.weight);
   fields.column(
-    UsPlaces.addCityFirstZip,
+    'cityFirstZip',
     firstRows(cities, (city) => city.zips),
   );
-  fields.column(UsPlaces.addCityZip, Uint32Array.from(cities.flatMap((city) => city.zips)));
-  fields.pool(UsPlaces.addAliasKeys, aliases, (alias) => alias.key);
-  fields.u32(UsPlaces.addAliasCity, aliases, (alias) => alias.city);
-  fields.u32(UsPlaces.addZipCode, zips, (zip) => zip.zip);
-  fields.u32(UsPlaces.addZipCity, zips, (zip) => zip.city);
-  fields.u16(UsPlaces.addZipCounty, zips, (zip) => zip.county);
-  fields.i32(UsPlaces.addZipLatitude, zips, (zip) => zip.latitude);
-  fields.i32(UsPlaces.addZipLongitude, zips, (zip) => zip.longitude);
-  fields.u8(UsPlaces.addZipLocated, zips, (zip) => (zip.located ? 1 : 0));
+  fields.column('cityZip', Uint32Array.from(cities.flatMap((city) => city.zips)));
+  fields.pool('aliasKeys', aliases, (alias) => alias.key);
+  fields.values('aliasCity', aliases, (alias) => alias.city);
+  fields.values('zipCode', zips, (zip) => zip.zip);
+  fields.values('zipCity', zips, (zip) => zip.city);
+  fields.values('zipCounty', zips, (zip) => zip.county);
+  fields.values('zipLatitude', zips, (zip) => zip.latitude);
+  fields.values('zipLongitude', zips, (zip) => zip.longitude);
+  fields.values('zipLocated', zips, (zip) => (zip.located ? 1 : 0));
   const shares = zips.flatMap((zip) => zip.shares ?? []);
   if (shares.length > 0) {
     fields.column(
-      UsPlaces.addZipFirstShare,
+      'zipFirstShare',
       firstRows(zips, (zip) => zip.shares),
     );
-    fields.u16(UsPlaces.addShareCounty, shares, ({ county }) => county);
-    fields.u16(UsPlaces.addShare, shares, ({ share }) => share);
+    fields.values('shareCounty', shares, ({ county }) => county);
+    fields.values('share', shares, ({ share }) => share);
   }
   const names = zips.flatMap((zip) => zip.names ?? []);
   if (names.length > 0) {
     fields.column(
-      UsPlaces.addZipFirstName,
+      'zipFirstName',
       firstRows(zips, (zip) => zip.names),
     );
-    fields.u32(UsPlaces.addZipName, names, (name) => texts.row(name));
+    fields.values('zipName', names, (name) => texts.row(name));
   }
   const hasPopulations = cities.some(({ population }) => population);
   const cityPopulation = hasPopulations ? Uint32Array.from(cities, ({ population }) => population ?? 0) : null;
-  if (cityPopulation !== null) fields.column(UsPlaces.addCityPopulation, cityPopulation);
+  if (cityPopulation !== null) fields.column('cityPopulation', cityPopulation);
   const ranks = rankCities({
     cityPopulation,
     cityWeight: Uint32Array.from(cities, ({ weight }) => weight),
     zipCity: Uint32Array.from(zips, ({ city }) => city),
     aliasCity: Uint32Array.from(aliases, ({ city }) => city),
   });
-  fields.column(UsPlaces.addCityRank, ranks.cities);
-  fields.column(UsPlaces.addAliasRank, ranks.aliases);
+  fields.column('cityRank', ranks.cities);
+  fields.column('aliasRank', ranks.aliases);
   const parts = cities.flatMap(({ partOf }, city) => (partOf == null ? [] : [{ city, partOf }]));
   if (parts.length > 0) {
-    fields.u32(UsPlaces.addPartCity, parts, ({ city }) => city);
-    fields.u32(UsPlaces.addPartOf, parts, ({ partOf }) => partOf);
+    fields.values('partCity', parts, ({ city }) => city);
+    fields.values('partOf', parts, ({ partOf }) => partOf);
   }
-  fields.pool(UsPlaces.addStrings, texts.strings(), (text) => text);
-  fields.header(UsPlaces.addHeader, { key: '', bbox });
-  fields.scalar(UsPlaces.addFormatVersion, FORMAT_VERSION);
-  return fields.finish(UsPlaces.startUsPlaces, UsPlaces.endUsPlaces, 'DPUP');
+  fields.pool('strings', texts.strings(), (text) => text);
+  fields.header({ key: '', bbox });
+  fields.number('formatVersion', FORMAT_VERSION);
+  return fields.finish();
 }
 
 /** First rows of the lists that records hold, and their end. */

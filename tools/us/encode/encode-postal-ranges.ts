@@ -1,6 +1,6 @@
+import type { FieldsOf } from '../../../src/dataset/format/schemas.js';
 import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
-import { UsStreets } from '../../format/generated/format/us-streets.js';
 import type { Parity, PostalRangeRow } from '../rows.js';
 
 /** Parts of a row that the street of the record says. */
@@ -20,37 +20,37 @@ const parityCode = (parity: Parity | null): number => (parity === null ? 0 : PAR
 
 /** Writes the postal ranges of all streets; nothing where no street has one. */
 export function encodePostalRanges(
-  fields: FieldWriter,
+  fields: FieldWriter<FieldsOf<'us-streets'>>,
   streets: readonly { readonly postalRanges?: readonly PostalRangeRecord[] }[],
   texts: Texts,
 ): void {
   const ranges = streets.flatMap((street) => street.postalRanges ?? []);
   if (ranges.length === 0) return;
-  fields.numbers(UsStreets.addPostalRangeCount, streets, (street) => street.postalRanges?.length ?? 0);
-  fields.u8(UsStreets.addPostalType, ranges, ({ recordType }) => recordType.charCodeAt(0));
-  fields.steps(UsStreets.addPostalLow, ranges, ({ low }) => low);
-  fields.numbers(UsStreets.addPostalSpan, ranges, ({ low, high }) => high - low);
-  fields.u8(UsStreets.addPostalForm, ranges, formOf);
-  fields.optionalSteps(UsStreets.addPostalZip4, ranges, ({ addOnLow }) => (addOnLow === null ? null : Number(addOnLow)));
-  fields.numbers(UsStreets.addPostalZip4Span, ranges, ({ addOnLow, addOnHigh }) => Number(addOnHigh ?? 0) - Number(addOnLow ?? 0));
-  fields.numbers(UsStreets.addPostalRoute, ranges, ({ carrierRoute }) => texts.row(carrierRoute));
-  fields.optionalU8(UsStreets.addPostalRangeSource, ranges, ({ source }) => source);
-  fields.sparse(UsStreets.addPostalTextRange, ranges, ({ written }) => written !== null, [
-    [UsStreets.addPostalTextLow, ({ written }) => texts.row(written?.low ?? null)],
-    [UsStreets.addPostalTextHigh, ({ written }) => texts.row(written?.high ?? null)],
-    [UsStreets.addPostalTextPrefix, ({ written }) => texts.row(written?.prefix ?? null)],
+  fields.numbers('postalRangeCount', streets, (street) => street.postalRanges?.length ?? 0);
+  fields.values('postalType', ranges, ({ recordType }) => recordType.charCodeAt(0));
+  fields.steps('postalLow', ranges, ({ low }) => low);
+  fields.numbers('postalSpan', ranges, ({ low, high }) => high - low);
+  fields.values('postalForm', ranges, formOf);
+  fields.optionalSteps('postalZip4', ranges, ({ addOnLow }) => (addOnLow === null ? null : Number(addOnLow)));
+  fields.numbers('postalZip4Span', ranges, ({ addOnLow, addOnHigh }) => Number(addOnHigh ?? 0) - Number(addOnLow ?? 0));
+  fields.numbers('postalRoute', ranges, ({ carrierRoute }) => texts.row(carrierRoute));
+  fields.optionalBytes('postalRangeSource', ranges, ({ source }) => source);
+  fields.sparse('postalTextRange', ranges, ({ written }) => written !== null, [
+    ['postalTextLow', ({ written }) => texts.row(written?.low ?? null)],
+    ['postalTextHigh', ({ written }) => texts.row(written?.high ?? null)],
+    ['postalTextPrefix', ({ written }) => texts.row(written?.prefix ?? null)],
   ]);
-  fields.sparse(UsStreets.addPostalUnitRange, ranges, ({ unitType, unitLow, unitHigh }) => (unitType ?? unitLow ?? unitHigh) !== null, [
-    [UsStreets.addPostalUnitType, ({ unitType }) => texts.row(unitType)],
-    [UsStreets.addPostalUnitLow, ({ unitLow }) => texts.row(unitLow)],
-    [UsStreets.addPostalUnitHigh, ({ unitHigh }) => texts.row(unitHigh)],
+  fields.sparse('postalUnitRange', ranges, ({ unitType, unitLow, unitHigh }) => (unitType ?? unitLow ?? unitHigh) !== null, [
+    ['postalUnitType', ({ unitType }) => texts.row(unitType)],
+    ['postalUnitLow', ({ unitLow }) => texts.row(unitLow)],
+    ['postalUnitHigh', ({ unitHigh }) => texts.row(unitHigh)],
   ]);
-  fields.sparse(UsStreets.addPostalRecipientRange, ranges, ({ recipient }) => recipient !== null, [
-    [UsStreets.addPostalRecipient, ({ recipient }) => texts.row(recipient)],
+  fields.sparse('postalRecipientRange', ranges, ({ recipient }) => recipient !== null, [
+    ['postalRecipient', ({ recipient }) => texts.row(recipient)],
   ]);
   const governed = ranges.filter(({ government }) => government !== null);
-  fields.sparse(UsStreets.addPostalGovernmentRange, ranges, ({ government }) => government !== null, []);
-  fields.u8(UsStreets.addPostalGovernment, governed, ({ government }) => government?.charCodeAt(0) ?? 0);
+  fields.sparse('postalGovernmentRange', ranges, ({ government }) => government !== null, []);
+  fields.values('postalGovernment', governed, ({ government }) => government?.charCodeAt(0) ?? 0);
 }
 
 function formOf({ parity, unitParity, alternate, converted }: PostalRangeRecord): number {

@@ -1,6 +1,6 @@
+import type { FieldsOf } from '../../../src/dataset/format/schemas.js';
 import { RIGHT_SIDE } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
-import { UsStreets } from '../../format/generated/format/us-streets.js';
 import { PackedColumn } from '../../format/packed.js';
 import type { Parity } from '../rows.js';
 
@@ -22,23 +22,27 @@ export interface RangeRecord {
 const PARITIES: Readonly<Record<Parity, number>> = { both: 0, odd: 1, even: 2 };
 
 /** Writes the ranges of all streets and their lines, each line once; nothing where no street has a range. */
-export function encodeRanges(fields: FieldWriter, streets: readonly { readonly ranges?: readonly RangeRecord[] }[], texts: Texts): void {
+export function encodeRanges(
+  fields: FieldWriter<FieldsOf<'us-streets'>>,
+  streets: readonly { readonly ranges?: readonly RangeRecord[] }[],
+  texts: Texts,
+): void {
   const ranges = streets.flatMap((street) => street.ranges ?? []);
   if (ranges.length === 0) return;
   const { rows, lines } = distinctLines(ranges);
-  fields.numbers(UsStreets.addRangeCount, streets, (street) => street.ranges?.length ?? 0);
-  fields.steps(UsStreets.addRangeFrom, ranges, ({ from }) => from);
+  fields.numbers('rangeCount', streets, (street) => street.ranges?.length ?? 0);
+  fields.steps('rangeFrom', ranges, ({ from }) => from);
   const span = new PackedColumn();
   for (const { from, to } of ranges) span.signed(to - from);
-  fields.column(UsStreets.addRangeSpan, span.finish());
-  fields.u8(UsStreets.addRangeForm, ranges, ({ parity, side }) => PARITIES[parity] | (side === 'right' ? RIGHT_SIDE : 0));
-  fields.steps(UsStreets.addRangeLine, rows, (row) => row);
-  fields.optionalU8(UsStreets.addRangeSource, ranges, ({ source }) => source);
-  fields.optionalSteps(UsStreets.addRangeZip4, ranges, ({ zip4 }) => (zip4 === null ? null : Number(zip4)));
-  fields.sparse(UsStreets.addRangeTextRange, ranges, ({ written }) => written !== null, [
-    [UsStreets.addRangeTextFrom, ({ written }) => texts.row(written?.from ?? null)],
-    [UsStreets.addRangeTextTo, ({ written }) => texts.row(written?.to ?? null)],
-    [UsStreets.addRangeTextPrefix, ({ written }) => texts.row(written?.prefix ?? null)],
+  fields.column('rangeSpan', span.finish());
+  fields.values('rangeForm', ranges, ({ parity, side }) => PARITIES[parity] | (side === 'right' ? RIGHT_SIDE : 0));
+  fields.steps('rangeLine', rows, (row) => row);
+  fields.optionalBytes('rangeSource', ranges, ({ source }) => source);
+  fields.optionalSteps('rangeZip4', ranges, ({ zip4 }) => (zip4 === null ? null : Number(zip4)));
+  fields.sparse('rangeTextRange', ranges, ({ written }) => written !== null, [
+    ['rangeTextFrom', ({ written }) => texts.row(written?.from ?? null)],
+    ['rangeTextTo', ({ written }) => texts.row(written?.to ?? null)],
+    ['rangeTextPrefix', ({ written }) => texts.row(written?.prefix ?? null)],
   ]);
   encodeLines(fields, lines);
 }
@@ -59,7 +63,7 @@ function distinctLines(ranges: readonly RangeRecord[]): {
   return { rows, lines };
 }
 
-function encodeLines(fields: FieldWriter, lines: readonly (readonly number[])[]): void {
+function encodeLines(fields: FieldWriter<FieldsOf<'us-streets'>>, lines: readonly (readonly number[])[]): void {
   const [longitude = 0, latitude = 0] = lines[0] ?? [];
   const unit = commonUnit(lines, longitude, latitude);
   const bytes = new PackedColumn();
@@ -74,11 +78,11 @@ function encodeLines(fields: FieldWriter, lines: readonly (readonly number[])[])
     }
     lengths.number(bytes.length - start);
   }
-  fields.column(UsStreets.addLineBytes, bytes.finish());
-  fields.column(UsStreets.addLineLength, lengths.finish());
-  fields.scalar(UsStreets.addLineUnit, unit);
-  fields.scalar(UsStreets.addLineLongitude, longitude);
-  fields.scalar(UsStreets.addLineLatitude, latitude);
+  fields.column('lineBytes', bytes.finish());
+  fields.column('lineLength', lengths.finish());
+  fields.number('lineUnit', unit);
+  fields.number('lineLongitude', longitude);
+  fields.number('lineLatitude', latitude);
 }
 
 /** The greatest step that all coordinates are whole numbers of, seen from the origin: sources of six decimals need one digit less. */

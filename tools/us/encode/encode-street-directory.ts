@@ -1,8 +1,8 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { type FieldsOf, SCHEMAS } from '../../../src/dataset/format/schemas.js';
 import { placeKey } from '../../../src/text/search-key.js';
 import { StringTable } from '../../format/encode.js';
-import { FieldWriter, type WriteField } from '../../format/field-writer.js';
-import { UsStreetIndex } from '../../format/generated/format/us-street-index.js';
+import { FieldWriter } from '../../format/field-writer.js';
 import { Postings } from '../../format/growing-column.js';
 import { compare } from '../order.js';
 import { type BestRows, startsOf } from './best-rows.js';
@@ -36,62 +36,65 @@ export interface StreetDirectory {
 
 export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<ArrayBuffer> {
   const { bases, matchKeys, texts, places } = directory;
-  const fields = new FieldWriter();
-  fields.pool(UsStreetIndex.addBaseKeys, bases, (base) => base);
-  fields.column(UsStreetIndex.addBaseFirst, directory.baseFirst);
+  const fields = new FieldWriter(SCHEMAS['us-street-index']);
+  fields.pool('baseKeys', bases, (base) => base);
+  fields.column('baseFirst', directory.baseFirst);
   const matches = matchKeys
     .flatMap((key, base) => (key === bases[base] ? [] : [{ key, base }]))
     .sort((a, b) => compare(a.key, b.key) || a.base - b.base);
-  fields.pool(UsStreetIndex.addMatchKeys, matches, ({ key }) => key);
-  fields.u32(UsStreetIndex.addMatchBase, matches, ({ base }) => base);
-  fields.pool(UsStreetIndex.addAffixes, directory.affixes, (affix) => affix);
-  fields.column(UsStreetIndex.addLineBefore, Uint16Array.from(directory.lineBefore));
-  fields.column(UsStreetIndex.addLineBehind, Uint16Array.from(directory.lineBehind));
-  fields.column(UsStreetIndex.addLineFirst, directory.lineFirst);
-  fields.u32(UsStreetIndex.addTextLine, texts, ({ line }) => line);
-  fields.pool(UsStreetIndex.addTexts, texts, ({ text }) => text);
+  fields.pool('matchKeys', matches, ({ key }) => key);
+  fields.values('matchBase', matches, ({ base }) => base);
+  fields.pool('affixes', directory.affixes, (affix) => affix);
+  fields.column('lineBefore', Uint16Array.from(directory.lineBefore));
+  fields.column('lineBehind', Uint16Array.from(directory.lineBehind));
+  fields.column('lineFirst', directory.lineFirst);
+  fields.values('textLine', texts, ({ line }) => line);
+  fields.pool('texts', texts, ({ text }) => text);
   writeWords(fields, directory.words, WORD_FIELDS);
 
   const cities = new StringTable();
   const states = [...new Set(places.map(({ state }) => state))].sort(compare);
-  fields.pool(UsStreetIndex.addCityKeys, places, ({ key }) => key);
+  fields.pool('cityKeys', places, ({ key }) => key);
   const cityWords = new Postings();
   places.forEach(({ key, municipality }, place) => {
     cityWords.add(`${key} ${placeKey(municipality ?? '')}`, place);
   });
   writeWords(fields, cityWords.encoded(), CITY_WORD_FIELDS);
-  fields.u32(UsStreetIndex.addPlaceCity, places, ({ city }) => cities.row(city));
-  fields.pool(UsStreetIndex.addCityTexts, cities.strings(), (city) => city);
-  fields.u8(UsStreetIndex.addPlaceState, places, ({ state }) => states.indexOf(state));
-  fields.pool(UsStreetIndex.addStateCodes, states, (state) => state);
-  fields.u32(UsStreetIndex.addPlaceZip, places, ({ zip }) => zip);
+  fields.values('placeCity', places, ({ city }) => cities.row(city));
+  fields.pool('cityTexts', cities.strings(), (city) => city);
+  fields.values('placeState', places, ({ state }) => states.indexOf(state));
+  fields.pool('stateCodes', states, (state) => state);
+  fields.values('placeZip', places, ({ zip }) => zip);
   const zipOrder = [...places.keys()].sort((a, b) => (places[a] as IndexedPlace).zip - (places[b] as IndexedPlace).zip || a - b);
-  fields.column(UsStreetIndex.addZipOrder, Uint32Array.from(zipOrder));
+  fields.column('zipOrder', Uint32Array.from(zipOrder));
   const others = places
     .flatMap(({ municipality }, place) => (municipality === null ? [] : [{ key: placeKey(municipality), place }]))
     .sort((a, b) => compare(a.key, b.key) || a.place - b.place);
-  fields.pool(UsStreetIndex.addOtherCities, others, ({ key }) => key);
-  fields.u32(UsStreetIndex.addOtherCityPlace, others, ({ place }) => place);
-  fields.pool(UsStreetIndex.addNumberFirst, directory.numberFirst, (key) => key);
+  fields.pool('otherCities', others, ({ key }) => key);
+  fields.values('otherCityPlace', others, ({ place }) => place);
+  fields.pool('numberFirst', directory.numberFirst, (key) => key);
   const best = directory.best.lists();
-  fields.u16(UsStreetIndex.addBestBefore, best, ({ before }) => before);
-  fields.column(UsStreetIndex.addBestAt, startsOf(best));
-  fields.column(UsStreetIndex.addBestRow, Uint32Array.from(best.flatMap(({ rows }) => rows)));
-  fields.header(UsStreetIndex.addHeader, { key: '', bbox: null });
-  fields.scalar(
-    UsStreetIndex.addMostCityWords,
+  fields.values('bestBefore', best, ({ before }) => before);
+  fields.column('bestAt', startsOf(best));
+  fields.column('bestRow', Uint32Array.from(best.flatMap(({ rows }) => rows)));
+  fields.header({ key: '', bbox: null });
+  fields.number(
+    'mostCityWords',
     [...places.map(({ key }) => key), ...others.map(({ key }) => key)].reduce((most, key) => Math.max(most, key.split(' ').length), 0),
   );
-  fields.scalar(UsStreetIndex.addRows, directory.rows);
-  fields.scalar(UsStreetIndex.addFormatVersion, FORMAT_VERSION);
-  return fields.finish(UsStreetIndex.startUsStreetIndex, UsStreetIndex.endUsStreetIndex, 'DPUX');
+  fields.number('rows', directory.rows);
+  fields.number('formatVersion', FORMAT_VERSION);
+  return fields.finish();
 }
 
-type WordFields = readonly [words: WriteField, at: WriteField, rows: WriteField];
-const WORD_FIELDS: WordFields = [UsStreetIndex.addWords, UsStreetIndex.addWordAt, UsStreetIndex.addWordBases];
-const CITY_WORD_FIELDS: WordFields = [UsStreetIndex.addCityWords, UsStreetIndex.addCityWordAt, UsStreetIndex.addCityWordPlaces];
+const WORD_FIELDS = ['words', 'wordAt', 'wordBases'] as const;
+const CITY_WORD_FIELDS = ['cityWords', 'cityWordAt', 'cityWordPlaces'] as const;
 
-function writeWords(fields: FieldWriter, words: ReadonlyMap<string, Uint8Array>, [addWords, addAt, addRows]: WordFields): void {
+function writeWords(
+  fields: FieldWriter<FieldsOf<'us-street-index'>>,
+  words: ReadonlyMap<string, Uint8Array>,
+  [texts, starts, postings]: typeof WORD_FIELDS | typeof CITY_WORD_FIELDS,
+): void {
   const sorted = [...words].sort(([a], [b]) => compare(a, b));
   const at = new Uint32Array(sorted.length + 1);
   sorted.forEach(([, rows], i) => {
@@ -101,7 +104,7 @@ function writeWords(fields: FieldWriter, words: ReadonlyMap<string, Uint8Array>,
   sorted.forEach(([, rows], i) => {
     all.set(rows, at[i] as number);
   });
-  fields.pool(addWords, sorted, ([word]) => word);
-  fields.column(addAt, at);
-  fields.column(addRows, all);
+  fields.pool(texts, sorted, ([word]) => word);
+  fields.column(starts, at);
+  fields.column(postings, all);
 }

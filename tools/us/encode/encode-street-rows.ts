@@ -1,8 +1,8 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
 import { BLOCK_ROWS } from '../../../src/dataset/format/tables/us-street-index.js';
 import type { FileIdentity } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
-import { UsStreetRows } from '../../format/generated/format/us-street-rows.js';
 import type { GrowingColumn } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
 
@@ -44,14 +44,14 @@ function encodeRows(
     .slice(first, end)
     .map((seen) => order[seen] as number);
   const weight = Uint16Array.from(rows.weight.values().subarray(first, end));
-  const fields = new FieldWriter();
-  fields.column(UsStreetRows.addLine, rows.line.values().subarray(first, end));
-  fields.column(UsStreetRows.addPlace, place);
-  fields.column(UsStreetRows.addStreet, rows.street.values().subarray(first, end));
-  fields.column(UsStreetRows.addWeight, weight);
-  fields.column(UsStreetRows.addLow, Uint16Array.from(rows.low.values().subarray(first, end)));
-  fields.column(UsStreetRows.addHigh, Uint16Array.from(rows.high.values().subarray(first, end)));
-  fields.column(UsStreetRows.addPeak, peaks(weight));
+  const fields = new FieldWriter(SCHEMAS['us-street-rows']);
+  fields.column('line', rows.line.values().subarray(first, end));
+  fields.column('place', place);
+  fields.column('street', rows.street.values().subarray(first, end));
+  fields.column('weight', weight);
+  fields.column('low', Uint16Array.from(rows.low.values().subarray(first, end)));
+  fields.column('high', Uint16Array.from(rows.high.values().subarray(first, end)));
+  fields.column('peak', peaks(weight));
   const placeFirst = new Uint32Array(order.length + 1);
   for (const each of place) placeFirst[each + 1] = (placeFirst[each + 1] as number) + 1;
   for (let i = 0; i < order.length; i++) placeFirst[i + 1] = (placeFirst[i + 1] as number) + (placeFirst[i] as number);
@@ -61,12 +61,12 @@ function encodeRows(
     placeRow[next[each] as number] = row;
     next[each] = (next[each] as number) + 1;
   });
-  fields.column(UsStreetRows.addPlaceFirst, placeFirst);
-  fields.column(UsStreetRows.addPlaceRow, placeRow);
-  fields.header(UsStreetRows.addHeader, identity);
-  fields.scalar(UsStreetRows.addFirst, first);
-  fields.scalar(UsStreetRows.addFormatVersion, FORMAT_VERSION);
-  return fields.finish(UsStreetRows.startUsStreetRows, UsStreetRows.endUsStreetRows, 'DPUR');
+  fields.column('placeFirst', placeFirst);
+  fields.column('placeRow', placeRow);
+  fields.header(identity);
+  fields.number('first', first);
+  fields.number('formatVersion', FORMAT_VERSION);
+  return fields.finish();
 }
 
 function peaks(weight: Uint16Array): Uint16Array {

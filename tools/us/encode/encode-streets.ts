@@ -1,11 +1,11 @@
 import KDBush from 'kdbush';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { type FieldsOf, SCHEMAS } from '../../../src/dataset/format/schemas.js';
 import { BOX_UNITS, GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { type FileIdentity, type StringTable, TextCounter } from '../../format/encode.js';
-import { FieldWriter, type Texts, type WriteField } from '../../format/field-writer.js';
-import { UsStreets } from '../../format/generated/format/us-streets.js';
+import { FieldWriter, type Texts } from '../../format/field-writer.js';
 import { PackedColumn } from '../../format/packed.js';
-import type { PostalFacts, StreetPart } from '../rows.js';
+import { type PostalFacts, STREET_PARTS, type StreetPart } from '../rows.js';
 import type { FixedPoint } from './encode-places.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
@@ -46,49 +46,38 @@ export interface StreetRecord extends AreaRecord, Readonly<Record<StreetPart, st
   readonly base?: number | undefined;
 }
 
-const PART_FIELDS: readonly (readonly [StreetPart, WriteField])[] = [
-  ['preMod', UsStreets.addPreMod],
-  ['preDir', UsStreets.addPreDir],
-  ['preType', UsStreets.addPreType],
-  ['preSep', UsStreets.addPreSep],
-  ['name', UsStreets.addName],
-  ['postType', UsStreets.addPostType],
-  ['postDir', UsStreets.addPostDir],
-  ['postMod', UsStreets.addPostMod],
-];
-
 /** Writes one shard of streets; they and what they hold keep their order. */
 export function encodeUsStreets(streets: readonly StreetRecord[], identity: FileIdentity): Uint8Array<ArrayBuffer> {
   const addresses = streets.flatMap((street) => street.addresses);
   // Every text is counted before its row is known.
   const counter = new TextCounter();
-  encodeTexts(new FieldWriter(), streets, addresses, counter);
+  encodeTexts(new FieldWriter(SCHEMAS['us-streets']), streets, addresses, counter);
   const texts: StringTable = counter.ranked();
 
-  const fields = new FieldWriter();
+  const fields = new FieldWriter(SCHEMAS['us-streets']);
   encodeTexts(fields, streets, addresses, texts);
-  fields.numbers(UsStreets.addAddressCount, streets, (street) => street.addresses.length);
+  fields.numbers('addressCount', streets, (street) => street.addresses.length);
   const aliases = [...streets.keys()].filter((row) => streets[row]?.base !== undefined);
-  fields.steps(UsStreets.addAliasStreet, aliases, (row) => row);
-  fields.numbers(UsStreets.addAliasBase, aliases, (row) => streets[row]?.base ?? row);
+  fields.steps('aliasStreet', aliases, (row) => row);
+  fields.numbers('aliasBase', aliases, (row) => streets[row]?.base ?? row);
 
-  fields.steps(UsStreets.addNumber, addresses, (address) => address.number, UsStreets.addNumberBlocks);
-  fields.steps(UsStreets.addLatitude, addresses, (address) => address.latitude, UsStreets.addLatitudeBlocks);
-  fields.steps(UsStreets.addLongitude, addresses, (address) => address.longitude, UsStreets.addLongitudeBlocks);
-  fields.optionalU8(UsStreets.addSource, addresses, (address) => address.source);
+  fields.steps('number', addresses, (address) => address.number);
+  fields.steps('latitude', addresses, (address) => address.latitude);
+  fields.steps('longitude', addresses, (address) => address.longitude);
+  fields.optionalBytes('source', addresses, (address) => address.source);
   encodeFacts(fields, addresses);
 
   encodeTree(fields, addresses, identity);
-  fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
-  fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
-  fields.header(UsStreets.addHeader, identity);
-  fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
-  fields.scalar(UsStreets.addTreeNodeSize, TREE_NODE_SIZE);
-  return fields.finish(UsStreets.startUsStreets, UsStreets.endUsStreets, 'DPUS');
+  fields.pool('streetKeys', streets, (street) => street.key);
+  fields.pool('strings', texts.strings(), (text) => text);
+  fields.header(identity);
+  fields.number('formatVersion', FORMAT_VERSION);
+  fields.number('treeNodeSize', TREE_NODE_SIZE);
+  return fields.finish();
 }
 
 /** The tree of positions, and what says where a part of it lies. */
-function encodeTree(fields: FieldWriter, addresses: readonly AddressRecord[], { bbox }: FileIdentity): void {
+function encodeTree(fields: FieldWriter<FieldsOf<'us-streets'>>, addresses: readonly AddressRecord[], { bbox }: FileIdentity): void {
   const order = treeOrder(addresses);
   const ids = new PackedColumn();
   const groupStarts: number[] = [];
@@ -98,43 +87,43 @@ function encodeTree(fields: FieldWriter, addresses: readonly AddressRecord[], { 
     if (starts.has(entry)) groupStarts.push(ids.length, ids.last);
     ids.step(row);
   });
-  fields.column(UsStreets.addTreeIds, ids.finish());
+  fields.column('treeIds', ids.finish());
   if (bbox === null || order.length === 0) return;
   const boxes = treeBoxes(addresses, order, bbox);
-  fields.column(UsStreets.addRunBoxes, boxes.runs);
-  fields.column(UsStreets.addGroupBoxes, boxes.groups);
-  fields.column(UsStreets.addGroupStarts, Uint32Array.from(groupStarts));
+  fields.column('runBoxes', boxes.runs);
+  fields.column('groupBoxes', boxes.groups);
+  fields.column('groupStarts', Uint32Array.from(groupStarts));
 }
 
 /** All columns that point into the strings, and those that stand or fall with them. */
-function encodeTexts(fields: FieldWriter, streets: readonly StreetRecord[], addresses: readonly AddressRecord[], texts: Texts): void {
+function encodeTexts(
+  fields: FieldWriter<FieldsOf<'us-streets'>>,
+  streets: readonly StreetRecord[],
+  addresses: readonly AddressRecord[],
+  texts: Texts,
+): void {
   encodeAreas(fields, streets, texts);
-  for (const [part, write] of PART_FIELDS) fields.numbers(write, streets, (street) => texts.row(street[part]));
-  fields.sparse(UsStreets.addNumberTextAddress, addresses, (address) => address.numberText !== null, [
-    [UsStreets.addNumberText, (address) => texts.row(address.numberText), UsStreets.addNumberTextBlocks],
+  for (const part of STREET_PARTS) fields.numbers(part, streets, (street) => texts.row(street[part]));
+  fields.sparse('numberTextAddress', addresses, (address) => address.numberText !== null, [
+    ['numberText', (address) => texts.row(address.numberText)],
   ]);
   // A unit may have a number without a designator and a designator without a number.
-  fields.sparse(UsStreets.addUnitAddress, addresses, (address) => address.unitType !== null || address.unitNumber !== null, [
-    [UsStreets.addUnitType, (address) => texts.row(address.unitType), UsStreets.addUnitTypeBlocks],
-    [UsStreets.addUnitNumber, (address) => texts.row(address.unitNumber), UsStreets.addUnitNumberBlocks],
+  fields.sparse('unitAddress', addresses, (address) => address.unitType !== null || address.unitNumber !== null, [
+    ['unitType', (address) => texts.row(address.unitType)],
+    ['unitNumber', (address) => texts.row(address.unitNumber)],
   ]);
-  fields.sparse(UsStreets.addOuterUnitAddress, addresses, (address) => address.outerUnit !== null, [
-    [UsStreets.addOuterUnit, (address) => texts.row(address.outerUnit), UsStreets.addOuterUnitBlocks],
+  fields.sparse('outerUnitAddress', addresses, (address) => address.outerUnit !== null, [
+    ['outerUnit', (address) => texts.row(address.outerUnit)],
   ]);
   if (addresses.some(({ postal }) => postal?.carrierRoute !== undefined)) {
-    fields.numbers(
-      UsStreets.addCarrierRoute,
-      addresses,
-      ({ postal }) => texts.row(postal?.carrierRoute ?? null),
-      UsStreets.addCarrierRouteBlocks,
-    );
+    fields.numbers('carrierRoute', addresses, ({ postal }) => texts.row(postal?.carrierRoute ?? null));
   }
   encodeRanges(fields, streets, texts);
   encodePostalRanges(fields, streets, texts);
 }
 
 /** Areas in the order in which the streets first name them. */
-function encodeAreas(fields: FieldWriter, streets: readonly StreetRecord[], texts: Texts): void {
+function encodeAreas(fields: FieldWriter<FieldsOf<'us-streets'>>, streets: readonly StreetRecord[], texts: Texts): void {
   const rows = new Map<string, number>();
   const areas: AreaRecord[] = [];
   const area = new PackedColumn();
@@ -146,25 +135,25 @@ function encodeAreas(fields: FieldWriter, streets: readonly StreetRecord[], text
     area.number(row);
   }
   // First written, last in the file: a column of words, behind which no filling stands that a cut could take unnoticed.
-  fields.u32(UsStreets.addAreaZip, areas, ({ zip }) => zip);
-  fields.u32(UsStreets.addAreaCity, areas, ({ city }) => texts.row(city));
-  fields.u32(UsStreets.addAreaMunicipality, areas, ({ municipality }) => texts.row(municipality ?? null));
-  fields.u32(UsStreets.addAreaState, areas, ({ state }) => texts.row(state));
-  fields.u32(UsStreets.addAreaCounty, areas, ({ county }) => texts.row(county));
-  fields.column(UsStreets.addArea, area.finish());
+  fields.values('areaZip', areas, ({ zip }) => zip);
+  fields.values('areaCity', areas, ({ city }) => texts.row(city));
+  fields.values('areaMunicipality', areas, ({ municipality }) => texts.row(municipality ?? null));
+  fields.values('areaState', areas, ({ state }) => texts.row(state));
+  fields.values('areaCounty', areas, ({ county }) => texts.row(county));
+  fields.column('area', area.finish());
 }
 
-function encodeFacts(fields: FieldWriter, addresses: readonly AddressRecord[]): void {
+function encodeFacts(fields: FieldWriter<FieldsOf<'us-streets'>>, addresses: readonly AddressRecord[]): void {
   const value = (fact: keyof PostalFacts) => (address: AddressRecord) => numberOrNull(address.postal?.[fact]);
   const code = (fact: keyof PostalFacts) => (address: AddressRecord) => address.postal?.[fact]?.charCodeAt(0) ?? 0;
-  fields.optionalSteps(UsStreets.addZip4, addresses, value('zip4'), UsStreets.addZip4Blocks);
-  fields.optionalSteps(UsStreets.addElot, addresses, value('elot'), UsStreets.addElotBlocks);
-  fields.optionalU8(UsStreets.addElotIndicator, addresses, code('elotIndicator'));
-  fields.optionalU8(UsStreets.addRecordType, addresses, code('recordType'));
-  fields.optionalU8(UsStreets.addCmra, addresses, code('cmra'));
-  fields.optionalSteps(UsStreets.addDeliveryPoint, addresses, value('deliveryPoint'), UsStreets.addDeliveryPointBlocks);
+  fields.optionalSteps('zip4', addresses, value('zip4'));
+  fields.optionalSteps('elot', addresses, value('elot'));
+  fields.optionalBytes('elotIndicator', addresses, code('elotIndicator'));
+  fields.optionalBytes('recordType', addresses, code('recordType'));
+  fields.optionalBytes('cmra', addresses, code('cmra'));
+  fields.optionalSteps('deliveryPoint', addresses, value('deliveryPoint'));
   const sourceOf = ({ source, postalSource = source }: AddressRecord) => postalSource;
-  if (addresses.some((address) => sourceOf(address) !== address.source)) fields.u8(UsStreets.addPostalSource, addresses, sourceOf);
+  if (addresses.some((address) => sourceOf(address) !== address.source)) fields.values('postalSource', addresses, sourceOf);
 }
 
 function numberOrNull(digits: string | undefined): number | null {

@@ -1,9 +1,9 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { roundedWeight } from '../../../src/dataset/format/codecs/rounded-weight.js';
+import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
 import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/us-street-index.js';
 import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';
-import { UsStreetNumbers } from '../../format/generated/format/us-street-numbers.js';
 import { growingBytes, growingNumbers } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
 import { compare } from '../order.js';
@@ -119,26 +119,26 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Arra
   blockAt[blocks] = bytes;
   weightAt[blocks] = rows;
 
-  const fields = new FieldWriter();
+  const fields = new FieldWriter(SCHEMAS['us-street-numbers']);
   const respelled = numbers.flatMap(({ key, text }, i) => (key === text ? [] : [{ i, text }]));
-  fields.pool(UsStreetNumbers.addKeys, numbers, ({ key }) => key);
-  fields.u32(UsStreetNumbers.addTextNumber, respelled, ({ i }) => i);
-  fields.pool(UsStreetNumbers.addTexts, respelled, ({ text }) => text);
-  fields.column(UsStreetNumbers.addFirstBlock, firstBlock);
-  fields.column(UsStreetNumbers.addBlockRow, blockRow);
-  fields.column(UsStreetNumbers.addBlockPeak, blockPeak);
-  fields.column(UsStreetNumbers.addBlockAt, blockAt);
-  fields.column(UsStreetNumbers.addRest, rest);
+  fields.pool('keys', numbers, ({ key }) => key);
+  fields.values('textNumber', respelled, ({ i }) => i);
+  fields.pool('texts', respelled, ({ text }) => text);
+  fields.column('firstBlock', firstBlock);
+  fields.column('blockRow', blockRow);
+  fields.column('blockPeak', blockPeak);
+  fields.column('blockAt', blockAt);
+  fields.column('rest', rest);
   const lists = numbers.flatMap(({ blocks: { count, best } }, number) =>
     count < LEAST_WITH_BEST ? [] : best.lists().map((list) => ({ number, ...list })),
   );
-  fields.u32(UsStreetNumbers.addBestNumber, lists, ({ number }) => number);
-  fields.u16(UsStreetNumbers.addBestBefore, lists, ({ before }) => before);
-  fields.column(UsStreetNumbers.addBestAt, startsOf(lists));
-  fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
-  fields.column(UsStreetNumbers.addWeightAt, weightAt);
-  fields.column(UsStreetNumbers.addRowWeight, rowWeight);
-  fields.header(UsStreetNumbers.addHeader, { key, bbox: null });
-  fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
-  return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');
+  fields.values('bestNumber', lists, ({ number }) => number);
+  fields.values('bestBefore', lists, ({ before }) => before);
+  fields.column('bestAt', startsOf(lists));
+  fields.column('bestRow', Uint32Array.from(lists.flatMap(({ rows }) => rows)));
+  fields.column('weightAt', weightAt);
+  fields.column('rowWeight', rowWeight);
+  fields.header({ key, bbox: null });
+  fields.number('formatVersion', FORMAT_VERSION);
+  return fields.finish();
 }

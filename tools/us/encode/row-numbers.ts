@@ -1,7 +1,7 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
 import { GROUP_ROWS, ROWS_A_FILE } from '../../../src/dataset/format/tables/us-street-row-numbers.js';
 import { FieldWriter } from '../../format/field-writer.js';
-import { UsStreetRowNumbers } from '../../format/generated/format/us-street-row-numbers.js';
 import { growingBytes, growingNumbers } from '../../format/growing-column.js';
 import type { PackedFile } from '../../format/pack.js';
 
@@ -46,15 +46,15 @@ export class RowNumbers {
     const { rows, groupAt, numbers, texts } = this.#run;
     groupAt.push(numbers.length);
     const key = String(this.#files.length).padStart(KEY_DIGITS, '0');
-    const fields = new FieldWriter();
-    fields.column(UsStreetRowNumbers.addGroupAt, groupAt.values());
-    fields.column(UsStreetRowNumbers.addNumbers, numbers.values());
-    fields.u32(UsStreetRowNumbers.addTextRow, texts, ({ row }) => row);
-    fields.pool(UsStreetRowNumbers.addTexts, texts, ({ text }) => text);
-    fields.header(UsStreetRowNumbers.addHeader, { key, bbox: null });
-    fields.scalar(UsStreetRowNumbers.addRows, rows);
-    fields.scalar(UsStreetRowNumbers.addFormatVersion, FORMAT_VERSION);
-    const bytes = fields.finish(UsStreetRowNumbers.startUsStreetRowNumbers, UsStreetRowNumbers.endUsStreetRowNumbers, 'DPUH');
+    const fields = new FieldWriter(SCHEMAS['us-street-row-numbers']);
+    fields.column('groupAt', groupAt.values());
+    fields.column('numbers', numbers.values());
+    fields.values('textRow', texts, ({ row }) => row);
+    fields.pool('texts', texts, ({ text }) => text);
+    fields.header({ key, bbox: null });
+    fields.number('rows', rows);
+    fields.number('formatVersion', FORMAT_VERSION);
+    const bytes = fields.finish();
     this.#files.push({ kind: 'us-street-row-numbers', key, bytes, rows, bbox: null });
     this.#run = newRun();
   }

@@ -1,7 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
 import { DoorplateError } from '../../../errors.js';
-import type { StringPool } from '../generated/format/string-pool.js';
-import type { RootFormat } from '../roots.js';
+import { type FieldReader, rootOf, type StringPool } from '../field-reader.js';
+import type { Fields, NamesOf, NumberType, Schema } from '../schemas.js';
 import { extentOf, extentOfSteps } from './extents.js';
 import { Strings } from './strings.js';
 
@@ -21,19 +21,20 @@ const MINIMUM_BYTES = 16;
  * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript checks none of these by itself.
  * `expected` is the version of the layout. `bytes` must start at a multiple of eight and own its whole buffer.
  */
-export function openRoot<T extends { formatVersion(): number }>(
+export function openRoot<F extends Fields & { readonly formatVersion: 'ushort' }>(
   bytes: TableBytes,
-  { identifier, root }: RootFormat<T>,
+  schema: Schema<F>,
   expected = FORMAT_VERSION,
-): T {
+): FieldReader<F> {
+  const { identifier } = schema;
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : ownBuffer(bytes);
   if (!buffer.__has_identifier(identifier)) {
     const letters = Array.from({ length: IDENTIFIER_LENGTH }, (_, i) => buffer.readUint8(IDENTIFIER_OFFSET + i));
     const found = String.fromCharCode(...letters).replace(/[^\x20-\x7e]/g, '?');
     throw new DoorplateError('DATASET_FOREIGN', `file identifier is "${found}", expected "${identifier}"`, { found, expected: identifier });
   }
-  const table = within(() => root(buffer));
-  const version = within(() => table.formatVersion());
+  const table = within(() => rootOf(buffer, schema));
+  const version = within(() => table.number('formatVersion' as NamesOf<F, NumberType>));
   if (version !== expected) throw otherVersion('format version is', version, expected);
   return table;
 }
@@ -133,7 +134,7 @@ export function optionalColumn<T extends { readonly length: number }>(values: T 
 
 export function stringPool(pool: StringPool | null, name: string, overlay: Overlay): Strings {
   if (pool === null) throw corrupt(`string pool ${name} is missing`);
-  return overlay.strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
+  return overlay.strings(column(pool.vector('offsets'), `${name}.offsets`), column(pool.vector('bytes'), `${name}.bytes`));
 }
 
 /** Checks a column of row numbers of another table: every one below `rows`. */

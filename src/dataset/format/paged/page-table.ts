@@ -1,6 +1,7 @@
 import { column, corrupt, openRoot, within } from '../codecs/columns.js';
 import { type PackedCursor, readNumber, unzigzag } from '../codecs/packed.js';
-import { PageTable as Root } from '../generated/format/page-table.js';
+import type { FieldReader } from '../field-reader.js';
+import { PAGE_TABLE } from '../schemas.js';
 import { type PinnedRun, pinnedRuns } from './pins.js';
 
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
@@ -92,29 +93,29 @@ export interface PageTable extends PageLayout {
  * something else or does not fit the file.
  */
 export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): PageTable {
-  const root = openRoot(bytes, { identifier: 'DPPT', root: (buffer) => Root.getRootAsPageTable(buffer) }, PAGES_FORMAT_VERSION);
+  const root = openRoot(bytes, PAGE_TABLE, PAGES_FORMAT_VERSION);
   return within(() => {
-    if (root.size() > MOST_SIZE) throw corrupt(`the table has ${root.size()} bytes, expected at most ${MOST_SIZE}`);
+    if (root.number('size') > MOST_SIZE) throw corrupt(`the table has ${root.number('size')} bytes, expected at most ${MOST_SIZE}`);
     const forms = formsOf(root);
     const axes = axesOf(root, forms);
     const groups = groupsOf(root, axes);
     const leaves = groups.flatMap((group, row) => leavesOf(group, forms[row]));
-    const pageAt = pageStarts(groups, leaves, leaves.length === 0 ? NO_BYTES : column(root.leafBytesArray(), 'leaf_bytes'));
+    const pageAt = pageStarts(groups, leaves, leaves.length === 0 ? NO_BYTES : column(root.vector('leafBytes'), 'leaf_bytes'));
     const end = pageAt.at(-1);
     if (end !== size) throw corrupt(`pages have ${end} bytes, expected ${size}`);
-    const poolAt = column(root.poolAtArray(), 'pool_at');
-    const poolLongest = column(root.poolLongestArray(), 'pool_longest', poolAt.length);
-    const poolText = column(root.poolTextArray(), 'pool_text', poolAt.length);
+    const poolAt = column(root.vector('poolAt'), 'pool_at');
+    const poolLongest = column(root.vector('poolLongest'), 'pool_longest', poolAt.length);
+    const poolText = column(root.vector('poolText'), 'pool_text', poolAt.length);
     return {
-      size: root.size(),
+      size: root.number('size'),
       pages: pageAt.length - 1 - leaves.length,
       digests: digestsOf(root, groups, leaves),
       pageAt,
       groups,
       leaves,
-      pinRuns: column(root.pinRunsArray(), 'pin_runs'),
-      pins: column(root.pinsArray(), 'pins'),
-      starts: column(root.startsArray(), 'starts'),
+      pinRuns: column(root.vector('pinRuns'), 'pin_runs'),
+      pins: column(root.vector('pins'), 'pins'),
+      starts: column(root.vector('starts'), 'starts'),
       texts: new Map(Array.from(poolText, (text, pool) => [poolAt[pool] as number, text])),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
       sums: sumsOf(root, axes),
@@ -122,10 +123,12 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
   });
 }
 
+type Root = FieldReader<(typeof PAGE_TABLE)['fields']>;
+
 /** What leaves say of each group. */
 function formsOf(root: Root): readonly GroupForm[] {
-  const groupPages = column(root.groupPagesArray(), 'group_pages');
-  return Array.from(column(root.groupFormArray(), 'group_form', groupPages.length), (form, row) => {
+  const groupPages = column(root.vector('groupPages'), 'group_pages');
+  return Array.from(column(root.vector('groupForm'), 'group_form', groupPages.length), (form, row) => {
     if (form > GROUP_FORM.digestsAndCuts)
       throw corrupt(`column group_form, row ${row}: ${form}, expected 0 to ${GROUP_FORM.digestsAndCuts}`);
     return form as GroupForm;
@@ -139,9 +142,9 @@ interface Axis {
 }
 
 function axesOf(root: Root, forms: readonly GroupForm[]): readonly Axis[] {
-  const groupPages = column(root.groupPagesArray(), 'group_pages');
-  const axisCuts: PackedCursor = { bytes: column(root.axisCutsArray(), 'axis_cuts'), at: 0 };
-  const axes = Array.from(column(root.axisGroupArray(), 'axis_group'), (group) => ({
+  const groupPages = column(root.vector('groupPages'), 'group_pages');
+  const axisCuts: PackedCursor = { bytes: column(root.vector('axisCuts'), 'axis_cuts'), at: 0 };
+  const axes = Array.from(column(root.vector('axisGroup'), 'axis_group'), (group) => ({
     group,
     cuts: cutsOf(axisCuts, groupPages[group], forms[group] === GROUP_FORM.digestsAndCuts ? LEAF_PAGES : 1),
   }));
@@ -150,14 +153,14 @@ function axesOf(root: Root, forms: readonly GroupForm[]): readonly Axis[] {
 }
 
 function groupsOf(root: Root, axes: readonly Axis[]): readonly PageGroup[] {
-  const size = root.size();
-  const columnAt = column(root.columnAtArray(), 'column_at');
-  const columnAxis = column(root.columnAxisArray(), 'column_axis', columnAt.length);
-  const columnWidth = column(root.columnWidthArray(), 'column_width', columnAt.length);
-  const columnForm = column(root.columnFormArray(), 'column_form', columnAt.length);
+  const size = root.number('size');
+  const columnAt = column(root.vector('columnAt'), 'column_at');
+  const columnAxis = column(root.vector('columnAxis'), 'column_axis', columnAt.length);
+  const columnWidth = column(root.vector('columnWidth'), 'column_width', columnAt.length);
+  const columnForm = column(root.vector('columnForm'), 'column_form', columnAt.length);
 
   let firstPage = 0;
-  const groups = Array.from(column(root.groupPagesArray(), 'group_pages'), (pages, row) => {
+  const groups = Array.from(column(root.vector('groupPages'), 'group_pages'), (pages, row) => {
     const rows = axes.find(({ group }) => group === row)?.cuts;
     if (rows === undefined) throw corrupt(`column axis_group names no axis of group ${row}`);
     const own = axes.flatMap(({ group, cuts }) => (group === row ? [cuts] : []));
@@ -181,8 +184,8 @@ function groupsOf(root: Root, axes: readonly Axis[]): readonly PageGroup[] {
 }
 
 function sumsOf(root: Root, axes: readonly Axis[]): PageTable['sums'] {
-  const at = root.sumAtArray() ?? new Uint32Array(0);
-  const axis = column(root.sumAxisArray() ?? new Uint16Array(0), 'sum_axis', at.length);
+  const at = root.vector('sumAt') ?? new Uint32Array(0);
+  const axis = column(root.vector('sumAxis') ?? new Uint16Array(0), 'sum_axis', at.length);
   return new Map(Array.from(at, (each, row) => [each, axisAt(axes, axis[row] as number, 'sum_axis').cuts]));
 }
 
@@ -248,7 +251,7 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
   const known = groups.filter((group) => leaves.every((leaf) => leaf.group !== group));
   const pages = groups.reduce((sum, group) => sum + pagesOf(group), 0);
   const expected = known.reduce((sum, group) => sum + pagesOf(group), 0);
-  const own = column(root.digestsArray(), 'digests', expected * PAGE_DIGEST_BYTES);
+  const own = column(root.vector('digests'), 'digests', expected * PAGE_DIGEST_BYTES);
   const digests = new Uint8Array((pages + leaves.length) * PAGE_DIGEST_BYTES);
   let at = 0;
   for (const group of known) {
@@ -257,7 +260,7 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
     at = end;
   }
   if (leaves.length > 0)
-    digests.set(column(root.leafDigestsArray(), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
+    digests.set(column(root.vector('leafDigests'), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
   return digests;
 }
 

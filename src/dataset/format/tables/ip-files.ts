@@ -1,6 +1,6 @@
 import { corrupt, type Overlay, openRoot, type TableBytes, WHOLE, within } from '../codecs/columns.js';
 import { ANY_ROWS, decodeColumns, optional, SCALAR, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
-import { ROOTS } from '../roots.js';
+import { SCHEMAS } from '../schemas.js';
 import {
   IP_COLUMNS,
   IP_LEVELS,
@@ -19,10 +19,10 @@ import {
 
 /** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIp(bytes: TableBytes, overlay?: Overlay): IpTable {
-  const root = openRoot(bytes, ROOTS.ip);
+  const root = openRoot(bytes, SCHEMAS.ip);
   return within(() => {
-    const level = IP_LEVELS[root.level() - 1];
-    if (level === undefined) throw corrupt(`level is ${root.level()}, expected 1 to ${IP_LEVELS.length}`);
+    const level = IP_LEVELS[root.number('level') - 1];
+    if (level === undefined) throw corrupt(`level is ${root.number('level')}, expected 1 to ${IP_LEVELS.length}`);
     return { level, ...decodeColumns(root, IP_COLUMNS, overlay) };
   });
 }
@@ -41,7 +41,7 @@ const V6_COLUMNS = {
 
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: TableBytes, overlay = WHOLE): IpV4Table {
-  const root = openRoot(bytes, ROOTS['ip-v4'], RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, SCHEMAS['ip-v4'], RANGES_FORMAT_VERSION);
   return within(() => {
     const table = decodeColumns(root, V4_COLUMNS, overlay);
     return { ranges: table.ranges, blocks: blocksOf(table, overlay), octet: table.octet };
@@ -57,7 +57,7 @@ export function boundIpV4({ blocks, octet }: IpV4Table): void {
 
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV6(bytes: TableBytes, overlay = WHOLE): IpV6Table {
-  const root = openRoot(bytes, ROOTS['ip-v6'], RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, SCHEMAS['ip-v6'], RANGES_FORMAT_VERSION);
   return within(() => {
     const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS, overlay);
     const netIndex = overlay === WHOLE ? netIndexOf(net, rest.block) : null;

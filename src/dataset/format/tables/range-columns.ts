@@ -56,6 +56,10 @@ const OPENED = {
 export class RangeColumns extends onDemand(OPENED) {
   /** Streets + 1 rows into the other columns. */
   readonly firstRange = this.rowsOfStreets('ranges', 'rangeCount', 'rangeFrom');
+  /** Degrees times 10^7 of a step of a line, and where lines are measured from. */
+  readonly #unit = this.root.number('lineUnit');
+  readonly #longitude = this.root.number('lineLongitude');
+  readonly #latitude = this.root.number('lineLatitude');
 
   /** Number of lines. */
   get lines(): number {
@@ -65,7 +69,6 @@ export class RangeColumns extends onDemand(OPENED) {
   /** Points of a line in degrees, longitude before latitude, one after the other. */
   points(line: number): Float64Array {
     const first = this.firstByte;
-    const unit = this.root.lineUnit();
     const [start, end] = [first[line], first[line + 1]];
     if (start === undefined || end === undefined) throw corrupt(`line ${line} does not exist, expected below ${first.length - 1}`);
     const { packed } = this.overlay;
@@ -73,10 +76,10 @@ export class RangeColumns extends onDemand(OPENED) {
     const own = bytes.subarray(start - skipped, end - skipped);
     const degrees = new Float64Array(countNumbers(own));
     const cursor = { bytes: own, at: 0 };
-    let [x, y] = [this.root.lineLongitude(), this.root.lineLatitude()];
+    let [x, y] = [this.#longitude, this.#latitude];
     for (let i = 0; i + 1 < degrees.length; i += 2) {
-      x += unzigzag(readNumber(cursor)) * unit;
-      y += unzigzag(readNumber(cursor)) * unit;
+      x += unzigzag(readNumber(cursor)) * this.#unit;
+      y += unzigzag(readNumber(cursor)) * this.#unit;
       if (!(Math.abs(x) <= MOST_EAST && Math.abs(y) <= MOST_NORTH)) throw corrupt(`line ${line} leaves the globe`);
       degrees[i] = x / COORDINATE_SCALE;
       degrees[i + 1] = y / COORDINATE_SCALE;

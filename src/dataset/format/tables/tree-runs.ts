@@ -1,7 +1,6 @@
 import { column, corrupt, type Overlay, optionalColumn } from '../codecs/columns.js';
 import { readNumber, unzigzag } from '../codecs/packed.js';
-import type { UsStreets } from '../generated/format/us-streets.js';
-import type { PackedFile } from '../packed-columns.js';
+import type { PackedFile, UsStreets } from '../packed-columns.js';
 
 /** Most entries of a run, besides the one that divides it from the next. */
 const RUN_ENTRIES = 64;
@@ -38,11 +37,11 @@ export function startOfRun(entries: number, run: number): number {
 /** The runs of the tree of a shard; null where it has no addresses. */
 export function treeRunsOf(root: UsStreets, table: PackedFile, overlay: Overlay): TreeRuns | null {
   const runs = runsOfTree(table.bounds.addresses);
-  const boxes = optionalColumn(root.runBoxesArray(), 'runBoxes', 4 * runs);
+  const boxes = optionalColumn(root.vector('runBoxes'), 'runBoxes', 4 * runs);
   if (boxes === null) return null;
   const groups = Math.ceil(runs / GROUP_RUNS);
-  const groupBoxes = overlay.numbers(column(root.groupBoxesArray(), 'groupBoxes', 4 * groups));
-  const starts = overlay.numbers(column(root.groupStartsArray(), 'groupStarts', 2 * groups));
+  const groupBoxes = overlay.numbers(column(root.vector('groupBoxes'), 'groupBoxes', 4 * groups));
+  const starts = overlay.numbers(column(root.vector('groupStarts'), 'groupStarts', 2 * groups));
   return new TreeRuns(table, overlay.numbers(boxes), groupBoxes, starts);
 }
 

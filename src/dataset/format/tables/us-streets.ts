@@ -3,7 +3,6 @@ import { column, corrupt, type Overlay, openRoot, optionalColumn, stringPool, ty
 import { NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
-import type { UsStreets } from '../generated/format/us-streets.js';
 import {
   addressBlocks,
   bytes,
@@ -18,8 +17,9 @@ import {
   type PackedFile,
   POSITION_BLOCKS,
   sparseBlocks,
+  type UsStreets,
 } from '../packed-columns.js';
-import { ROOTS } from '../roots.js';
+import { SCHEMAS } from '../schemas.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 import { type TreeRuns, treeRunsOf } from './tree-runs.js';
@@ -110,7 +110,7 @@ class PostalColumns extends onDemand(POSTAL_COLUMNS) {
 
   constructor({ root, bounds, overlay, source }: UsStreetsTable) {
     super(root, bounds, overlay);
-    const own = optionalColumn(root.postalSourceArray(), 'postalSource', bounds.addresses);
+    const own = optionalColumn(root.vector('postalSource'), 'postalSource', bounds.addresses);
     this.source = own === null ? source : overlay.numbers(own);
   }
 }
@@ -141,9 +141,9 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   #tree: PointTree | null = null;
 
   constructor(root: UsStreets, overlay: Overlay) {
-    const strings = stringPool(root.strings(), 'strings', overlay);
-    const streetKeys = stringPool(root.streetKeys(), 'streetKeys', overlay);
-    const areas = column(root.areaZipArray(), 'areaZip').length;
+    const strings = stringPool(root.pool('strings'), 'strings', overlay);
+    const streetKeys = stringPool(root.pool('streetKeys'), 'streetKeys', overlay);
+    const areas = column(root.vector('areaZip'), 'areaZip').length;
     const box = readHeader(root.header(), overlay).box ?? GLOBE;
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
     this.strings = strings;
@@ -206,7 +206,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
       coords[2 * i] = longitude[row] as number;
       coords[2 * i + 1] = latitude[row] as number;
     }
-    return { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.root.treeNodeSize() };
+    return { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.root.number('treeNodeSize') };
   }
 }
 
@@ -233,6 +233,6 @@ function aliasesOf(file: PackedFile): ReadonlyMap<number, number> {
 }
 
 export function decodeUsStreets(bytes: TableBytes, overlay: Overlay = WHOLE): UsStreetsTable {
-  const root = openRoot(bytes, ROOTS['us-streets']);
+  const root = openRoot(bytes, SCHEMAS['us-streets']);
   return within(() => new UsStreetsTable(root, overlay));
 }

@@ -1,0 +1,106 @@
+import type { ByteBuffer } from 'flatbuffers';
+import {
+  FILE_HEADER,
+  type Fields,
+  type FieldType,
+  type NamesOf,
+  type NumberType,
+  placesOf,
+  type Schema,
+  STRING_POOL,
+  type VectorOf,
+  type Vectors,
+  type VectorType,
+} from './schemas.js';
+
+export type StringPool = FieldReader<(typeof STRING_POOL)['fields']>;
+export type FileHeader = FieldReader<(typeof FILE_HEADER)['fields']>;
+
+type Constructor<V> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => V;
+
+const VECTORS: { readonly [T in VectorType]: Constructor<Vectors[T]> } = {
+  '[ubyte]': Uint8Array,
+  '[ushort]': Uint16Array,
+  '[uint]': Uint32Array,
+  '[int]': Int32Array,
+};
+
+export function isVector(type: FieldType): type is VectorType {
+  return type in VECTORS;
+}
+
+/** Bytes of the head of a table's list of fields, and of the place of each field in it. */
+const LIST_HEAD = 4;
+const PLACE_BYTES = 2;
+
+/** Reads the fields of a table where they lie in a buffer. Throws `RangeError` for what lies beyond the buffer. */
+export class FieldReader<F extends Fields> {
+  readonly #fields: F;
+  readonly #buffer: ByteBuffer;
+  readonly #at: number;
+
+  constructor({ fields }: Schema<F>, buffer: ByteBuffer, at: number) {
+    this.#fields = fields;
+    this.#buffer = buffer;
+    this.#at = at;
+  }
+
+  /** 0 where the table has none. */
+  number(name: NamesOf<F, NumberType>): number {
+    const at = this.#place(name);
+    if (at === 0) return 0;
+    const type = this.#fields[name];
+    if (type === 'ubyte') return this.#buffer.readUint8(at);
+    if (type === 'ushort') return this.#buffer.readUint16(at);
+    return type === 'int' ? this.#buffer.readInt32(at) : this.#buffer.readUint32(at);
+  }
+
+  /** The numbers of a vector where they lie; null where the table has none. */
+  vector<K extends NamesOf<F, VectorType>>(name: K): VectorOf<F[K]> | null {
+    const at = this.#place(name);
+    if (at === 0) return null;
+    const bytes = this.#buffer.bytes();
+    const Numbers = VECTORS[this.#fields[name] as VectorType] as Constructor<VectorOf<F[K]>>;
+    return new Numbers(bytes.buffer, bytes.byteOffset + this.#buffer.__vector(at), this.#buffer.__vector_len(at));
+  }
+
+  /** Null where the table has none. */
+  pool(name: NamesOf<F, 'StringPool'>): StringPool | null {
+    return this.#table(name, STRING_POOL);
+  }
+
+  /** The header of a file; null where the root table has none. */
+  header(): FileHeader | null {
+    return this.#table('header', FILE_HEADER);
+  }
+
+  /** Null where the table has none. */
+  text(name: NamesOf<F, 'string'>): string | null {
+    const at = this.#place(name);
+    return at === 0 ? null : (this.#buffer.__string(at) as string);
+  }
+
+  #table<T extends Fields>(name: string, schema: Schema<T>): FieldReader<T> | null {
+    const at = this.#place(name);
+    return at === 0 ? null : new FieldReader(schema, this.#buffer, this.#buffer.__indirect(at));
+  }
+
+  /** The byte at which a field lies; 0 where the table lacks it. */
+  #place(name: string): number {
+    const place = placesOf(this.#fields).get(name) as number;
+    const offset = this.#buffer.__offset(this.#at, LIST_HEAD + PLACE_BYTES * place);
+    return offset === 0 ? 0 : this.#at + offset;
+  }
+}
+
+/** A {@link FieldReader} of whichever table, whose fields are asked for by names that have been compared with its schema. */
+export interface AnyReader {
+  number(name: string): number;
+  vector(name: string): Vectors[VectorType] | null;
+  pool(name: string): StringPool | null;
+}
+
+/** The root table of a file. */
+export function rootOf<F extends Fields>(buffer: ByteBuffer, schema: Schema<F>): FieldReader<F> {
+  return new FieldReader(schema, buffer, buffer.position() + buffer.readInt32(buffer.position()));
+}
