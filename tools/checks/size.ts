@@ -18,7 +18,7 @@ const LIMITS = {
   verify: 90.2,
   suggest: 58.9,
   geocode: 98.4,
-  ip: 9.5,
+  ip: 9.6,
   auth: 32.8,
   'auth/node': 10.5,
   dataset: 37.3,

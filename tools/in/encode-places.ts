@@ -1,5 +1,5 @@
 import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
-import { SCHEMAS } from '../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
 import { initialCapitals } from '../../src/dataset/format/tables/in-places.js';
 import { cityStandings } from '../../src/places/search/in-weights.js';
 import { StringTable } from '../format/encode.js';

@@ -1,4 +1,4 @@
-import { SCHEMAS } from '../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
 import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/format/tables/ip.js';
 import { FieldWriter } from '../format/field-writer.js';
 import { growingNumbers } from '../format/growing-column.js';

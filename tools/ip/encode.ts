@@ -1,5 +1,5 @@
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
-import { SCHEMAS } from '../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
 import {
   AREA_SHIFT,
   IP_LEVELS,

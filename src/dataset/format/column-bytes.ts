@@ -2,7 +2,8 @@ import * as flatbuffers from 'flatbuffers';
 import type { FileKind } from '../manifest.js';
 import type { Numbers } from './codecs/columns.js';
 import { type AnyReader, isVector, rootOf } from './field-reader.js';
-import { SCHEMAS, type Schema } from './schemas.js';
+import { SCHEMAS } from './file-schemas.js';
+import type { Schema } from './schemas.js';
 
 /**
  * The vectors of a file that has been decoded, by the names of their columns; a string pool is two, called `.offsets` and `.bytes`. Null

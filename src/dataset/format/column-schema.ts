@@ -15,13 +15,13 @@ import {
   within,
 } from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
-import type { AnyReader, FieldReader } from './field-reader.js';
+import { type AnyReader, type FieldReader, isVector } from './field-reader.js';
 import type { Rule } from './integrity/rules.js';
-import type { Fields, NumberType, Schema, Vectors, VectorType } from './schemas.js';
+import type { FieldType, NumberType, Schema, Vectors, VectorType } from './schemas.js';
 
 /*
- * The columns of a table as data: for each its codec, how many rows it has and which rules hold. The
- * type of the table, the decoder and the integrity check of a kind of file follow from that list:
+ * The columns of a table as data: for each its type, how many rows it has and which rules hold, in the order in which the schema of
+ * flatbuffers has them. The type of the table, what writes and decodes it and the integrity check of a kind of file follow from that list:
  *
  *   const COLUMNS = {
  *     cityName: u32(ANY_ROWS),
@@ -69,9 +69,12 @@ interface ColumnRule<V, N extends string> {
   readonly refersTo?: N;
 }
 
-/** One column. `V` is what it is decoded to, `N` names the other columns that it refers to. */
-export interface ColumnSchema<V, N extends string> {
-  readonly codec: Codec;
+/**
+ * One field of a file: a column, or a number of the whole file. `V` is what it is decoded to, `N` names the other columns that it refers
+ * to, `T` is the type of the field.
+ */
+export interface ColumnSchema<V, N extends string, T extends FieldType = FieldType> {
+  readonly type: T;
   readonly rows: Rows<string>;
   /** What a file without the column is decoded to; undefined: such a file is damaged. */
   readonly absent?: null | (() => Values);
@@ -81,7 +84,6 @@ export interface ColumnSchema<V, N extends string> {
   readonly refersTo?: N;
 }
 
-type Codec = 'numbers' | 'pool' | 'scalar';
 type ColumnSchemas = { readonly [name: string]: ColumnSchema<Values | null, string> };
 type Decoded<S> = S extends ColumnSchema<infer V, string> ? V : never;
 
@@ -89,44 +91,58 @@ type Decoded<S> = S extends ColumnSchema<infer V, string> ? V : never;
 type Closed<C> = { readonly [K in keyof C]: ColumnSchema<Values | null, keyof C & string> };
 
 /** The decoded table of a list of columns. */
-export type TableOf<C extends ColumnSchemas> = { readonly [K in keyof C]: Decoded<C[K]> };
+export type TableOf<C extends ColumnSchemas> = { readonly [K in keyof C as [Decoded<C[K]>] extends [never] ? never : K]: Decoded<C[K]> };
 
-/** The fields that the table of a file must have for these columns. */
-type FieldsFor<C extends ColumnSchemas> = Fields & { readonly [K in keyof C & string]: TypeOf<Exclude<Decoded<C[K]>, null>> };
-type TypeOf<V> = V extends number
-  ? NumberType
-  : V extends Strings
-    ? 'StringPool'
-    : { [T in VectorType]: V extends Vectors[T] ? T : never }[VectorType];
+/** The fields of a file that has these columns. */
+export type FieldsOf<C extends ColumnSchemas> = { readonly formatVersion: 'ushort' } & { readonly [K in keyof C & string]: C[K]['type'] };
 
-function numbers<V extends Numbers>() {
-  return <N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<V, N>[]): ColumnSchema<V, Named<N>> => ({
-    codec: 'numbers',
+/** The table of a file that has these columns. */
+export function schemaOf<C extends ColumnSchemas>(identifier: string, columns: C): Schema<FieldsOf<C>> {
+  const types = Object.entries(columns).map(([name, { type }]) => [name, type]);
+  return { identifier, fields: { formatVersion: 'ushort', ...Object.fromEntries(types) } };
+}
+
+function vector<T extends VectorType>(type: T) {
+  return <N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<Vectors[T], N>[]): ColumnSchema<Vectors[T], Named<N>, T> => ({
+    type,
     rows,
     rules,
   });
 }
 
-export const u8 = numbers<Uint8Array>();
-export const u16 = numbers<Uint16Array>();
-export const u32 = numbers<Uint32Array>();
-export const i32 = numbers<Int32Array>();
+export const u8 = vector('[ubyte]');
+export const u16 = vector('[ushort]');
+export const u32 = vector('[uint]');
+export const i32 = vector('[int]');
 
 /** A string pool, which counts as one column. */
-export function pool<N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<Strings, N>[]): ColumnSchema<Strings, Named<N>> {
-  return { codec: 'pool', rows, rules };
+export function pool<N extends string>(
+  rows: Rows<N>,
+  ...rules: readonly ColumnRule<Strings, N>[]
+): ColumnSchema<Strings, Named<N>, 'StringPool'> {
+  return { type: 'StringPool', rows, rules };
 }
 
 /** One number of the whole file. As a number of rows or a bound it stands for itself. */
-export const SCALAR: ColumnSchema<number, never> = { codec: 'scalar', rows: null, rules: [] };
+export function scalar<T extends NumberType>(type: T): ColumnSchema<number, never, T> {
+  return { type, rows: null, rules: [] };
+}
+
+/** The header of the file, which is no column. */
+export const HEADER: ColumnSchema<never, never, 'FileHeader'> = { type: 'FileHeader', rows: null, rules: [] };
+/** A field that was given up. */
+export const DEPRECATED: ColumnSchema<never, never, 'deprecated'> = { type: 'deprecated', rows: null, rules: [] };
 
 /** A column that is null in files that lack it or have no rows of it. */
-export function optional<V, N extends string>(schema: ColumnSchema<V, N>): ColumnSchema<V | null, N> {
+export function optional<V, N extends string, T extends FieldType>(schema: ColumnSchema<V, N, T>): ColumnSchema<V | null, N, T> {
   return { ...schema, absent: null };
 }
 
 /** A column that has no rows in files that lack it. */
-export function orEmpty<V extends Values, N extends string>(schema: ColumnSchema<V, N>, empty: () => V): ColumnSchema<V, N> {
+export function orEmpty<V extends Values, N extends string, T extends FieldType>(
+  schema: ColumnSchema<V, N, T>,
+  empty: () => V,
+): ColumnSchema<V, N, T> {
   return { ...schema, absent: empty };
 }
 
@@ -164,15 +180,14 @@ export function withinDegrees(limit: 90 | 180, reliedOnBy: string): ColumnRule<I
 }
 
 /** Lays the columns over the bytes of a file. Throws `DATASET_CORRUPT` where one is missing or too long or short. */
-export function decodeColumns<C extends ColumnSchemas, F extends FieldsFor<C>>(
+export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(
   root: FieldReader<F>,
   columns: C & Closed<C>,
   overlay: Overlay = WHOLE,
 ): TableOf<C> {
-  const reader = root as unknown as AnyReader;
-  const entries = Object.entries(columns).map(([name, schema]) => [name, readColumn(reader, name, schema, overlay)] as const);
-  const table = Object.fromEntries(entries);
-  for (const [name, { rows }] of Object.entries(columns)) {
+  const own = Object.entries<ColumnSchemas[string]>(columns).filter(([, { type }]) => type !== HEADER.type && type !== DEPRECATED.type);
+  const table = Object.fromEntries(own.map(([name, schema]) => [name, readColumn(root as AnyReader, name, schema, overlay)]));
+  for (const [name, { rows }] of own) {
     const values = table[name] ?? null;
     if (rows !== null && values !== null && typeof values !== 'number') column(values, name, expectedRows(table, rows));
   }
@@ -180,8 +195,8 @@ export function decodeColumns<C extends ColumnSchemas, F extends FieldsFor<C>>(
 }
 
 /** What opens files of a kind. Throws `DATASET_*` if a file is something else or damaged. */
-export function decoderOf<C extends ColumnSchemas, F extends FieldsFor<C> & { readonly formatVersion: 'ushort' }>(
-  schema: Schema<F>,
+export function decoderOf<C extends ColumnSchemas>(
+  schema: Schema<NoInfer<FieldsOf<C>>>,
   columns: C & Closed<C>,
 ): (bytes: TableBytes, overlay?: Overlay) => TableOf<C> {
   return (bytes, overlay) => {
@@ -194,9 +209,9 @@ export function decoderOf<C extends ColumnSchemas, F extends FieldsFor<C> & { re
 export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readonly Rule<TableOf<C>>[] {
   return Object.entries(columns).flatMap(([name, { rules }]) =>
     rules.map(({ check, reliedOnBy, isBound = false }) => ({
-      column: name as keyof C & string,
+      column: name as keyof TableOf<C> & string,
       check: (table: TableOf<C>): void => {
-        const values = table[name as keyof C];
+        const values = (table as Lengths)[name];
         if (values !== null) check(values as never, name, table as Lengths);
       },
       reliedOnBy,
@@ -205,12 +220,12 @@ export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readon
   );
 }
 
-function readColumn(root: AnyReader, name: string, { codec, absent }: ColumnSchema<unknown, string>, overlay: Overlay): Values | null {
-  if (codec === 'scalar') return root.number(name);
-  if (codec === 'pool') {
+function readColumn(root: AnyReader, name: string, { type, absent }: ColumnSchema<unknown, string>, overlay: Overlay): Values | null {
+  if (type === 'StringPool') {
     const strings = root.pool(name);
     return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name, overlay);
   }
+  if (!isVector(type)) return root.number(name);
   const values = root.vector(name);
   const isAbsent = values === null || (absent === null && values.length === 0);
   if (!isAbsent) return overlay.numbers(values);

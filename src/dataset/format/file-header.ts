@@ -2,7 +2,8 @@ import * as flatbuffers from 'flatbuffers';
 import type { FileEntry } from '../manifest.js';
 import { COORDINATE_SCALE, column, corrupt, type Overlay, type TableBytes, WHOLE, within } from './codecs/columns.js';
 import { type FileHeader, rootOf } from './field-reader.js';
-import { SCHEMAS, type Schema } from './schemas.js';
+import { SCHEMAS } from './file-schemas.js';
+import type { Schema } from './schemas.js';
 
 /** A bounding box, degrees times 10^7. */
 export type FixedBox = readonly [west: number, south: number, east: number, north: number];

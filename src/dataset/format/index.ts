@@ -3,7 +3,7 @@ import type { AnyTable, Tables } from '../view.js';
 import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
 import { decoderOf, rulesOf } from './column-schema.js';
 import { checkHeader } from './file-header.js';
-import { SCHEMAS } from './schemas.js';
+import { SCHEMAS } from './file-schemas.js';
 import { IN_PLACES_COLUMNS } from './tables/in-places.js';
 import { IP_COLUMNS, IP_PLACES_COLUMNS, PLACE_STRIDE } from './tables/ip.js';
 import { boundIpV4, boundIpV6, decodeIp, decodeIpV4, decodeIpV6 } from './tables/ip-files.js';

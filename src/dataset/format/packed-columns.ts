@@ -11,7 +11,7 @@ import { column, type Overlay, optionalColumn, pointsInto, WHOLE, within } from 
 import * as packed from './codecs/packed.js';
 import type { FieldReader } from './field-reader.js';
 import type { FixedBox } from './file-header.js';
-import type { FieldsOf, NamesOf } from './schemas.js';
+import type { NamesOf, UsStreetsFields } from './schemas.js';
 
 /*
  * The columns of a shard as data: for each the vector of the file that holds it, its codec, how many rows
@@ -24,7 +24,6 @@ import type { FieldsOf, NamesOf } from './schemas.js';
  *   class Shard extends onDemand(COLUMNS) {}
  */
 
-type UsStreetsFields = FieldsOf<'us-streets'>;
 /** The root table of a shard. */
 export type UsStreets = FieldReader<UsStreetsFields>;
 

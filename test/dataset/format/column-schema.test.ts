@@ -13,12 +13,14 @@ import {
   pool,
   rulesOf,
   runsOf,
+  schemaOf,
   sortedStrings,
   u16,
   u32,
 } from '../../../src/dataset/format/column-schema.js';
+import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { checkRules } from '../../../src/dataset/format/integrity/rules.js';
-import { FILE_HEADER, PAGE_TABLE, SCHEMAS, type Schema, STRING_POOL } from '../../../src/dataset/format/schemas.js';
+import { FILE_HEADER, PAGE_TABLE, type Schema, STRING_POOL } from '../../../src/dataset/format/schemas.js';
 import { FieldWriter } from '../../../tools/format/field-writer.js';
 
 const COLUMNS = {
@@ -30,18 +32,7 @@ const COLUMNS = {
   names: orEmpty(u32(ANY_ROWS, below('keys', 'names')), () => new Uint32Array(0)),
 };
 
-const SCHEMA = {
-  identifier: 'TEST',
-  fields: {
-    formatVersion: 'ushort',
-    keys: 'StringPool',
-    city: '[uint]',
-    first: '[uint]',
-    zip: '[ushort]',
-    population: '[uint]',
-    names: '[uint]',
-  },
-} as const;
+const SCHEMA = schemaOf('TEST', COLUMNS);
 
 const VALUES = { keys: ['A', 'B'], city: [7, 9], first: [0, 1, 3], zip: [1, 0, 1], population: [50, 60], names: [1] };
 type Change = { readonly [K in keyof typeof VALUES]?: (typeof VALUES)[K] | null };

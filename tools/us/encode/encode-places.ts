@@ -1,5 +1,5 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
-import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { rankCities } from '../../../src/places/city-ranks.js';
 import { type BoundingBox, StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';

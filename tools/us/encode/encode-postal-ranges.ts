@@ -1,4 +1,4 @@
-import type { FieldsOf } from '../../../src/dataset/format/schemas.js';
+import type { UsStreetsFields } from '../../../src/dataset/format/schemas.js';
 import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import type { Parity, PostalRangeRow } from '../rows.js';
@@ -20,7 +20,7 @@ const parityCode = (parity: Parity | null): number => (parity === null ? 0 : PAR
 
 /** Writes the postal ranges of all streets; nothing where no street has one. */
 export function encodePostalRanges(
-  fields: FieldWriter<FieldsOf<'us-streets'>>,
+  fields: FieldWriter<UsStreetsFields>,
   streets: readonly { readonly postalRanges?: readonly PostalRangeRecord[] }[],
   texts: Texts,
 ): void {

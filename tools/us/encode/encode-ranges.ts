@@ -1,4 +1,4 @@
-import type { FieldsOf } from '../../../src/dataset/format/schemas.js';
+import type { UsStreetsFields } from '../../../src/dataset/format/schemas.js';
 import { RIGHT_SIDE } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import { PackedColumn } from '../../format/packed.js';
@@ -23,7 +23,7 @@ const PARITIES: Readonly<Record<Parity, number>> = { both: 0, odd: 1, even: 2 };
 
 /** Writes the ranges of all streets and their lines, each line once; nothing where no street has a range. */
 export function encodeRanges(
-  fields: FieldWriter<FieldsOf<'us-streets'>>,
+  fields: FieldWriter<UsStreetsFields>,
   streets: readonly { readonly ranges?: readonly RangeRecord[] }[],
   texts: Texts,
 ): void {
@@ -63,7 +63,7 @@ function distinctLines(ranges: readonly RangeRecord[]): {
   return { rows, lines };
 }
 
-function encodeLines(fields: FieldWriter<FieldsOf<'us-streets'>>, lines: readonly (readonly number[])[]): void {
+function encodeLines(fields: FieldWriter<UsStreetsFields>, lines: readonly (readonly number[])[]): void {
   const [longitude = 0, latitude = 0] = lines[0] ?? [];
   const unit = commonUnit(lines, longitude, latitude);
   const bytes = new PackedColumn();

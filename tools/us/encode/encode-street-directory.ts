@@ -1,5 +1,7 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
-import { type FieldsOf, SCHEMAS } from '../../../src/dataset/format/schemas.js';
+import type { FieldsOf } from '../../../src/dataset/format/column-schema.js';
+import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
+import type { STREET_INDEX_COLUMNS } from '../../../src/dataset/format/tables/us-street-index.js';
 import { placeKey } from '../../../src/text/search-key.js';
 import { StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
@@ -91,7 +93,7 @@ const WORD_FIELDS = ['words', 'wordAt', 'wordBases'] as const;
 const CITY_WORD_FIELDS = ['cityWords', 'cityWordAt', 'cityWordPlaces'] as const;
 
 function writeWords(
-  fields: FieldWriter<FieldsOf<'us-street-index'>>,
+  fields: FieldWriter<FieldsOf<typeof STREET_INDEX_COLUMNS>>,
   words: ReadonlyMap<string, Uint8Array>,
   [texts, starts, postings]: typeof WORD_FIELDS | typeof CITY_WORD_FIELDS,
 ): void {

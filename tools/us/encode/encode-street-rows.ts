@@ -1,5 +1,5 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
-import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { BLOCK_ROWS } from '../../../src/dataset/format/tables/us-street-index.js';
 import type { FileIdentity } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';

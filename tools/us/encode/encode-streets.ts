@@ -1,6 +1,6 @@
 import KDBush from 'kdbush';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
-import { type FieldsOf, SCHEMAS } from '../../../src/dataset/format/schemas.js';
+import { US_STREETS, type UsStreetsFields } from '../../../src/dataset/format/schemas.js';
 import { BOX_UNITS, GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { type FileIdentity, type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts } from '../../format/field-writer.js';
@@ -51,10 +51,10 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   const addresses = streets.flatMap((street) => street.addresses);
   // Every text is counted before its row is known.
   const counter = new TextCounter();
-  encodeTexts(new FieldWriter(SCHEMAS['us-streets']), streets, addresses, counter);
+  encodeTexts(new FieldWriter(US_STREETS), streets, addresses, counter);
   const texts: StringTable = counter.ranked();
 
-  const fields = new FieldWriter(SCHEMAS['us-streets']);
+  const fields = new FieldWriter(US_STREETS);
   encodeTexts(fields, streets, addresses, texts);
   fields.numbers('addressCount', streets, (street) => street.addresses.length);
   const aliases = [...streets.keys()].filter((row) => streets[row]?.base !== undefined);
@@ -77,7 +77,7 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
 }
 
 /** The tree of positions, and what says where a part of it lies. */
-function encodeTree(fields: FieldWriter<FieldsOf<'us-streets'>>, addresses: readonly AddressRecord[], { bbox }: FileIdentity): void {
+function encodeTree(fields: FieldWriter<UsStreetsFields>, addresses: readonly AddressRecord[], { bbox }: FileIdentity): void {
   const order = treeOrder(addresses);
   const ids = new PackedColumn();
   const groupStarts: number[] = [];
@@ -97,7 +97,7 @@ function encodeTree(fields: FieldWriter<FieldsOf<'us-streets'>>, addresses: read
 
 /** All columns that point into the strings, and those that stand or fall with them. */
 function encodeTexts(
-  fields: FieldWriter<FieldsOf<'us-streets'>>,
+  fields: FieldWriter<UsStreetsFields>,
   streets: readonly StreetRecord[],
   addresses: readonly AddressRecord[],
   texts: Texts,
@@ -123,7 +123,7 @@ function encodeTexts(
 }
 
 /** Areas in the order in which the streets first name them. */
-function encodeAreas(fields: FieldWriter<FieldsOf<'us-streets'>>, streets: readonly StreetRecord[], texts: Texts): void {
+function encodeAreas(fields: FieldWriter<UsStreetsFields>, streets: readonly StreetRecord[], texts: Texts): void {
   const rows = new Map<string, number>();
   const areas: AreaRecord[] = [];
   const area = new PackedColumn();
@@ -143,7 +143,7 @@ function encodeAreas(fields: FieldWriter<FieldsOf<'us-streets'>>, streets: reado
   fields.column('area', area.finish());
 }
 
-function encodeFacts(fields: FieldWriter<FieldsOf<'us-streets'>>, addresses: readonly AddressRecord[]): void {
+function encodeFacts(fields: FieldWriter<UsStreetsFields>, addresses: readonly AddressRecord[]): void {
   const value = (fact: keyof PostalFacts) => (address: AddressRecord) => numberOrNull(address.postal?.[fact]);
   const code = (fact: keyof PostalFacts) => (address: AddressRecord) => address.postal?.[fact]?.charCodeAt(0) ?? 0;
   fields.optionalSteps('zip4', addresses, value('zip4'));

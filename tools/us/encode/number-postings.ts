@@ -1,6 +1,6 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { roundedWeight } from '../../../src/dataset/format/codecs/rounded-weight.js';
-import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/us-street-index.js';
 import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';

@@ -1,5 +1,5 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
-import { SCHEMAS } from '../../../src/dataset/format/schemas.js';
+import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { GROUP_ROWS, ROWS_A_FILE } from '../../../src/dataset/format/tables/us-street-row-numbers.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { growingBytes, growingNumbers } from '../../format/growing-column.js';

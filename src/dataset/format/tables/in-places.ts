@@ -1,4 +1,18 @@
-import { ANY_ROWS, ascending, below, cuts, optional, pool, runsOf, sortedStrings, type TableOf, u8, u16, u32 } from '../column-schema.js';
+import {
+  ANY_ROWS,
+  ascending,
+  below,
+  cuts,
+  HEADER,
+  optional,
+  pool,
+  runsOf,
+  sortedStrings,
+  type TableOf,
+  u8,
+  u16,
+  u32,
+} from '../column-schema.js';
 
 /** PIN codes have six digits. */
 const PIN_CODES = 1_000_000;
@@ -25,8 +39,6 @@ export const IN_PLACES_COLUMNS = {
   cityWeight: u32('cityName'),
   /** Number of people, 0: unknown. Null if no source gives them. */
   cityPopulation: optional(u32('cityName')),
-  /** What localities of the city count for it beside their post office. */
-  cityStanding: u32('cityName'),
 
   /** Folded other names of cities, ascending. */
   aliasKeys: pool('aliasCity', sortedStrings(BISECTED)),
@@ -46,6 +58,10 @@ export const IN_PLACES_COLUMNS = {
   pinCode: u32(ANY_ROWS, ascending('bisection for codes and their prefixes'), below(PIN_CODES, 'codes of six digits')),
   pinFirst: u32(runsOf('pinCode'), cuts('pinLocality', 'the localities of a PIN code')),
   pinLocality: u32('localityName', below('localityName', 'the localities of a PIN code')),
+
+  header: HEADER,
+  /** What localities of the city count for it beside their post office. */
+  cityStanding: u32('cityName'),
 };
 
 /** Indian places. */

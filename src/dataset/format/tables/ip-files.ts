@@ -1,6 +1,5 @@
 import { corrupt, type Overlay, openRoot, type TableBytes, WHOLE, within } from '../codecs/columns.js';
-import { ANY_ROWS, decodeColumns, optional, SCALAR, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
-import { SCHEMAS } from '../schemas.js';
+import { ANY_ROWS, decodeColumns, HEADER, optional, scalar, schemaOf, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
 import {
   IP_COLUMNS,
   IP_LEVELS,
@@ -17,9 +16,12 @@ import {
   V6_HEADS,
 } from './ip.js';
 
+/** In front of the columns the place of the level in {@link IP_LEVELS}, from 1. */
+export const IP = schemaOf('DPIP', { level: scalar('ubyte'), ...IP_COLUMNS });
+
 /** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIp(bytes: TableBytes, overlay?: Overlay): IpTable {
-  const root = openRoot(bytes, SCHEMAS.ip);
+  const root = openRoot(bytes, IP);
   return within(() => {
     const level = IP_LEVELS[root.number('level') - 1];
     if (level === undefined) throw corrupt(`level is ${root.number('level')}, expected 1 to ${IP_LEVELS.length}`);
@@ -28,20 +30,32 @@ export function decodeIp(bytes: TableBytes, overlay?: Overlay): IpTable {
 }
 
 /** `data` is what a block points into; `reach` has the words of a first and a last address, see {@link RangeBlocks}. */
-const COLUMNS = { ranges: SCALAR, places: SCALAR, data: u8(ANY_ROWS) };
-const V4_COLUMNS = { ...COLUMNS, octet: SCALAR, block: u32(ANY_ROWS), reach: optional(u32(2)) };
+const V4_COLUMNS = {
+  octet: scalar('ubyte'),
+  places: scalar('uint'),
+  ranges: scalar('uint'),
+  block: u32(ANY_ROWS),
+  data: u8(ANY_ROWS),
+  reach: optional(u32(2)),
+  header: HEADER,
+};
 const V6_COLUMNS = {
-  ...COLUMNS,
-  head: SCALAR,
-  heads: SCALAR,
+  head: scalar('ushort'),
+  heads: scalar('ushort'),
+  places: scalar('uint'),
+  ranges: scalar('uint'),
   net: u32(ANY_ROWS),
   block: u32(timesRowsOf('net', PAIR)),
+  data: u8(ANY_ROWS),
   reach: optional(u32(8)),
+  header: HEADER,
 };
+export const IP_V4 = schemaOf('DPI4', V4_COLUMNS);
+export const IP_V6 = schemaOf('DPI6', V6_COLUMNS);
 
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: TableBytes, overlay = WHOLE): IpV4Table {
-  const root = openRoot(bytes, SCHEMAS['ip-v4'], RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, IP_V4, RANGES_FORMAT_VERSION);
   return within(() => {
     const table = decodeColumns(root, V4_COLUMNS, overlay);
     return { ranges: table.ranges, blocks: blocksOf(table, overlay), octet: table.octet };
@@ -57,7 +71,7 @@ export function boundIpV4({ blocks, octet }: IpV4Table): void {
 
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV6(bytes: TableBytes, overlay = WHOLE): IpV6Table {
-  const root = openRoot(bytes, SCHEMAS['ip-v6'], RANGES_FORMAT_VERSION);
+  const root = openRoot(bytes, IP_V6, RANGES_FORMAT_VERSION);
   return within(() => {
     const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS, overlay);
     const netIndex = overlay === WHOLE ? netIndexOf(net, rest.block) : null;

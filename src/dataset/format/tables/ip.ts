@@ -1,5 +1,5 @@
 import type { NumberView } from '../codecs/columns.js';
-import { ANY_ROWS, below, i32, optional, pool, SCALAR, type TableOf, timesRowsOf, u8, u16, u32 } from '../column-schema.js';
+import { ANY_ROWS, below, HEADER, i32, optional, pool, scalar, type TableOf, timesRowsOf, u8, u16, u32 } from '../column-schema.js';
 
 export const IP_LEVELS = ['country', 'city', 'asn'] as const;
 /**
@@ -29,11 +29,12 @@ export const IP_COLUMNS = {
   areaRegion: u32('areaCountry', below('strings', 'texts of areas')),
   areaTimezone: u32('areaCountry', below('strings', 'texts of areas')),
   /** Number of places; place 0 means "not covered". */
-  places: SCALAR,
+  places: scalar('uint'),
   /** The file of IPv4 ranges of each first octet, or {@link NO_V4_SHARD}. */
   v4Shard: u8(V4_OCTETS),
   /** The file of IPv6 ranges by {@link v6Head}, or {@link NO_V6_SHARD}. */
   v6Shard: u16(V6_HEADS),
+  header: HEADER,
 };
 
 /** The directory of a dataset of IP ranges. */
@@ -54,16 +55,17 @@ export const AREA_SHIFT = 8;
 
 export const IP_PLACES_COLUMNS = {
   /** Number of the first place. */
-  first: SCALAR,
+  first: scalar('uint'),
   /** What the directory must hold. */
-  strings: SCALAR,
-  areas: SCALAR,
+  strings: scalar('uint'),
+  areas: scalar('uint'),
   /** {@link PLACE_STRIDE} numbers a place; coordinates are WGS84 degrees times 10^7. */
   row: i32(ANY_ROWS),
   /** Rows of the directory's strings; null where no place has one. */
   postalCode: optional(u32(timesRowsOf('row', 1 / PLACE_STRIDE), below('strings', 'postal codes'))),
   /** Kilometers, 0: not stated; null where no place has one. */
   radius: optional(u16(timesRowsOf('row', 1 / PLACE_STRIDE))),
+  header: HEADER,
 };
 
 /** A run of places. */

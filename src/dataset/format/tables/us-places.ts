@@ -3,6 +3,7 @@ import {
   ascending,
   below,
   cuts,
+  HEADER,
   i32,
   optional,
   orEmpty,
@@ -50,23 +51,12 @@ export const US_PLACES_COLUMNS = {
   cityLongitude: i32('cityName', withinDegrees(180, 'centroids')),
   /** Number of ZIP codes. */
   cityWeight: u32('cityName'),
-  /** Number of people, 0: unknown. Null if no source gives them. */
-  cityPopulation: optional(u32('cityName')),
   cityFirstZip: u32(runsOf('cityName'), cuts('cityZip', 'the ZIP codes of a city')),
   cityZip: u32(ANY_ROWS, below('zipCode', 'the ZIP codes of a city')),
-
-  /** Cities that are parts of others, as boroughs are. */
-  partCity: orEmpty(u32(ANY_ROWS, below('cityName', 'parts of cities')), NO_U32),
-  partOf: orEmpty(u32('partCity', below('cityName', 'what a city is a part of')), NO_U32),
 
   /** Place keys of the other names of cities, ascending. */
   aliasKeys: pool('aliasCity', sortedStrings('bisection for other names and their prefixes; the walk of near names')),
   aliasCity: u32(ANY_ROWS, below('cityName', 'the city of another name')),
-
-  /** By what cities come first in a list. */
-  cityRank: u32('cityName'),
-  /** Rank of the city of another name. */
-  aliasRank: u32('aliasCity'),
 
   /** ZIP codes as numbers, ascending. */
   zipCode: u32(ANY_ROWS, ascending('bisection for codes and their prefixes'), below(FIVE_DIGITS, 'codes of five digits')),
@@ -87,6 +77,19 @@ export const US_PLACES_COLUMNS = {
   /** Runs of `zipName`; null if no source gives names beside the preferred one. */
   zipFirstName: optional(u32(runsOf('zipCode'), cuts('zipName', 'the names of a ZIP code'))),
   zipName: orEmpty(u32(ANY_ROWS, below('strings', 'the names of a ZIP code')), NO_U32),
+
+  header: HEADER,
+  /** Number of people, 0: unknown. Null if no source gives them. */
+  cityPopulation: optional(u32('cityName')),
+
+  /** Cities that are parts of others, as boroughs are. */
+  partCity: orEmpty(u32(ANY_ROWS, below('cityName', 'parts of cities')), NO_U32),
+  partOf: orEmpty(u32('partCity', below('cityName', 'what a city is a part of')), NO_U32),
+
+  /** By what cities come first in a list. */
+  cityRank: u32('cityName'),
+  /** Rank of the city of another name. */
+  aliasRank: u32('aliasCity'),
 };
 
 /** National US places. */

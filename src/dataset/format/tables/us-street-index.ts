@@ -3,10 +3,12 @@ import {
   ascending,
   below,
   cuts,
+  DEPRECATED,
   distinctStrings,
+  HEADER,
   pool,
   runsOf,
-  SCALAR,
+  scalar,
   sortedStrings,
   type TableOf,
   timesRowsOf,
@@ -33,7 +35,7 @@ const ZIP_CODES = 100_000;
 /** Rules that look at more than one column at a time are in integrity/street-index.ts. */
 export const STREET_INDEX_COLUMNS = {
   /** Number of rows in the row files. */
-  rows: SCALAR,
+  rows: scalar('uint'),
 
   /** Bases, ascending. */
   baseKeys: pool(ANY_ROWS, distinctStrings('bisection for bases word by word, one of which is the whole name')),
@@ -63,32 +65,35 @@ export const STREET_INDEX_COLUMNS = {
   /** Folded city of each place, ascending, then by state and ZIP code. */
   cityKeys: pool('placeCity', sortedStrings('bisection for cities and their prefixes, in the order of the places')),
   cityTexts: pool(ANY_ROWS),
+  placeCity: u32(ANY_ROWS, below('cityTexts', 'texts of places')),
   /** Words of folded cities and municipalities, ascending. */
   cityWords: pool(ANY_ROWS, distinctStrings('bisection for words of cities and their prefixes; the walk of near words')),
   cityWordAt: u32(runsOf('cityWords'), cuts('cityWordPlaces', 'the places of a word')),
   /** Places of each word, ascending: differences as LEB128. */
   cityWordPlaces: u8(ANY_ROWS),
-  /** Words of the longest city or municipality. */
-  mostCityWords: SCALAR,
-  placeCity: u32(ANY_ROWS, below('cityTexts', 'texts of places')),
   stateCodes: pool(ANY_ROWS),
   placeState: u8('placeCity', below('stateCodes', 'texts of places')),
   placeZip: u32('placeCity', below(ZIP_CODES, 'codes of five digits, and the shard of a place')),
   /** Places ascending by ZIP code. */
   zipOrder: u32('placeCity', below('placeCity', 'places by ZIP code')),
 
+  /** First number key of each file of numbers, ascending. */
+  numberFirst: pool(ANY_ROWS, sortedStrings('bisection for the file of a number')),
+
   /** Folded municipalities whose name is not that of the postal city, ascending. */
   otherCities: pool('otherCityPlace', sortedStrings('bisection for municipalities and their prefixes')),
   otherCityPlace: u32(ANY_ROWS, below('placeCity', 'the place of a municipality')),
-
-  /** First number key of each file of numbers, ascending. */
-  numberFirst: pool(ANY_ROWS, sortedStrings('bisection for the file of a number')),
 
   /** Lists of the heaviest rows, by the affix before the name, ascending; 0: of all rows. */
   bestBefore: u16(ANY_ROWS, below('affixes', 'masks of affixes')),
   bestAt: u32(runsOf('bestBefore'), cuts('bestRow', 'lists of the heaviest rows')),
   /** At most {@link BEST_ROWS} a list, the heaviest first. */
   bestRow: u32(ANY_ROWS, below('rows', 'lists of the heaviest rows')),
+
+  header: HEADER,
+  baseRow: DEPRECATED,
+  /** Words of the longest city or municipality. */
+  mostCityWords: scalar('ushort'),
 };
 
 /**
@@ -99,7 +104,7 @@ export type UsStreetIndexTable = TableOf<typeof STREET_INDEX_COLUMNS>;
 
 export const STREET_ROWS_COLUMNS = {
   /** Number of the first row. */
-  first: SCALAR,
+  first: scalar('uint'),
   line: u32(ANY_ROWS, ascending('the rows of a line, which follow one another', 0)),
   place: u32('line'),
   /** Row of the street in the shard of its ZIP code. */
@@ -114,6 +119,7 @@ export const STREET_ROWS_COLUMNS = {
   placeFirst: u32(ANY_ROWS, cuts('line', 'the rows of a place')),
   /** Rows by place, ascending within it; counted from `first`. */
   placeRow: u32('line', below('line', 'the rows of a place')),
+  header: HEADER,
 };
 
 /** A run of rows of the street index. */
@@ -143,6 +149,7 @@ export const STREET_NUMBERS_COLUMNS = {
   bestAt: u32(runsOf('bestNumber'), cuts('bestRow', 'lists of the heaviest rows')),
   /** At most {@link BEST_ROWS} a list, the heaviest first. */
   bestRow: u32(ANY_ROWS),
+  header: HEADER,
   /** Where the weights of each block start, and where the last end. */
   weightAt: u32(runsOf('blockRow')),
   /** Weight of each row of each block as `roundedWeight` gives it: of rows that lie far apart only the heaviest are read. */

@@ -19,7 +19,7 @@ import {
   sparseBlocks,
   type UsStreets,
 } from '../packed-columns.js';
-import { SCHEMAS } from '../schemas.js';
+import { US_STREETS } from '../schemas.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 import { type TreeRuns, treeRunsOf } from './tree-runs.js';
@@ -233,6 +233,6 @@ function aliasesOf(file: PackedFile): ReadonlyMap<number, number> {
 }
 
 export function decodeUsStreets(bytes: TableBytes, overlay: Overlay = WHOLE): UsStreetsTable {
-  const root = openRoot(bytes, SCHEMAS['us-streets']);
+  const root = openRoot(bytes, US_STREETS);
   return within(() => new UsStreetsTable(root, overlay));
 }
