@@ -2,8 +2,8 @@ import type * as flatbuffers from 'flatbuffers';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import {
   FILE_HEADER,
+  fieldNumbersOf,
   type NumberType,
-  placesOf,
   type Schema,
   STRING_POOL,
   type VectorOf,
@@ -35,10 +35,10 @@ export function writeTable(
   { fields }: Schema,
   values: Iterable<readonly [name: string, value: number]>,
 ): number {
-  const places = placesOf(fields);
-  builder.startObject(places.size);
+  const numbers = fieldNumbersOf(fields);
+  builder.startObject(numbers.size);
   for (const [name, value] of values) {
-    const place = places.get(name) as number;
+    const place = numbers.get(name) as number;
     const write = WRITERS[fields[name] as NumberType];
     if (write === undefined) builder.addFieldOffset(place, value, 0);
     else write(builder, place, value);

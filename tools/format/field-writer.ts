@@ -1,9 +1,10 @@
 import * as flatbuffers from 'flatbuffers';
+import { VECTORS } from '../../src/dataset/format/field-reader.js';
 import {
   type Fields,
+  fieldNumbersOf,
   type NamesOf,
   type NumberType,
-  placesOf,
   type Schema,
   type VectorOf,
   type VectorType,
@@ -15,8 +16,6 @@ import { BlockStarts, beginsBlock, PackedColumn } from './packed.js';
 export interface Texts {
   row(text: string | null): number;
 }
-
-const ARRAYS = { '[ubyte]': Uint8Array, '[ushort]': Uint16Array, '[uint]': Uint32Array, '[int]': Int32Array } as const;
 
 /** Gives the number of a row. */
 type Value<T> = (row: T) => number;
@@ -50,7 +49,7 @@ export class FieldWriter<F extends Fields> {
 
   /** A column with one number a row. */
   values<T>(name: NamesOf<F, VectorType>, rows: readonly T[], value: Value<T>): void {
-    const Numbers = ARRAYS[this.#schema.fields[name] as VectorType] as Uint32ArrayConstructor;
+    const Numbers = VECTORS[this.#schema.fields[name] as VectorType] as Uint32ArrayConstructor;
     this.#write(name, Numbers.from(rows, value));
   }
 
@@ -111,8 +110,8 @@ export class FieldWriter<F extends Fields> {
    * in that of the schema.
    */
   finish({ isBySchema = false } = {}): Uint8Array<ArrayBuffer> {
-    const places = placesOf(this.#schema.fields);
-    const placeOf = ([name]: readonly [string, number]) => places.get(name) as number;
+    const numbers = fieldNumbersOf(this.#schema.fields);
+    const placeOf = ([name]: readonly [string, number]) => numbers.get(name) as number;
     const fields = isBySchema ? this.#fields.toSorted((a, b) => placeOf(a) - placeOf(b)) : this.#fields;
     this.#builder.finish(writeTable(this.#builder, this.#schema, fields), this.#schema.identifier);
     return this.#builder.asUint8Array().slice();

@@ -3,9 +3,9 @@ import {
   FILE_HEADER,
   type Fields,
   type FieldType,
+  fieldNumbersOf,
   type NamesOf,
   type NumberType,
-  placesOf,
   type Schema,
   STRING_POOL,
   type VectorOf,
@@ -18,12 +18,8 @@ export type FileHeader = FieldReader<(typeof FILE_HEADER)['fields']>;
 
 type Constructor<V> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => V;
 
-const VECTORS: { readonly [T in VectorType]: Constructor<Vectors[T]> } = {
-  '[ubyte]': Uint8Array,
-  '[ushort]': Uint16Array,
-  '[uint]': Uint32Array,
-  '[int]': Int32Array,
-};
+/** What makes vectors of each type. */
+export const VECTORS = { '[ubyte]': Uint8Array, '[ushort]': Uint16Array, '[uint]': Uint32Array, '[int]': Int32Array } as const;
 
 export function isVector(type: FieldType): type is VectorType {
   return type in VECTORS;
@@ -60,7 +56,7 @@ export class FieldReader<F extends Fields> {
     const at = this.#place(name);
     if (at === 0) return null;
     const bytes = this.#buffer.bytes();
-    const Numbers = VECTORS[this.#fields[name] as VectorType] as Constructor<VectorOf<F[K]>>;
+    const Numbers = VECTORS[this.#fields[name] as VectorType] as unknown as Constructor<VectorOf<F[K]>>;
     return new Numbers(bytes.buffer, bytes.byteOffset + this.#buffer.__vector(at), this.#buffer.__vector_len(at));
   }
 
@@ -87,7 +83,7 @@ export class FieldReader<F extends Fields> {
 
   /** The byte at which a field lies; 0 where the table lacks it. */
   #place(name: string): number {
-    const place = placesOf(this.#fields).get(name) as number;
+    const place = fieldNumbersOf(this.#fields).get(name) as number;
     const offset = this.#buffer.__offset(this.#at, LIST_HEAD + PLACE_BYTES * place);
     return offset === 0 ? 0 : this.#at + offset;
   }

@@ -1,3 +1,5 @@
+import { perOwner } from '../../bounded-cache.js';
+
 /** What a field of a table holds, in the words of the schema language; deprecated ones keep their place and are neither written nor read. */
 export type FieldType = NumberType | VectorType | 'string' | 'StringPool' | 'FileHeader' | 'deprecated';
 export type NumberType = 'ubyte' | 'ushort' | 'uint' | 'int';
@@ -25,17 +27,10 @@ export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
 }
 
-const places = new WeakMap<Fields, ReadonlyMap<string, number>>();
-
 /** The number of each field, from 0. */
-export function placesOf(fields: Fields): ReadonlyMap<string, number> {
-  let own = places.get(fields);
-  if (own === undefined) {
-    own = new Map(Object.keys(fields).map((name, place) => [name, place]));
-    places.set(fields, own);
-  }
-  return own;
-}
+export const fieldNumbersOf = /* @__PURE__ */ perOwner(
+  (fields: Fields): ReadonlyMap<string, number> => new Map(Object.keys(fields).map((name, i) => [name, i])),
+);
 
 /** Texts, one after the other, and where each starts and the last one ends. */
 export const STRING_POOL = {
