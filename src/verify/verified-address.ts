@@ -22,8 +22,8 @@ import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 interface Judgement {
   readonly dpv: Dpv | null;
   readonly code: string;
-  /** The match fell back to the default record of a building or route; null: there is no match. */
-  readonly isDefault?: boolean | null;
+  /** The match fell back to the default record of a building or route. */
+  readonly isDefault?: boolean;
   readonly isPostalVerified?: boolean;
   /** Why the address cannot be processed. */
   readonly errors?: readonly string[];
@@ -57,8 +57,9 @@ function verifiedAddress(
     ElotIndicator: postal.elotIndicator,
     RecordType: recordType,
     DpvConfirmation: dpv,
-    DefaultFlag: isDefault === null ? null : isDefault ? 'Y' : 'N',
-    DefaultInd: isDefault === true && (recordType === 'H' || recordType === 'R') ? recordType : null,
+    // Lists of addresses have no default records: only postal data says what a match is.
+    DefaultFlag: recordType === null ? null : isDefault ? 'Y' : 'N',
+    DefaultInd: isDefault && (recordType === 'H' || recordType === 'R') ? recordType : null,
     AlgorithmUsed: code,
     IsPostalVerified: isPostalVerified,
     IsError: errors !== undefined,
@@ -135,7 +136,7 @@ function agreeing(given: Components) {
 }
 
 export function unprocessedAddress(input: string, given: Components, code: string, messages: readonly string[]): VerifiedAddress {
-  return verifiedAddress(input, given, null, NO_POSTAL_FIELDS, { dpv: null, code, isDefault: null, errors: messages });
+  return verifiedAddress(input, given, null, NO_POSTAL_FIELDS, { dpv: null, code, errors: messages });
 }
 
 function countyOf({ place }: Match, zip: string | null): string | null {

@@ -62,7 +62,7 @@ describe('verify', () => {
       ElotIndicator: null,
       RecordType: null,
       DpvConfirmation: 'Y',
-      DefaultFlag: 'N',
+      DefaultFlag: null,
       DefaultInd: null,
       AlgorithmUsed: '100',
       IsPostalVerified: false,
