@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { bundleExplorer } from './tools/explorer/bundle.js';
 import { divideForNode } from './tools/package/node-files.js';
@@ -10,17 +11,25 @@ const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', '
  */
 export const INLINED = ['flatbuffers', 'fast-deep-equal'];
 
+const subpaths = {
+  index: 'src/index.ts',
+  ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])),
+  'auth/node': 'src/auth/node/index.ts',
+  'http/node': 'src/http/node.ts',
+};
+
+/**
+ * What `index` only hands on lies in a chunk when it is an entry too. So bundlers leave it out where nobody uses it: of a module that is
+ * used for another name, esbuild keeps what an `import()` in it leads to.
+ */
+const HANDED_ON = { open: 'src/open.ts' };
+
 export default defineConfig([
   {
-    entry: {
-      index: 'src/index.ts',
-      ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])),
-      'auth/node': 'src/auth/node/index.ts',
-      'http/node': 'src/http/node.ts',
-    },
+    entry: { ...subpaths, ...HANDED_ON },
     format: ['esm', 'cjs'],
     target: 'node20',
-    dts: true,
+    dts: { entry: subpaths },
     // What an ES module alone has. Files for CommonJS are written as such first, and `import` of a property is no syntax of theirs.
     esbuildOptions: (options, { format }) => {
       if (format === 'cjs') options.define = { ...options.define, 'import.meta.dirname': 'undefined' };
@@ -29,7 +38,11 @@ export default defineConfig([
     splitting: true,
     noExternal: INLINED,
     removeNodeProtocol: false,
-    onSuccess: () => divideForNode('dist'),
+    onSuccess: async () => {
+      // Nobody can import the entries themselves.
+      await Promise.all(Object.keys(HANDED_ON).flatMap((name) => [rm(`dist/${name}.js`), rm(`dist/${name}.cjs`)]));
+      await divideForNode('dist');
+    },
   },
   {
     entry: {

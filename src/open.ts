@@ -54,8 +54,8 @@ export interface OpenOptions {
    * They stand in front of what `doorplate get` and `doorplate add` have installed, the more exact before the less, and behind that
    * stand the datasets of the package; one whose name is taken in front of it is left out. {@link Doorplate.datasets} says the order.
    *
-   * Where there is no file system, as in browsers and workers, nothing but `data` is mounted. Beside `data`, datasets of the package that do not lie
-   * near the code, as in bundles, and a home folder that the program may not read are left out.
+   * Where there is no file system, as in browsers and workers, nothing but `data` is mounted. Elsewhere `open` throws where it does not find the
+   * datasets of the package, as in bundles; with `only` it does without them. A home folder that the program may not read is left out.
    */
   readonly data?: readonly DataLocation[];
   /** Mounts `data` alone: nothing that is installed and nothing of the package; default false. */
@@ -93,7 +93,8 @@ export interface OpenOptions {
  * Mounts datasets and returns the service. Reads the manifests and, unless `check` says otherwise, no more; files are opened, checked
  * and kept when the first question needs them.
  *
- * @throws DoorplateError `DATASET_*` when a manifest is missing, damaged or newer than this release; `CONFIG_INVALID` when an option is unusable or a location holds no dataset.
+ * @throws DoorplateError `DATASET_*` when a manifest is missing, damaged or newer than this release; `CONFIG_INVALID` when an option is unusable, a location holds no dataset,
+ * or the datasets of the package are not found.
  *
  * @example
  * const doorplate = await open();

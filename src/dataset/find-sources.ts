@@ -86,16 +86,19 @@ export async function embeddedFolder(env: Readonly<Record<string, string | undef
   const named = env[DATA_FOLDER_VARIABLE] ?? '';
   if (named !== '') return named;
   if (refusal !== null) throw refusal;
-  const where = `the option data or in $${DATA_FOLDER_VARIABLE}`;
-  throw new DoorplateError('CONFIG_INVALID', `No data given, and none lies near the code, as in bundles: name datasets in ${where}`);
+  throw new DoorplateError(
+    'CONFIG_INVALID',
+    `The datasets of the package do not lie near the code, as in bundles: name their folder in $${DATA_FOLDER_VARIABLE}, or datasets in the option data with only: true`,
+  );
 }
 
 /**
  * The folder of this module; null where that cannot be told. Not by `import.meta.url`: bundlers put the path that the module had on
- * the machine that built there. The build sets the second name to undefined in files for CommonJS, which have the first one.
+ * the machine that built there. The build sets the first name to undefined in files for CommonJS, which have the second one of their
+ * own; for an ES module `__dirname` is a global variable, which programs set and `node -e` has, and says nothing of where it lies.
  */
 function codeFolder(): string | null {
-  return (typeof __dirname === 'string' ? __dirname : (import.meta.dirname as string | undefined)) ?? null;
+  return (import.meta.dirname as string | undefined) ?? (typeof __dirname === 'string' ? __dirname : null);
 }
 
 /** Whether a path leads to a file. Throws `CONFIG_INVALID` when the system does not permit access, as in Deno without `--allow-read`. */

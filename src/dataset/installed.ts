@@ -36,17 +36,15 @@ export interface SharedSources {
 export const NO_SHARED: SharedSources = { installed: [], package: [] };
 
 /**
- * What is installed and what the package brings.
+ * What is installed and what the package brings. Where there is no file system, nothing is looked for beside datasets that a caller names.
  *
- * @param standsAlone The caller names none: where nothing is installed either, the datasets of the package have to be found. Beside others they may be
- * missing, as in bundles. Where there is no file system, nothing is looked for beside datasets that a caller names.
- * @throws DoorplateError `CONFIG_INVALID` where they are missing, and for a folder in `$DOORPLATE_DATA_DIR` that cannot be read.
+ * @param standsAlone The caller names none.
+ * @throws DoorplateError `CONFIG_INVALID` where those of the package are missing, as in bundles, and for a folder in
+ * `$DOORPLATE_DATA_DIR` that cannot be read.
  */
 export async function sharedSources(standsAlone: boolean): Promise<SharedSources> {
   if (!standsAlone && !hasFileSystem()) return NO_SHARED;
-  const installed = await installedSources();
-  const brought = embeddedFolder().then(findSources);
-  return { installed, package: await (standsAlone && installed.length === 0 ? brought : brought.catch(() => [])) };
+  return { installed: await installedSources(), package: await findSources(await embeddedFolder()) };
 }
 
 /** A program that may not look into the home of its user, as in a sandbox, has nothing installed. */

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
 import { memorySource } from '../../src/dataset/index.js';
+import { sharedSources } from '../../src/dataset/installed.js';
 import { writeDataset } from '../../tools/format/stage.js';
 import { errorOf } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
 
@@ -58,6 +60,13 @@ describe('findSources', () => {
     const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be accessed: ${code}$`)) };
     expect(await errorOf(() => findSources(folder()))).toMatchObject(expected);
     expect(await errorOf(() => embeddedFolder({}))).toMatchObject(expected);
+  });
+
+  it.each([true, false])('says that the datasets of the package are missing, as in a bundle; beside none: %s', async (standsAlone) => {
+    vi.stubEnv('DOORPLATE_DATA_DIR', '');
+    refuse(Object.assign(new Error('No such file'), { code: 'ENOENT' }));
+    const message = expect.stringMatching(/datasets of the package do not lie near the code.*only: true$/);
+    expect(await errorOf(() => sharedSources(standsAlone))).toMatchObject({ code: 'CONFIG_INVALID', message });
   });
 
   describe('in a browser', () => {

@@ -56,7 +56,7 @@ describe.each(bundlers)('a bundle of %s', (_, file, make) => {
   it('says where it looked when there is none', async () => {
     expect(JSON.parse(await output(process.execPath, [out(file)], out()))).toEqual({
       code: 'CONFIG_INVALID',
-      message: expect.stringContaining('name datasets in the option data or in $DOORPLATE_DATA_DIR'),
+      message: expect.stringContaining('name their folder in $DOORPLATE_DATA_DIR'),
     });
   });
 

@@ -30,18 +30,25 @@ const LIMITS = {
   react: 2,
 };
 
+/** The same of single names, for what is imported without the rest. */
+const NAME_LIMITS: Readonly<Record<string, number>> = { DoorplateError: 3.4 };
+
+const rows = [
+  ...Object.entries(LIMITS).map(([name, limit]) => [name, limit, `export * from './${name}.js'`] as const),
+  ...Object.entries(NAME_LIMITS).map(([name, limit]) => [name, limit, `export { ${name} } from './index.js'`] as const),
+];
 let over = false;
-for (const [name, limit] of Object.entries(LIMITS)) {
-  const bytes = await bundledBytes(`${name}.js`);
+for (const [name, limit, code] of rows) {
+  const bytes = await bundledBytes(code);
   const fits = bytes <= limit * 1000;
   over ||= !fits;
-  console.log(`${fits ? 'ok  ' : 'OVER'}  ${name.padEnd(9)} ${(bytes / 1000).toFixed(2).padStart(7)} kB of ${limit} kB`);
+  console.log(`${fits ? 'ok  ' : 'OVER'}  ${name.padEnd(14)} ${(bytes / 1000).toFixed(2).padStart(7)} kB of ${limit} kB`);
 }
 if (over) process.exitCode = 1;
 
-async function bundledBytes(entry: string): Promise<number> {
+async function bundledBytes(contents: string): Promise<number> {
   const { outputFiles, metafile } = await build({
-    entryPoints: [DIST + entry],
+    stdin: { contents, resolveDir: DIST },
     // React is the page's own.
     external: ['node:*', 'react'],
     bundle: true,
@@ -54,7 +61,7 @@ async function bundledBytes(entry: string): Promise<number> {
     write: false,
     logOverride: { 'ignored-bare-import': 'silent' },
   });
-  const loaded = loadedFirst(metafile.outputs, basename(entry));
+  const loaded = loadedFirst(metafile.outputs, 'stdin.js');
   return outputFiles
     .filter(({ path }) => loaded.has(basename(path)))
     .reduce((sum, { contents }) => sum + brotliCompressSync(contents).length, 0);

@@ -11,6 +11,7 @@ import { commandLines } from './documents.js';
 import { Installed, REPOSITORY } from './installed.js';
 import { Place } from './place.js';
 import { PROJECTS } from './projects.js';
+import { WAYS, wayIn } from './ways.js';
 
 /** Bytes that the packed file may have. */
 const MOST_BYTES = 12e6;
@@ -139,6 +140,20 @@ describe('code', () => {
       );
     },
   );
+
+  describe('finds the datasets of the package', () => {
+    const brought = pkg.files.filter((path) => path.startsWith('datasets/us-') || path.startsWith('datasets/i'));
+    const names = brought.map((path) => path.slice('datasets/'.length)).filter((name) => name !== 'us-reference');
+
+    it.each(WAYS)('from %s', { timeout: TIMEOUT }, async (...way) => {
+      for (const options of ['', `{ data: ['node_modules/doorplate/datasets/us-places'] }`]) {
+        const line = await wayIn(installed.project, way, options);
+        // Nothing is installed for this user.
+        const { output, notices } = await installed.shell(line, { DOORPLATE_DATA_DIR: '', HOME: installed.project, XDG_DATA_HOME: '' });
+        expect([notices, (JSON.parse(output || 'null') as string[] | null)?.toSorted()]).toEqual(['', names.toSorted()]);
+      }
+    });
+  });
 
   describe('with react beside it, which its hook needs', () => {
     beforeAll(() => cp(join(REPOSITORY, 'node_modules/react'), join(installed.project, 'node_modules/react'), { recursive: true }));
