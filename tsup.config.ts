@@ -19,8 +19,8 @@ const subpaths = {
 };
 
 /**
- * What `index` only hands on lies in a chunk when it is an entry too. So bundlers leave it out where nobody uses it: of a module that is
- * used for another name, esbuild keeps what an `import()` in it leads to.
+ * What `index` only hands on: as an entry too it lies in a file of its own, and bundlers leave it out where nobody uses it. Of a file that
+ * is used for another name, esbuild keeps what an `import()` in it leads to.
  */
 const HANDED_ON = { open: 'src/open.ts' };
 

@@ -14,9 +14,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.1,
-  address: 61.8,
-  verify: 90.2,
-  suggest: 58.9,
+  address: 61.9,
+  verify: 90.3,
+  suggest: 59.1,
   geocode: 98.3,
   ip: 9.5,
   auth: 32.8,
@@ -24,7 +24,7 @@ const LIMITS = {
   dataset: 37.3,
   http: 13,
   'http/node': 3.5,
-  dialects: 11.7,
+  dialects: 11.8,
   compat: 59.7,
   element: 4,
   react: 2,

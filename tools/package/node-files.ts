@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type GetModuleInfo, rollup } from 'rollup';
 
@@ -67,11 +67,19 @@ async function subpathFiles(folder: string): Promise<string[]> {
   );
 }
 
+/** An import of one of our own files for what it does when it is loaded. */
+const BARE_IMPORT = /^import "\.{1,2}\/[^"]+";\n/gm;
+
+/**
+ * Moves files, without their bare imports: no file does anything when it is loaded, as package.json says, and esbuild keeps what such an
+ * import leads to although nobody uses it.
+ */
 async function moveTo(target: string, folder: string, files: readonly string[]): Promise<void> {
   for (const file of files) {
     const moved = join(target, relative(folder, file));
     await mkdir(dirname(moved), { recursive: true });
-    await rename(file, moved);
+    await writeFile(moved, (await readFile(file, 'utf8')).replace(BARE_IMPORT, ''));
+    await rm(file);
   }
 }
 

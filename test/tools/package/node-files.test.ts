@@ -18,7 +18,7 @@ const BUILT = {
   'dist/index.js': `export { Failure } from './chunk-A.js'; import { own } from './chunk-B.js';
     export const ownValue = own; export const later = () => import('./later.js');
     export const columns = () => import('./lay-out-D.js');`,
-  'dist/http.js': `export { Failure } from './chunk-A.js';`,
+  'dist/http.js': `import "./chunk-C.js";\nexport { Failure } from './chunk-A.js';`,
   'dist/chunk-A.js': `import { code } from './chunk-C.js'; export class Failure { code = code }`,
   'dist/chunk-B.js': `export const own = 'index alone';`,
   'dist/chunk-C.js': 'export const code = 7;',
@@ -56,10 +56,11 @@ it('joins the files that Node loads, and keeps one copy of what subpaths share',
   ]);
 });
 
-it('moves the files of bundlers as they are, and touches no others', async () => {
+it('moves the files of bundlers, less their bare imports, and touches no others', async () => {
   await divideForNode(folder('dist'));
   const ofBundlers = Object.keys(BUILT).flatMap((name) => /^dist\/([^/]+\.js)$/.exec(name)?.[1] ?? []);
   expect((await readdir(folder('dist/web'))).sort()).toEqual(ofBundlers.sort());
   expect(await readFile(folder('dist/web/index.js'), 'utf8')).toBe(BUILT['dist/index.js']);
+  expect(await readFile(folder('dist/web/http.js'), 'utf8')).toBe(`export { Failure } from './chunk-A.js';`);
   expect(await readdir(folder('dist/cli'))).toEqual(['main.js']);
 });
