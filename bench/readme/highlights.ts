@@ -1,7 +1,7 @@
 import { accuracy, rightPercent, wrongOf } from './accuracy.js';
 import { ownLatency, suggestResult } from './completion.js';
 import { operations } from './operations.js';
-import { ipPeers, peers } from './peers.js';
+import { ipPeers, NEAREST_ID, peers } from './peers.js';
 import { result } from './results.js';
 import { scaleRuns } from './scale.js';
 import { grouped, heading, percent, rounded, row } from './text.js';
@@ -47,11 +47,15 @@ function rows(): readonly Highlight[] {
       'compare/suggest',
     ],
     [
-      'locate an IPv4 address',
+      'locate an IPv4 address, `ipReader()`',
       `${rounded(ip.ratios.IPv4['to maxmind'] ?? Number.NaN)} times as fast as \`maxmind\`, in ${percent(ip.residentRatio)} of its memory`,
       'compare/ip',
     ],
-    ['nearest of 2 million points', `${rounded(timesOf('nearest of 2 million points'))} times as fast as \`geokdbush\``, 'compare/reverse'],
+    [
+      'id of the nearest of 2 million points, inside the library',
+      `${rounded(timesOf(NEAREST_ID))} times as fast as \`geokdbush\``,
+      'compare/reverse',
+    ],
     [
       'addresses with one typing error in the name',
       `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)} % right in four regions; ${wrong.wrong} wrong of ${grouped(wrong.cases)}`,
