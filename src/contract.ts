@@ -85,7 +85,10 @@ export const VERIFIED_ADDRESS = {
   ElotIndicator: { type: 'string?', doc: 'A ascending or D descending.' },
   RecordType: { type: 'string?', doc: 'H highrise, S street, F firm, G general delivery, P PO box, R rural or highway contract route.' },
   DpvConfirmation: { type: 'string?', doc: 'Y confirmed, N not confirmed, S unit missing, D unit not confirmed.' },
-  DefaultFlag: { type: 'string?', doc: 'Y when the match fell back to a default record of a building or route, N when postal data has a more exact one, else null.' },
+  DefaultFlag: {
+    type: 'string?',
+    doc: 'Y when the match fell back to a default record of a building or route, N when postal data has a more exact one, else null.',
+  },
   DefaultInd: { type: 'string?', doc: 'Type letter of that default record (H or R) or null.' },
   AlgorithmUsed: PARSED_ADDRESS.AlgorithmUsed,
   IsPostalVerified: { type: 'boolean', doc: 'True only where the match rests on data of postal authority.' },
