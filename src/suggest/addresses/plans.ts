@@ -256,11 +256,10 @@ export function findAddresses(asked: SuggestContext, text: string): Lines {
 
 /** Of all plans, in order; none of an optional plan once the budget is used up, or the steps that it leaves to others. */
 function* searchesOf(context: PlanContext): Generator<PlannedSearch> {
-  const begun = stepsTaken();
   for (const { plan, isOptional, mostSteps = Number.POSITIVE_INFINITY } of PLANS) {
     for (const search of plan(context)) {
       if (isOptional && isSpent()) return;
-      if (stepsTaken() - begun > mostSteps) break;
+      if (context.steps > mostSteps) break;
       yield search;
     }
   }
@@ -268,9 +267,13 @@ function* searchesOf(context: PlanContext): Generator<PlannedSearch> {
 
 function firstFound(context: PlanContext, searches: Iterator<PlannedSearch>): Lines {
   context.asked.signal?.throwIfAborted();
+  // Counted from here to where it waits: other questions take steps meanwhile.
+  const begun = stepsTaken();
   const { value: search, done } = searches.next();
-  if (done) return NOTHING;
-  return whenReady(search(), (lines) => {
+  const found = done ? null : search();
+  context.steps += stepsTaken() - begun;
+  if (found === null) return NOTHING;
+  return whenReady(found, (lines) => {
     if (lines.length > 0) return lines;
     context.asked.view.requirePages();
     return firstFound(context, searches);
