@@ -15,7 +15,7 @@ export interface HandlerRequest {
   readonly path: string;
   /** What the host has taken off the path, such as the `baseUrl` of Express; nothing unless given. */
   readonly mountPath?: string;
-  /** By name in any letter case, or a function that looks a lower-case name up. */
+  /** By name in any letter case, or a function that looks a lower-case name up and joins several of one name by commas. */
   readonly headers: RequestHeaders;
   /** Aborted when the client hangs up. Token requests that wait for their turn are then dropped. */
   readonly signal?: AbortSignal | undefined;
@@ -64,12 +64,12 @@ export class Exchange {
     this.method = request.method === 'GET' ? request.method : request.method.toUpperCase();
   }
 
-  /** By lower-case name. */
+  /** By lower-case name; several of one name as one, joined by commas (RFC 9110, section 5.3). */
   header(name: string): string | undefined {
     const { headers } = this.request;
     if (typeof headers === 'function') return headers(name) ?? undefined;
     const value = headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name];
-    return typeof value === 'string' ? value : value?.[0];
+    return typeof value === 'string' ? value : value?.join(', ');
   }
 
   /** Hosts find this out on demand, so ask only when it matters. */

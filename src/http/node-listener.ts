@@ -95,7 +95,8 @@ class NodeRequest implements HandlerRequest {
     this.mountPath = (request as IncomingMessage & { readonly baseUrl?: string }).baseUrl ?? '';
     this.headers = (name) => {
       const value = request.headers[name];
-      return typeof value === 'string' ? value : value?.[0];
+      if (typeof value === 'object') return value.join(', ');
+      return name === 'authorization' && value !== undefined ? allOf(request, name, value) : value;
     };
   }
 
@@ -112,6 +113,16 @@ class NodeRequest implements HandlerRequest {
     const peer = peerOf(this.request.socket);
     peer?.flow.delayed(peer, this.response, send);
   }
+}
+
+/** All headers of a name as one, as the Fetch standard has them: of some, such as `Authorization`, Node keeps the first alone. */
+function allOf({ rawHeaders = [] }: IncomingMessage, name: string, first: string): string {
+  const values: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const each = rawHeaders[i] as string;
+    if (each.length === name.length && each.toLowerCase() === name) values.push(rawHeaders[i + 1] as string);
+  }
+  return values.length > 1 ? values.join(', ') : first;
 }
 
 /** Aborted when the client hangs up before its answer is sent. */

@@ -5,9 +5,11 @@ import type { Input, PlaceSuggestOptions } from '../service.js';
 import { queryOf } from './dialect.js';
 import type { Settings } from './options.js';
 
+/** The form where the segment of the path is empty; no client can leave it out. */
+const DEFAULT_DISPLAY_TYPE = '0';
 /** A number as JSON writes it (RFC 8259, section 6): what clients in any language send for a double. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const INTEGER = /^[+-]?\d{1,10}$/;
+const INTEGER = /^-?(?:0|[1-9]\d{0,9})$/;
 const MAX_INT32 = 2 ** 31 - 1;
 
 interface Question {
@@ -27,8 +29,8 @@ export function readQuestion(operation: QueryName, values: Readonly<Record<strin
     return { asked: requireCoordinates({ latitude: number('lat', 'latitude'), longitude: number('lon', 'longitude') }), options: budget };
   }
   const isList = result === 'suggestions';
-  const options = forms !== undefined ? displayOptions[readDisplayType(operation, values.displayType)] : isList ? suggestOptions : budget;
   const asked = requireText(decode(values[input], input), input, maxInputLength);
+  const options = forms !== undefined ? displayOptions[readDisplayType(operation, values.displayType)] : isList ? suggestOptions : budget;
   return {
     asked,
     options: isList && target.includes('?') ? { ...options, ...choicesIn(target, maxInputLength) } : (options as PlaceSuggestOptions),
@@ -47,9 +49,8 @@ function choicesIn(target: string, maxInputLength: number): PlaceSuggestOptions 
 }
 
 function readDisplayType(operation: QueryName, value: string | undefined): number {
-  const text = decode(value, 'displayType');
+  const text = decode(value, 'displayType') || DEFAULT_DISPLAY_TYPE;
   const known = () => [...(operationRow(operation).forms ?? []).keys()].join(', ');
-  if (text.trim() === '') throw new DoorplateError('INPUT_EMPTY', `displayType is missing or empty, expected one of ${known()}`);
   const displayType = INTEGER.test(text) ? Number(text) : Number.NaN;
   if (!(displayType >= -MAX_INT32 - 1 && displayType <= MAX_INT32)) {
     throw new DoorplateError('INPUT_MALFORMED', `displayType is not a 32-bit integer, expected one of ${known()}`);

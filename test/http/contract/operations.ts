@@ -26,9 +26,15 @@ export function operationCases(scene: Scene): void {
       }
     });
 
+    it.each(DISPLAYED)('%s takes an empty display type for 0, its default', async (operation, path) => {
+      const { json } = await ask(operation, `${path}/displaytype//a/b`);
+      expect(json.Result).toEqual(['a/b', 'displayType 0', 'limit undefined']);
+    });
+
     it.each(DISPLAYED)('%s refuses other display types and names those that exist', async (operation, path) => {
       const known = displayTypesOf(operation).join(', ');
-      const others = ['4', '-1', '1.0', '1e0', 'x', '0x1', '2147483648', '-2147483649', '99999999999', '%31x', '1%2F2', '%20', ''];
+      const others = ['4', '-1', '1.0', '1e0', 'x', '0x1', '%31x', '1%2F2', '%20', '01', '00', '-01', '+1', '%2B1'];
+      others.push('2147483648', '-2147483649', '99999999999');
       for (const displayType of others) {
         const { json } = await refused(operation, `${path}/displaytype/${displayType}/abc`, 400);
         expect(json.Errors[0]).toContain(`expected one of ${known}`);

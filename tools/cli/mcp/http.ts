@@ -52,7 +52,7 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
   let principal: Principal | null = null;
   if (options.auth !== false) {
     try {
-      principal = await options.auth.check(request.headers.authorization ?? null);
+      principal = await options.auth.check(request.headersDistinct.authorization?.join(', ') ?? null);
     } catch (error) {
       if ((await options.clientLimit?.consume(networkId(address)))?.limited) return refuseLimited(response);
       const { status, message, headers } = describeError(error);
