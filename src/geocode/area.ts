@@ -22,6 +22,7 @@ export interface AreaPosition {
 }
 
 const NOWHERE = ['Neither the street nor the city or ZIP code has a known position.'];
+const NO_PLACES = ['The street has no known position, and no mounted dataset holds us-places, which says where cities and ZIP codes are.'];
 const UNCLEAR = ['Several places bear this name, and nothing in the text tells which of them is meant.'];
 
 /**
@@ -30,7 +31,7 @@ const UNCLEAR = ['Several places bear this name, and nothing in the text tells w
  */
 export function areaPosition(place: Place): AreaPosition {
   const { given, places, zip } = place;
-  if (places === null) return { position: null, messages: NOWHERE };
+  if (places === null) return { position: null, messages: NO_PLACES };
   const city = cityOf(place, places);
   const there = zip === null ? null : atZip(zip, place, places);
   const here = city === null ? null : atCity(city, places);

@@ -120,7 +120,11 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
             const messages = isTied && matched !== null ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
             // `HOLLYWOOD & VINE, LOS ANGELES CA`: words beside the place that may be streets.
             const isCrossing = named !== null && (!isAddress || (matched === null && parsed.unplaced.length > 0));
-            const missing = position !== null && (isCrossing || (hasLine && given.name !== null)) ? missingStreets(view, place) : null;
+            const isPlaced = position !== null || where.state !== null || where.zip !== null;
+            const missing = isPlaced && (isCrossing || (hasLine && given.name !== null)) ? missingStreets(view, place) : null;
+            // Nothing but a place was given, and nothing mounted knows any.
+            if (position === null && places === null && missing === null && matched === null && !isCrossing)
+              throw notMounted(['us-places']);
             const all = [
               ...(isAddress ? [] : parsed.messages),
               ...(isCrossing ? crossed.messages : []),

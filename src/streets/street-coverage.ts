@@ -28,9 +28,9 @@ interface Center {
 
 /** A place that street data is looked for in. */
 export interface AskedPlace {
-  /** Keys of the shards that may hold it; null: all of its state. */
+  /** Keys of the shards that may hold it; null: all of its state, empty: not known. */
   readonly shards: readonly string[] | null;
-  /** Two-letter code; null where it is not known. Read where no shard is mounted. */
+  /** Two-letter code; null where its shards tell at most. Read where no shard is mounted. */
   readonly state: string | null;
   /** Centers of its ZIP codes or of the city; empty where none is known. Read where a shard is mounted. */
   readonly positions: readonly Center[];
@@ -46,9 +46,9 @@ export interface AskedPlace {
  * sample, or the county next to it. The text behind the colon is a command, which is of no use to clients of a server.
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
-  if (place.shards?.length === 0) return null;
   if (mountedOf(view, place).length > 0) return lackingStreets(view, place);
-  return shardsOfState(view, place).length > 0 ? missingCity(place) : sentence(place, noStreets);
+  if (shardsOfState(view, place).length === 0) return sentence(place, noStreets);
+  return place.shards?.length === 0 ? null : missingCity(place);
 }
 
 /** A ZIP code with the city that it prefers, and its center where that is known. */
@@ -85,13 +85,21 @@ function mountedOf(view: DatasetView, place: AskedPlace): ReturnType<DatasetView
   return files.filter(({ file }) => reaches(file.bbox, place));
 }
 
-function shardsOfState(view: DatasetView, { state }: AskedPlace): ReturnType<DatasetView['files']> {
-  return view.files('us-streets').filter(({ file }) => statesOfZip(file.key).includes(state ?? ''));
+function shardsOfState(view: DatasetView, place: AskedPlace): ReturnType<DatasetView['files']> {
+  const state = stateOf(place);
+  return state === null ? [] : view.files('us-streets').filter(({ file }) => statesOfZip(file.key).includes(state));
+}
+
+/** The state that is known, else the only one that its shards lie in. */
+function stateOf({ state, shards }: AskedPlace): string | null {
+  if (state !== null) return state;
+  const [first = null, ...others] = new Set((shards ?? []).flatMap((key) => statesOfZip(key)));
+  return others.length === 0 ? first : null;
 }
 
 /** What is so of the state of a place, and the command that mends it; null where the state is not known. */
 function sentence(place: AskedPlace, ofState: (name: string) => string): string | null {
-  const known = STATE_BY_CODE.get(place.state ?? '');
+  const known = STATE_BY_CODE.get(stateOf(place) ?? '');
   if (known === undefined) return null;
   const thousands = THOUSANDS.get(known.code);
   if (thousands === undefined) return `${ofState(known.name)}.`;

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/index.js';
+import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
+import { get } from '../fixtures/handler-request.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
@@ -85,7 +88,6 @@ describe('a place without street data', () => {
     '598011',
     '100 main st 59801-12',
     '100 main st 00000',
-    '100 main st missoula',
     '100 fargo d',
     '100 main st fargo d',
     '100 nd',
@@ -134,3 +136,55 @@ describe('a place without street data', () => {
     },
   );
 });
+
+describe('one county and the places of the nation', () => {
+  const NEW_YORK = /^No street data for New York\b.* is mounted: doorplate get .*builds it/;
+  const texts = ['350 5th ave new york', '350 5th Ave, New York, ', 'new york', '350 5th ave new york ny', '350 5th ave new york 10118'];
+
+  it.each(texts)('a completion without suggestions says that the city lacks data: %s', async (text) => {
+    const county = await openFolders('us-md-baltimore-county', 'us-places');
+    expect(await county.suggestAddress(text)).toMatchObject({ result: [], messages: [expect.stringMatching(NEW_YORK)] });
+    const { headers } = await createHandler(county, { auth: false })(get(`/autocomplete/usa/address/${encodeURIComponent(text)}`));
+    expect(headers['x-messages']).toMatch(/^\["No street data for New York[^:]* is mounted\."\]$/);
+    await county.close();
+  });
+
+  it.each(['montana', 'missoula', '100 main st missoula'])('and so does one of a state or city elsewhere: %s', async (text) => {
+    const county = await openFolders('us-md-baltimore-county', 'us-places');
+    const message = 'No street data for Montana is mounted: doorplate get MT builds it, about 6 MB.';
+    expect(await county.suggestAddress(text, { limit: 50 })).toMatchObject({ result: [], messages: [message] });
+    await county.close();
+  });
+
+  it.each(['350 5th ave', '12 oak park', '801 shaw', 'zzz', '1 zzz st cockeysville'])(
+    'no other text is said to lack any: %s',
+    async (text) => {
+      const county = await openFolders('us-md-baltimore-county', 'us-places');
+      expect((await county.suggestAddress(text)).messages.join()).not.toContain('No street data');
+      await county.close();
+    },
+  );
+});
+
+describe('streets without a dataset of places', () => {
+  it.each(['1 Main St, Austin TX', '1 Main St, 78701'])('verify and geocode say which state lacks data: %s', async (text) => {
+    const county = await openFolders('us-md-baltimore-county');
+    const texas = 'No street data for Texas is mounted: doorplate get TX builds it, about 166 MB.';
+    for (const name of ['verify', 'geocode'] as const) {
+      expect(await county[name](text)).toMatchObject({ status: 'not-found', messages: expect.arrayContaining([texas]) });
+    }
+    await county.close();
+  });
+
+  it.each(['90210', 'Towson MD'])('a place alone is 503, which names what is missing: %s', async (text) => {
+    const county = await openFolders('us-md-baltimore-county');
+    const { status, body } = await createHandler(county, { auth: false })(get(`/geocoding/usa/forward/${encodeURIComponent(text)}`));
+    expect([status, JSON.parse(body).Errors]).toEqual([503, ['No mounted dataset holds us-places']]);
+    await county.close();
+  });
+});
+
+function openFolders(...names: readonly string[]) {
+  const data = names.map((name) => fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url)));
+  return open({ data, only: true });
+}

@@ -21,6 +21,8 @@ const ZIP = /^\d{5}(?:-\d{4})?$/;
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
 const MOST_CITY_WORDS = 4;
+/** A number, a street and its type: `12 OAK PARK` is no street in Park. */
+const LEAST_BEFORE_CITY = 3;
 /**
  * Last words of states: most texts end in none, and need no folding. Each with its state; null where the
  * words before it decide, as for `VIRGINIA`.
@@ -41,7 +43,7 @@ function lastWords(): Map<string, string | null> {
 
 /**
  * The sentence for a place at the end of a text without mounted street data; null where some is, where a suggestion lies there, or where
- * the text ends in no ZIP code and no city with its state.
+ * the text ends in no ZIP code and no city with its state. Where nothing is found, a city does without its state, and a state stands alone.
  */
 export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
   const end = wordsEnd(text, text.length);
@@ -50,7 +52,32 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
   const before = wordsEnd(text, start);
   // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
   if (before > 0 && endOfDigits(text) >= before) return null;
-  return uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines);
+  return whenReady(uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines), (missed) =>
+    missed === null && lines.length === 0 ? uncoveredName(view, foldName(text).split(' ')) : missed,
+  );
+}
+
+/** For a text without a suggestion that is a state or a city, or ends in a city without its state: `350 5TH AVE NEW YORK`. */
+function uncoveredName(view: DatasetView, words: readonly string[]): MaybePromise<string | null> {
+  const state = stateCodeOf(words.join(' '));
+  if (state !== undefined) return missingStreets(view, placeOfState(state));
+  return whenReady(placesIn(view), (places) => {
+    const named = places === null ? [] : citiesNamed(places, words);
+    // Of several cities of a name one may be meant that has data.
+    const sentences = named.map((place) => missingStreets(view, place));
+    return sentences.includes(null) ? null : (sentences[0] ?? null);
+  });
+}
+
+/** The cities of the longest name at the end, the likeliest first; none where too few words for number and street stand before it. */
+function citiesNamed(places: Places, words: readonly string[]): readonly AskedPlace[] {
+  for (let count = Math.min(MOST_CITY_WORDS, words.length); count > 0; count--) {
+    const rows = places.cities(words.slice(-count).join(' '));
+    if (rows.length === 0) continue;
+    const before = words.length - count;
+    return before === 0 || before >= LEAST_BEFORE_CITY ? rows.map((row) => placeOfRow(places, row)) : [];
+  }
+  return [];
 }
 
 /** For the area of `within` in which nothing was found: its position, else its whole ZIP code, its city and state, its state. */
@@ -68,7 +95,7 @@ function placeOfArea(places: Places, { zip, city, state }: SuggestArea): AskedPl
   if (zip !== undefined) return zip.length === ZIP_DIGITS ? placeOfZip(places, zip) : null;
   const code = stateCodeOf(foldName(state ?? ''));
   if (code === undefined) return null;
-  if (city === undefined) return { shards: null, state: code, zipCode: null, cityName: null, positions: [] };
+  if (city === undefined) return placeOfState(code);
   return placeOfCity(places, { state: code, before: foldName(city).split(' ') });
 }
 
@@ -164,22 +191,31 @@ function placeOfZip(places: Places, zip: string): AskedPlace {
 function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace | null {
   for (let count = Math.min(MOST_CITY_WORDS, before.length); count > 0; count--) {
     const [row] = places.cities(before.slice(-count).join(' '), state);
-    if (row === undefined) continue;
-    const zips = places.zipsOf(row);
-    return {
-      state,
-      shards: [...new Set(zips.map(shardKey))],
-      zipCode: null,
-      get cityName() {
-        return places.city(row).name;
-      },
-      // Not read of the many places that have no shard.
-      get positions() {
-        return places.centroids([row], zips);
-      },
-    };
+    if (row !== undefined) return placeOfRow(places, row);
   }
   return null;
+}
+
+function placeOfRow(places: Places, row: number): AskedPlace {
+  const zips = places.zipsOf(row);
+  return {
+    shards: [...new Set(zips.map(shardKey))],
+    zipCode: null,
+    get state() {
+      return places.city(row).state;
+    },
+    get cityName() {
+      return places.city(row).name;
+    },
+    // Not read of the many places that have no shard.
+    get positions() {
+      return places.centroids([row], zips);
+    },
+  };
+}
+
+function placeOfState(state: string): AskedPlace {
+  return { shards: null, state, zipCode: null, cityName: null, positions: [] };
 }
 
 function hasState(lines: readonly AddressLine[], code: string): boolean {

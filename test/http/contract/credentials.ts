@@ -15,7 +15,11 @@ export function credentialCases(scene: Scene): void {
 
     it('two of them are none, whichever comes first', async () => {
       const [good, bad] = [`Bearer ${live.key}`, 'Bearer x'];
-      for (const authorization of [[good, bad], [bad, good], [good, good]]) {
+      for (const authorization of [
+        [good, bad],
+        [bad, good],
+        [good, good],
+      ]) {
         const { status } = await scene.client.ask('parse', `${scene.basePath}${PARSE}x`, { headers: { authorization } });
         expect([authorization, status]).toEqual([authorization, 401]);
       }
