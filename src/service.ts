@@ -121,7 +121,10 @@ export interface SuggestArea {
   readonly zip?: string;
   /** WGS84 degrees; needs a `us-places` dataset. */
   readonly near?: Coordinates;
-  /** Distance from `near`, meters; default 50,000. */
+  /**
+   * Distance from `near`, meters; default 50,000. Of `within` it is measured to each address, to a street by its nearest one; of `bias`, and
+   * to cities and ZIP codes, to the position of the ZIP code.
+   */
   readonly radiusMeters?: number;
 }
 /** Where suggestions are looked for, and what ends the search. */

@@ -249,9 +249,23 @@ function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Err
 export function findAddresses(asked: SuggestContext, text: string): Lines {
   const context = new PlanContext(asked, text);
   return whenReady(firstFound(context, searchesOf(context)), (lines) => {
+    if (lines === CUT) return findAddresses({ ...asked, limit: widened(asked.limit) }, text);
     const { splitLines } = context;
-    return splitLines.length === 0 || isPrefixOf(lines, text) ? lines : [...splitLines, ...lines];
+    if (splitLines.length === 0 || isPrefixOf(lines, text)) return lines;
+    return whenReady(insideOf(asked, splitLines), (split) => [...split, ...lines]);
   });
+}
+
+/** Stands for the lines of a search that was cut off where some lie outside of the circle: the next one takes in more. */
+const CUT: readonly AddressLine[] = [];
+const WIDENING = 8;
+
+/** The next power of it: each limit has memory of its own. */
+const widened = (limit: number): number => WIDENING ** (Math.floor(Math.log(limit) / Math.log(WIDENING) + 1e-9) + 1);
+
+/** The lines inside of the circle; all without one. */
+function insideOf({ circle, view }: SuggestContext, lines: readonly AddressLine[]): Lines {
+  return circle === null ? lines : circle.keep(view, lines);
 }
 
 /** Of all plans, in order; none of an optional plan once the budget is used up, or the steps that it leaves to others. */
@@ -266,16 +280,25 @@ function* searchesOf(context: PlanContext): Generator<PlannedSearch> {
 }
 
 function firstFound(context: PlanContext, searches: Iterator<PlannedSearch>): Lines {
-  context.asked.signal?.throwIfAborted();
+  const { asked } = context;
+  const { circle } = asked;
+  asked.signal?.throwIfAborted();
+  if (circle !== null) circle.isCut = false;
   // Counted from here to where it waits: other questions take steps meanwhile.
   const begun = stepsTaken();
   const { value: search, done } = searches.next();
   const found = done ? null : search();
   context.steps += stepsTaken() - begun;
   if (found === null) return NOTHING;
-  return whenReady(found, (lines) => {
-    if (lines.length > 0) return lines;
-    context.asked.view.requirePages();
-    return firstFound(context, searches);
-  });
+  return whenReady(found, (all) =>
+    whenReady(insideOf(asked, all), (lines) => {
+      if (circle !== null) {
+        if (lines.length > 0) asked.sofar.lines = lines;
+        if (lines.length < circle.wanted && (circle.isCut || all.length >= asked.limit)) return CUT;
+      }
+      if (lines.length > 0) return lines;
+      asked.view.requirePages();
+      return firstFound(context, searches);
+    }),
+  );
 }

@@ -17,6 +17,7 @@ import {
   unitLines,
 } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
+import type { InCircle } from './in-circle.js';
 
 /** Of a ranking that finds nothing. */
 const STEPS_A_RANKING = 64;
@@ -32,6 +33,8 @@ export interface SuggestContext {
   readonly indexes: readonly StreetIndex[];
   /** One for each index. */
   readonly areas: readonly Area[];
+  /** Keeps to a circle inside of these; null for all of them. */
+  readonly circle: InCircle | null;
   readonly limit: number;
   /** The best lines up to now: the answer if the budget ends before better ones are found. */
   readonly sofar: { lines: readonly AddressLine[] };
@@ -124,7 +127,8 @@ export class QuerySearch {
 
   /** Keeps lines as the answer up to now: more may follow. */
   #known(lines: readonly AddressLine[]): readonly AddressLine[] {
-    if (lines.length > 0) this.#asked.sofar.lines = lines;
+    // Of a circle they are the answer when their positions are known.
+    if (lines.length > 0 && this.#asked.circle === null) this.#asked.sofar.lines = lines;
     return lines;
   }
 
@@ -158,7 +162,7 @@ export class QuerySearch {
 
   /** The best of all indexes; with `numbers`, those that have one of them. */
   #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
-    const { indexes, areas, limit } = this.#asked;
+    const { indexes, areas, circle, limit } = this.#asked;
     const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, limit) : limit;
     spend(STEPS_A_RANKING);
     const found: Candidate[] = [];
@@ -176,6 +180,7 @@ export class QuerySearch {
       addCandidates(found, index, top, wanted);
     }
     if (indexes.length > 1) found.sort((a, b) => b.score - a.score);
+    if (circle !== null && found.length >= most) circle.isCut = true;
     return found.length > most ? found.slice(0, most) : found;
   }
 }
