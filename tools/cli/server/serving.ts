@@ -19,6 +19,7 @@ import { openRequestLimits, type RequestLimits } from './request-limits.js';
 import { openServed, Reloadable, type Renewal, type Served, standIn } from './served.js';
 import { SETTLED_WORKER_MS, type Signals, untilStopped } from './shutdown.js';
 import { Tally } from './tally.js';
+import { warmUp } from './warm-up.js';
 import { nodeHandlerOptions, webOptions } from './web-options.js';
 
 /** The options of `serve`, checked. */
@@ -65,7 +66,11 @@ export async function serveUntilStopped(
 ): Promise<void> {
   const { host, port, basePath, explorer, explorerToken, limits, requestLimits, dialects, metrics, options } = settings;
   const note = (line: string) => terminal.notices.write(`${line}\n`);
-  const served = await Reloadable.open((renewal: Renewal | null) => openServed(options, terminal, renewal));
+  const served = await Reloadable.open(async (renewal: Renewal | null) => {
+    const next = await openServed(options, terminal, renewal);
+    await warmUp(next.doorplate);
+    return next;
+  });
   const trouble = new Tally(note);
   const node = nodeHandlerOptions(options);
   const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { QUERY_NAMES, type QueryName } from '../../../../src/contract.js';
+import { DoorplateError } from '../../../../src/errors.js';
+import type { Service } from '../../../../src/service.js';
+import { warmUp } from '../../../../tools/cli/server/warm-up.js';
+import { fakeService } from '../../../fixtures/fake-service.js';
+
+/** The fake service, with the names of what it is asked. */
+function watched(answer: () => unknown = () => null): { readonly service: Service; readonly asked: string[] } {
+  const asked: string[] = [];
+  const service = new Proxy(fakeService, {
+    get:
+      (target, name) =>
+      async (...given: never[]) => {
+        asked.push(name === 'suggestTexts' ? (given[0] as string) : (name as string));
+        await answer();
+        return (target[name as keyof typeof target] as (...given: never[]) => unknown)(...given);
+      },
+  });
+  return { service, asked };
+}
+
+const names = (asked: readonly string[]) => new Set(asked);
+
+it('asks every operation, completion of addresses first', async () => {
+  const { service, asked } = watched();
+  await warmUp(service);
+  expect(asked[0]).toBe('suggest-address' satisfies QueryName);
+  expect(names(asked).size).toBe(QUERY_NAMES.length);
+});
+
+it('goes on where data is missing', async () => {
+  const { service, asked } = watched(() => Promise.reject(new DoorplateError('DATASET_NOT_MOUNTED', 'No mounted dataset holds ip')));
+  await warmUp(service);
+  expect(names(asked).size).toBe(QUERY_NAMES.length);
+});
+
+it('ends when its time is over', async () => {
+  const { service, asked } = watched();
+  await warmUp(service, 0);
+  expect(asked).toEqual([]);
+});
