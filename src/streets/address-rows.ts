@@ -63,6 +63,6 @@ export function splitTrailingLetter(number: HouseNumber): { readonly number: Hou
 }
 
 /** The position of an address row, WGS84 degrees. */
-export function pointOf({ table }: Shard, row: number): Coordinates {
+export function pointOf({ table }: Pick<Shard, 'table'>, row: number): Coordinates {
   return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
 }

@@ -89,7 +89,7 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   const find = (pages: DatasetView, indexes: readonly StreetIndex[]): MaybePromise<Answer<readonly E[]>> => {
     if (indexes.length === 0) throw notMounted(['us-street-index']);
     return whenReady(areasOf(pages, indexes, options, limit), (where) =>
-      whenReady(findAddresses({ view: pages, indexes, ...where, limit, sofar, signal: options.signal }, typed), (found) => {
+      whenReady(findAddresses({ ...where, view: pages, indexes, limit, sofar, signal: options.signal }, typed), (found) => {
         const lines = distinctLines(found, limit);
         sofar.lines = lines;
         const { within } = options;

@@ -1,17 +1,18 @@
 import { cachePerOwner, perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
-import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
-import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
-import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { Manifest } from '../../dataset/manifest.js';
-import type { DatasetView } from '../../dataset/view.js';
+import type { DatasetView, LoadedTable } from '../../dataset/view.js';
 import { boxDistanceMeters, ROUNDING_METERS } from '../../distance.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Circle } from '../../places/search/area.js';
 import { circleKey, KEPT_AREAS, zipsOfCircle } from '../../places/zips-around.js';
 import { shardOfZip } from '../../street-index/street-index.js';
+import { pointOf } from '../../streets/address-rows.js';
 import { shardsNear } from '../../streets/nearest/shard-boxes.js';
 import { addressRange } from '../../streets/shard.js';
+import type { Shard } from '../../streets/street-record.js';
+
+type PlacesTable = LoadedTable<'us-places'>['table'];
 
 /** ZIP codes, as numbers. */
 export interface ZipsInReach {
@@ -24,10 +25,10 @@ export interface ZipsInReach {
 /** Up to this radius few shards touch a circle, and many ZIP codes of theirs do not: the shards are opened. Chosen. */
 const NARROW_METERS = 10_000;
 
-const kept = cachePerOwner<UsPlacesTable, { readonly manifests: readonly Manifest[]; readonly zips: ZipsInReach }>(KEPT_AREAS);
+const kept = cachePerOwner<PlacesTable, { readonly manifests: readonly Manifest[]; readonly zips: ZipsInReach }>(KEPT_AREAS);
 
 /** By the boxes of shards and, of a small circle, those of the ZIP codes in shards that are whole; no page is read for it. */
-export function zipsInReach(view: DatasetView, places: UsPlacesTable, circle: Circle): MaybePromise<ZipsInReach> {
+export function zipsInReach(view: DatasetView, places: PlacesTable, circle: Circle): MaybePromise<ZipsInReach> {
   const key = circleKey(circle);
   const before = kept(places).get(key);
   if (before?.manifests === view.manifests) return before.zips;
@@ -56,10 +57,9 @@ export function zipsInReach(view: DatasetView, places: UsPlacesTable, circle: Ci
 type Box = [west: number, south: number, east: number, north: number];
 
 /** The box around the addresses of each ZIP code, degrees. */
-const zipBoxes = perOwner((table: UsStreetsTable) => uncounted(() => boxesOf(table)));
+const zipBoxes = perOwner((table: Shard['table']) => uncounted(() => boxesOf(table)));
 
-function boxesOf(table: UsStreetsTable): ReadonlyMap<number, Box> {
-  const [latitude, longitude] = [table.latitude.all(), table.longitude.all()];
+function boxesOf(table: Shard['table']): ReadonlyMap<number, Box> {
   const boxes = new Map<number, Box>();
   for (let street = 0; street < table.streetKeys.length; street++) {
     const [from, to] = addressRange(table, street);
@@ -67,8 +67,7 @@ function boxesOf(table: UsStreetsTable): ReadonlyMap<number, Box> {
     const zip = table.zip[street] as number;
     const box = boxes.get(zip) ?? [Infinity, Infinity, -Infinity, -Infinity];
     for (let row = from; row < to; row++) {
-      const x = (longitude[row] as number) / COORDINATE_SCALE;
-      const y = (latitude[row] as number) / COORDINATE_SCALE;
+      const { longitude: x, latitude: y } = pointOf({ table }, row);
       if (x < box[0]) box[0] = x;
       if (y < box[1]) box[1] = y;
       if (x > box[2]) box[2] = x;

@@ -11,10 +11,10 @@ function watched(answer: () => unknown = () => null): { readonly service: Servic
   const service = new Proxy(fakeService, {
     get:
       (target, name) =>
-      async (...given: never[]) => {
+      async (...given: unknown[]) => {
         asked.push(name === 'suggestTexts' ? (given[0] as string) : (name as string));
         await answer();
-        return (target[name as keyof typeof target] as (...given: never[]) => unknown)(...given);
+        return (target[name as keyof typeof target] as (...given: unknown[]) => unknown)(...given);
       },
   });
   return { service, asked };
