@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 61.9,
-  verify: 90.3,
-  suggest: 59.1,
-  geocode: 98.3,
+  verify: 90.5,
+  suggest: 61,
+  geocode: 98.5,
   ip: 9.5,
   auth: 32.8,
   'auth/node': 10.5,
