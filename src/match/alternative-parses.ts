@@ -4,13 +4,14 @@ import { SUFFIXES } from '../address/data/suffixes.js';
 import { ownTyped } from '../address/own-type.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
-/** Other ways to divide an address: other words as its number, or as a part of the road's type. */
-export function alternativeParses(components: Components): readonly Components[] {
+/** Other ways to divide the address of a text: other words as its number, or as a part of the road's type. */
+export function alternativeParses(components: Components, text: string): readonly Components[] {
   return [
     ...withFraction(components),
     ...withHyphen(components),
     ...withSuffix(components),
     ...withInitials(components),
+    ...withLetterOfNumber(components, text),
     ...withDirectionalOfNumber(components),
     ...withDirectionalName(components),
     ...withOwnType(components),
@@ -60,15 +61,20 @@ function withInitials(components: Components): readonly Components[] {
   return [{ ...components, number: digits, preDir: null, name: `${letter} ${preDir} ${name}` }];
 }
 
+/** Number N100 for `N 100 MAIN ST`; not for `100 N MAIN ST`, which has the same components. */
+function withLetterOfNumber(components: Components, text: string): readonly Components[] {
+  const { number, preDir } = components;
+  if (preDir?.length !== 1 || number === null || !DIGITS.test(number)) return [];
+  if (!new RegExp(`(?<![a-z0-9])${preDir}[.\\s]+${number}(?![a-z0-9])`, 'i').test(text)) return [];
+  return [{ ...components, number: preDir + number, preDir: null }];
+}
+
 const LETTER_AND_DIGITS = /^([NSEW])(\d+)$/;
 const ID_AND_LETTER = /^(\S*\d) ([NSEW])$/;
 
-/**
- * `N 100 MAIN ST` for number N100, `100 MAIN ST APT 2 N` for unit 2N: the letter is a directional. And the other way round for a number.
- */
+/** `N 100 MAIN ST` for number N100, `100 MAIN ST APT 2 N` for unit 2N: the letter is a directional. */
 function withDirectionalOfNumber(components: Components): readonly Components[] {
   const { number, unitNumber, preDir, postDir } = components;
-  if (preDir?.length === 1 && number !== null && DIGITS.test(number)) return [{ ...components, number: preDir + number, preDir: null }];
   if (preDir !== null || postDir !== null) return [];
   const [, before, digits] = LETTER_AND_DIGITS.exec(number ?? '') ?? [];
   if (before !== undefined && digits !== undefined) return [{ ...components, number: digits, preDir: before }];

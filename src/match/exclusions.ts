@@ -1,7 +1,11 @@
+import type { Components } from '../address/components.js';
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { directionalsOf } from '../address/near-parts.js';
-import { addressRange } from '../streets/shard.js';
+import { spend } from '../budget.js';
+import { rangesWith } from '../streets/ranges.js';
+import { addressRange, primaryNumber } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
+import { houseNumber } from '../text/house-number.js';
 import { foldName } from '../text/search-key.js';
 import type { StreetCandidate } from './candidates/search.js';
 import { agreesWholly, type Findings, hasLineAsWritten, isExact } from './parse-search.js';
@@ -76,9 +80,9 @@ export function inventsUnit({ unit }: AddressCandidate, { finding, first }: Pars
   return finding !== first && unit.state === 'unconfirmed' && !hasDesignator(first.query);
 }
 
-/** `APT 2` says that it is a unit, and which; `APT` and `# 2` do not. */
+/** `APT 2` and `APT B` say that it is a unit, and which; `APT` and `# 2` do not. */
 function hasDesignator({ given: { unitType, unitNumber } }: Query): boolean {
-  return unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber);
+  return unitType !== null && unitType !== '#' && unitNumber !== null && /\d|^[A-Z]$/.test(unitNumber);
 }
 
 /**
@@ -135,6 +139,35 @@ function saidDirectionals({ query: { given }, place, corrections }: Findings): r
   });
 }
 
+/** `10 ELM ST E APT B` is not unit E of an ELM ST: a likelier parse says that it is a directional. A listed unit may be called so. */
+export function dropsDirectional({ query: { given } }: Findings, { query: { given: first } }: Findings): boolean {
+  return [first.preDir, first.postDir].some((directional) => unitsCalled(given, directional) > unitsCalled(first, directional));
+}
+
+function unitsCalled({ unitNumber, outerUnitNumber }: Components, directional: string | null): number {
+  if (directional === null) return 0;
+  return [unitNumber, outerUnitNumber].filter((unit) => DIRECTIONALS.get(unit ?? '') === directional).length;
+}
+
+/**
+ * `S 245 HICKORY CROSS RD` is not number S245, nor `400 S SOUTH MONROE ST` number 400S: only another parse joins the two. Streets whose
+ * numbers have such a letter in front may lack one.
+ */
+export function supposesNumber({ shard: { table }, row, query: { number } }: StreetCandidate, first: Findings): boolean {
+  if (number === null || number.canonical === first.query.number?.canonical) return false;
+  const { value, prefix, suffix } = number;
+  if (prefix + suffix !== first.query.given.preDir) return false;
+  if (prefix === '') return true;
+  if (rangesWith(table, row, value, prefix).length > 0) return false;
+  const [from, to] = addressRange(table, row);
+  for (let address = from; address < to; address++) {
+    spend(1);
+    const isPlain = table.numberText.at(address) === 0;
+    if (!isPlain && houseNumber(primaryNumber(table, address) ?? '')?.prefix === prefix) return false;
+  }
+  return true;
+}
+
 /**
  * `30 DOGWOOD ST, 62701` is not 30 DOGWOOD AVE in 62704 where a street agrees with the whole text: an address may differ by its line,
  * its place or words left out, but not by two of them.
@@ -143,10 +176,13 @@ export function contradictsTwice({ agreement }: AddressCandidate, { finding, isW
   return isWhole && Number(agreement.alters) + agreement.moves + Number(finding.isPartial) >= 2;
 }
 
-/** `10 PHOENIX AVE E` is not 10 PHOENIX RD: type or directional may be wrong; with both it is another street, which the data lacks. */
+/**
+ * `10 PHOENIX AVE E` is not 10 PHOENIX RD: type or directional may be wrong; with both it is another street, which the data lacks. Another
+ * type in front is that of the same numbered road: `W HIGHWAY 98` for US HIGHWAY 98.
+ */
 export function changesTypeAndDirectional({ agreement: { corrections } }: AddressCandidate): boolean {
   return (
-    corrections.some(({ part, from, to }) => part === 'type' && from !== null && to !== null) &&
+    corrections.some(({ part, component, from, to }) => part === 'type' && component !== 'preType' && from !== null && to !== null) &&
     corrections.some(({ part, from, to }) => part === 'directional' && from !== null && to === null)
   );
 }
@@ -164,12 +200,12 @@ export function undoesCorrection({ agreement }: AddressCandidate, { finding }: P
  * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with an unlisted unit where another parse has a street of just that name: that street was
  * meant, and its number is missing. A parse of the same line that only spells the unit otherwise says nothing.
  */
-export function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly Findings[]): boolean {
+export function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly [Findings, ...Findings[]]): boolean {
   if (unit.state !== 'unconfirmed' || hasDesignator(query)) return false;
   const line = lineKey(street);
+  const isOther = (candidate: StreetCandidate): boolean => isExact(candidate) && lineKey(candidate.street) !== line;
   return findings.some(
-    ({ query: other, streets }) =>
-      other.line !== query.line && streets.some((candidate) => isExact(candidate) && lineKey(candidate.street) !== line),
+    (finding) => finding.query.line !== query.line && finding.streets.some(isOther) && !dropsDirectional(finding, findings[0]),
   );
 }
 

@@ -2,10 +2,12 @@ import { type Components, NO_COMPONENTS } from '../address/components.js';
 import { linesOf } from '../address/format.js';
 import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
-import { altersLine, hasFaithfulStreet } from './exclusions.js';
+import { altersLine, dropsDirectional, hasFaithfulStreet, supposesNumber } from './exclusions.js';
 import { agreesWholly, type Findings } from './parse-search.js';
 import type { AddressCandidate, Outcome } from './result.js';
-import { PART_NAMES } from './scoring/correction.js';
+import { PART_NAMES, PLACE_PARTS } from './scoring/correction.js';
+
+const WITHOUT_DIRECTIONAL: Outcome = { kind: 'unlisted', part: 'directional', streets: [], neighbours: [] };
 
 /** What `COST.edit` leaves of 1 for one letter. */
 const ONE_LETTER = 0.9;
@@ -19,25 +21,26 @@ export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[
   if (turned.length === 0 || (outcome.kind === 'unlisted' && outcome.part !== 'number')) return outcome;
   const lines = new Set(turned.map(({ street }) => lineKey(street)));
   const isOther = outcome.kind === 'unlisted' && outcome.streets.some(({ street }) => !lines.has(lineKey(street)));
-  return isOther ? outcome : { kind: 'unlisted', part: 'directional', streets: [], neighbours: [] };
+  return isOther ? outcome : WITHOUT_DIRECTIONAL;
 }
 
 function outcomeOf(findings: readonly [Findings, ...Findings[]]): Outcome {
   // The likeliest parse speaks first, unless it leaves words out that another one knows.
   const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
   for (const finding of [...whole, ...findings]) {
-    const outcome = unlisted(finding);
+    const outcome = dropsDirectional(finding, findings[0]) ? null : unlisted(finding, findings[0]);
     if (outcome !== null) return outcome;
   }
   return failure(findings[0]);
 }
 
-function unlisted(finding: Findings): Outcome | null {
+function unlisted(finding: Findings, first: Findings): Outcome | null {
   const context = { hasFaithfulStreet: hasFaithfulStreet(finding) };
-  const streets = finding.streets.filter((street) => !altersLine(street, context));
+  const streets = finding.streets.filter((street) => !altersLine(street, context) && !supposesNumber(street, first));
   const ranked = streets.toSorted((a, b) => b.agreement.score - a.agreement.score);
   const [best] = ranked;
-  return best === undefined ? withoutLine(finding.rejected) : withoutNumber(best, ranked);
+  if (best === undefined) return withoutLine(finding.rejected);
+  return withoutNumber(best, ranked) ?? (ranked.some(isButForDirectional) ? WITHOUT_DIRECTIONAL : null);
 }
 
 /** The street exists, the number does not. Null where the best street is hardly the one that was meant. */
@@ -56,6 +59,13 @@ function isSlip({ agreement: { score, corrections } }: StreetCandidate, equals: 
     ({ part, component, from }) => from !== null && component !== 'preType' && (part === 'type' || part === 'directional'),
   );
   return !isChanged && score >= ONE_LETTER && new Set(equals.map(({ street }) => streetLine(street))).size === 1;
+}
+
+/** `245 S HICKORY CROSS RD`, where HICKORY CROSS RD has no directional. */
+function isButForDirectional({ agreement: { anchored, edits, corrections } }: StreetCandidate): boolean {
+  if (!anchored || edits > 0) return false;
+  const changed = corrections.filter(({ part, from }) => from !== null && !PLACE_PARTS.has(part));
+  return changed.length > 0 && changed.every(({ part }) => part === 'directional');
 }
 
 /** The street exists in the place, but only with another directional or type. */
