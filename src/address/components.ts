@@ -38,6 +38,8 @@ export interface PlaceKnowledge {
   hasCity(name: string, state: string | null): boolean;
   /** Whether the city has a ZIP code with the first three digits of `zip`. */
   hasZipLike?(city: string, state: string, zip: string): boolean;
+  /** Whether the ZIP code is one of the city's. */
+  hasZip?(city: string, state: string, zip: string): boolean;
   /** Whether two cities of a state lie side by side, or one in the other. */
   areNear?(city: string, other: string, state: string): boolean;
   /** Whether the name is of a neighborhood: a part of a city, no post office, and without parts. */

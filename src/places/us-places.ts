@@ -172,6 +172,11 @@ export class Places {
     return this.cities(name, stateCode).some((row) => this.zipsOf(row).some((other) => other.slice(0, 3) === zip.slice(0, 3)));
   }
 
+  /** Whether a ZIP code is one of a city of the name. */
+  hasZip(name: string, stateCode: string, zip: string): boolean {
+    return this.cities(name, stateCode).some((row) => this.zipsOf(row).includes(zip));
+  }
+
   /**
    * Whether the name is of a part of a city: another name of a post office, or a place that no ZIP code prefers and that has no parts, as a
    * borough has.

@@ -234,7 +234,7 @@ function isBetweenParts(kinds: readonly TokenFeatures[], { from, to }: Span): bo
 }
 
 /** `APT 84715` is a unit; FL is a state sooner than a floor, and KEY the type of a street. */
-function isAnnounced(before: TokenFeatures): boolean {
+export function isAnnounced(before: TokenFeatures): boolean {
   return !before.isStateWord && !before.isMainSuffix && ANNOUNCING.some((id) => before.has(id));
 }
 

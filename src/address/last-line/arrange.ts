@@ -1,8 +1,10 @@
 import type { PlaceKnowledge } from '../components.js';
 import { UNITED_STATES } from '../data/countries.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import type { Role } from '../grammar/label-constraints.js';
+import { LONGEST_PHRASE } from '../grammar/lexicon.js';
 import { type Span, segmentAt, textOf } from '../grammar/segments.js';
 import type { MailOrder } from '../grammar/shape-memo.js';
 import { C } from '../grammar/token-classes.js';
@@ -10,7 +12,7 @@ import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
 import { type AreaWords, areaWordsOf, closesWithPair, closingOf, isCityBeforeLine } from './area-words.js';
 import { type CityWords, cityWordsOf } from './city-words.js';
-import { LONGEST_CITY } from './known-places.js';
+import { LONGEST_CITY, stateAt } from './known-places.js';
 import { isNoZipOf, NamedPlaces } from './named-places.js';
 import { isLine, isPersonForCity, type Piece, piecesOf } from './pieces.js';
 
@@ -138,7 +140,9 @@ function standsLikeHouseNumber({ tokens, kinds }: Features, { from, to }: Span):
   if ((from > 0 && before === BLANK) || next === undefined || (tokens[to] as Token).before !== BLANK) return false;
   // No house number starts with a zero, and none stands in front of another one or of the state.
   const isInFrontOfNumber = next.isDigit && !next.has(C.ORDINAL_NUMBER) && !isInFrontOfNumberedStreet({ tokens, kinds }, { from, to });
-  return !text.startsWith('0') && !isInFrontOfNumber && !next.isStateWord && !hasDigits(kinds, 0, from);
+  // `53949 DE MATTEI CT, LA POINTE WI`: Delaware is not the ZIP code's.
+  const isInFrontOfState = next.isStateWord && statesOfZip(text).includes(stateAt(tokens, to, LONGEST_PHRASE)?.code ?? '');
+  return !text.startsWith('0') && !isInFrontOfNumber && !isInFrontOfState && !hasDigits(kinds, 0, from);
 }
 
 /** `10601 72 ROAD`: the street's name is a number. */

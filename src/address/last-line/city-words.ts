@@ -2,7 +2,7 @@ import type { Features } from '../grammar/features.js';
 import { type Span, textOf } from '../grammar/segments.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
-import type { AreaWords } from './area-words.js';
+import { type AreaWords, isAnnounced } from './area-words.js';
 import type { NamedPlaces } from './named-places.js';
 import { isLine, type Piece } from './pieces.js';
 
@@ -149,6 +149,8 @@ function inFrontOfNumber({ tokens, kinds }: Features, pieces: readonly Piece[], 
     const words = textOf(tokens, from, number);
     const isKnown = places.isCity(words);
     const last = kinds[number - 1] as TokenFeatures;
+    // `23600 OVERLAND DR STE 180 DULLES VA`
+    if (isAnnounced(last) && !isKnown) continue;
     // `N 14TH ST` has a directional in front of the number.
     const isDirection = length === 1 && DIRECTIONS.some((id) => last.has(id));
     if ((isKnown && !isDirection) || (runsOn && length <= LONGEST_UNKNOWN && !last.isMainSuffix && !isDirection)) {

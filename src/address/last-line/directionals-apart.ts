@@ -5,7 +5,7 @@ import { SUFFIXES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { endsSegment, isZip, opensWithDigit, type Span, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
-import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
+import { BLANK, COMMA, DASH, LINE, PAREN, type Token } from '../grammar/tokens.js';
 import { isCity, stateAt } from './known-places.js';
 
 /*
@@ -104,6 +104,10 @@ class ApartText {
     const { tokens } = this;
     if (this.#isBehindNumberAlone(phrase))
       return tokens.map((token, i) => (i === phrase.from || i === phrase.to ? { ...token, before: BLANK } : token));
+    if (this.#isOfName(phrase))
+      return tokens.map((token, i) =>
+        i === phrase.from ? { ...token, before: BLANK } : i === phrase.to ? { ...token, before: token.before || COMMA } : token,
+      );
     const target = this.#isApart(phrase) ? this.#streetOf(phrase) : -1;
     return target < 0 ? tokens : moved(tokens, phrase, target);
   }
@@ -126,6 +130,22 @@ class ApartText {
     }
     if (this.#isInFrontOfNumber(phrase)) return true;
     return phrase.isQuarter && !opensWithDigit(tokens[from - 1]) && this.#isCityAt({ from: to, to: segmentAt(tokens, to).to }, from);
+  }
+
+  /** `MERCY HOSPITAL - NORTH, 12 OAK ST`: behind words that are neither a line nor a place, and set apart from them as a part of them. */
+  #isOfName({ from, to }: Phrase): boolean {
+    const { tokens } = this;
+    if (from === 0 || !startsSegment(tokens, from)) return false;
+    const before = segmentAt(tokens, from - 1);
+    const words = tokens.slice(before.from, before.to);
+    if (words.some(opensWithDigit) || isUnit(words[0]) || words.every(({ text }) => DIRECTIONALS.has(text))) return false;
+    const { before: separator } = tokens[from] as Token;
+    const isInFront = endsSegment(tokens, to) && !tokens.slice(0, from).some(opensWithDigit);
+    if (separator !== DASH && separator !== PAREN && !isInFront) return false;
+    // The CO of `NODA BREWING CO` is no state.
+    const state = stateCodeOf((words.at(-1) as Token).text);
+    if (state !== undefined && (words.length === 1 || isCity(textOf(words.slice(0, -1)), state, this.places))) return false;
+    return !this.#isCityAt(before, before.to);
   }
 
   /** The token that the directional belongs before; below 0 where no street is found. */
@@ -208,15 +228,17 @@ class ApartText {
     return isQuarter && !opensWithDigit(tokens[start]) && this.#isCityAt({ from: start, to: from }, to);
   }
 
-  /** NEBRASKA, not Northeast: no other state and no ZIP code of another state follows. */
+  /** NEBRASKA, not Northeast: no other state and no ZIP code of another state stands apart or follows; not the LA of `LA VISTA, NE`. */
   #isState({ from, to }: Phrase): boolean {
     const { tokens } = this;
     if (this.streetOnly || to - from > 1 || (tokens[from] as Token).text !== 'NE') return false;
     const behind = tokens.slice(to);
-    const zip = this.#lastZip();
+    // `APT 12345, OMAHA, NE`, `ACME INC, 12345 ELM ST, OMAHA, NE`
+    const isOfLine = (i: number): boolean => i < from && (isUnit(tokens[i - 1]) || !endsSegment(tokens, i + 1));
+    const zip = tokens.findLast((token, i) => i > 0 && isZip(token) && !isOfLine(i));
     if (zip !== undefined) return statesOfZip(zip.text).includes('NE') && !behind.some(({ text }) => text === 'NE');
     const isCode = ({ text }: Token, i: number): boolean =>
-      i !== from && text.length === 2 && startsSegment(tokens, i) && stateCodeOf(text) !== undefined;
+      i !== from && text.length === 2 && startsSegment(tokens, i) && endsSegment(tokens, i + 1) && stateCodeOf(text) !== undefined;
     return !tokens.some(isCode) && !behind.some(({ text }) => stateCodeOf(text) !== undefined);
   }
 

@@ -87,10 +87,10 @@ export class NamedPlaces {
   }
 }
 
-/** Whether a number cannot be a ZIP code of a city: there is none, or the city has others far away. */
+/** Whether a number cannot be a ZIP code of a city: there is none, or the city has others. */
 export function isNoZipOf(city: string | null, zip: string, known: PlaceKnowledge): boolean {
   const place = known.zip(zip);
   if (place === null) return true;
   if (city === null || cityOfZip(zip, known) === city || !known.hasCity(city, place.state)) return false;
-  return known.hasZipLike?.(city, place.state, zip) === false;
+  return known.hasZip?.(city, place.state, zip) === false;
 }
