@@ -189,7 +189,7 @@ export class PagedQuestion {
     return allReady(files, (file) => {
       const whole = file.resident();
       if (whole !== undefined) return this.#besideParts(whole);
-      const part = file.readsPages ? this.#part(file) : undefined;
+      const part = this.#part(file);
       if (part !== undefined) return this.#lent(part.table)[0];
       const opening = this.#open(file);
       // What is missing is read meanwhile: a run that waited for the file would find nothing that counts.
@@ -260,7 +260,7 @@ export class PagedQuestion {
 
   async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {
     const { pages } = file.file;
-    if (pages === undefined) return file.read();
+    if (pages === undefined || !file.readsPages) return file.read();
     const opened = await openPart(file, pages);
     const { cache, dropped } = file.dataset;
     if (!(opened instanceof PagedFile)) {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/index.js';
 import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
 import { codeOf, errorOf, manifestOf } from '../../fixtures/damaged-datasets.js';
-import { networkSource, pagedSample, roundedSource, shippedDataset, streetSample, wholesOf } from '../../fixtures/paged-sample.js';
+import { largeTown } from '../../fixtures/large-town.js';
+import { inPages, networkSource, pagedSample, roundedSource, shippedDataset, streetSample, wholesOf } from '../../fixtures/paged-sample.js';
 import { openPacked } from '../../fixtures/stores.js';
 
 /** Typed as people do: letter by letter, with errors, the place first, a number alone. */
@@ -86,6 +87,18 @@ describe('files that are read page by page', () => {
     for (const text of ['1745 md', ...TEXTS]) {
       const store = await DatasetStore.open([source]);
       for (const each of [text, '1 ', '17']) expect(await textsOf(store, each), each).toEqual(await wholeTexts(each));
+    }
+  });
+
+  it('answer as whole files do beside datasets with pages that are read whole', async () => {
+    const town = await inPages(await largeTown());
+    const wholes = await openPacked(packed, town);
+    for (const sources of [
+      [networkSource(packed).source, memorySource(town)],
+      [memorySource(packed), networkSource(town).source],
+    ]) {
+      const store = await DatasetStore.open(sources);
+      for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await textsOf(wholes, text));
     }
   });
 
