@@ -79,16 +79,23 @@ export class QuestionView implements DatasetView {
   }
 
   byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
-    const { pagedKinds } = this.mounted;
     // Where all files are whole, as they mostly are, nothing more is asked: a look-up of an address takes less than a microsecond.
-    if (pagedKinds.size === 0) return ask(this);
-    const paged = kinds.find((kind) => pagedKinds.has(kind));
-    const file = paged === undefined ? undefined : this.mounted.files(paged)[0];
+    const file = this.mounted.pagedKinds.size === 0 ? undefined : this.#firstInPart(kinds);
     if (file === undefined) return ask(this);
     // Loaded where it is needed: most programs read whole files.
     return import('./paged/paged-view.js').then(({ PagedQuestion }) =>
       new PagedQuestion(this, kinds, file.dataset.cache).answer(ask, forget, this.signal),
     );
+  }
+
+  /** A file that is read page by page and is not there as a whole; undefined where none is, as after `preload`. */
+  #firstInPart(kinds: readonly FileKind[]): MountedFile | undefined {
+    for (const kind of kinds) {
+      if (!this.mounted.pagedKinds.has(kind)) continue;
+      const found = this.mounted.files(kind).find((file) => file.readsPages && !file.dataset.cache.has(file));
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   requirePages(): void {

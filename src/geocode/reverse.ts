@@ -48,9 +48,8 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Ma
     whenReady(view.tables('us-places'), ([loaded]) => {
       const places = loaded === undefined ? null : placesOf(loaded.table);
       const answer = answerOf(nearest, reach, places);
-      // To find the nearest ZIP code all of them have to be there: beside an address they are not read for that.
       const [{ distance } = { distance: Number.POSITIVE_INFINITY }] = nearest.buildings;
-      const isAsked = distance > NEAR_METERS && (loaded?.isPaged !== true || nearest.buildings.length === 0);
+      const isAsked = distance > NEAR_METERS;
       // Nothing may have been found for want of pages.
       if (isAsked) view.requirePages(true);
       const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;

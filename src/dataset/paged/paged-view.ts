@@ -1,7 +1,8 @@
 import { carried } from '../../budget.js';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
-import { allReady, type MaybePromise } from '../../maybe-promise.js';
+import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { FilePart, Paging, TableCache } from '../cache.js';
+import { residentBytes } from '../format/index.js';
 import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/paged-bytes.js';
 import { ROWS_A_FILE } from '../format/tables/us-street-row-numbers.js';
 import type { FileKind, Manifest } from '../manifest.js';
@@ -19,6 +20,9 @@ const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-str
  * then; one that is not has to look for much, and the runs that follow read ahead for what it may look for.
  */
 const RUNS_ONE_BY_ONE = 3;
+
+/** Most runs of a question. Each adds something to what the next one has; the longest that are known take a few hundred. Chosen. */
+const MOST_RUNS = 2000;
 
 /** Page tables of other files are read along with the first one while they take no more than this, bytes. */
 const MOST_PREFETCHED_BYTES = 256 * 1024;
@@ -44,6 +48,8 @@ export class PagedQuestion {
   since = 0;
   /** Held until the question ends, even where the cache has dropped them meanwhile. */
   readonly #parts = new Map<MountedFile, FilePart>();
+  /** Held as well: what each run read anew because another file had taken its room would never be there together. */
+  readonly #wholes = new Map<MountedFile, readonly [AnyTable]>();
   /** The run that is going on, and what it has been given. */
   #run: Run = { before: 0 };
   readonly #given = new Set<LentTable>();
@@ -76,7 +82,7 @@ export class PagedQuestion {
   async #answer<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void, signal: AbortSignal | undefined): Promise<T> {
     const faults = this.#faults;
     const run = carried(ask);
-    for (;;) {
+    for (let runs = 0; runs < MOST_RUNS; runs++) {
       signal?.throwIfAborted();
       const before = faults.count;
       this.#run = { before };
@@ -100,6 +106,16 @@ export class PagedQuestion {
       const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined));
       await Promise.all([...opening, ...[...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined))]);
     }
+    throw this.#endless();
+  }
+
+  #endless(): DoorplateError {
+    const { maxBytes } = this.#cache;
+    const files = [...this.#parts.keys(), ...this.#wholes.keys()];
+    const found = files.reduce((sum, { file }) => sum + residentBytes(file), 0);
+    const dataset = files[0]?.manifest.name;
+    const message = `The question has no answer after ${MOST_RUNS} runs over ${files.length} files of ${found} bytes: raise maxBytes, which is ${maxBytes}`;
+    return new DoorplateError('DATASET_TOO_LARGE', message, { dataset, found, expected: maxBytes });
   }
 
   #missesLeaves(): boolean {
@@ -134,8 +150,9 @@ export class PagedQuestion {
 
   async #fill(file: MountedFile, part: FilePart): Promise<void> {
     const { dataset } = file;
-    if (dataset.hasRoomForWhole && part.filledBytes > SHARE_BEFORE_WHOLE * file.file.bytes) {
-      await file.read();
+    const isWorthWhole = dataset.hasRoomForWhole && part.filledBytes > SHARE_BEFORE_WHOLE * file.file.bytes;
+    if (isWorthWhole && this.#cache.hasRoom([...this.#wholes.keys(), file])) {
+      this.#hold(file, await file.read());
       this.#parts.delete(file);
       dataset.cache.dropPart(file);
       return;
@@ -151,9 +168,14 @@ export class PagedQuestion {
       const files = view.files(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
       if (this.#kinds.has(kind) && files.some(({ dataset }) => inPart.has(dataset)))
         return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
+      const wholes = files.flatMap((file) => this.#whole(file) ?? []);
+      if (wholes.length === files.length) return wholes as readonly AnyTable[] as readonly LoadedTable<K>[];
       // A whole file is not read for an answer that does not count.
-      if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw PAGE_FAULT;
-      return view.tables(kind, key, of);
+      if (this.#faults.count !== before) throw PAGE_FAULT;
+      return whenReady(view.tables(kind, key, of), (read) => {
+        for (const [i, file] of files.entries()) this.#hold(file, file.resident() ?? [read[i] as AnyTable]);
+        return read;
+      });
     };
     const requirePages = (strictly = false): void => {
       if (this.#faults.count !== before && (strictly || this.#runs < RUNS_ONE_BY_ONE - 1)) throw PAGE_FAULT;
@@ -180,14 +202,14 @@ export class PagedQuestion {
     for (const kind of this.#kinds)
       for (const file of this.#view.files(kind)) {
         const { dataset } = file;
-        if (!inPart.has(dataset) && file.readsPages && !dataset.cache.has(file)) inPart.add(dataset);
+        if (!inPart.has(dataset) && file.readsPages && !this.#wholes.has(file) && !dataset.cache.has(file)) inPart.add(dataset);
       }
     return inPart;
   }
 
   #tables(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
     return allReady(files, (file) => {
-      const whole = file.resident();
+      const whole = this.#whole(file);
       if (whole !== undefined) return this.#besideParts(whole);
       const part = this.#part(file);
       if (part !== undefined) return this.#lent(part.table)[0];
@@ -220,6 +242,13 @@ export class PagedQuestion {
     return this.#lent(table)[0];
   }
 
+  #whole(file: MountedFile): readonly [AnyTable] | undefined {
+    const own = this.#wholes.get(file);
+    if (own !== undefined) return own;
+    const kept = file.resident();
+    return kept === undefined ? undefined : this.#hold(file, kept);
+  }
+
   #part(file: MountedFile): FilePart | undefined {
     const own = this.#parts.get(file);
     if (own !== undefined) return own;
@@ -231,7 +260,7 @@ export class PagedQuestion {
 
   /** Whether a file is there, or its page table. */
   #isOpen(file: MountedFile): boolean {
-    return file.resident() !== undefined || this.#part(file) !== undefined;
+    return this.#whole(file) !== undefined || this.#part(file) !== undefined;
   }
 
   /** Opens a file, and along with it the others of its dataset: they are wanted next. */
@@ -260,16 +289,21 @@ export class PagedQuestion {
 
   async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {
     const { pages } = file.file;
-    if (pages === undefined || !file.readsPages) return file.read();
+    if (pages === undefined || !file.readsPages) return this.#hold(file, await file.read());
     const opened = await openPart(file, pages);
     const { cache, dropped } = file.dataset;
     if (!(opened instanceof PagedFile)) {
       if (!dropped) cache.set(file, opened);
-      return opened;
+      return this.#hold(file, opened);
     }
     this.#parts.set(file, opened);
     if (!dropped) cache.setPart(file, opened);
     return this.#lent(opened.table);
+  }
+
+  #hold(file: MountedFile, whole: readonly [AnyTable]): readonly [AnyTable] {
+    this.#wholes.set(file, whole);
+    return whole;
   }
 }
 

@@ -132,6 +132,17 @@ describe('a county that ships, behind a network', async () => {
     await first.close();
   });
 
+  it('says as whole files do that no streets are mounted around a point far from the address found', async () => {
+    const places = await shippedDataset('us-places');
+    const both = await open({ data: [networkSource(county).source, networkSource(places).source], only: true });
+    const wholes = await open({ data: [memorySource(county), memorySource(places)], only: true });
+    const [point, options] = [{ latitude: 39.3, longitude: -76.2 }, { maxDistanceMeters: 20_000 }];
+    const answer = await wholes.reverse(point, options);
+    expect(answer).toMatchObject({ status: 'found', messages: [expect.stringContaining('No street data for Worton, MD')] });
+    expect(await both.reverse(point, options)).toEqual(answer);
+    await Promise.all([both.close(), wholes.close()]);
+  });
+
   it('reads of the places what a text needs, and not all of them', async () => {
     const places = networkSource(await shippedDataset('us-places'));
     const both = await open({ data: [networkSource(county).source, places.source], only: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/index.js';
 import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
-import { codeOf, errorOf, manifestOf } from '../../fixtures/damaged-datasets.js';
+import { codeOf, errorOf, manifestOf, withManifest } from '../../fixtures/damaged-datasets.js';
 import { largeTown } from '../../fixtures/large-town.js';
 import { inPages, networkSource, pagedSample, roundedSource, shippedDataset, streetSample, wholesOf } from '../../fixtures/paged-sample.js';
 import { openPacked } from '../../fixtures/stores.js';
@@ -180,6 +180,28 @@ describe('files that are read page by page', () => {
     };
     await Promise.all(TEXTS.map(async (text) => expect(await textsOf(store, text), text).toEqual(await wholeTexts(text))));
     expect(most).toBeLessThanOrEqual(maxBytes);
+  });
+
+  it('are read once by a question that has no room for all of them as wholes', async () => {
+    const samples = ['a', 'b', 'c'].map((name) => networkSource(withManifest(packed, (manifest) => Object.assign(manifest, { name }))));
+    const places = networkSource(await shippedDataset('us-places'));
+    const store = await DatasetStore.open(
+      [...samples, places].map(({ source }) => source),
+      { maxBytes: 2 ** 20 },
+    );
+    const controller = new AbortController();
+    const read = new Map<string, number>();
+    for (const [i, { network }] of samples.entries())
+      network.pass = (bytes, name, { offset }) => {
+        if (offset === undefined) read.set(`${i} ${name}`, (read.get(`${i} ${name}`) ?? 0) + 1);
+        if (Math.max(0, ...read.values()) > 1) controller.abort(new Error(`${name} is read once more`));
+        return bytes;
+      };
+    const { signal } = controller;
+    const options = { bias: { near: { latitude: 36.7, longitude: -76.25 } }, signal };
+    const answer = await store.use((view) => suggestAddress(view, '12', options), options);
+    expect(answer.status).toBe('found');
+    expect(read.size).toBeGreaterThan(0);
   });
 
   it('are the error DATASET_TOO_LARGE where a single question needs more than the budget', async () => {
