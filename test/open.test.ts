@@ -9,10 +9,13 @@ import { type DatasetSource, directorySource, memorySource } from '../src/datase
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { get } from './fixtures/handler-request.js';
+import { listedStates } from './fixtures/listed-states.js';
 import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
 
-const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
-const SPOT = { latitude: 38.867033, longitude: -76.979235 };
+const ADDRESS = '801 Shawan Road, Cockeysville, MD 21030';
+const SPOT = { latitude: 39.494416, longitude: -76.674194 };
+/** In another file than the first. */
+const ELSEWHERE = '2200 Cavesdale Rd, Owings Mills MD 21117';
 
 const doorplate = await open();
 afterAll(() => doorplate.close());
@@ -27,7 +30,7 @@ await Promise.all([
 describe('the datasets that come with the package', () => {
   it('mounts places, streets, India and IP, each with its licences', () => {
     const names = doorplate.datasets().map((manifest) => manifest.name);
-    expect(names).toEqual(expect.arrayContaining(['us-places', 'us-streets-sample', 'in-places', 'ip-country']));
+    expect(names).toEqual(expect.arrayContaining(['us-places', 'us-md-baltimore-county', 'in-places', 'ip-country']));
     for (const { sources } of doorplate.datasets()) {
       expect(sources.length).toBeGreaterThan(0);
       for (const source of sources)
@@ -46,7 +49,7 @@ describe('the datasets that come with the package', () => {
   });
 
   it('ends the reads of a completion with its signal, and answers the next one', async () => {
-    const folder = join(await embeddedFolder(), 'us-streets-sample');
+    const folder = join(await embeddedFolder(), 'us-md-baltimore-county');
     const inner = directorySource(folder);
     let stuck = true;
     let begun = 0;
@@ -66,8 +69,8 @@ describe('the datasets that come with the package', () => {
     const reading = await open({ only: true, data: [source] });
     const reason = new RangeError('typed on');
     const asks = [
-      (o: { signal: AbortSignal }) => reading.suggestAddress('1745 t st', o),
-      (o: { signal: AbortSignal }) => reading.suggestTexts('suggest-address', '1745 t st', o),
+      (o: { signal: AbortSignal }) => reading.suggestAddress('801 shaw', o),
+      (o: { signal: AbortSignal }) => reading.suggestTexts('suggest-address', '801 shaw', o),
     ];
     for (const [i, ask] of asks.entries()) {
       const controller = new AbortController();
@@ -77,7 +80,7 @@ describe('the datasets that come with the package', () => {
       await expect(answer).rejects.toBe(reason);
     }
     stuck = false;
-    expect((await reading.suggestTexts('suggest-address', '1745 t st')).result).toEqual(['1745 T ST SE, WASHINGTON DC 20020']);
+    expect((await reading.suggestTexts('suggest-address', '801 shaw')).result).toEqual(['801 SHAWAN RD, COCKEYSVILLE MD 21030']);
     expect(ended).toBe(2);
     await reading.close();
   });
@@ -85,20 +88,26 @@ describe('the datasets that come with the package', () => {
   it('answers all operations', async () => {
     const { result: parsed } = await doorplate.parse(ADDRESS);
     expect(parsed).toMatchObject({
-      AddressNumber: '1745',
-      StreetName: 'T',
-      StreetPostType: 'ST',
-      StreetPostDir: 'SE',
-      County: 'District of Columbia',
+      AddressNumber: '801',
+      StreetName: 'SHAWAN',
+      StreetPostType: 'RD',
+      StreetPostDir: null,
+      County: 'Baltimore',
     });
     const { result: verified } = await doorplate.verify(ADDRESS);
-    expect(verified).toMatchObject({ DpvConfirmation: 'Y', IsPostalVerified: false, AlgorithmUsed: '100', Zip4: null, CarrierRoute: null });
-    expect(verified?.FullAddressHash).toBe(parsed?.FullAddressHash);
-    expect((await doorplate.speculate('1745 T St, Washington DC')).result).toMatchObject({
-      AddressLine1: '1745 T ST SE',
-      ZipCode: '20020',
+    expect(verified).toMatchObject({
+      DpvConfirmation: 'Y',
+      IsPostalVerified: false,
+      AlgorithmUsed: '100',
+      Zip4: '1225',
+      CarrierRoute: null,
     });
-    expect((await doorplate.suggestAddress('1745 t st')).result).toMatchObject([{ text: '1745 T ST SE, WASHINGTON DC 20020' }]);
+    expect(verified?.FullAddressHash).toBe(parsed?.FullAddressHash);
+    expect((await doorplate.speculate('801 Shawan, Cockeysville MD')).result).toMatchObject({
+      AddressLine1: '801 SHAWAN RD',
+      ZipCode: '21030',
+    });
+    expect((await doorplate.suggestAddress('801 shaw')).result).toMatchObject([{ text: '801 SHAWAN RD, COCKEYSVILLE MD 21030' }]);
     expect((await doorplate.suggestCity('los ang', { displayType: 1 })).result?.[0]?.text).toBe('Los Angeles, California');
     expect((await doorplate.suggestZip('20500')).result).toMatchObject([{ text: '20500, Washington, DC' }]);
     expect((await doorplate.suggestInCity('mumbai')).result?.[0]?.text).toBe('Mumbai, Maharashtra');
@@ -118,7 +127,7 @@ describe('the datasets that come with the package', () => {
   it('explains on request only', async () => {
     expect((await doorplate.verify(ADDRESS)).explain).toBeUndefined();
     const { explain } = await doorplate.verify(ADDRESS, { explain: true });
-    expect(explain?.datasets.map(({ name }) => name)).toContain('us-streets-sample');
+    expect(explain?.datasets.map(({ name }) => name)).toContain('us-md-baltimore-county');
     const parsed = await doorplate.parse(ADDRESS, { explain: true });
     expect(parsed.explain?.datasets.map(({ name }) => name)).toEqual(['us-places']);
   });
@@ -212,8 +221,8 @@ describe('data given by the caller', () => {
   });
 
   it('parses without any dataset of places', async () => {
-    const streets = await open({ only: true, data: [join(embedded, 'us-streets-sample')] });
-    expect((await streets.parse(ADDRESS)).result).toMatchObject({ StreetName: 'T', City: 'WASHINGTON', County: null });
+    const streets = await open({ only: true, data: [join(embedded, 'us-md-baltimore-county')] });
+    expect((await streets.parse(ADDRESS)).result).toMatchObject({ StreetName: 'SHAWAN', City: 'COCKEYSVILLE', County: null });
     await streets.close();
   });
 
@@ -322,7 +331,7 @@ describe('data given by the caller', () => {
       () => doorplate.geocode(ADDRESS, options),
       () => doorplate.reverse(SPOT, options),
       () => doorplate.ip('8.8.8.8', options),
-      () => doorplate.suggestAddress('1745 t st', options),
+      () => doorplate.suggestAddress('801 shaw', options),
       () => doorplate.suggestTexts('suggest-zip', '021', options),
       () => doorplate.verifyBatch([ADDRESS], options).next(),
       () => doorplate.geocodeBatch([ADDRESS], options).next(),
@@ -379,7 +388,6 @@ it('counts the letters of units by the table that a question gives, kept answers
 
 describe('a reader', () => {
   const TEXT = '801 Shawan Rd, Cockeysville MD 21030';
-  const ELSEWHERE = ADDRESS;
 
   it('answers at once what the awaited methods answer', async () => {
     const reader = await doorplate.reader(
@@ -417,21 +425,23 @@ describe('a reader', () => {
   });
 
   it('asks the data that are mounted when it is asked', async () => {
-    const fresh = await open();
+    const inWashington = '1745 T St SE, Washington DC 20020';
+    const states = async () => memorySource(await listedStates(), 'states');
+    const fresh = await open({ data: [memorySource(await usPostalDataset()), await states()] });
     const reader = await fresh.reader({ state: 'DC' });
-    expect(reader.verify(ELSEWHERE).status).toBe('found');
-    await fresh.unmount('us-streets-sample');
-    expect(reader.verify(ELSEWHERE).status).toBe('not-found');
-    await fresh.mount(join(await embeddedFolder(), 'us-streets-sample'));
-    expect(() => reader.verify(ELSEWHERE)).toThrow(expect.objectContaining({ code: 'DATASET_NOT_MOUNTED' }));
-    expect((await fresh.reader({ state: 'DC' })).verify(ELSEWHERE).status).toBe('found');
+    expect(reader.verify(inWashington).status).toBe('found');
+    await fresh.unmount('us-states-fixture');
+    expect(reader.verify(inWashington).status).toBe('not-found');
+    await fresh.mount(await states());
+    expect(() => reader.verify(inWashington)).toThrow(expect.objectContaining({ code: 'DATASET_NOT_MOUNTED' }));
+    expect((await fresh.reader({ state: 'DC' })).verify(inWashington).status).toBe('found');
     await fresh.close();
   });
 });
 
 describe('verified addresses that are kept', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
-  const UNLISTED = '1 T Street Southeast, Washington, DC 20020';
+  const UNLISTED = '803 Shawan Road, Cockeysville, MD 21030';
 
   it('repeat their code behind 304 and nothing else, for 90 days', async () => {
     let now = Date.UTC(2026, 0, 1);
@@ -439,7 +449,7 @@ describe('verified addresses that are kept', () => {
     for (const [operation, text, code] of [
       ['verify', ADDRESS, '100'],
       ['verify', UNLISTED, '410'],
-      ['speculate', '1745 T St, Washington DC', '105'],
+      ['speculate', '801 Shawan, Cockeysville MD', '105'],
     ] as const) {
       const first = await doorplate[operation](text);
       expect(first.result?.AlgorithmUsed).toBe(code);
@@ -449,7 +459,7 @@ describe('verified addresses that are kept', () => {
       }
       expect((await doorplate[operation](text, { explain: true })).result).toEqual(first.result);
     }
-    expect((await doorplate.verify({ street: '1745 T St SE', zip: '20020' })).result?.AlgorithmUsed).not.toMatch(/^304/);
+    expect((await doorplate.verify({ street: '801 Shawan Rd', zip: '21030' })).result?.AlgorithmUsed).not.toMatch(/^304/);
     await expect(doorplate.verify(' ')).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
     now += 90 * DAY_MS;
     expect((await doorplate.verify(ADDRESS)).result?.AlgorithmUsed).toBe('304100');

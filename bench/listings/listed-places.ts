@@ -1,6 +1,6 @@
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
-import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
 import type { Random } from '../../tools/random.js';
+import { listedAddresses } from '../../tools/source/listed-addresses.js';
 import { nameOf, rowsOf } from '../../tools/train-parser/forms/place-rows.js';
 import { kilometres } from '../../tools/us/merge/kilometres.js';
 import { readPlaceSources } from '../../tools/us/merge/place-sources.js';

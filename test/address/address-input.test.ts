@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseComponents } from '../../src/address/index.js';
-import { type AddressInput, open } from '../../src/index.js';
+import type { AddressInput } from '../../src/index.js';
+import { openStates } from '../fixtures/listed-states.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const FIELDS = { street: '1745 t street southeast', city: 'Washington', state: 'District of Columbia', zip: '20020' };
 
-const doorplate = await open();
+const doorplate = await openStates();
 afterAll(() => doorplate.close());
 
 /** All but the input. */

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memorySource } from '../../src/dataset/index.js';
 import { type Doorplate, open } from '../../src/index.js';
+import { listedStates } from '../fixtures/listed-states.js';
+import { shippedDataset } from '../fixtures/paged-sample.js';
 import { goldenCases } from '../golden/golden.js';
 
 /** What is left out is not compared. */
@@ -48,8 +51,8 @@ it('leaves a name open that two large places of a state bear, and lists them', a
 });
 
 it('believes a ZIP code that says the state more than a street elsewhere', async () => {
-  const folder = (name: string): string => fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url));
-  const withStreets = await open({ only: true, data: [folder('us-places'), folder('us-streets-sample')] });
+  const data = [await shippedDataset('us-places'), await listedStates()].map((files) => memorySource(files));
+  const withStreets = await open({ only: true, data });
   const unlisted = await withStreets.geocode('4363 Main St, Manchester 05254');
   const listedElsewhere = await withStreets.geocode('881 Main St, Manchester 05254');
   const verified = await withStreets.verify('881 Main St, Manchester 05254');

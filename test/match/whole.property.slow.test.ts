@@ -13,7 +13,9 @@ import { agree } from '../../src/match/scoring/agreement.js';
 import { addressEntry, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
 import { buildUsStreets } from '../../tools/us/streets.js';
 import { packMade } from '../fixtures/example-dataset.js';
-import { ask, openPacked, openShipped } from '../fixtures/stores.js';
+import { listedStates } from '../fixtures/listed-states.js';
+import { shippedDataset } from '../fixtures/paged-sample.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 
@@ -97,9 +99,12 @@ describe('a question whose street agrees in every part', () => {
     expect(whole).toBeGreaterThan(100);
   });
 
-  it.each(['us-md-baltimore-county', 'us-streets-sample'])('is answered so of %s', async (name) => {
+  it.each([
+    ['Baltimore County', () => shippedDataset('us-md-baltimore-county')],
+    ['many states', listedStates],
+  ])('is answered so of %s', async (_, listed) => {
     whole = 0;
-    const store = await openShipped('us-places', name);
+    const store = await openPacked(await shippedDataset('us-places'), await listed());
     await ask(store, async (view) => {
       for (const { table } of await view.tables('us-streets')) {
         const step = Math.max(1, Math.floor(table.number.length / 200));

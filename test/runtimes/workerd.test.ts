@@ -27,7 +27,7 @@ async function workerOf(program: string, bindings: Record<string, string> = {}):
   });
 }
 
-const DATASETS = ['in-places', 'ip-country', 'us-md-baltimore-county', 'us-places', 'us-streets-sample'];
+const DATASETS = ['in-places', 'ip-country', 'us-md-baltimore-county', 'us-places'];
 
 it('answers as Node does in the worker of the example', async () => {
   const worker = await workerOf('examples/worker/worker.js', {

@@ -4,16 +4,19 @@ import { memorySource } from '../../src/dataset/index.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
 import { get } from '../fixtures/handler-request.js';
+import { openStates } from '../fixtures/listed-states.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
-/** Missoula, Montana: the sample that comes along has no street of its ZIP codes. */
+/** Missoula, Montana: what comes along has no street of its ZIP codes. */
 const FAR = '100 Nowhere St, Missoula MT 59801';
 const COMMAND = 'No street data for Montana is mounted: doorplate get MT builds it, about 6 MB.';
 const PART = 'Only a part of the street data for Maryland is mounted: doorplate get MD builds it, about 35 MB.';
 
 const doorplate = await open();
-afterAll(() => doorplate.close());
+/** With a few addresses of many states. */
+const states = await openStates();
+afterAll(() => Promise.all([doorplate.close(), states.close()]));
 
 describe('a place without street data', () => {
   it('is named by verify and geocode, with what mends it', async () => {
@@ -52,15 +55,15 @@ describe('a place without street data', () => {
   });
 
   it('is named alone where other parts of its state are mounted', async () => {
-    // The whole state was said to be missing, though the sample has addresses of it, one in 900xx and some 20 km away.
+    // The whole state was said to be missing, though what is mounted has addresses of it, one in 900xx and some 20 km away.
     const message = 'No street data for Los Angeles, CA 90001 is mounted: doorplate get 90001 builds it.';
-    expect((await doorplate.suggestAddress('100 Nowhere St, Los Angeles CA 90001')).messages).toEqual([message]);
+    expect((await states.suggestAddress('100 Nowhere St, Los Angeles CA 90001')).messages).toEqual([message]);
     const city = 'No street data for Buffalo, NY is mounted: doorplate get "city:Buffalo, NY" builds it.';
     const text = '100 Nowhere St, Buffalo NY';
-    expect((await doorplate.verify(text)).messages).toContainEqual(city);
-    expect((await doorplate.geocode(text)).messages).toContainEqual(city);
-    expect((await doorplate.verify('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
-    expect((await doorplate.geocode('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
+    expect((await states.verify(text)).messages).toContainEqual(city);
+    expect((await states.geocode(text)).messages).toContainEqual(city);
+    expect((await states.verify('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
+    expect((await states.geocode('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
   });
 
   it.each([
@@ -98,18 +101,25 @@ describe('a place without street data', () => {
   });
 
   it.each([
-    ['nothing lies near it', { latitude: 46.87, longitude: -113.99 }, 'not-found', [COMMAND]],
-    ['a sample has nothing nearer', { latitude: 38.9784, longitude: -76.4922 }, 'found', [/^Only a part of .* Maryland is mounted: /]],
+    ['nothing lies near it', states, { latitude: 46.87, longitude: -113.99 }, 'not-found', [COMMAND]],
+    [
+      'a sample has nothing nearer',
+      states,
+      { latitude: 38.9784, longitude: -76.4922 },
+      'found',
+      [/^Only a part of .* Maryland is mounted: /],
+    ],
     [
       'other parts of the state are mounted',
+      states,
       { latitude: 40.7069, longitude: -74.0113 },
       'not-found',
       [/get "city:New York, NY" builds it/],
     ],
-    ['it is no place of the United States', { latitude: 0, longitude: 0 }, 'not-found', []],
-    ['the address lies beside it', { latitude: 39.494, longitude: -76.674 }, 'found', []],
-  ])('is named by reverse, of a point: %s', async (_, point, status, said) => {
-    const answer = await doorplate.reverse(point);
+    ['it is no place of the United States', states, { latitude: 0, longitude: 0 }, 'not-found', []],
+    ['the address lies beside it', doorplate, { latitude: 39.494, longitude: -76.674 }, 'found', []],
+  ])('is named by reverse, of a point: %s', async (_, service, point, status, said) => {
+    const answer = await service.reverse(point);
     const messages = answer.messages.filter((message) => message !== 'No address lies within 2000 m.');
     expect({ ...answer, messages }).toMatchObject({ status, messages: said.map((text) => expect.stringMatching(text)) });
   });

@@ -3,11 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
-import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
-import { ask, openShipped } from '../fixtures/stores.js';
+import { listedAddresses } from '../../tools/source/listed-addresses.js';
+import { listedStates } from '../fixtures/listed-states.js';
+import { shippedDataset } from '../fixtures/paged-sample.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 
 /*
- * Addresses on streets with a directional, of the datasets that ship, as their sources write them; and the ways to write the
+ * Addresses on streets with a directional, of a county and of many states, as their sources write them; and the ways to write the
  * directional. No code of the library is used, so that the tests have something to compare it with.
  */
 
@@ -61,8 +63,8 @@ function directed(rows: Iterable<readonly [line: string, place: string]>): reado
   return [...streets.values()];
 }
 
-/** Of the sample of many states. */
-function directedOfSample(): readonly DirectedAddress[] {
+/** Of the list of many states. */
+function directedOfStates(): readonly DirectedAddress[] {
   const whole = listedAddresses().filter(({ address2, city }) => address2 === '' && city !== undefined);
   return directed(whole.map(({ address1, city, state, postalCode }) => [address1, `${city}, ${state} ${postalCode}`]));
 }
@@ -115,14 +117,14 @@ const PLACES: Readonly<Record<string, Form>> = {
 
 /** Each street is asked at each place, and the spellings take turns. */
 describe.each([
-  ['us-streets-sample', directedOfSample()],
-  ['us-md-baltimore-county', directedOfCounty()],
-] as const)('a directional that is given, %s', (name, streets) => {
+  ['sixteen states', directedOfStates(), listedStates],
+  ['Baltimore County', directedOfCounty(), () => shippedDataset('us-md-baltimore-county')],
+] as const)('a directional that is given, %s', (_, streets, listed) => {
   let store: DatasetStore;
   /** The lines of the streets, as they are verified. */
   const listedLines: (string | null)[] = [];
   beforeAll(async () => {
-    store = await openShipped('us-places', name);
+    store = await openPacked(await shippedDataset('us-places'), await listed());
     for (const { number, street, isInFront, directional, place } of streets)
       listedLines.push(await lineOf(`${number} ${isInFront ? `${directional} ${street}` : `${street} ${directional}`}, ${place}`));
   });

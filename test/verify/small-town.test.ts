@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/distance.js';
 import { geocode } from '../../src/geocode/index.js';
 import { speculate, verify } from '../../src/verify/index.js';
-import { listedAddresses } from '../../tools/embedded/us-streets-sample.js';
+import { listedAddresses } from '../../tools/source/listed-addresses.js';
+import { listedStates } from '../fixtures/listed-states.js';
+import { shippedDataset } from '../fixtures/paged-sample.js';
 import { MISSPELT, openTown } from '../fixtures/small-town.js';
-import { ask, openShipped } from '../fixtures/stores.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 
 // Golden verifications of misspelt addresses, and what no correction may change.
 
@@ -109,14 +111,14 @@ describe('ranges', () => {
   });
 });
 
-// Verification and geocoding of the embedded sample, as its source writes the addresses.
+// Verification and geocoding of addresses of many states, as their source writes them.
 
 /** The dataset holds what has a house number. */
 const numbered = listedAddresses().filter(({ address1 }) => /^\d/.test(address1));
 
-describe('the addresses of the embedded sample, as their source writes them', () => {
+describe('the addresses of many states, as their source writes them', () => {
   it('are verified and found at their own points', { timeout: 60_000 }, async () => {
-    const store = await openShipped('us-places', 'us-streets-sample');
+    const store = await openPacked(await shippedDataset('us-places'), await listedStates());
     expect(numbered.length).toBeGreaterThan(3000);
     const failed: string[] = [];
     for (const { address1, address2, city, state, postalCode, coordinates } of numbered) {

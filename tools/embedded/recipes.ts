@@ -3,7 +3,6 @@ import { inPlaces } from './in-places.js';
 import { ipCountry } from './ip.js';
 import type { Recipe } from './recipe.js';
 import { usPlaces } from './us-places.js';
-import { usStreetsSample } from './us-streets-sample.js';
 
 /** The datasets that ship, each behind those that it is built from. */
-export const SHIPPED: readonly Recipe[] = [usPlaces, usStreetsSample, baltimoreCounty, inPlaces, ipCountry];
+export const SHIPPED: readonly Recipe[] = [usPlaces, baltimoreCounty, inPlaces, ipCountry];

@@ -5,6 +5,7 @@ import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { memorySource } from '../../../src/dataset/index.js';
 import type { DataLocation } from '../../../src/index.js';
 import { indianDataset } from '../../../test/fixtures/in-places.js';
+import { listedStates } from '../../../test/fixtures/listed-states.js';
 import { townDataset } from '../../../test/fixtures/small-town.js';
 import { usPlacesDataset } from '../../../test/fixtures/us-places.js';
 import { usPostalDataset } from '../../../test/fixtures/us-postal.js';
@@ -34,8 +35,8 @@ const MOUNTED: Readonly<Record<SetName, readonly string[]>> = {
   made: ['made', 'us-places'],
   large: ['large', 'us-places'],
   postal: ['postal', 'us-places'],
-  package: ['us-places', 'us-md-baltimore-county', 'us-streets-sample', 'in-places', 'ip-country'],
-  joined: ['postal', 'made', 'ip-made', 'us-streets-sample', 'us-places', 'in-places', 'ip-country'],
+  package: ['us-places', 'us-md-baltimore-county', 'in-places', 'ip-country'],
+  joined: ['postal', 'made', 'ip-made', 'test-states', 'us-places', 'in-places', 'ip-country'],
   bare: ['made'],
   streetless: ['ip-country'],
   cached: ['made', 'us-places'],
@@ -51,6 +52,7 @@ const FIXTURES: Readonly<Record<string, () => Promise<ReadonlyMap<string, Uint8A
   'test-streets': () => usStreetsDataset(),
   'test-postal': () => usPostalDataset(),
   'test-town': townDataset,
+  'test-states': listedStates,
   'test-cities': usPlacesDataset,
   'test-india': () => indianDataset(),
 };

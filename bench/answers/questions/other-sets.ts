@@ -5,7 +5,7 @@ import { titled } from '../texts/door-text.js';
 import { mistyped } from '../texts/errors.js';
 import { HOSTILE, NOT_TEXTS } from '../texts/hostile.js';
 import { askAddress } from './addresses.js';
-import { explained, manySampledDoors, sampleAddresses, writtenDoors } from './samples.js';
+import { countyAddresses, explained, manySampledDoors, stateAddresses, writtenDoors } from './samples.js';
 
 const SAMPLED = 220;
 const LARGE = 20;
@@ -84,7 +84,7 @@ function wrongPostal({ text }: PostalRow, i: number): Readonly<Record<string, st
 
 function addSample(list: QuestionList): void {
   const random = new Random(seedOf('sample'));
-  for (const [i, { text }] of sampleAddresses('sample', SAMPLED).entries()) {
+  for (const [i, { text }] of countyAddresses('sample', SAMPLED).entries()) {
     askAddress(list, 'package', 'listed', { text, door: null }, i);
     if (i % 2 === 0) list.add('package', 'verify', 'typing error', mistyped(text, random) ?? text, { explain: true });
     if (i % 3 === 0) list.add('package', 'suggest-address', 'begun', text.slice(0, 3 + (i % 20)));
@@ -97,7 +97,7 @@ function addJoined(list: QuestionList): void {
     for (const [i, { text, door }] of writtenDoors(kind, JOINED).entries()) askAddress(list, 'joined', kind, { text, door }, i);
   }
   for (const [i, { text }] of postalRows().entries()) if (i % 3 === 0) askAddress(list, 'joined', 'postal', { text, door: null }, i / 3);
-  for (const [i, { text }] of sampleAddresses('joined', JOINED).entries()) askAddress(list, 'joined', 'sample', { text, door: null }, i);
+  for (const [i, text] of stateAddresses('joined', JOINED).entries()) askAddress(list, 'joined', 'sample', { text, door: null }, i);
   for (const name of LISTS) {
     for (const text of ['s', 'spr', 'main', '21', '5600', 'new y', 'x'.repeat(201)]) list.add('joined', `suggest-${name}`, 'begun', text);
   }

@@ -1,6 +1,6 @@
 import { Random } from '../../../tools/random.js';
 import { type Json, type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
-import { DOORS, sampleAddresses } from './samples.js';
+import { countyAddresses, DOORS } from './samples.js';
 
 interface Point {
   readonly latitude: number;
@@ -15,7 +15,7 @@ const OFFSETS = [0, 0.0003, 0.002, 0.01, 0.05];
 export function addPoints(list: QuestionList): void {
   addNear(list, 'made', 'near an address', DOORS, NEAR_DOORS);
   addNear(list, 'joined', 'near an address', DOORS, NEAR_DOORS / 4);
-  addNear(list, 'package', 'near an address', sampleAddresses('points', NEAR_DOORS), NEAR_DOORS / 4);
+  addNear(list, 'package', 'near an address', countyAddresses('points', NEAR_DOORS), NEAR_DOORS / 4);
   for (const [i, [latitude, longitude]] of EXTREMES.entries()) {
     const point = { latitude, longitude } as JsonObject;
     list.add('made', 'reverse', 'extreme', point, { explain: true });

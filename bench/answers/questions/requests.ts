@@ -3,7 +3,7 @@ import { type JsonObject, type QuestionList, type SetName, seedOf } from '../que
 import { HOSTILE } from '../texts/hostile.js';
 import UNUSUAL from '../texts/unusual.json' with { type: 'json' };
 import ODD_PATHS from './odd-paths.json' with { type: 'json' };
-import { DOORS, sampleAddresses, WRITINGS, writtenDoors } from './samples.js';
+import { countyAddresses, DOORS, WRITINGS, writtenDoors } from './samples.js';
 
 /** Paths of the contract; `{}` stands for the text. */
 const ADDRESS_PATHS = [
@@ -34,7 +34,7 @@ export function addRequests(list: QuestionList): void {
   }
   for (const [kind, texts] of Object.entries(UNUSUAL))
     for (const [i, text] of texts.entries()) ask('made', kind, pathTo(ADDRESS_PATHS, i, text));
-  for (const [i, { text }] of sampleAddresses('requests', SAMPLED).entries()) ask('package', 'sample', pathTo(ADDRESS_PATHS, i, text));
+  for (const [i, { text }] of countyAddresses('requests', SAMPLED).entries()) ask('package', 'sample', pathTo(ADDRESS_PATHS, i, text));
   for (const [i, text] of ['spr', 'san j', 'wash', '21', '0540', 'mum', 'ban', 'koram', '5600', '11000', 'zzzz', '%20'].entries()) {
     for (const path of LIST_PATHS) ask('package', 'lists', path.replace('{}', `${i % 5}/${text}`));
   }

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { dataPackage } from '../../../tools/embedded/data-package.js';
-import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
 import { Random } from '../../../tools/random.js';
+import { listedAddresses } from '../../../tools/source/listed-addresses.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { manyDoors } from '../made/many-streets.js';
 import { type JsonObject, seedOf } from '../question.js';
 import { ERRORS } from '../texts/errors.js';
 import { FORMS } from '../texts/forms.js';
+
+/** The source file of the county that ships. */
+const COUNTY = new URL('../../../datasets/sources/baltimore-county-md.csv.gz', import.meta.url);
 
 /** All addresses of the streets that are made, listed or not. */
 export const DOORS: readonly Door[] = madeStreets().flatMap(({ doors }) => doors);
@@ -40,7 +44,7 @@ export function writtenDoors(kind: string, count: number, doors = DOORS): readon
   return found;
 }
 
-/** Texts of addresses of the package `rrad`, which the sample of streets that ships is made of, with their positions. */
+/** Text of an address as its source lists it, with its position. */
 export interface SampleAddress {
   readonly text: string;
   readonly city: string;
@@ -48,15 +52,27 @@ export interface SampleAddress {
   readonly longitude: number;
 }
 
-export function sampleAddresses(kind: string, count: number): readonly SampleAddress[] {
+/** Addresses of the county that ships. */
+export function countyAddresses(kind: string, count: number): readonly SampleAddress[] {
+  const lines = gunzipSync(readFileSync(COUNTY)).toString().trimEnd().split('\n');
+  const cells = lines.filter((line) => !line.includes('"')).map((line) => line.split(','));
+  const [header = [], ...rows] = cells;
+  const named = rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])));
+  return new Random(seedOf(kind)).sample(named, count).map(({ LON, LAT, NUMBER, STREET, CITY: city = '', REGION, POSTCODE }) => ({
+    text: [`${NUMBER} ${STREET}`, city, `${REGION} ${POSTCODE}`].filter(Boolean).join(', '),
+    city,
+    latitude: Number(LAT),
+    longitude: Number(LON),
+  }));
+}
+
+/** Addresses of many states, of the package `rrad`. */
+export function stateAddresses(kind: string, count: number): readonly string[] {
   return new Random(seedOf(kind))
     .sample(listedAddresses(), count)
-    .map(({ address1, address2, city = '', state, postalCode, coordinates }) => ({
-      text: [[address1, address2].filter(Boolean).join(' '), city, `${state} ${postalCode}`].filter(Boolean).join(', '),
-      city,
-      latitude: coordinates.lat,
-      longitude: coordinates.lng,
-    }));
+    .map(({ address1, address2, city = '', state, postalCode }) =>
+      [[address1, address2].filter(Boolean).join(' '), city, `${state} ${postalCode}`].filter(Boolean).join(', '),
+    );
 }
 
 /** Post office, district and PIN code of a row of the package that the Indian places are made of. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, ForwardResult, ReverseResult, VerifiedAddress } from '../../../src/contract.js';
 import { createHandler, type Handler, type HandlerResponse } from '../../../src/http/index.js';
-import { type Doorplate, open } from '../../../src/index.js';
-import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
+import type { Doorplate } from '../../../src/index.js';
 import { Random } from '../../../tools/random.js';
+import { listedAddresses } from '../../../tools/source/listed-addresses.js';
 import { authFixture } from '../../fixtures/authenticator.js';
 import { bearer, get } from '../../fixtures/handler-request.js';
+import { openStates } from '../../fixtures/listed-states.js';
 import { expectSchema, operationAt } from '../../fixtures/response-schema.js';
 import { deviations, fieldDeviations, filled, hasForm, SPECIFICATION, type SpecifiedOperation } from './specification.js';
 
@@ -19,7 +20,7 @@ const token = { profileName: profile.profileName, profilePassword: profile.profi
 let doorplate: Doorplate;
 let handle: Handler;
 beforeAll(async () => {
-  doorplate = await open();
+  doorplate = await openStates();
   handle = createHandler(doorplate, { auth, onError: () => {} });
 });
 afterAll(() => doorplate.close());

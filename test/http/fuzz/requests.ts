@@ -1,6 +1,6 @@
 import type { HandlerRequest } from '../../../src/http/index.js';
-import { listedAddresses } from '../../../tools/embedded/us-streets-sample.js';
 import { Random } from '../../../tools/random.js';
+import { listedAddresses } from '../../../tools/source/listed-addresses.js';
 import { HOSTILE_TEXTS, PROTOTYPE_NAMES } from '../../fixtures/hostile-texts.js';
 import { pathsOf, SPECIFICATION } from '../conformance/specification.js';
 import VALUES from './values.json' with { type: 'json' };
@@ -101,8 +101,8 @@ export class Fuzz {
   }
 
   #degrees(most: number): string {
-    // Around the addresses of the embedded sample, where reverse geocoding has something to find.
-    if (this.#chance(50)) return (most === 90 ? 38.8 : -77.1) + (this.#random.below(2000) / 10_000).toFixed(4).slice(1);
+    // Around addresses of the package, where reverse geocoding has something to find.
+    if (this.#chance(50)) return ((most === 90 ? 39.4 : -76.7) + this.#random.below(2000) / 10_000).toFixed(4);
     return String((this.#random.below(2_200_001) / 1_000_000 - 1.1) * most);
   }
 

@@ -20,7 +20,7 @@ const YEAR = 2025;
 /** The counties that the lines of the documents name, themselves or by their cities. */
 const COUNTIES = ['24510', '24005', '51760', '06085'] as const;
 const OF_MARYLAND = COUNTIES.filter((fips) => fips.startsWith('24'));
-const ADDRESS = '1745 T St SE, Washington DC 20020';
+const ADDRESS = '801 Shawan Rd, Cockeysville MD 21030';
 
 /** Publishers on this machine, and beside the package the files that the lines of the documents name. */
 export class Place {
@@ -60,7 +60,7 @@ export class Place {
     await put('md.json', jsonBlock(root, 'tools/README.md', 'region'));
     await put('city.mmdb', gunzipSync(server.files.get(dbip) as Uint8Array));
     await put('addresses.txt', `${ADDRESS}\nnowhere\n`);
-    await put('customers.csv', `address,addr,town,st,zip\n"${ADDRESS}",1745 T St SE,Washington,DC,20020\n`);
+    await put('customers.csv', `address,addr,town,st,zip\n"${ADDRESS}",801 Shawan Rd,Cockeysville,MD,21030\n`);
     await put('sites.parquet', new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'address', data: [ADDRESS], type: 'STRING' }] })));
     const row = counties.get('24510')?.[0] as ThemeRow;
     return new Place(server, `${row.number} ${row.street}, ${row.city} ${row.state} ${row.zip}`);

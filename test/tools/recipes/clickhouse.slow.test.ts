@@ -7,7 +7,7 @@ import { folderForEach } from '../../fixtures/folder.js';
 import { withCommand } from './recipe.js';
 
 const EXAMPLE = new URL('../../../docs/examples/clickhouse/doorplate_function.xml', import.meta.url);
-const LISTED = '1745 T St SE, Washington DC 20020';
+const LISTED = '801 Shawan Rd, Cockeysville MD 21030';
 const folder = folderForEach();
 
 describe('the function of ClickHouse', () => {
@@ -25,11 +25,11 @@ describe('the function of ClickHouse', () => {
     };
     expect((await block(`${LISTED}\n`)).map(({ status }) => status)).toEqual([200]);
     // ClickHouse writes as much as a pipe takes, wherever that ends; an empty cell is an empty line.
-    expect((await block(`${LISTED}\n\n1 No`, 'where Ln "x" \\, Washington DC\n')).map(({ status }) => status)).toEqual([200, 400, 404]);
-    const many = Array.from({ length: 3000 }, (_, at) => `${at % 2 === 0 ? LISTED : `${at} Nowhere Ln, Washington DC`}\n`);
+    expect((await block(`${LISTED}\n\n1 No`, 'where Ln "x" \\, Cockeysville MD\n')).map(({ status }) => status)).toEqual([200, 400, 404]);
+    const many = Array.from({ length: 3000 }, (_, at) => `${at % 2 === 0 ? LISTED : `${at} Nowhere Ln, Cockeysville MD`}\n`);
     const answered = await block(many.join(''));
     expect(answered.map(({ input }) => `${input}\n`)).toEqual(many);
-    expect(answered[0]?.result?.FullAddress).toBe('1745 T ST SE, WASHINGTON DC 20020');
+    expect(answered[0]?.result?.FullAddress).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030');
     child.stdin.end();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

@@ -12,7 +12,7 @@ import { canRun, freePort, run } from '../../fixtures/programs.js';
 import { recipe, withCommand } from './recipe.js';
 
 const ROWS = 500;
-const TABLE = `id,address\n${Array.from({ length: ROWS }, (_, id) => `${id},"1745 T St SE, Washington DC 20020"\n`).join('')}`;
+const TABLE = `id,address\n${Array.from({ length: ROWS }, (_, id) => `${id},"801 Shawan Rd, Cockeysville MD 21030"\n`).join('')}`;
 /** Fewer than in the recipes, each of which starts a process. */
 const TASKS = 3;
 const withFewer = (code: string): string => code.replace('seq 8', `seq ${TASKS}`).replace('/8', `/${TASKS}`).replace('1-8', `1-${TASKS}`);

@@ -13,12 +13,10 @@ import { answerPage } from './questions.js';
 
 /** Names of the datasets beside the page; the bundler writes them. */
 declare const DATASETS: readonly string[];
-/** Addresses of many states, which a first answer would wait for: 140 kB. */
-const SAMPLE = 'us-streets-sample';
 /** Begin of the names of the caches that hold the files of the page, one a release. */
 const PAGE = 'doorplate-page';
 
-const besidePage = Promise.all(DATASETS.filter((name) => name !== SAMPLE).map(keptDataset));
+const besidePage = Promise.all(DATASETS.map(keptDataset));
 let doorplate = besidePage.then((data) => open({ data }));
 // Of all questions it reads least.
 if (location.hash === '') history.replaceState(null, '', `#${new URLSearchParams({ [ADDRESSES]: OPERATIONS[ADDRESSES].sample })}`);
@@ -78,15 +76,12 @@ async function add(datasets: readonly DatasetSource[]): Promise<void> {
 }
 
 const picker = html('input', { type: 'file', id: 'own', webkitdirectory: '' }) as HTMLInputElement;
-const sample = html('button', { type: 'button', class: 'quiet' }, 'Add the sample of 16 states');
 const told = html('p', { role: 'status', class: 'muted small' }, 'A folder is read in this page, and sent nowhere.');
 byId('datasets').before(
   html('p', { class: 'field' }, html('label', { for: 'own' }, 'A folder with a dataset of your own: choose it, or drop it here'), picker),
-  html('p', {}, sample),
   told,
 );
 picker.addEventListener('change', () => add(datasetsIn([...(picker.files ?? [])])));
-sample.addEventListener('click', async () => add([await keptDataset(SAMPLE)]));
 // On plain HTTP there are no workers and nothing is kept.
 if (navigator.serviceWorker !== undefined) {
   await navigator.serviceWorker.register('keep.js');

@@ -1,4 +1,5 @@
-import { listedLine } from '../../embedded/us-streets-sample.js';
+import { type Components, parseStreetLine } from '../../../src/address/index.js';
+import type { ListedAddress } from '../../source/listed-addresses.js';
 import { readMember } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
 import { termsOf } from '../../source/terms.js';
@@ -10,6 +11,7 @@ const MEMBERS = /\.json$/i;
 const MAX_BYTES = 2 ** 28;
 /** Longest delivery line, characters. */
 const MAX_LINE = 256;
+const LEADING_ZEROS = /^0+(?=\d)/;
 
 /**
  * Streams the addresses of a data file of the package `rrad`. Those that cannot be used are rejected by their place in the list.
@@ -63,6 +65,13 @@ function rowOf(address: unknown, rows: PointRows, place: { readonly source: numb
     position: typeof lat === 'number' && typeof lng === 'number' ? [lng, lat] : [textOf(lng), textOf(lat)],
     ...place,
   });
+}
+
+/** The parts of a listed address's line; null when it holds no primary number or no street. */
+export function listedLine({ address1, address2 }: Pick<ListedAddress, 'address1' | 'address2'>): Components | null {
+  const line = parseStreetLine([address1, address2].filter((part) => part !== '').join(' '));
+  if (line.number === null || line.name === null) return null;
+  return { ...line, unitNumber: line.unitNumber?.replace(LEADING_ZEROS, '') ?? null };
 }
 
 /** A text, or a number as one, as ZIP codes are that have lost their zeros; empty for all else. */

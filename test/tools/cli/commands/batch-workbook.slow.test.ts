@@ -13,9 +13,9 @@ const TABLE = workbook([
   ['code', 'street', 'city', 'zip', 'plus', 'since', 'seen', 'paid', 'vip'],
   [
     '01234',
-    '1745 T Stret SE',
-    'Washington',
-    { number: 20020, format: '00000' },
+    '801 Shawan Raod',
+    'Cockeysville',
+    { number: 21030, format: '00000' },
     { number: 12345678, format: '00000\\-0000' },
     { number: DAY, format: 'm/d/yyyy' },
     { number: MOMENT, format: 'm/d/yy h:mm' },
@@ -46,11 +46,11 @@ describe('batch of a workbook', () => {
     expect([exit, notices]).toEqual([0, expect.stringContaining('3 rows')]);
     const rows = await csvOf('out.csv');
     expect(rows.map(({ FullAddress: _, ZipCode: __, FullAddressHash: ___, message: ____, ...row }) => Object.values(row))).toEqual([
-      ['01234', '1745 T Stret SE', 'Washington', '20020', '01234-5678', '2024-01-05', '2024-01-05T13:45:10', '12.5', 'true', 'found'],
+      ['01234', '801 Shawan Raod', 'Cockeysville', '21030', '01234-5678', '2024-01-05', '2024-01-05T13:45:10', '12.5', 'true', 'found'],
       ['007', ' 7 Elm St & Co <"x"> ', '', '01234', '', '', '12:00:00', '', 'false', 'not-found'],
       ['=1+1', '1 Oak St', '', '', '', '', '', '', '', 'error'],
     ]);
-    expect(rows[0]).toMatchObject({ FullAddress: '1745 T ST SE, WASHINGTON DC 20020' });
+    expect(rows[0]).toMatchObject({ FullAddress: '801 SHAWAN RD, COCKEYSVILLE MD 21030' });
     expect(rows[2]?.message).toBe('the row has 11 cells, expected 9');
   });
 
@@ -65,9 +65,9 @@ describe('batch of a workbook', () => {
     const { rows, format } = await sheetOf('out.xlsx');
     expect(rows[0]?.slice(0, 9)).toEqual(['code', 'street', 'city', 'zip', 'plus', 'since', 'seen', 'paid', 'vip']);
     expect(rows[1]).toEqual([
-      ...['01234', '1745 T Stret SE', 'Washington', '20020', '01234-5678'],
+      ...['01234', '801 Shawan Raod', 'Cockeysville', '21030', '01234-5678'],
       ...[new Date('2024-01-05'), new Date('2024-01-05T13:45:10Z'), 12.5, true],
-      ...['found', null, '1745 T ST SE, WASHINGTON DC 20020', '20020', expect.stringMatching(/^\d{16}$/)],
+      ...['found', null, '801 SHAWAN RD, COCKEYSVILLE MD 21030', '21030', expect.stringMatching(/^\d{16}$/)],
     ]);
     expect([5, 6, 7].map((column) => format(1, column))).toEqual(['m/d/yyyy', 'm/d/yy h:mm', '"$"#,##0.00']);
     expect(rows[3]?.[0]).toBe('=1+1');
@@ -82,18 +82,18 @@ describe('batch of a workbook', () => {
       code: '01234',
       since: '2024-01-05',
       seen: '2024-01-05T13:45:10',
-      again_FullAddress: '1745 T ST SE, WASHINGTON DC 20020',
+      again_FullAddress: '801 SHAWAN RD, COCKEYSVILLE MD 21030',
     });
   });
 
   it('is written from a text table, a ZIP code as text', async () => {
-    await writeFile(folder('in.csv'), 'id,street,city,zip\n007,1745 T St SE,Washington,20020\n');
+    await writeFile(folder('in.csv'), 'id,street,city,zip\n007,801 Shawan Rd,Cockeysville,21030\n');
     expect((await batch('in.csv', 'out.xlsx')).exit).toBe(0);
-    expect((await sheetOf('out.xlsx')).rows[1]?.slice(0, 4)).toEqual(['007', '1745 T St SE', 'Washington', '20020']);
+    expect((await sheetOf('out.xlsx')).rows[1]?.slice(0, 4)).toEqual(['007', '801 Shawan Rd', 'Cockeysville', '21030']);
   });
 
   it('gives the same rows however it is divided', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => [`${at}`.padStart(3, '0'), `${at} T St SE`, 'Washington', { number: 20020 }]);
+    const many = Array.from({ length: 30 }, (_, at) => [`${at}`.padStart(3, '0'), `${at} Shawan Rd`, 'Cockeysville', { number: 21030 }]);
     await writeFile(folder('many.xlsx'), workbook([['id', 'street', 'city', 'zip'], ...many]));
     await batch('many.xlsx', 'whole.csv');
     await batch('many.xlsx', 'a.csv', '--shard', '1/2');
@@ -121,7 +121,7 @@ describe('batch of a workbook', () => {
 
 describe('the summary', () => {
   it('says what codes mean', async () => {
-    await writeFile(folder('in.csv'), 'address\n"1745 T Ave SE, Washington DC 20020"\n');
+    await writeFile(folder('in.csv'), 'address\n"801 Shawan Ave, Cockeysville MD 21030"\n');
     const { notices } = await batch('in.csv', 'out.csv');
     expect(notices).toMatch(/^ +1 +104 directional or type corrected$/m);
   });

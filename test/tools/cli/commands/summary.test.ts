@@ -4,10 +4,10 @@ import { folderForEach } from '../../../fixtures/folder.js';
 import { failure, runCommand } from '../run-command.js';
 
 const ADDRESSES = [
-  '1745 T St SE, Washington DC 20020',
-  '1 Nowhere Ln, Washington DC 20020',
+  '801 Shawan Rd, Cockeysville MD 21030',
+  '1 Nowhere Ln, Cockeysville MD 21030',
   '',
-  '1745 T Stret SE, Washington DC',
+  '801 Shawan Raod, Cockeysville MD',
   'Boston MA',
 ];
 const folder = folderForEach();

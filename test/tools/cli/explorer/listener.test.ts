@@ -7,12 +7,15 @@ import { type ExplorerOptions, withExplorer } from '../../../../tools/cli/explor
 import { ExplorerSessions, explorerToken, explorerUrl } from '../../../../tools/cli/explorer/session.js';
 import type { About, Asked, Completion } from '../../../../tools/explorer/answers.js';
 import { folderForAll } from '../../../fixtures/folder.js';
+import { openStates } from '../../../fixtures/listed-states.js';
 import { QUICK, start } from '../server/start.js';
 
 const TOKEN = 'a token that is printed at the start';
 const PAGE = `<!doctype html>${'x'.repeat(5000)}`;
 const folder = folderForAll();
 let doorplate: Doorplate;
+/** With addresses of many states. */
+let states: Doorplate;
 let key: string;
 /** Of a key that is for `verify` alone. */
 let limitedKey: string;
@@ -22,6 +25,7 @@ const closing: (() => void)[] = [];
 beforeAll(async () => {
   await writeFile(folder('index.html'), PAGE);
   doorplate = await open();
+  states = await openStates();
   const store = memoryStore();
   const made = createApiKey('test', 'explorer');
   await store.addKey(made.record);
@@ -33,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const close of closing) close();
-  await doorplate.close();
+  await Promise.all([doorplate.close(), states.close()]);
 });
 
 async function serve(options: Partial<ExplorerOptions> = {}): Promise<string> {
@@ -93,7 +97,7 @@ describe('the page', () => {
 
 describe('what the page asks', () => {
   it('is answered with envelope, explanation and places', async () => {
-    const base = await serve();
+    const base = await serve({ doorplate: states });
     const { body } = await get<Asked>(`${base}/explorer/ask/verify?text=${encodeURIComponent('1745 T Sreet SE, Washington, DC')}`);
     expect(body.envelope).toMatchObject({ StatusCode: 200, IsError: false, Result: { FullAddress: '1745 T ST SE, WASHINGTON DC 20020' } });
     expect(body.explain?.changes).toHaveLength(2);
@@ -110,8 +114,11 @@ describe('what the page asks', () => {
     expect(body.points.filter(({ role }) => role === 'neighbor').length).toBeGreaterThan(0);
     const reverse = await get<Asked>(`${base}/explorer/ask/reverse?text=38.867,-76.979`);
     expect(reverse.body.points.slice(0, 2).map(({ role }) => role)).toEqual(['answer', 'question']);
+    const county = await serve();
+    // Its first question also reads files, and the page has a limit of time.
+    await doorplate.geocode('801 Shawan Rd, Cockeysville MD');
     const placesOf = async (text: string) =>
-      (await get<Asked>(`${base}/explorer/ask/geocode?text=${encodeURIComponent(text)}`)).body.points;
+      (await get<Asked>(`${county}/explorer/ask/geocode?text=${encodeURIComponent(text)}`)).body.points;
     const [between, ...others] = await placesOf('803 Shawan Rd, Cockeysville MD');
     expect(between).toMatchObject({ isGuess: true, rings: [{ label: '73 % within 100 m' }, { meters: 63.4, label: 'half within 63 m' }] });
     expect(others.filter(({ role }) => role === 'range').map(({ number }) => number)).toEqual([801, 821]);
@@ -125,7 +132,7 @@ describe('what the page asks', () => {
   });
 
   it('is completed with the parts that were typed', async () => {
-    const base = await serve();
+    const base = await serve({ doorplate: states });
     const { body } = await get<Completion[]>(`${base}/explorer/complete?list=suggest-address&text=1745+t+st`);
     expect(body).toEqual([
       {
@@ -144,8 +151,8 @@ describe('what the page asks', () => {
   it('tells what is mounted, by state', async () => {
     const { body } = await get<About>(`${await serve()}/explorer/about`);
     expect(body.isPart).toBe(true);
-    expect(body.addresses.DC).toBeGreaterThan(100);
-    expect(body.addresses.MD).toBeGreaterThan(95_572);
+    expect(Object.keys(body.addresses)).toEqual(['MD']);
+    expect(body.addresses.MD).toBeGreaterThan(95_000);
     expect(body.datasets.flatMap(({ sources }) => sources).every(({ licence }) => licence !== '')).toBe(true);
   });
 
@@ -228,7 +235,7 @@ describe('who may ask', () => {
   it('get with a key for some operations those, and nothing of others', async () => {
     const base = await serve({ isOpen: false });
     const headers = { authorization: `Bearer ${limitedKey}` };
-    const text = encodeURIComponent('1745 T St SE, Washington, DC');
+    const text = encodeURIComponent('801 Shawan Rd, Cockeysville, MD');
     expect((await get(`${base}${path}`, headers)).status).toBe(401);
     expect((await get(`${base}/explorer/ask/geocode?text=${text}`, headers)).status).toBe(401);
     const { status, body } = await get<Asked>(`${base}/explorer/ask/verify?text=${text}`, headers);

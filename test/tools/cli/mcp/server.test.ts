@@ -1,9 +1,10 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../../src/contract.js';
-import { type Doorplate, open } from '../../../../src/index.js';
+import type { Doorplate } from '../../../../src/index.js';
 import { createMcpServer } from '../../../../tools/cli/mcp/server.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
+import { openStates } from '../../../fixtures/listed-states.js';
 
 const ADDRESS = '1745 T St SE, Washington DC 20020';
 const faults: unknown[] = [];
@@ -26,7 +27,7 @@ const call = async (name: string, values: Record<string, unknown> = {}) => {
 };
 
 beforeAll(async () => {
-  doorplate = await open();
+  doorplate = await openStates();
   client = await connect(doorplate);
 });
 afterAll(async () => {
