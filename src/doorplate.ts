@@ -296,7 +296,8 @@ export interface Doorplate extends Service {
 
   /**
    * Manifests of the mounted datasets in the order in which they are asked, with sources, licenses and attributions. `origin` says who
-   * brings each: `data`, the option of `open` or `mount`; `installed`, by `doorplate get` and `doorplate add`; `package`.
+   * brings each: `data`, the option of `open` or `mount`; `installed`, by `doorplate get` and `doorplate add`; `package`. `isAsked` is false for
+   * one that no question is asked of: the demonstration county of the package, while another dataset of streets is mounted.
    *
    * @throws DoorplateError `DATASET_CLOSED` after {@link close}.
    */

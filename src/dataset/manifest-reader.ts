@@ -72,6 +72,7 @@ export async function parseManifest(bytes: Uint8Array, label: string): Promise<M
   const json = parseJson(bytes, label);
   const root = new Value(json, '$', label);
   const format = root.field('format').oneOf(['doorplate-dataset'] as const);
+  const demonstration = root.field('demonstration');
   const formatVersion = root.field('formatVersion').integer(1, MAX_ROWS);
   if (formatVersion !== FORMAT_VERSION)
     throw otherVersion(`${MANIFEST_NAME} of ${label} has format version`, formatVersion, FORMAT_VERSION);
@@ -82,6 +83,7 @@ export async function parseManifest(bytes: Uint8Array, label: string): Promise<M
     version: root.field('version').text(/./, 'some text'),
     builtAt: root.field('builtAt').text(ISO_DATE, 'an ISO date'),
     builder: root.field('builder').text(/./, 'some text'),
+    ...(demonstration.isMissing ? {} : { demonstration: demonstration.true() }),
     sources: root.field('sources').items(MAX_SOURCES).map(sourceEntry),
     files: root.field('files').items(MAX_ROWS).map(fileEntry),
     sha256: root.field('sha256').text(SHA256, SHA256_RULE),
@@ -235,6 +237,11 @@ class Value {
     return this.#value;
   }
 
+  true(): true {
+    if (this.#value !== true) throw this.unlike('true, or the field left out');
+    return true;
+  }
+
   oneOf<const T extends string>(choices: readonly T[]): T {
     const choice = choices.find((item) => item === this.#value);
     if (choice === undefined) throw this.unlike(choices.map((item) => `"${item}"`).join(' or '));
@@ -255,7 +262,11 @@ class Value {
   unlike(expected: string): DoorplateError {
     const value = this.#value;
     const shown =
-      typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : typeof value === 'number' ? String(value) : kindOf(value);
+      typeof value === 'string'
+        ? JSON.stringify(value.slice(0, 60))
+        : typeof value === 'number' || value === false
+          ? String(value)
+          : kindOf(value);
     return invalid(this.#label, this.#path, `is ${shown}`, expected);
   }
 }

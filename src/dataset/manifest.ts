@@ -83,6 +83,8 @@ export interface ManifestContent {
   /** ISO date of the newest source, so that a build of the same inputs gives the same bytes. */
   readonly builtAt: string;
   readonly builder: string;
+  /** Set for streets to try things on, which are asked only where no other dataset of streets is mounted. */
+  readonly demonstration?: true;
   readonly sources: readonly SourceEntry[];
   readonly files: readonly FileEntry[];
 }

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.js';
+import { askedDatasets } from './demonstration.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
@@ -9,8 +10,10 @@ const NO_TABLES: readonly AnyTable[] = [];
 
 /** An unchanging set of datasets. It holds them while it is the current one or some question still uses it. */
 export class MountedView {
-  readonly manifests: readonly Manifest[];
   readonly datasets: readonly MountedDataset[];
+  /** Those of them that questions are asked of, and their manifests. */
+  readonly asked: readonly MountedDataset[];
+  readonly manifests: readonly Manifest[];
   /** Kinds that have a file read page by page where the question can do so. */
   readonly pagedKinds: ReadonlySet<FileKind>;
   readonly #byKind = new Map<FileKind, { readonly all: MountedFile[]; readonly byKey: Map<string, MountedFile[]> }>();
@@ -18,11 +21,10 @@ export class MountedView {
 
   constructor(datasets: readonly MountedDataset[]) {
     this.datasets = datasets;
-    this.manifests = datasets.map((dataset) => dataset.manifest);
-    for (const dataset of datasets) {
-      dataset.hold();
-      for (const file of dataset.files) this.#add(file);
-    }
+    this.asked = askedDatasets(datasets);
+    this.manifests = this.asked.map((dataset) => dataset.manifest);
+    for (const dataset of datasets) dataset.hold();
+    for (const file of this.asked.flatMap(({ files }) => files)) this.#add(file);
     this.pagedKinds = new Set([...this.#byKind].filter(([, { all }]) => all.some(({ readsPages }) => readsPages)).map(([kind]) => kind));
   }
 

@@ -30,6 +30,8 @@ export interface StoreOptions {
 /** The manifest of a mounted dataset. */
 export interface MountedManifest extends Manifest {
   readonly origin: Origin;
+  /** Whether questions are asked of it: false for a demonstration of streets where another dataset of streets is mounted. */
+  readonly isAsked: boolean;
 }
 
 export interface UseOptions {
@@ -90,14 +92,15 @@ export class DatasetStore {
     return store;
   }
 
-  /** Manifests of the mounted datasets in mount order. */
+  /** Manifests of the datasets that questions are asked of, in mount order. */
   manifests(): readonly Manifest[] {
     return this.#current().manifests;
   }
 
-  /** The same, with who brings each. */
+  /** Manifests of all mounted datasets in mount order, with who brings each and whether it is asked. */
   datasets(): readonly MountedManifest[] {
-    return this.#current().datasets.map(({ manifest, origin }) => ({ ...manifest, origin }));
+    const { datasets, asked } = this.#current();
+    return datasets.map((dataset) => ({ ...dataset.manifest, origin: dataset.origin, isAsked: asked.includes(dataset) }));
   }
 
   /** Bytes of the files that are decoded and kept. */
@@ -134,7 +137,7 @@ export class DatasetStore {
    * the first file that cannot be read.
    */
   async readAhead(wanted: (file: FileEntry) => Wanted, options: ReadAheadOptions = {}): Promise<ReadAhead> {
-    const files = this.#current().datasets.flatMap((dataset) => dataset.files);
+    const files = this.#current().asked.flatMap((dataset) => dataset.files);
     return this.use(() => import('./read-ahead.js').then(({ readAhead }) => readAhead(files, wanted, options)));
   }
 

@@ -53,13 +53,16 @@ export function dialectOf(
   return { name, route: (path) => routes.get(path) ?? null };
 }
 
+/** The datasets that questions are asked of. */
+const askedOf = (service: DialectService) => service.datasets().filter(({ isAsked }) => isAsked);
+
 /** Null where no dataset is mounted. */
 export function newestBuild(service: DialectService): string | null {
-  return service.datasets().reduce<string | null>((newest, { builtAt }) => (newest === null || builtAt > newest ? builtAt : newest), null);
+  return askedOf(service).reduce<string | null>((newest, { builtAt }) => (newest === null || builtAt > newest ? builtAt : newest), null);
 }
 
 /** The attributions of US data. */
 export function attributionOf(service: DialectService): string {
-  const us = service.datasets().filter(({ files }) => files.some(({ kind }) => kind.startsWith('us-')));
+  const us = askedOf(service).filter(({ files }) => files.some(({ kind }) => kind.startsWith('us-')));
   return [...new Set(us.flatMap(({ sources }) => sources.map(({ attribution }) => attribution)))].join(' ');
 }

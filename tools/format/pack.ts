@@ -25,6 +25,7 @@ export interface DatasetDescription {
   readonly name: string;
   readonly version: string;
   readonly builtAt: string;
+  readonly demonstration?: true;
   readonly sources: readonly SourceEntry[];
 }
 
@@ -43,7 +44,7 @@ export async function describeFile({ kind, key, bytes, rows, bbox, pages }: Pack
  * @throws DoorplateError `DATASET_MANIFEST_INVALID` when the outcome could not be mounted, such as two files of one kind and key.
  */
 export async function packManifest(
-  { name, version, builtAt, sources }: DatasetDescription,
+  { name, version, builtAt, demonstration, sources }: DatasetDescription,
   files: readonly FileEntry[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const content: ManifestContent = {
@@ -53,6 +54,7 @@ export async function packManifest(
     version,
     builtAt,
     builder: `doorplate/${pkg.version}`,
+    ...(demonstration === undefined ? {} : { demonstration }),
     sources: sources.map(({ title, licence, attribution, url, edition, rows, rejected, lacks, authority }) => ({
       title,
       licence,

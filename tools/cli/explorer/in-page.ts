@@ -3,7 +3,7 @@ import type { DatasetSource } from '../../../src/dataset/index.js';
 import { cachedSource, httpSource } from '../../../src/dataset/index.js';
 import { fileMissing, rangeOf } from '../../../src/dataset/sources/source.js';
 import { describeError } from '../../../src/http/status.js';
-import { OPERATIONS, open } from '../../../src/index.js';
+import { open } from '../../../src/index.js';
 import { byId, html } from '../../explorer/page/dom.js';
 import { ADDRESSES } from '../../explorer/page/operations.js';
 import { answerBy } from '../../explorer/page/server.js';
@@ -19,7 +19,7 @@ const PAGE = 'doorplate-page';
 const besidePage = Promise.all(DATASETS.map(keptDataset));
 let doorplate = besidePage.then((data) => open({ data }));
 // Of all questions it reads least.
-if (location.hash === '') history.replaceState(null, '', `#${new URLSearchParams({ [ADDRESSES]: OPERATIONS[ADDRESSES].sample })}`);
+if (location.hash === '') history.replaceState(null, '', `#${ADDRESSES}=`);
 
 answerBy({
   // Where `npm start` serves the same.

@@ -2,11 +2,13 @@ import pkg from '../../../package.json' with { type: 'json' };
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
 import { type Principal, requireOperation } from '../../../src/auth/records.js';
 import { type Envelope, methodName, QUERY_NAMES, type QueryName, SUGGEST_NAMES } from '../../../src/contract.js';
+import type { MountedManifest } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate, Manifest } from '../../../src/index.js';
 import type { About, Asked, Completion } from '../../explorer/answers.js';
 import { askTyped, type CallOptions, replyTo, responseText } from '../questions/reply.js';
+import { sampleOf } from '../questions/samples.js';
 import { pointsOf } from './points.js';
 
 /** A question's own work, milliseconds, as over HTTP. */
@@ -31,6 +33,7 @@ export async function answerPage(
   const [question, operation = ''] = words;
   const text = values.get('text') ?? '';
   if (question === 'about') return about(doorplate.datasets());
+  if (question === 'sample') return { text: await sampleOf(doorplate, requireAllowed(operation, principal)) };
   if (question === 'complete') return complete(doorplate, requireAllowed(values.get('list') ?? '', principal), text);
   if (question !== 'ask') return null;
   const asked = requireAllowed(operation, principal);
@@ -56,7 +59,8 @@ async function complete(doorplate: Doorplate, name: QueryName, text: string): Pr
   return (result ?? []).map(({ text: suggestion, matches }) => ({ text: suggestion, matches }));
 }
 
-function about(manifests: readonly Manifest[]): About {
+function about(mounted: readonly MountedManifest[]): About {
+  const manifests = mounted.filter(({ isAsked }) => isAsked);
   const streets = manifests.filter(({ files }) => files.some(({ kind }) => kind === 'us-streets'));
   return {
     version: pkg.version,

@@ -230,7 +230,13 @@ async function coverage(doorplate: Doorplate, asked: string | null): Promise<Rec
     states,
     counties: named.map(({ state, county, cities }) => ({ state, county, cities })),
     // Long, and the same for each state.
-    datasets: code === null ? doorplate.datasets().map(datasetOf) : [],
+    datasets:
+      code === null
+        ? doorplate
+            .datasets()
+            .filter(({ isAsked }) => isAsked)
+            .map(datasetOf)
+        : [],
   };
 }
 

@@ -7,13 +7,14 @@ import type { Doorplate } from '../../../src/index.js';
 import { curlLine, requestPath, type SampleCredentials } from '../../explorer/request-path.js';
 import { FIRST_CREDENTIALS, type StateFolder, withState } from '../credentials/state-folder.js';
 import { type ExplorerMode, explorerUrl } from '../explorer/session.js';
+import { sampleOf } from '../questions/samples.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import { shown } from '../terminal/shown.js';
 import { alignFields, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
 /** What a server tells about itself when it listens. */
 interface Introduced {
-  readonly doorplate: Pick<Doorplate, 'datasets'>;
+  readonly doorplate: Doorplate;
   readonly state: StateFolder;
   readonly baseUrl: string;
   readonly explorer: ExplorerMode;
@@ -38,7 +39,7 @@ export async function introduce(
   if (!quiet) {
     const url = explorerUrl(baseUrl, explorer, explorerToken);
     const pages = explorer === 'off' ? [] : [`Explorer      ${url}`, `API reference ${baseUrl}/docs`, ''];
-    await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? undefined)), '', ...pages]);
+    await writeLines(terminal.output, ['Requests', ...indent(await curlLines(baseUrl, doorplate, created ?? undefined)), '', ...pages]);
   }
   await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
 }
@@ -55,18 +56,25 @@ const BROUGHT: Readonly<Record<MountedManifest['origin'], string>> = {
 
 /** What is mounted, in the order in which it is asked, and whom it is owed to: a line for each dataset and below it one for each source. */
 export function attributionLines(manifests: readonly MountedManifest[]): string[] {
-  return shown(manifests).flatMap(({ name, version, origin, sources }) => [
-    `${name} ${version}, ${BROUGHT[origin]}`,
+  return shown(manifests).flatMap(({ name, version, origin, isAsked, sources }) => [
+    `${name} ${version}, ${BROUGHT[origin]}${isAsked ? '' : '; a demonstration: not asked, for other streets are mounted'}`,
     ...sources.map(
       ({ title, edition, licence, attribution }) => `  ${[title, edition, licence, attribution].filter((part) => part !== '').join('; ')}`,
     ),
   ]);
 }
 
-/** One line to paste into a shell for every operation, token issuance first; with placeholders where the secrets are no longer known. */
-export function curlLines(baseUrl: string, credentials?: SampleCredentials): string[] {
-  const names = Object.keys(OPERATIONS) as OperationName[];
-  return names.map((name) => curlLine(name, baseUrl + requestPath(name, OPERATIONS[name].sample), credentials));
+/**
+ * One line to paste into a shell for every operation that the mounted data has an example for, token issuance first; with placeholders
+ * where the secrets are no longer known.
+ */
+export async function curlLines(baseUrl: string, doorplate: Doorplate, credentials?: SampleCredentials): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of Object.keys(OPERATIONS) as OperationName[]) {
+    const sample = await sampleOf(doorplate, name);
+    if (sample !== null) lines.push(curlLine(name, baseUrl + requestPath(name, sample), credentials));
+  }
+  return lines;
 }
 
 const LABEL = 'first start';

@@ -10,7 +10,7 @@ import { coverage, datasets } from './coverage.js';
 import { byId, html } from './dom.js';
 import { map } from './map.js';
 import { ADDRESSES, type Described, describe, displayTypes, GROUPS } from './operations.js';
-import { ask, askAbout, complete, Refused, useKey } from './server.js';
+import { ask, askAbout, askSample, complete, Refused, useKey } from './server.js';
 import { shellLine, snippet, typescriptLine } from './snippets.js';
 import { story } from './story.js';
 
@@ -25,8 +25,8 @@ let asking = new AbortController();
 
 const completions = new Completions(input, byId('suggestions'), byId('status'), () => void answer());
 
-/** Shows an operation; its question is the sample unless another one is given. */
-function choose(chosen: Described, text: string = OPERATIONS[chosen.name].sample): void {
+/** Shows an operation; its question is an example that the mounted data answers unless another one is given. */
+function choose(chosen: Described, text = ''): void {
   operation = chosen;
   completions.list = chosen.list;
   completions.clear();
@@ -39,7 +39,25 @@ function choose(chosen: Described, text: string = OPERATIONS[chosen.name].sample
   byId('display-type-field').hidden = types.length === 0;
   byId('display-type-forms').textContent = types.length === 0 ? '' : formsOf(chosen.name);
   form.hidden = chosen.name === 'token';
-  void answer();
+  void (text === '' && chosen.name !== 'token' ? answerSample() : answer());
+}
+
+/** Asks an example, where there is one; what is typed meanwhile stays. */
+async function answerSample(): Promise<void> {
+  const { name } = operation;
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  wait();
+  try {
+    const { text } = await askSample(name, signal);
+    if (signal.aborted || input.value !== '') return;
+    if (text === null) return invite();
+    input.value = text;
+    await answer();
+  } catch (error) {
+    if (!signal.aborted) refuse(error);
+  }
 }
 
 /** Asks the question that stands in the form and shows what comes back. */
@@ -70,6 +88,12 @@ function wait(): void {
   show(null);
   byId('headline').replaceChildren(html('p', { class: 'title waiting' }, 'Asking …'));
   byId('answer').setAttribute('aria-busy', 'true');
+}
+
+/** Shows that the mounted data has no example for the operation. */
+function invite(): void {
+  show(null);
+  byId('headline').replaceChildren(html('p', { class: 'title' }, 'No mounted data answers this: mount some, or type a question'));
 }
 
 function show(asked: Asked | null): void {

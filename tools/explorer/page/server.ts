@@ -1,5 +1,5 @@
 import type { OperationName, SuggestName } from '../../../src/contract.js';
-import type { About, Asked, Completion } from '../answers.js';
+import type { About, Asked, Completion, Sample } from '../answers.js';
 
 /** An answer of the server that is no answer to the question. */
 export class Refused extends Error {
@@ -43,6 +43,9 @@ export const askAbout = (): Promise<About> => fetchJson('explorer/about', {});
 export function ask(operation: OperationName, text: string, displayType: string | null, signal: AbortSignal): Promise<Asked> {
   return fetchJson(`explorer/ask/${operation}`, { text, ...(displayType === null ? {} : { displayType }) }, signal);
 }
+
+export const askSample = (operation: OperationName, signal: AbortSignal): Promise<Sample> =>
+  fetchJson(`explorer/sample/${operation}`, {}, signal);
 
 export function complete(list: SuggestName, text: string, signal: AbortSignal): Promise<readonly Completion[]> {
   return fetchJson('explorer/complete', { list, text }, signal);

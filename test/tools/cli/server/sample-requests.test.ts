@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../../../src/contract.js';
 import { matchRoute } from '../../../../src/http/routes.js';
+import { open } from '../../../../src/index.js';
 import { curlLines } from '../../../../tools/cli/server/introduction.js';
 import { requestPath } from '../../../../tools/explorer/request-path.js';
 
+const doorplate = await open();
+afterAll(() => doorplate.close());
 const operations = Object.keys(OPERATIONS) as OperationName[];
 
 it('fills in every placeholder of every operation', () => {
@@ -14,8 +17,12 @@ it('fills in every placeholder of every operation', () => {
   }
 });
 
-it('writes a line a shell understands for each operation', () => {
-  const lines = curlLines('http://127.0.0.1:8787/geo', { apiKey: 'svc_test_x', profileName: 'name', profilePassword: 'secret' });
+it('writes a line a shell understands for each operation', async () => {
+  const lines = await curlLines('http://127.0.0.1:8787/geo', doorplate, {
+    apiKey: 'svc_test_x',
+    profileName: 'name',
+    profilePassword: 'secret',
+  });
   expect(lines).toHaveLength(operations.length);
   expect(lines[0]).toBe("curl -s -H 'profileName: name' -H 'profilePassword: secret' 'http://127.0.0.1:8787/geo/auth/token'");
   for (const line of lines.slice(1))

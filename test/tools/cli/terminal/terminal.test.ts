@@ -87,7 +87,7 @@ it('shows control characters as JSON writes them, in texts at any depth', () => 
 
 it('is what manifests, tables, answers and progress go through', () => {
   const source = { title: FOREIGN, edition: FOREIGN, licence: FOREIGN, attribution: FOREIGN };
-  const manifest = { name: 'md', version: FOREIGN, origin: 'data', sources: [source] } as unknown as MountedManifest;
+  const manifest = { name: 'md', version: FOREIGN, origin: 'data', isAsked: true, sources: [source] } as unknown as MountedManifest;
   const { terminal, written } = memoryTerminal();
   createProgress(terminal).finish(FOREIGN);
   const lines = [
