@@ -1,8 +1,8 @@
 import type { IpLocation } from '../contract.js';
 import type { IpLevel } from '../dataset/format/tables/ip.js';
 import type { Manifest } from '../dataset/manifest.js';
+import { formatIpv4 } from '../ip-address.js';
 import type { Explain } from '../service.js';
-import { formatIpv4 } from './format.js';
 import type { IpQuery } from './ip-query.js';
 import { type IpRange, rangeText } from './range.js';
 import type { DerivedFields } from './records.js';

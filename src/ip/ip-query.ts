@@ -1,6 +1,6 @@
 import { DoorplateError } from '../errors.js';
 import { requireText } from '../input.js';
-import { parseIpv4, parseIpv6 } from './parse.js';
+import { parseIpv4, parseIpv6 } from '../ip-address.js';
 import { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';
 
 /** As the caller wrote it, without blanks around, and as it is looked up. */

@@ -18,7 +18,7 @@ import {
   slotWords,
   V4_BLOCKS_PER_OCTET,
 } from '../dataset/format/tables/ip.js';
-import { formatIpv4, formatIpv6 } from './format.js';
+import { formatIpv4, formatIpv6 } from '../ip-address.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 
 /** First and last address, inclusive. */

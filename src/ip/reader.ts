@@ -11,13 +11,12 @@ import {
 } from '../dataset/format/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../ip-address.js';
 import { allReady } from '../maybe-promise.js';
 import type { AutonomousSystem } from '../service.js';
-import { formatIpv4, formatIpv6 } from './format.js';
 import { type IpQuery, malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
-import { parseIpv4, parseIpv6 } from './parse.js';
 import { type IpRange, numberOf, rangeV4, rangeV6 } from './range.js';
 import { type IpRecords, recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';

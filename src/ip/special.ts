@@ -1,4 +1,5 @@
 import { groupBy } from '../group.js';
+import { parseIp } from '../ip-address.js';
 import {
   EMBEDDING_V6,
   type EmbeddingBlock,
@@ -7,7 +8,6 @@ import {
   SPECIAL_V6,
   type SpecialBlock,
 } from './data/special-purpose.js';
-import { parseIp } from './parse.js';
 
 export type { EmbeddingBlock, SpecialBlock };
 

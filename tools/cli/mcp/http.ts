@@ -48,18 +48,18 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
     return refuse(response, 403, 'The header Host or Origin names another server');
   // Without sessions there is no stream to listen on and nothing to end.
   if (request.method !== 'POST') return refuse(response, 405, 'The method is not allowed, expected POST', { allow: 'POST' });
-  const address = request.socket.remoteAddress;
+  const network = networkId(request.socket.remoteAddress);
   let principal: Principal | null = null;
   if (options.auth !== false) {
     try {
       principal = await options.auth.check(request.headersDistinct.authorization?.join(', ') ?? null);
     } catch (error) {
-      if ((await options.clientLimit?.consume(networkId(address)))?.limited) return refuseLimited(response);
+      if ((await options.clientLimit?.consume(network))?.limited) return refuseLimited(response);
       const { status, message, headers } = describeError(error);
       return refuse(response, status, message, status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers);
     }
   }
-  const caller = principal?.id ?? address ?? '';
+  const caller = principal?.id ?? network;
   const takePoint = async () => {
     if ((await options.rateLimit?.consume(caller, principal))?.limited) throw new DoorplateError('RATE_LIMITED', tooManyRequests().message);
   };

@@ -20,7 +20,7 @@ export function addWebOptions(command: OperationCommand): OperationCommand {
     .option('--cors <origin>', 'Origin whose pages may read the answers, * for any; may be repeated (default: none)')
     .option('--security-headers', 'Add headers for browsers: HSTS, a policy that forbids everything, no frames, no referrer')
     .option('--compress', 'Pack answers above 1 kB for clients that ask for Brotli or gzip')
-    .option('--client-address-header <name>', 'Header in which the proxy gives the address of the client, such as x-real-ip')
+    .option('--client-address-header <name>', 'Header in which the proxy gives the address of the client, such as x-real-ip or forwarded')
     .option('--log', 'Write a JSON line for each answer on standard error: operation, status, time, id of the key, request id');
 }
 
@@ -44,8 +44,7 @@ export async function webOptions(
 /** The part that node:http keeps. */
 export function nodeHandlerOptions(options: RawOptions): NodeHandlerOptions {
   const header = textOption(options, 'clientAddressHeader')?.toLowerCase() ?? '';
-  // Of a list the entry that the proxy in front has added: those before it are what a client has written.
-  const clientAddress = ({ headers }: IncomingMessage) => headers[header]?.toString().split(',').at(-1)?.trim();
+  const clientAddress = ({ headers }: IncomingMessage) => headers[header]?.toString();
   return {
     ...(flag(options, 'compress') ? { encode: compress } : {}),
     ...(header === '' ? {} : { clientAddress }),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { clientNetwork } from '../../../../src/auth/passwords/client-network.js';
 import { DEFAULT_LIMITS, nodeOptions, readLimits } from '../../../../tools/cli/server/limits.js';
 import { nodeHandlerOptions } from '../../../../tools/cli/server/web-options.js';
 import { folderForEach } from '../../../fixtures/folder.js';
@@ -138,13 +139,14 @@ it('every timeout of Node is set, and checked at least twice as often as it is l
 
 describe('options for browsers', () => {
   it.each([
-    [undefined, undefined],
+    [undefined, ''],
     ['192.0.2.1', '192.0.2.1'],
     ['198.51.100.7, 192.0.2.1', '192.0.2.1'],
     ['made up by the client,192.0.2.1 ', '192.0.2.1'],
+    ['for=198.51.100.7, for="[2001:db8:1:2::9]:443";proto=https', '2001:db8:1:2::'],
   ])('of the header %j the address that the proxy has added counts: %s', (value, expected) => {
     const { clientAddress } = nodeHandlerOptions({ clientAddressHeader: ['X-Forwarded-For'] });
     const headers = value === undefined ? {} : { 'x-forwarded-for': value };
-    expect(clientAddress?.({ headers } as IncomingMessage)).toBe(expected);
+    expect(clientNetwork(clientAddress?.({ headers } as IncomingMessage))).toBe(expected);
   });
 });

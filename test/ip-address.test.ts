@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { formatIpv4, formatIpv6, parseIp, parseIpv4, parseIpv6 } from '../../src/ip/index.js';
+import { formatIpv4, formatIpv6, parseIp, parseIpv4, parseIpv6 } from '../src/ip/index.js';
 
 /** Of all texts of addresses. */
 const LONGEST = 45;
