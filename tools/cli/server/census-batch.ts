@@ -14,6 +14,10 @@ const PATHS: ReadonlySet<string> = new Set([`${CENSUS_LOCATIONS}/addressbatch`, 
 const FILE_FIELD = 'addressFile';
 const LONGEST_RECORD_BYTES = 10_000;
 const TOO_MANY = 429;
+/** A longer wait would hold a connection for the quota of a day. */
+const LONGEST_WAIT_SECONDS = 10;
+/** A city without a street is answered at once: with no match, or with what refuses the client. */
+const NOTHING = { city: 'none' };
 
 interface CensusMatch {
   readonly matchedAddress: string;
@@ -29,8 +33,9 @@ export interface CensusBatch {
 
 /**
  * Answers `POST …/addressbatch` of the Census Bureau's geocoder: a form with `addressFile`, records of id, street, city, state and ZIP
- * code without a header. Each record is asked like a request of its own, with the credentials and limits of this one, and is answered
- * before the next one is read, so that a file may have any length. All else goes to `next`.
+ * code without a header. Credential and limits are checked before the form is read. Then each record is asked like a request of its own, with
+ * the credentials and limits of this one, and is answered before the next one is read, so that a file may have any length. All else goes to
+ * `next`.
  */
 export function withCensusBatch({ handler, basePath, clientAddress }: CensusBatch, next: RequestListener): RequestListener {
   return (request, response) => {
@@ -56,9 +61,12 @@ export function withCensusBatch({ handler, basePath, clientAddress }: CensusBatc
 type Ask = (fields: Readonly<Record<string, string>>) => HandlerResponse | Promise<HandlerResponse>;
 
 async function answerFile(request: IncomingMessage, response: ServerResponse, ask: Ask): Promise<void> {
+  const refuse = ({ status, headers, body }: HandlerResponse) => response.writeHead(status, { ...headers, connection: 'close' }).end(body);
+  const admitted = await ask(NOTHING);
+  if (admitted.status >= 400) return void refuse(admitted);
   const lines = answeredLines(recordsOf(request), response, ask);
   const { value: first } = await lines.next();
-  if (first !== undefined && typeof first !== 'string') return void response.writeHead(first.status, first.headers).end(first.body);
+  if (first !== undefined && typeof first !== 'string') return void refuse(first);
   response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
   const all = async function* () {
     if (first !== undefined) yield first;
@@ -94,7 +102,7 @@ function recordsOf(request: IncomingMessage): AsyncIterable<readonly string[]> {
   return records;
 }
 
-/** A line for each record, asked where the limits allow it; in its place the answer that refuses one for good. */
+/** A line for each record, asked when the limits allow it; in its place the answer that refuses one for more than some seconds. */
 async function* answeredLines(
   records: AsyncIterable<readonly string[]>,
   response: ServerResponse,
@@ -104,7 +112,9 @@ async function* answeredLines(
     const asked = { street, city, state, zip };
     let answer = await ask(asked);
     while (answer.status === TOO_MANY && !response.destroyed) {
-      await pause(1000 * Number(answer.headers['ratelimit-reset'] ?? answer.headers['retry-after'] ?? 1));
+      const seconds = Number(answer.headers['ratelimit-reset']);
+      if (!(seconds <= LONGEST_WAIT_SECONDS)) break;
+      await pause(1000 * Math.max(1, seconds));
       answer = await ask(asked);
     }
     const isAnswered = answer.status < 400 || answer.status === 400;

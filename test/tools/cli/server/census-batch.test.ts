@@ -5,6 +5,8 @@ import { createHandler, type HandlerOptions } from '../../../../src/http/index.j
 import { answering } from '../../../../src/http/node-listener.js';
 import { open } from '../../../../src/index.js';
 import { withCensusBatch } from '../../../../tools/cli/server/census-batch.js';
+import { authFixture } from '../../../fixtures/authenticator.js';
+import { bearer } from '../../../fixtures/handler-request.js';
 import { start } from './start.js';
 
 const doorplate = await open();
@@ -21,6 +23,15 @@ async function serve(options: Partial<HandlerOptions> = {}): Promise<string> {
   const { port, close } = await start(listener);
   closing.push(close);
   return `http://127.0.0.1:${port}`;
+}
+
+const FIVE = Array.from({ length: 5 }, (_, i) => `${i},801 Shawan Rd,Cockeysville,MD,21030\n`).join('');
+
+/** Refuses one request, the one of this number. */
+function limitedAt(refused: number, resetSeconds: number) {
+  let used = 0;
+  const consume = () => ({ limited: ++used === refused, limit: 2, remaining: 0, resetSeconds, intervalSeconds: 1 });
+  return { consume, used: () => used };
 }
 
 function form(text: string, field = 'addressFile'): FormData {
@@ -89,15 +100,39 @@ describe('a file of addresses', () => {
   });
 
   it('waits where a limit of requests is reached', async () => {
-    let used = 0;
-    const consume = () => {
-      used++;
-      return { limited: used === 3, limit: 2, remaining: 0, resetSeconds: 1, intervalSeconds: 1 };
-    };
+    const { consume, used } = limitedAt(4, 1);
     const base = await serve({ rateLimit: { consume } });
-    const text = Array.from({ length: 5 }, (_, i) => `${i},801 Shawan Rd,Cockeysville,MD,21030\n`).join('');
-    expect((await rowsOf(await post(base, form(text)))).map(([id]) => id)).toEqual(['0', '1', '2', '3', '4']);
-    expect(used).toBe(6);
+    expect((await rowsOf(await post(base, form(FIVE)))).map(([id]) => id)).toEqual(['0', '1', '2', '3', '4']);
+    // One for the file, one for each record, one that was refused.
+    expect(used()).toBe(7);
+  });
+
+  it.each([
+    ['a day', 86_400],
+    ['30 days, more than a timer of Node', 2_592_000],
+    ['nobody knows', Number.NaN],
+  ])('ends where the limit is over in %s', async (_, resetSeconds) => {
+    const { consume, used } = limitedAt(2, resetSeconds);
+    const base = await serve({ rateLimit: { consume } });
+    const refused = await post(base, form(FIVE));
+    expect([refused.status, await refused.json()]).toEqual([429, { errors: [expect.stringContaining('Too many')], status: '429' }]);
+    expect(used()).toBe(2);
+    const later = limitedAt(4, resetSeconds);
+    const cut = post(await serve({ rateLimit: { consume: later.consume } }), form(FIVE)).then((response) => response.text());
+    await expect(cut).rejects.toThrow();
+    expect(later.used()).toBe(4);
+  });
+
+  it('is not read before credential and limits are checked', async () => {
+    const { auth, addKey } = await authFixture();
+    const { key } = await addKey();
+    const { consume } = limitedAt(2, 1);
+    const base = await serve({ auth, clientLimit: { consume } });
+    const blank = form('\n\n\n');
+    const statuses = [await post(base, blank), await post(base, blank), await post(base, 'no form')].map(({ status }) => status);
+    expect(statuses).toEqual([401, 429, 401]);
+    const allowed = await fetch(`${base}/geocoder/locations/addressbatch`, { method: 'POST', body: blank, headers: bearer(key) });
+    expect([allowed.status, await allowed.text()]).toEqual([200, '']);
   });
 
   it('that is none is refused by name', async () => {
