@@ -17,7 +17,7 @@ import { sha256Hex } from './sha256.js';
 import { type DatasetSource, isFileName } from './sources/source.js';
 
 /** Far above a national dataset, whose thousand shards take half a megabyte. */
-const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
+export const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 const MAX_ROWS = 0xffff_ffff;
 /** What the name of a dataset may be, as a pattern and in words. */
 export const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

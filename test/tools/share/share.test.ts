@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packTar } from 'modern-tar';
+import { gzipSync } from 'node:zlib';
+import { packTar, type TarHeader } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, httpSource } from '../../../src/dataset/index.js';
 import { manifestDigest } from '../../../src/dataset/manifest-reader.js';
@@ -47,6 +48,12 @@ async function answers(...data: Data) {
   } finally {
     await doorplate.close();
   }
+}
+
+/** An archive with one more file. */
+async function withFile(archive: Buffer, header: TarHeader, body: string): Promise<Buffer> {
+  const end = archive.length - 1024;
+  return Buffer.concat([archive.subarray(0, end), await packTar([{ header, body }])]);
 }
 
 describe('pack and add', () => {
@@ -130,6 +137,22 @@ describe('pack and add', () => {
       () => packTar([{ header: { name: 'us-md/manifest.json', size: 0, type: 'symlink', linkname: '/etc/passwd' } }]),
       'it holds us-md/manifest.json, expected files in one folder',
     ],
+    [
+      'of a file above its folder',
+      (bytes: Buffer) => withFile(bytes, { name: '../evil.txt', size: 2 }, 'no'),
+      'it holds ../evil.txt, expected files in one folder',
+    ],
+    [
+      'of two folders',
+      (bytes: Buffer) => withFile(bytes, { name: 'us-va/manifest.json', size: 2 }, '{}'),
+      'it holds the folders us-md and us-va, expected one',
+    ],
+    [
+      'of two manifests',
+      (bytes: Buffer) => withFile(bytes, { name: 'us-md/manifest.json', size: 2 }, '{}'),
+      /manifest\.json (?:has 2 bytes|twice)/,
+    ],
+    ['without a manifest', () => packTar([{ header: { name: 'us-md/a.bin', size: 2 }, body: '{}' }]), 'it has no manifest.json'],
   ])('installs nothing of an archive that is %s', async (_, change, why) => {
     await command('pack', folder('us-md'), '--tar', '--to', folder('archives'));
     const path = folder('archives', 'other.tar');
@@ -137,6 +160,18 @@ describe('pack and add', () => {
     const added = await attempt('add', path);
     expect(added).toMatchObject(failure(3, why));
     expect(added.notices).toContain(path);
+    expect(await readdir(folder('home'))).toEqual([]);
+  });
+
+  it.each(['first', 'last'])('stops at zeros that come %s and unpack to a thousand times their size', async (place) => {
+    await command('pack', folder('us-md'), '--tar', '--to', folder('archives'));
+    const body = Buffer.alloc(64 * 1024 * 1024);
+    const zeros = Buffer.from(await packTar([{ header: { name: 'us-md/zeros.bin', size: body.length }, body }])).subarray(0, -1024);
+    const files = (await readFile(folder('archives', 'us-md-1.tar'))).subarray(0, -1024);
+    const parts = place === 'first' ? [zeros, files] : [files, zeros];
+    const path = folder('archives', 'zeros.tgz');
+    await writeFile(path, gzipSync(Buffer.concat([...parts, Buffer.alloc(1024)])));
+    expect(await attempt('add', path)).toMatchObject(failure(3, 'it unpacks to more than 16.8 MB, 100 times its size'));
     expect(await readdir(folder('home'))).toEqual([]);
   });
 
