@@ -47,6 +47,18 @@ export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<
   if (found === 0) throw new RangeError(`the archive holds no member named like ${wanted.source}, but ${listed(others)}`);
 }
 
+/** Bytes of all members, as the directory of an archive says. Throws RangeError when it is damaged. */
+export async function unpackedBytes(path: string): Promise<number> {
+  const archive = await openPromise(path, { decodeStrings: false }).catch(refuseArchive);
+  try {
+    let sum = 0;
+    for await (const { uncompressedSize } of entriesOf(archive)) sum += uncompressedSize;
+    return sum;
+  } finally {
+    archive.close();
+  }
+}
+
 /** An archive that is open, and where it lies. */
 interface Archive {
   readonly path: string;

@@ -88,10 +88,23 @@ function jsonRow(line: string, columns: TablePlan['input']['columns']): Row {
   if (object === null) return { cells: columns.map(() => null), problem: 'the line is not a JSON object' };
   const unknown = Object.keys(object).find((name) => !columns.some((column) => column.name === name));
   const cells = columns.map(({ name }) => object[name] ?? null);
+  const deep = cells.findIndex((cell) => isDeeperThan(MOST_LEVELS, cell));
+  if (deep >= 0) {
+    const problem = `the object has more than ${MOST_LEVELS} levels in ${JSON.stringify(columns[deep]?.name)}`;
+    return { cells: columns.map(() => null), problem };
+  }
   if (unknown !== undefined) return { cells, problem: 'the object has a key that the first rows do not have' };
   // JavaScript rounds such numbers, and so the result would hold another one.
   const isRounded = cells.some((cell) => Number.isInteger(cell) && !Number.isSafeInteger(cell));
   return { cells, problem: isRounded ? 'the object has an integer above 2^53: write it as text' : null };
+}
+
+/** JSON of thousands of levels can be read, and not be written again. */
+const MOST_LEVELS = 100;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 /** Null for a line that is no object. */

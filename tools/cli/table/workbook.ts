@@ -1,12 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { zipSync } from 'fflate';
 import { DoorplateError } from '../../../src/errors.js';
+import { formatBytes } from '../../format/byte-text.js';
 import type { Member } from '../../source/member.js';
-import { zipMembers } from '../../source/zip-members.js';
+import { unpackedBytes, zipMembers } from '../../source/zip-members.js';
 import { importPackage } from '../terminal/optional-packages.js';
 import type { Column } from './columns.js';
 
@@ -19,6 +20,9 @@ const LOOKS =
 const SAMPLE_BYTES = 256 * 1024;
 /** Letters that are written in one go. Chosen. */
 const WRITTEN_AT_ONCE = 256 * 1024;
+/** What a workbook may unpack to: its XML packs to a tenth, and that of a small one of any kind is read. Chosen. */
+const MOST_RATIO = 100;
+const ALWAYS_READ_BYTES = 64 * 1024 * 1024;
 /** `00000`, `00000-0000`: formats of codes whose zeros are not in the number. */
 const CODE = /^0[0-]*0$/;
 /** A moment as {@link textOf} writes it. */
@@ -110,6 +114,7 @@ export async function writeWorkbook(from: string, path: string, columns: readonl
 
 async function* sheetRows(path: string, maxRows?: number): AsyncGenerator<{ readonly index: number; readonly cells: readonly Cell[] }> {
   const { streamXlsxRows } = await workbooks();
+  await requireRatio(path);
   const bytes = Readable.toWeb(createReadStream(path)) as unknown as globalThis.ReadableStream<Uint8Array>;
   const rows = streamXlsxRows(bytes, maxRows === undefined ? {} : { maxRows });
   try {
@@ -121,6 +126,16 @@ async function* sheetRows(path: string, maxRows?: number): AsyncGenerator<{ read
   } finally {
     await rows.return(undefined);
   }
+}
+
+/** Throws `INPUT_MALFORMED` for a workbook that is small only while it is packed. */
+async function requireRatio(path: string): Promise<void> {
+  const most = Math.max(ALWAYS_READ_BYTES, MOST_RATIO * (await stat(path)).size);
+  // What is no archive is named by what reads workbooks.
+  const found = await unpackedBytes(path).catch(() => 0);
+  if (found <= most) return;
+  const message = `${path} unpacks to ${formatBytes(found)}, expected at most ${formatBytes(most)}, ${MOST_RATIO} times its size`;
+  throw new DoorplateError('INPUT_MALFORMED', message);
 }
 
 /** A workbook with the first rows alone: what reads styles holds all rows. */

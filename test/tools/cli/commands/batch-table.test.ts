@@ -38,6 +38,18 @@ describe('batch of a table', () => {
     expect((await rowsOf(`as-is.${format}`)).map(({ note }) => note)).toEqual(cells);
   });
 
+  it('a row nested too deep is an error of its own', async () => {
+    const deep = `{"address":"1 Elm St","note":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const wide = `{"address":"1 Elm St","note":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+    await writeFile(folder('deep.ndjson'), `{"address":"1 Elm St","note":[[1]]}\n${deep}\n${wide}\n{"address":"2 Elm St","note":null}\n`);
+    for (const out of ['deep.csv', 'deep-out.ndjson', 'deep.parquet']) {
+      expect((await batch('parse', 'deep.ndjson', out, ...FIELDS.slice(2))).exit).toBe(0);
+      const rows = await rowsOf(out);
+      expect(rows.map(({ dp_status }) => dp_status)).toEqual(['found', 'error', 'error', 'found']);
+      expect(rows[1]).toMatchObject({ dp_message: 'the object has more than 100 levels in "note"' });
+    }
+  });
+
   it('writes suggestions in the form of --display-type, which other operations refuse', async () => {
     await writeFile(folder('towns.csv'), 'text\nspringf il\n');
     expect((await batch('suggest-city', 'towns.csv', 'named.csv', '--display-type', '1')).exit).toBe(0);

@@ -1,4 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { unzipSync, zipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
@@ -41,6 +42,14 @@ async function sheetOf(name: string) {
 }
 
 describe('batch of a workbook', () => {
+  it('refuses one that is small only while it is packed', async () => {
+    const sheet = Buffer.alloc(80 * 1024 * 1024, ' ');
+    await writeFile(folder('blank.xlsx'), zipSync({ ...unzipSync(TABLE), 'xl/worksheets/sheet2.xml': sheet }));
+    const found = await batch('blank.xlsx', 'out.csv');
+    expect(found).toMatchObject(failure(2, /blank\.xlsx unpacks to 83\.\d MB, expected at most 67\.1 MB, 100 times its size/));
+    expect(await readdir(folder())).not.toContain('out.csv');
+  });
+
   it('keeps codes with their zeros and dates as days, in a text table', async () => {
     const { exit, notices } = await batch('in.xlsx', 'out.csv');
     expect([exit, notices]).toEqual([0, expect.stringContaining('3 rows')]);
