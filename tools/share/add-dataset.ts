@@ -12,18 +12,25 @@ import { switchTo } from '../format/stage.js';
 import { requireRoom } from '../format/target.js';
 import { requireSignature } from './signature.js';
 
+export interface AddOptions {
+  readonly sha256?: string | null;
+  readonly signer?: string | undefined;
+  /** Whether an older edition may take the place of the installed one. */
+  readonly allowsOlder?: boolean;
+}
+
 /**
  * Installs a dataset that somebody else has built: every file is compared with the manifest, and the manifest with `sha256` where
  * a catalog says it, and with the signature of a `signer`, a file with a public key. A failure leaves nothing behind.
  *
  * @throws DoorplateError `DATASET_*` when a file is missing or not what the manifest says, or this is not signed by that key; what was
- * installed stays.
+ * installed stays. `CONFIG_INVALID` for an older edition than the installed one, unless `allowsOlder`.
  */
 export async function addDataset(
   source: DatasetSource,
   home: string,
   report: Report,
-  { sha256 = null, signer }: { readonly sha256?: string | null; readonly signer?: string | undefined } = {},
+  { sha256 = null, signer, allowsOlder = false }: AddOptions = {},
 ): Promise<Manifest> {
   let manifestBytes: Uint8Array = new Uint8Array();
   // What is signed and written is what was parsed, though the source may give other bytes the next time.
@@ -39,6 +46,7 @@ export async function addDataset(
       `The manifest of ${source.label} has the digest ${manifest.sha256}, expected ${sha256} as the catalog says`,
     );
   }
+  if (!allowsOlder) await requireNewer(manifest, home);
   const all = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   await requireRoom({ folder: home, bytes: all });
   const candidate = scratchPlace(join(home, manifest.name));
@@ -68,6 +76,25 @@ export async function addDataset(
   } finally {
     await rm(candidate, { recursive: true, force: true });
   }
+}
+
+/** A version that is a number, or a date. */
+const NUMBERED = /^\d+(?:[.-]\d+)*$/;
+
+/** An old edition may be signed, too: who hands it out again undoes what was mended since. */
+async function requireNewer(manifest: Manifest, home: string): Promise<void> {
+  const installed = await readManifest(directorySource(join(home, manifest.name))).catch(() => null);
+  if (installed === null || ageOf(manifest, installed) >= 0) return;
+  const [found, expected] = [manifest, installed].map(({ version, builtAt }) => `${version} of ${builtAt}`);
+  const message = `${manifest.name} ${found} is older than the installed ${expected}: --older installs it`;
+  throw new DoorplateError('CONFIG_INVALID', message, { found, expected });
+}
+
+/** Below 0 where the first is the older one: by its version, else by when it was built. */
+function ageOf(a: Manifest, b: Manifest): number {
+  const isNumbered = NUMBERED.test(a.version) && NUMBERED.test(b.version);
+  const byVersion = isNumbered ? a.version.localeCompare(b.version, 'en', { numeric: true }) : 0;
+  return byVersion || Date.parse(a.builtAt) - Date.parse(b.builtAt);
 }
 
 async function checked(source: DatasetSource, name: string, size: number, digest: string): Promise<Uint8Array> {

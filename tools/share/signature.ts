@@ -22,7 +22,7 @@ export async function signatureOf(dataset: string, keyFile: string): Promise<str
  * that is no public key.
  */
 export async function requireSignature(source: DatasetSource, manifest: Uint8Array, keyFile: string): Promise<void> {
-  const key = await readKey(keyFile, createPublicKey, 'public key (openssl pkey -pubout)');
+  const key = await readKey(keyFile, publicKey, 'public key (openssl pkey -pubout)');
   const text = await source.read(SIGNATURE_NAME, { limit: MOST_BYTES }).catch((error: unknown) => {
     if (isDoorplateError(error) && error.code === 'DATASET_FILE_MISSING') return null;
     throw error;
@@ -32,6 +32,12 @@ export async function requireSignature(source: DatasetSource, manifest: Uint8Arr
   throw new DoorplateError('DATASET_DIGEST_MISMATCH', `${source.label} has ${found}, expected one by the key in ${keyFile}`);
 }
 
+/** Node would make the public key of a private one, and who verifies has no business with that. */
+function publicKey(pem: string): KeyObject {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) throw new RangeError('holds a private key');
+  return createPublicKey(pem);
+}
+
 async function readKey(path: string, read: (pem: string) => KeyObject, what: string): Promise<KeyObject> {
   const pem = await readFile(path, 'utf8').catch((error: unknown) => {
     throw configError(path, error);
@@ -39,7 +45,9 @@ async function readKey(path: string, read: (pem: string) => KeyObject, what: str
   try {
     const key = read(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new DoorplateError('CONFIG_INVALID', `${path} ${error.message}, expected a ${what}`, { file: path });
     // The parser's message may quote the key.
   }
   throw new DoorplateError('CONFIG_INVALID', `${path} is no PEM file of an Ed25519 ${what}`, { file: path });

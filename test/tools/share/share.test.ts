@@ -210,11 +210,34 @@ describe('pack and add', () => {
       ['packed', 'public.pem', 'no signature, expected one by the key in'],
       ['packed', 'private.csv', 'private.csv cannot be read: ENOENT'],
       ['packed', 'points.csv', 'is no PEM file of an Ed25519 public key'],
+      ['signed', 'private.pem', 'private.pem holds a private key, expected a public key (openssl pkey -pubout)'],
     ] as const) {
       const { notices } = await attempt('add', folder(place), '--signed-by', folder(keyFile));
       expect(notices).toContain(why);
       expect(await readdir(folder('home'))).toEqual([]);
     }
+  });
+
+  it('installs an older edition only when told to', async () => {
+    const build = (version: string) =>
+      command(
+        'build',
+        folder(`edition-${version}`),
+        '--us',
+        `openaddresses:${folder('points.csv')}`,
+        '--name',
+        'us-md',
+        '--version',
+        version,
+      );
+    for (const version of ['2026.10', '2026.9']) await build(version);
+    await command('add', folder('edition-2026.10'));
+    const why = /us-md 2026\.9 of \S+ is older than the installed 2026\.10 of \S+: --older installs it/;
+    expect(await attempt('add', folder('edition-2026.9'))).toMatchObject(failure(2, why));
+    await command('add', folder('edition-2026.10'));
+    await command('add', folder('edition-2026.9'), '--older');
+    expect(await command('list')).toMatch(/us-md +2026\.9 /);
+    await command('add', folder('edition-2026.10'));
   });
 
   it('enters an archive in a catalog, from which it is added', async () => {

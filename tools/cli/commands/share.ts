@@ -47,6 +47,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal): vo
     .description('Install a dataset that somebody else has built: by its name in a catalog, its URL, folder or archive')
     .option('--catalog <location>', `Catalog, a file or a URL (default: $${CATALOG})`)
     .option('--signed-by <file>', 'Public key that has to have signed the dataset, PEM of Ed25519')
+    .option('--older', 'Install it also where a newer edition is installed')
     .option('--to <dir>', 'Folder that datasets are installed in')
     .option('--cache <dir>', 'Folder that archives are downloaded to')
     .json()
@@ -120,7 +121,11 @@ async function add(what: string, options: RawOptions, terminal: Terminal): Promi
     for (const location of locations) {
       try {
         const { name, version } = await withDataset(location, options, terminal, (source) =>
-          addDataset(source, home, progress.report, { sha256, signer: textOption(options, 'signedBy') }),
+          addDataset(source, home, progress.report, {
+            sha256,
+            signer: textOption(options, 'signedBy'),
+            allowsOlder: flag(options, 'older'),
+          }),
         );
         progress.finish(`installed ${name} ${version} in ${home}`);
         await report(terminal, options, { name, version, folder: home }, []);
