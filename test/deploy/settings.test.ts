@@ -35,6 +35,14 @@ it('the CronJob runs a command as the command line takes it, as the user of the 
   expect(readFileSync(file('Dockerfile'), 'utf8')).toMatch(/^FROM gcr\.io\/distroless\/.*:nonroot$/m);
 });
 
+it('no job that may publish runs the code of what is installed', () => {
+  const jobs = readFileSync(file('.github/workflows/release.yml'), 'utf8').split(/^ {2}(?=\w+:$)/m);
+  const publishing = jobs.filter((job) => job.includes('id-token: write'));
+  expect(publishing.map((job) => job.slice(0, 8))).toEqual(['publish:']);
+  expect(publishing[0]).not.toMatch(/npm (?:ci|install|pack|run)|\.ci\/run|checkout/);
+  expect(jobs.find((job) => job.startsWith('build:'))).not.toContain('permissions:');
+});
+
 describe('the workflows', () => {
   const workflows = [...readdirSync(file('.github/workflows')).map((name) => `.github/workflows/${name}`), 'deploy/monthly.yml'];
 
