@@ -46,7 +46,8 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
   function checkMethod(exchange: Exchange, path: string): MaybePromise<HandlerResponse> | null {
     if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
     if (exchange.method === 'OPTIONS' && settings.cors) {
-      return exchange.respondEmpty(204, { allow: settings.allow, ...settings.cors.preflight });
+      const { preflight } = settings.cors;
+      return withoutKey(exchange, path, () => exchange.respondEmpty(204, { allow: settings.allow, ...preflight }));
     }
     return withoutKey(exchange, path, () => refuseMethod(exchange, settings));
   }

@@ -41,6 +41,13 @@ describe('requests that no credential was accepted for', () => {
     expect((await ask(PARSE, bearer(key))).status).toBe(200);
   });
 
+  it('are preflights of pages, too', async () => {
+    const { ask } = await scene({ cors: true });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await ask(PARSE, {}, HOME, 'OPTIONS')).status);
+    expect(statuses).toEqual([204, 204, 429]);
+  });
+
   it('count for the /64 of an IPv6 address', async () => {
     const { ask } = await scene();
     for (const last of ['1', '2']) expect((await ask('/nothing', {}, `2001:db8:0:1::${last}`)).status).toBe(404);
@@ -48,12 +55,11 @@ describe('requests that no credential was accepted for', () => {
     expect((await ask('/nothing', {}, '2001:db8:0:2::1')).status).toBe(404);
   });
 
-  it('are not those with a good key, whatever comes of them, nor what a host answers, nor a preflight', async () => {
-    const { ask, key } = await scene({ fallthrough: true, cors: true });
+  it('are not those with a good key, whatever comes of them, nor what a host answers', async () => {
+    const { ask, key } = await scene({ fallthrough: true });
     for (let i = 0; i < 5; i++) {
       expect((await ask('/addressparser/usa/single/', bearer(key))).status).toBe(400);
       expect(await ask('/nothing')).toMatchObject({ status: 404, matched: false });
-      expect((await ask(PARSE, {}, HOME, 'OPTIONS')).status).toBe(204);
     }
     expect((await ask(PARSE)).status).toBe(401);
   });

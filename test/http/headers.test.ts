@@ -7,6 +7,17 @@ import { fakeService } from '../fixtures/fake-service.js';
 import { get } from '../fixtures/handler-request.js';
 
 describe('compileCors', () => {
+  it('lets pages send what API clients commonly send, and what the option names', () => {
+    const allowed = (option: true | CorsOptions) =>
+      compileCors(option)?.preflight['access-control-allow-headers']?.toLowerCase().split(', ');
+    const common = 'authorization content-type accept x-api-key x-request-id traceparent tracestate baggage if-none-match x-requested-with';
+    expect(allowed(true)).toEqual(expect.arrayContaining(common.split(' ')));
+    expect(allowed({ allowHeaders: ['X-Tenant'] })).toEqual(expect.arrayContaining(['x-tenant', 'content-type']));
+    for (const name of ['', 'a b', 'a:', 'a, b', 'x\r\ny']) {
+      expect(() => compileCors({ allowHeaders: [name] })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    }
+  });
+
   it('lets any origin read when switched on', () => {
     for (const option of [true, {}, { origins: '*' as const }]) {
       expect(compileCors(option)?.headers('https://a.example')).toHaveProperty('access-control-allow-origin', '*');

@@ -6,7 +6,7 @@ import type { OperationCommand } from '../terminal/command.js';
 /** Options that a file and the environment cannot set: they say where to look and what to do. */
 const TYPED_ONLY = new Set(['config', 'printConfig', 'help']);
 /** Options that may be repeated; the environment holds them as one text with commas. */
-const LISTS = new Set(['data', 'cors', 'retiredTokenKey', 'baseUrl', 'dialect']);
+const LISTS = new Set(['data', 'cors', 'corsAllowHeader', 'retiredTokenKey', 'baseUrl', 'dialect']);
 const ENVIRONMENT_PREFIX = 'DOORPLATE_SERVE_';
 const ON = ['1', 'true'];
 const OFF = ['0', 'false', ''];

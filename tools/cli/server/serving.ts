@@ -150,7 +150,13 @@ export async function serveUntilStopped(
       // In a worker the first process says when the data was checked.
       if (!cluster.isWorker) reload('check');
     };
+    // Without a listener the system ends the process.
+    const onReplace = () => {
+      if (!cluster.isWorker)
+        note('SIGUSR2 is ignored: it replaces the workers of --workers, and there are none; SIGHUP opens data and credentials anew');
+    };
     signals.on('SIGHUP', onHangup);
+    signals.on('SIGUSR2', onReplace);
     signals.on(RENEWAL, reload);
     try {
       await events.onListening(served.current, baseUrl);
@@ -161,6 +167,7 @@ export async function serveUntilStopped(
     }
     await stopped;
     signals.off('SIGHUP', onHangup);
+    signals.off('SIGUSR2', onReplace);
     signals.off(RENEWAL, reload);
   } finally {
     log?.close();

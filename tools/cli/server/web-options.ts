@@ -18,6 +18,7 @@ const SECURITY_HEADERS = {
 export function addWebOptions(command: OperationCommand): OperationCommand {
   return command
     .option('--cors <origin>', 'Origin whose pages may read the answers, * for any; may be repeated (default: none)')
+    .option('--cors-allow-header <name>', 'Header that pages may send beside the usual ones; may be repeated; needs --cors')
     .option('--security-headers', 'Add headers for browsers: HSTS, a policy that forbids everything, no frames, no referrer')
     .option('--compress', 'Pack answers above 1 kB for clients that ask for Brotli or gzip')
     .option('--client-address-header <name>', 'Header in which the proxy gives the address of the client, such as x-real-ip or forwarded')
@@ -30,12 +31,14 @@ export async function webOptions(
   others: readonly (AnswerObserver | undefined)[],
 ): Promise<Pick<HandlerOptions, 'cors' | 'headers' | 'onAnswer'>> {
   const origins = listOption(options, 'cors');
+  const allowHeaders = listOption(options, 'corsAllowHeader');
+  if (origins.length === 0 && allowHeaders.length > 0) throw unusable('--cors-allow-header has no effect without --cors');
   const observers = [flag(options, 'log') ? standardErrorLog() : undefined, ...others].filter((observer) => observer !== undefined);
   const inTurn: AnswerObserver = (answer) => {
     for (const observe of observers) observe(answer);
   };
   return {
-    ...(origins.length === 0 ? {} : { cors: { origins: origins.includes('*') ? ('*' as const) : origins } }),
+    ...(origins.length === 0 ? {} : { cors: { origins: origins.includes('*') ? ('*' as const) : origins, allowHeaders } }),
     ...(flag(options, 'securityHeaders') ? { headers: SECURITY_HEADERS } : {}),
     ...(observers.length === 0 ? {} : { onAnswer: inTurn }),
   };

@@ -72,6 +72,15 @@ it('SIGHUP opens data and credentials anew, keeps them when that fails, and says
   expect(await once(served.child, 'exit')).toEqual([0, null]);
 });
 
+it('SIGUSR2 without workers is ignored, with a line', async () => {
+  const served = await serve(IP_DATA);
+  served.child.kill('SIGUSR2');
+  await expect.poll(served.notices).toMatch(/^SIGUSR2 is ignored: /m);
+  expect(await statusOf(served)).toBe(200);
+  served.child.kill('SIGTERM');
+  expect(await once(served.child, 'exit')).toEqual([0, null]);
+});
+
 it('silent connections keep nobody out, though there are more than the process may open', async () => {
   const served = await serve([...IP_DATA, '--max-connections', '100'], 200);
   const silent: Socket[] = [];
