@@ -47,8 +47,10 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
         string,
         string,
       ];
-      const line = lines.read(number, street, unit);
-      if (typeof line === 'string') continue;
+      const read = lines.read(number, street, unit);
+      // A row that lists several numbers is no one address.
+      const line = typeof read === 'string' || read.length > 1 ? undefined : read[0];
+      if (line === undefined) continue;
       const place = row.get('PLACE');
       const city = row.get('CITY') || place;
       const state = row.get('REGION');

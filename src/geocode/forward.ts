@@ -8,6 +8,7 @@ import {
   ambiguity,
   changesOf,
   cityAlone,
+  endNotes,
   lacksPlace,
   type Match,
   MatchableTexts,
@@ -104,7 +105,8 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
         const isFar = anywhere && listed !== null && near !== null && isBeyond(near, listed.result.location, matched.given);
         const located = isFar ? null : listed;
         const doubt = matched === null || located === null ? undefined : doubtOf(matched);
-        const doubts = doubt === undefined ? [] : [`${doubt} ${ONLY_HERE}`];
+        const taken = matched?.kind === 'address' && located !== null ? endNotes(matched.address) : [];
+        const doubts = doubt === undefined ? taken : [`${doubt} ${ONLY_HERE}`, ...taken];
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, doubts);
         const { crossing: named, components } = parsed;
         const positions = named === null || !hasStreets ? NO_CROSSING : crossingPositions(view, named, components, places);

@@ -1,4 +1,4 @@
-export { hasUnits } from './candidates/addresses.js';
+export { endNotes, hasUnits } from './candidates/addresses.js';
 export {
   hasAddresses,
   nearestRangeEnd,

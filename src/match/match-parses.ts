@@ -8,6 +8,7 @@ import { alternativeParses, isStreetWord } from './alternative-parses.js';
 import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
 import type { MatchableText, TextParses } from './parse-search.js';
 import { type Correction, change, TYPE_IN_NAME, unread } from './scoring/correction.js';
+import { type NumberedText, severalNumbers } from './several-numbers.js';
 
 /** Alternative parses of the whole text, and of its delivery line. Chosen. */
 const MOST_OTHERS = 3;
@@ -43,7 +44,12 @@ export class MatchableTexts implements TextParses {
       .filter((other) => keeps(other, written, read))
       .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
     const beside = misspeltBeside(written, read, this.#places);
-    const likely = [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...beside];
+    const likely = [
+      ...namedUnits(read),
+      ...severalNumbers(written, this.#places).map(matchable),
+      ...distinct([...ofNumber, ...ofLine, ...ofText], components),
+      ...beside,
+    ];
     // `12 JAY STREET PL` is no number of JAY ST.
     return isUnknown ? [...likely, ...twiceTyped(read)] : likely;
   }
@@ -75,6 +81,11 @@ function twiceTyped(read: ReadAddress): readonly MatchableText[] {
   return [
     { components: { ...components, name: name?.slice(0, end) as string, postType: type }, isPartial: unplaced.length > 0, corrections },
   ];
+}
+
+function matchable({ read, correction }: NumberedText): MatchableText {
+  const corrections = correction === null ? unreadIn(read) : [correction, ...unreadIn(read)];
+  return { components: read.components, isPartial: read.unplaced.length > 0, corrections };
 }
 
 function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {

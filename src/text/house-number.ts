@@ -80,6 +80,22 @@ export function hyphenated({ canonical }: HouseNumber): HouseNumber | null {
   return block === undefined ? null : houseNumber(`${block}-${house}`);
 }
 
+const HYPHENED = /^([1-9]\d*)-([1-9]\d*)$/;
+/** Widest span of one building: a block of a hundred numbers. Chosen. */
+const WIDEST_SPAN = 100;
+
+/**
+ * The ends of a number that may be a range: `12-14`, `301-308`, and `111-13`, which ends at 113. Null for all others: those that fall or
+ * have a zero in front (`106-01`) or span more than a block. A hyphen may still join block and house: the street tells.
+ */
+export function numberSpan(text: string): readonly [from: number, to: number] | null {
+  const [, begin = '', end = ''] = HYPHENED.exec(text) ?? [];
+  // One digit is that of a unit: `112-4`.
+  if (begin === '' || begin.length > MAX_DIGITS || end.length > begin.length + 1 || (end.length === 1 && begin.length > 1)) return null;
+  const [from, to] = [Number(begin), Number(end.length < begin.length ? begin.slice(0, -end.length) + end : end)];
+  return to > from && to - from <= WIDEST_SPAN ? [from, to] : null;
+}
+
 /** The spelling of nearly all numbers. */
 function isPlain(text: string): boolean {
   return isDigits(text) && text.length > 0 && (text.length === 1 || !text.startsWith('0'));

@@ -5,6 +5,7 @@ import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
   ambiguity,
+  endNotes,
   hasAddresses,
   lacksPlace,
   type Match,
@@ -150,7 +151,7 @@ function inRange(input: string, outcome: Match, streets: readonly StreetCandidat
 function judge(input: string, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
   switch (outcome.kind) {
     case 'address':
-      return verdictOf(listedAddress(input, outcome, outcome.address, options));
+      return verdictOf(listedAddress(input, outcome, outcome.address, options), endNotes(outcome.address));
     case 'unlisted': {
       const { part, streets, given, place } = outcome;
       // Of streets elsewhere, one alone may stand for the place, and with the number alone.

@@ -1,8 +1,10 @@
 import { DatasetStore, type DatasetView, directorySource, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
+import { groupBy } from '../../src/group.js';
 import { manifestSources } from '../format/manifest-sources.js';
 import type { SourceRows } from '../us/merge/join-sources.js';
 import { mergePoints } from '../us/merge/merge-points.js';
+import { splitRanges } from '../us/merge/number-ranges.js';
 import { PostalTypes } from '../us/merge/own-type-counts.js';
 import { PostalCities } from '../us/merge/postal-cities.js';
 import { joinNames, lastLineNames, placePostalRanges, rankSources, type SourceRank } from '../us/merge/zip-names.js';
@@ -101,7 +103,8 @@ async function compare(view: DatasetView, expected: ExpectedRows, report: Report
     const [loaded] = await view.tables('us-streets', file.key);
     if (loaded === undefined) continue;
     const shard = new ShardVerifier(loaded.table, rank);
-    const addresses = takeShard(left.addresses, file.key);
+    const byZip = groupBy(takeShard(left.addresses, file.key), (row) => row.components.zip);
+    const addresses = [...byZip.values()].flatMap((rows) => splitRanges(rows).rows);
     const joined = mergePoints(addresses, expected.rank).rows;
     for (const row of joined) findings.add('addresses', shard.address(listedPoint(row, rowOf)));
     findings.add('addresses', OUTRANKED, addresses.length - joined.length);

@@ -178,6 +178,7 @@ export class StreetBuild {
 function mergeCounts(shards: readonly ShardOutcome[]): readonly (readonly [count: number, text: string])[] {
   const sum = (count: keyof ShardOutcome['counts']): number => shards.reduce((total, { counts }) => total + counts[count], 0);
   return [
+    [sum('splitAddresses'), 'addresses come of ranges of house numbers'],
     [sum('sharedAddresses'), 'addresses are listed by several sources'],
     [sum('sharedRanges'), 'sides of streets have ranges in several sources'],
     [sum('coveredAddresses'), 'addresses lie in ranges of ZIP+4 codes'],

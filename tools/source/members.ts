@@ -51,8 +51,8 @@ export interface RowSource<R extends { readonly line: number }, T> {
   readonly members: RegExp;
   /** Counts the records, and rejects what is none. */
   records(member: Member, rejects: Rejects): AsyncIterable<R>;
-  /** The row of a record, or the reason why it cannot be used. Null: the record is left out or kept, and counted so. */
-  row(record: R, member: Member): T | string | null;
+  /** The row or rows of a record, or the reason why it cannot be used. Null: the record is left out or kept, and counted so. */
+  row(record: R, member: Member): T | readonly T[] | string | null;
 }
 
 /**
@@ -67,9 +67,14 @@ export async function* sourceRows<R extends { readonly line: number }, T extends
     for await (const record of records(member, rejects)) {
       const made = row(record, member);
       if (typeof made === 'string') rejects.reject(record.line, made);
+      else if (isList(made)) yield* made;
       else if (made !== null) yield made;
     }
   }
+}
+
+function isList<T>(made: T | readonly T[] | null): made is readonly T[] {
+  return Array.isArray(made);
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -7,6 +7,9 @@ export interface Reject {
   readonly reason: string;
 }
 
+/** What is said of a row that lists several house numbers. */
+const SEVERAL_NUMBERS = 'the row lists several house numbers, and counts as so many rows';
+
 /** Counts of a source's rows. Each row that is read is kept, rejected or left out. */
 export interface Tally {
   readonly read: number;
@@ -51,6 +54,12 @@ export class Rejects implements Tally {
   /** Counts a row that the build has no use for. */
   leaveOut(reason: string): void {
     increment(this.leftOut, reason);
+  }
+
+  /** Counts a row that stands for several, as many as are kept of it. */
+  list(rows: number): void {
+    this.read += rows - 1;
+    this.change(SEVERAL_NUMBERS);
   }
 
   /** Counts a row that is kept with a field corrected or left out. */

@@ -5,10 +5,10 @@ import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
 import { lineKey, unitOf } from '../../streets/street-record.js';
 import { areInterchangeable, matchUnit, type UnitMatch } from '../../streets/units.js';
-import { type HouseNumber, houseNumber, hyphenated } from '../../text/house-number.js';
+import { type HouseNumber, houseNumber, hyphenated, numberSpan } from '../../text/house-number.js';
 import type { Query } from '../query.js';
 import type { AddressCandidate } from '../result.js';
-import { change } from '../scoring/correction.js';
+import { COST, change, FIRST_LISTED } from '../scoring/correction.js';
 import type { StreetCandidate } from './search.js';
 
 /** Loss of score where the building does not list the unit that was given. Chosen. */
@@ -31,6 +31,8 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
   if (hyphened.length > 0) return found(candidate, hyphened, matchUnit(table, hyphened, given));
   const lettered = withLetterOfUnit(candidate, number);
   if (lettered !== null) return lettered;
+  const end = endOfRange(candidate, number);
+  if (end !== null) return end;
   // 102B may be what the data lists as number 102, unit B.
   const split = given.unitNumber === null ? splitTrailingLetter(number) : null;
   if (split === null) return null;
@@ -62,6 +64,28 @@ function hyphenatedRows({ shard: { table }, row }: StreetCandidate, number: Hous
   const wanted = hyphenated(number);
   const rows = wanted === null ? [] : addressRowsOfNumber(table, row, wanted);
   return rows.length > 0 && hasHyphenatedNumbers(table, row) ? rows : [];
+}
+
+/** `900-904` is 900, else 904, where the street lists that; not where a hyphen joins block and house. */
+function endOfRange(candidate: StreetCandidate, { canonical }: HouseNumber): AddressCandidate | null {
+  const { query, shard, row } = candidate;
+  for (const end of numberSpan(canonical) ?? []) {
+    const number = houseNumber(String(end));
+    const rows = number === null ? [] : addressRowsOfNumber(shard.table, row, number);
+    if (rows.length === 0) continue;
+    if (hasHyphenatedNumbers(shard.table, row)) return null;
+    const address = found(candidate, rows, matchUnit(shard.table, rows, query.given));
+    const taken = change('street', 'number', query.given.number, address.number, FIRST_LISTED);
+    return { ...address, score: address.score - COST.endOfRange / 1000, corrections: [...address.corrections, taken] };
+  }
+  return null;
+}
+
+/** Why a number was taken that is not the whole of what was given; empty where it is. */
+export function endNotes({ corrections }: AddressCandidate): readonly string[] {
+  return corrections.flatMap(({ from, to, reason }) =>
+    reason === FIRST_LISTED ? [`${from} names several house numbers; the first that is listed is ${to}.`] : [],
+  );
 }
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {

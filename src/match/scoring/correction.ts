@@ -29,6 +29,8 @@ export const TYPE_IN_NAME = 'the last word of the name is the type';
 export const OTHER_SIDE = 'the street has it on the other side of the name';
 export const FILLED = 'it was not given, and one candidate alone fits';
 
+export const FIRST_LISTED = 'several house numbers were given, and the first that is listed counts';
+
 export const OTHER_CITY = 'the street lies in another city';
 export const NO_SUCH_CITY = 'no city has the name that was given; the street lies in another one';
 
@@ -37,8 +39,8 @@ export function change(part: Part, component: keyof Components, from: string | n
 }
 
 /** As a clause. */
-export function inWords({ part, from, to, reason }: Correction): string {
-  const name = PART_NAMES[part];
+export function inWords({ part, component, from, to, reason }: Correction): string {
+  const name = component === 'number' ? 'house number' : PART_NAMES[part];
   if (to === null && reason === UNREAD) return `no part of the address accounts for ${from}`;
   if (reason === OTHER_SIDE) return `the ${name} ${from ?? to} was given on the other side of the name`;
   if (from === null) return `no ${name} was given, ${to} is listed`;
@@ -92,4 +94,5 @@ export const COST = {
   noAnchor: 180,
   unreadWord: 80,
   misspeltPart: 30,
+  endOfRange: 10,
 } as const;

@@ -26,7 +26,7 @@ describe('us-md-baltimore-county', () => {
 
   it('says where it is from, how old it is, and what it lacks', async () => {
     const [points] = manifest.sources;
-    expect(points).toMatchObject({ rows: 95_574, rejected: 650, edition: '2014-04', authority: 'government' });
+    expect(points).toMatchObject({ rows: 95_277, rejected: 947, edition: '2014-04', authority: 'government' });
     expect(points?.attribution).toMatch(/Baltimore County, Maryland.*public domain/);
     expect(points?.lacks).toMatch(/24 of 118 map sheets/);
     const source = await readFile(root('datasets/sources/baltimore-county-md.csv.gz'));

@@ -1,7 +1,11 @@
-import { type Components, parseStreetLine } from '../../../src/address/index.js';
+import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
+import { UNITS } from '../../../src/address/data/units.js';
+import { type Components, NO_COMPONENTS, parseStreetLine } from '../../../src/address/index.js';
 import { ownTyped } from '../../../src/address/own-type.js';
 import { parseStreetText } from '../../../src/address/parse-text.js';
 import { STREET_PARTS, type StreetParts } from '../rows.js';
+import { isFiller, namesNoStreet } from './fillers.js';
+import { houseNumbers } from './house-numbers.js';
 
 /** A secondary unit, with the one that it lies in. */
 export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;
@@ -18,8 +22,8 @@ const SUFFIXED = /^(\d{1,9}) ([A-Z]{1,2})$/;
 const PREFIXED = /^([A-Z]{1,3}) 0*([1-9]\d{0,8})$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 const FRACTION = /^([1-9])\/(\d{1,2})$/;
-/** What databases write for nothing. */
-const FILLERS: ReadonlySet<string> = new Set(['', '0', '<NULL>', 'NULL', 'NONE', 'N/A', 'NA', 'NOT STATED', 'UNKNOWN']);
+/** A street field that repeats the house number: what follows is no street of a numbered name, as `12 MILE RD` or `7 OAKS DR` is. */
+const BEHIND_NUMBER = /^(?!MILE|ACRE|FOOT|NOTCH|[A-Z]+S\b)[A-Z\d]/i;
 /** A unit without a designator: numbers, letters, and what joins them. */
 const BARE_UNIT = /^[A-Z\d]+(?:[ /-][A-Z\d]+)*$/;
 const DESIGNATED = /[A-Z]{3}|#|^(?:FL|RM|PH) /;
@@ -34,28 +38,53 @@ const MAX_PART = 32;
 /** Texts kept, so that a street is read once and not once an address. */
 const KEPT = 200_000;
 
+const NAMELESS: DeliveryLine = { ...deliveryLine(NO_COMPONENTS), ...NO_UNIT };
+
 /** Reads house number, street and unit as sources write them, apart or mixed up, into standardized parts. */
 export class DeliveryLineReader {
   readonly #streets = new Map<string, DeliveryLine | null>();
   readonly #units = new Map<string, UnitParts | null>();
 
-  /** The parts, or why there are none. */
-  read(number: string, street: string, unit: string): DeliveryLine | string {
+  /** The parts, once for each house number that the field lists, or why there are none. */
+  read(number: string, street: string, unit: string): readonly DeliveryLine[] | string {
+    if (namesNoStreet(street)) return 'the row has no street';
+    const secondary = this.unit(unit);
+    const numbers = houseNumbers(withoutUnit(number.trim(), secondary));
+    if (typeof numbers === 'string') return numbers;
+    const named = numbers.length === 1 ? this.#withoutNumber(street, numbers[0] as string) : street;
+    const lines: DeliveryLine[] = [];
+    for (const one of numbers) {
+      const line = this.#line(one, named, unit, secondary);
+      if (typeof line === 'string') return line;
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  #line(number: string, street: string, unit: string, secondary: UnitParts | null): DeliveryLine | string {
     const line = this.#street(street);
-    if (line === null) return street.trim() === '' ? 'the row has no street' : 'the street cannot be read';
+    if (line === null) return 'the street cannot be read';
     const numbered = this.#number(number, street, line);
     if (typeof numbered === 'string') return numbered;
     const fraction = FRACTION.exec(unit.trim());
     if (fraction !== null && Number(fraction[1]) < Number(fraction[2]) && PLAIN_NUMBER.test(numbered.number ?? '')) {
       return { ...numbered, number: `${numbered.number} ${fraction[0]}` };
     }
-    const secondary = this.unit(unit);
     if (secondary === null) return 'the unit cannot be read';
     if (secondary.unitType === null && secondary.unitNumber === null) return numbered;
     if (numbered.unitType === null) return { ...numbered, ...secondary };
+    if (isSameUnit(numbered, secondary)) return numbered.unitType === '#' ? { ...numbered, ...secondary } : numbered;
     // A building or lot behind the house number or the street, and a unit of its own.
     if (numbered.outerUnitType !== null || secondary.outerUnitType !== null) return 'the unit cannot be read';
     return { ...numbered, ...secondary, outerUnitType: numbered.unitType, outerUnitNumber: numbered.unitNumber };
+  }
+
+  /** `ELM ST` for `64 ELM ST` at number 64. */
+  #withoutNumber(street: string, number: string): string {
+    if (!street.startsWith(`${number} `)) return street;
+    const rest = street.slice(number.length + 1).trim();
+    const line = BEHIND_NUMBER.test(rest) ? this.#street(rest) : null;
+    return line === null || (line.postType === null && line.preType === null) ? street : rest;
   }
 
   /** The parts of a street's or route's name, or null when it reads as none. */
@@ -72,7 +101,7 @@ export class DeliveryLineReader {
   /** A unit with its designator where the text has one; `#` stands for the designator of a bare unit. Null: it cannot be read. */
   unit(text: string): UnitParts | null {
     const upper = text.trim().replace(/\s+/g, ' ').toUpperCase();
-    if (FILLERS.has(upper)) return NO_UNIT;
+    if (upper === '' || upper === '0' || isFiller(upper)) return NO_UNIT;
     let unit = this.#units.get(upper);
     if (unit === undefined) {
       unit = readUnit(upper);
@@ -90,9 +119,7 @@ export class DeliveryLineReader {
     return line;
   }
 
-  #number(written: string, street: string, line: DeliveryLine): DeliveryLine | string {
-    const text = written.trim();
-    if (text === '') return 'the row has no house number';
+  #number(text: string, street: string, line: DeliveryLine): DeliveryLine | string {
     if (PLAIN_NUMBER.test(text) || NUMBER_RANGE.test(text)) {
       const number = text.replace(LEADING_ZEROS, '');
       return number === '0' ? 'the house number is 0' : { ...line, number };
@@ -122,7 +149,23 @@ function readStreet(text: string): DeliveryLine | null {
     number === STAND_IN && (unitType !== '#' || postType !== null || preType !== null || text.includes('#'));
   const other = fits(whole.components) ? undefined : whole.others(MAX_SEQUENCES).find(({ components }) => fits(components))?.components;
   const read = other ?? (whole.components.number === STAND_IN ? whole.components : parseStreetLine(text));
-  return read.name === null ? null : deliveryLine({ ...read, number: null });
+  if (read.name !== null) return deliveryLine({ ...read, number: null });
+  const words = text.trim().toUpperCase().split(/\s+/);
+  // `COTTAGE`, `NORTH`: a street may be called by words that elsewhere stand for units and directions.
+  return words.every((word) => UNITS.has(word) || DIRECTIONALS.has(word)) ? { ...NAMELESS, name: words.join(' ') } : null;
+}
+
+/** `400` for `400 S14`, where the unit is S14. */
+function withoutUnit(number: string, unit: UnitParts | null): string {
+  const id = unit?.unitNumber ?? '';
+  const digits = number.slice(0, -id.length - 1);
+  return id !== '' && PLAIN_NUMBER.test(digits) && /[ -]/.test(number.charAt(digits.length)) && number.toUpperCase().endsWith(id)
+    ? digits
+    : number;
+}
+
+function isSameUnit(a: UnitParts, b: UnitParts): boolean {
+  return a.unitNumber === b.unitNumber && (a.unitType === b.unitType || a.unitType === '#' || b.unitType === '#');
 }
 
 function readRoute(text: string): DeliveryLine {

@@ -2,15 +2,15 @@ import { type CsvRow, csv } from '../../source/csv-rows.js';
 import { sourceRows } from '../../source/members.js';
 import { termsOf } from '../../source/terms.js';
 import type { AddressRow } from '../rows.js';
-import type { DeliveryLine, DeliveryLineReader } from './delivery-line.js';
+import { isFiller } from './fillers.js';
 import type { ImportContext } from './import-context.js';
 import { PointRows } from './point-row.js';
 
 const MEMBERS = /NAD.*\.(?:txt|csv)$/i;
 const REQUIRED = ['ADD_NUMBER', 'ST_NAME', 'STATE', 'ZIP_CODE', 'LONGITUDE', 'LATITUDE'];
 const STREET_COLUMNS = ['ST_PREMOD', 'ST_PREDIR', 'ST_PRETYP', 'ST_PRESEP', 'ST_NAME', 'ST_POSTYP', 'ST_POSDIR', 'ST_POSMOD'];
-/** What the database writes where it has nothing to say. */
-const FILLER = /^(?:not stated|unknown|unincorporated|none|n\/a|null)$/i;
+/** What the database writes for a place that lies in no municipality. */
+const UNINCORPORATED = /^unincorporated$/i;
 /** Points of a life that has not begun or is over. */
 const LIFELESS = /^(?:retired|proposed|potential|demolished|inactive)$/i;
 /** Subaddress elements with the designator of those that are given without one. */
@@ -35,7 +35,7 @@ export function readNad(path: string, context: ImportContext): AsyncGenerator<Ad
   const source = context.addSource(termsOf('nad'));
   const rows = new PointRows(context, context.state);
   let newest = '';
-  const row = (record: CsvRow): AddressRow | string => {
+  const row = (record: CsvRow): readonly AddressRow[] | string => {
     const updated = DATE.exec(record.get('DATEUPDATE'))?.[0] ?? '';
     if (updated > newest) {
       newest = updated;
@@ -46,13 +46,11 @@ export function readNad(path: string, context: ImportContext): AsyncGenerator<Ad
   return sourceRows({ path, members: MEMBERS, records: csv(REQUIRED), row }, context.rejects);
 }
 
-function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | string {
+function rowOf(record: CsvRow, rows: PointRows, source: number): readonly AddressRow[] | string {
   if (LIFELESS.test(record.get('LIFECYCLE'))) return 'the address is not in use';
-  const line = lineOf(record, rows.lines);
-  if (typeof line === 'string') return line;
   const [postal, municipality] = [stated(record, 'POST_CITY'), stated(record, 'INC_MUNI')];
-  return rows.row({
-    line,
+  return rows.rows({
+    line: lineOf(record),
     city: postal || municipality || stated(record, 'UNINC_COMM'),
     ...(postal === '' ? {} : { municipality }),
     county: stated(record, 'COUNTY'),
@@ -66,12 +64,12 @@ function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | st
 }
 
 /** The parts of the street are read together: so they come out as the parser divides the same words in a query. */
-function lineOf(record: CsvRow, reader: DeliveryLineReader): DeliveryLine | string {
+function lineOf(record: CsvRow): readonly [number: string, street: string, unit: string] {
   const number = ['ADDNUM_PRE', 'ADD_NUMBER', 'ADDNUM_SUF'].map((column) => stated(record, column)).join(' ');
   const street = STREET_COLUMNS.map((column) => stated(record, column))
     .filter((part) => part !== '')
     .join(' ');
-  return reader.read(number, street, unitOf(record));
+  return [number, street, unitOf(record)];
 }
 
 /** The elements from the outermost to the innermost, as text. */
@@ -85,5 +83,5 @@ function unitOf(record: CsvRow): string {
 
 function stated(record: CsvRow, column: string): string {
   const text = record.get(column);
-  return FILLER.test(text) ? '' : text;
+  return isFiller(text) || UNINCORPORATED.test(text) ? '' : text;
 }

@@ -41,7 +41,7 @@ export function readOpenAddresses(path: string, context: ImportContext): AsyncGe
     rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? ''));
     return addressesOf(member, rejects);
   };
-  const row = (address: OpenAddress) => unwanted(address.row) ?? rows.row({ ...written(address), source });
+  const row = (address: OpenAddress) => unwanted(address.row) ?? rows.rows({ ...written(address), source });
   return sourceRows({ path, members: MEMBERS, records, row }, context.rejects);
 }
 

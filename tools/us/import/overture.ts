@@ -41,7 +41,7 @@ export async function* readOverture(path: string, context: ImportContext): Async
       else {
         const row = rowOf(record, line, rows, sources);
         if (typeof row === 'string') rejects.reject(line, row);
-        else yield row;
+        else yield* row;
       }
     }
   }
@@ -102,13 +102,13 @@ async function* batchesOf({ file, metadata, present }: ParquetFile): AsyncGenera
   }
 }
 
-function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sources): AddressRow | string {
+function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sources): readonly AddressRow[] | string {
   const levels: readonly unknown[] = Array.isArray(record.address_levels) ? record.address_levels : [];
   const [state, municipality] = [textIn(levels[0], 'value'), textIn(levels[1], 'value')];
   const [number, street, unit] = [textIn(record, 'number'), textIn(record, 'street'), textIn(record, 'unit')];
   const [postalCity, zip] = [textIn(record, 'postal_city'), textIn(record, 'postcode')];
   if ([number, street, unit, postalCity, municipality].some((text) => text.includes(REPLACEMENT))) return 'the row is not UTF-8';
-  return rows.row({
+  return rows.rows({
     line: [number, street, unit],
     city: postalCity || municipality,
     ...(postalCity === '' ? {} : { municipality }),

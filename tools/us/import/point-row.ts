@@ -1,19 +1,22 @@
-import { STATES } from '../../../src/address/index.js';
+import { type Components, STATES } from '../../../src/address/index.js';
 import { BoundedCache, remembered } from '../../../src/bounded-cache.js';
-import type { ZipPlace } from '../../../src/places/place-records.js';
+import type { Position, ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { foldName, placeKey } from '../../../src/text/search-key.js';
 import type { Rejects } from '../../source/rejects.js';
 import { bareCounty, titledName } from '../merge/place-names.js';
 import type { AddressRow } from '../rows.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
+import { stated } from './fillers.js';
 import type { ImportContext } from './import-context.js';
 import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
+import { FAR_FROM_ZIP, isFarFromZip, mayReachInto, STATE_OF_ZIP } from './place-check.js';
 import { positionOf, positionTrouble } from './us-position.js';
+import { NO_ZIP_CODE, zipText } from './zip-text.js';
 
 /** An address as a source writes it; empty text where it says nothing. */
 export interface WrittenAddress {
-  /** House number, street and unit as text, or already taken apart. */
+  /** House number, street and unit as text, or already taken apart: one number then, that no list is looked for in. */
   readonly line: readonly [number: string, street: string, unit: string] | DeliveryLine;
   readonly city: string;
   /** The municipality, where the source tells it from the postal city, which `city` is then. */
@@ -59,6 +62,8 @@ export class PointRows {
   readonly #state: string | null;
   readonly #zips = new BoundedCache<ZipPlace | null>(KEPT);
   readonly #cities = new BoundedCache<string>(KEPT);
+  /** By ZIP code and state. */
+  readonly #borders = new BoundedCache<boolean>(KEPT);
   /** By what is written and what is known. */
   readonly #counties = new BoundedCache<string>(KEPT);
 
@@ -72,63 +77,56 @@ export class PointRows {
     this.#state = state;
   }
 
-  /** The row of an address, or the reason why it cannot be used. */
-  row(written: WrittenAddress): AddressRow | string {
-    const { source } = written;
+  /** The rows of an address, one for each house number that it lists, or the reason why it cannot be used. */
+  rows(written: WrittenAddress): readonly AddressRow[] | string {
     const position = numbersOf(written.position);
     if (typeof position === 'string') return position;
     const [longitude, latitude] = position;
     const trouble = positionTrouble(longitude, latitude);
     if (trouble !== null) return trouble;
-    const line = Array.isArray(written.line)
+    const lines = Array.isArray(written.line)
       ? this.lines.read(...(written.line as [string, string, string]))
-      : (written.line as DeliveryLine);
-    if (typeof line === 'string') return line;
-    const said = written.zip || defaultZip(this.#context, latitude, longitude);
+      : [written.line as DeliveryLine];
+    if (typeof lines === 'string') return lines;
+    const place = this.#placeOf(written, latitude, longitude);
+    if (typeof place === 'string') return place;
+    if (lines.length > 1) this.#rejects.list(lines.length);
+    return lines.map((line) => addressRow(line, place, written));
+  }
+
+  /** Where an address lies, as far as it says, or why that cannot be. */
+  #placeOf(written: WrittenAddress, latitude: number, longitude: number): RowPlace | string {
+    const read = zipText(written.zip);
+    if (read === '' && written.zip !== '') this.#rejects.change(NO_ZIP_CODE);
+    const said = read || defaultZip(this.#context, latitude, longitude);
     const lacksZip = said === '';
     if (lacksZip && !this.#keepsWithoutZip) return 'the row has no ZIP code';
-    const [zip, joined] = this.#zip(said, written.state);
+    const saidState = stated(written.state);
+    const [zip, joined] = this.#zip(said, saidState);
     if (zip === null && !lacksZip) return 'the ZIP code is not five digits';
     const place = zip === null ? null : remembered(this.#zips, zip, () => this.#places?.zip(zip) ?? null);
-    const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
-    if (state === null && written.state !== '') return 'the state does not exist';
+    const named = saidState === '' ? (this.#state ?? place?.state ?? null) : stateCode(saidState);
+    if (named === null && saidState !== '') return 'the state does not exist';
     // The state comes with the ZIP code.
-    if (state === null && !lacksZip) return 'the row has no state';
+    if (named === null && !lacksZip) return 'the row has no state';
+    if (this.#places !== null && place !== null && isFarFromZip(this.#places, place, { latitude, longitude })) return FAR_FROM_ZIP;
+    const state = named === null || place === null ? named : this.#stateOf(place, named);
     const home = place !== null && place.state === state ? place : null;
     const city =
-      remembered(this.#cities, written.city || this.#context.city || (home?.city ?? ''), cityText) || home?.city.toUpperCase() || null;
-    const county = this.#county(written.county, home?.county ?? null);
-    const zip4 = written.zip4 || joined;
-    // Spread out: a copy of all parts by name costs more than all the rest of the row.
-    const row: AddressRow = {
-      components: {
-        number: line.number,
-        preMod: line.preMod,
-        preDir: line.preDir,
-        preType: line.preType,
-        preSep: line.preSep,
-        name: line.name,
-        postType: line.postType,
-        postDir: line.postDir,
-        postMod: line.postMod,
-        unitType: line.unitType,
-        unitNumber: line.unitNumber,
-        outerUnitType: line.outerUnitType,
-        outerUnitNumber: line.outerUnitNumber,
-        city,
-        state,
-        zip,
-        zip4: null,
-      },
-      latitude,
-      longitude,
-      county,
-      source,
-      ...this.#municipality(written),
-    };
-    const record = lacksZip ? { record: written.record } : {};
-    if (ADD_ON.test(zip4)) return { ...row, postal: { zip4 }, ...record };
-    return lacksZip ? { ...row, ...record } : row;
+      remembered(this.#cities, stated(written.city) || this.#context.city || (home?.city ?? ''), cityText) ||
+      home?.city.toUpperCase() ||
+      null;
+    const county = this.#county(stated(written.county), home?.county ?? null);
+    return { latitude, longitude, city, state, zip, zip4: written.zip4 || joined, county, ...this.#municipality(written) };
+  }
+
+  /** The state of an address that names this one: that of its ZIP code where the two contradict each other. */
+  #stateOf(place: ZipPlace, named: string): string {
+    if (named === place.state || this.#places === null) return named;
+    const places = this.#places;
+    if (remembered(this.#borders, `${place.zip}${named}`, () => mayReachInto(places, place, named))) return named;
+    this.#rejects.change(STATE_OF_ZIP);
+    return place.state;
   }
 
   /** The ZIP code and its add-on. Null where it has not five digits and cannot be restored. */
@@ -154,6 +152,46 @@ export class PointRows {
       return known !== null && placeKey(known) === placeKey(name) ? known : name;
     });
   }
+}
+
+/** Where an address lies. */
+interface RowPlace extends Position, Pick<AddressRow, 'county' | 'municipality'>, Pick<Components, 'city' | 'state' | 'zip'> {
+  /** As written. */
+  readonly zip4: string;
+}
+
+function addressRow(line: DeliveryLine, place: RowPlace, { source, record }: WrittenAddress): AddressRow {
+  const { latitude, longitude, city, state, zip, zip4, county, ...municipality } = place;
+  // Spread out: a copy of all parts by name costs more than all the rest of the row.
+  const row: AddressRow = {
+    components: {
+      number: line.number,
+      preMod: line.preMod,
+      preDir: line.preDir,
+      preType: line.preType,
+      preSep: line.preSep,
+      name: line.name,
+      postType: line.postType,
+      postDir: line.postDir,
+      postMod: line.postMod,
+      unitType: line.unitType,
+      unitNumber: line.unitNumber,
+      outerUnitType: line.outerUnitType,
+      outerUnitNumber: line.outerUnitNumber,
+      city,
+      state,
+      zip,
+      zip4: null,
+    },
+    latitude,
+    longitude,
+    county,
+    source,
+    ...municipality,
+  };
+  const recorded = zip === null ? { record } : {};
+  if (ADD_ON.test(zip4)) return { ...row, postal: { zip4 }, ...recorded };
+  return zip === null ? { ...row, ...recorded } : row;
 }
 
 function numbersOf(position: WrittenAddress['position']): readonly [number, number] | string {

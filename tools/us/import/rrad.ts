@@ -28,7 +28,7 @@ export async function* readRrad(path: string, context: ImportContext): AsyncGene
       rejects.read++;
       const row = rowOf(address, rows, { source, record: at + 1 });
       if (typeof row === 'string') rejects.reject(at + 1, row);
-      else yield row;
+      else yield* row;
     }
   }
 }
@@ -48,14 +48,18 @@ function listedAddresses(text: string): readonly unknown[] {
 }
 
 /** The row of an entry of the list, or the reason why it cannot be used. */
-function rowOf(address: unknown, rows: PointRows, place: { readonly source: number; readonly record: number }): AddressRow | string {
+function rowOf(
+  address: unknown,
+  rows: PointRows,
+  place: { readonly source: number; readonly record: number },
+): readonly AddressRow[] | string {
   if (!isObject(address)) return 'the entry is no address';
   const [address1, address2] = [textOf(address.address1), textOf(address.address2)];
   if (address1.length + address2.length > MAX_LINE) return `the line is longer than ${MAX_LINE} characters`;
   const line = listedLine({ address1, address2 });
   if (line === null) return 'the line holds no house number or no street';
   const { lat, lng } = isObject(address.coordinates) ? address.coordinates : {};
-  return rows.row({
+  return rows.rows({
     line,
     city: textOf(address.city),
     county: '',

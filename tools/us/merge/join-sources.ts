@@ -2,6 +2,7 @@ import type { AddressRow, PlacedPostalRange, RangeRow } from '../rows.js';
 import type { ConflictWriter } from './conflicts.js';
 import { mergePoints } from './merge-points.js';
 import { mergeRanges } from './merge-ranges.js';
+import { splitRanges } from './number-ranges.js';
 import { fillPostalFacts } from './postal-facts.js';
 import type { SourceRank } from './zip-names.js';
 
@@ -18,6 +19,8 @@ export interface JoinedRows extends SourceRows {
 }
 
 export interface JoinCounts {
+  /** Addresses that come of ranges of house numbers. */
+  readonly splitAddresses: number;
   /** Addresses that several sources list. */
   readonly sharedAddresses: number;
   /** Sides of pieces of street that several sources have. */
@@ -31,13 +34,14 @@ export interface JoinCounts {
  * The higher rank counts, and every difference goes to `conflict`. Rows of different ZIP codes have no bearing on each other.
  */
 export function joinSources(rows: SourceRows, rank: SourceRank, conflict: ConflictWriter): JoinedRows {
-  const points = mergePoints(rows.addresses, rank, conflict);
+  const { rows: addresses, split } = splitRanges(rows.addresses);
+  const points = mergePoints(addresses, rank, conflict);
   const sides = mergeRanges(rows.ranges, rank, conflict);
   const facts = fillPostalFacts(points.rows, rows.postalRanges, rank, conflict);
   return {
     addresses: facts.rows,
     ranges: sides.rows,
     postalRanges: rows.postalRanges,
-    counts: { sharedAddresses: points.shared, sharedRanges: sides.shared, coveredAddresses: facts.covered },
+    counts: { splitAddresses: split, sharedAddresses: points.shared, sharedRanges: sides.shared, coveredAddresses: facts.covered },
   };
 }

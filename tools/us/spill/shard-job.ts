@@ -52,7 +52,7 @@ export async function buildSpilledShard(
   const cities = new PostalCities(places, joinNames(names, rank));
   const types = new PostalTypes(ownTypes);
   const entryRow = (source: number): number => entryRows[source] ?? source;
-  const counts = { sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
+  const counts = { splitAddresses: 0, sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
   const ranges: RangeRow[] = [];
   const postalRanges: PlacedPostalRange[] = [];
   const aliases: StreetAliasRow[] = [];
@@ -65,7 +65,8 @@ export async function buildSpilledShard(
         postalRanges: placed,
       };
       const joined = joinSources(rows, rank, conflict);
-      for (const count of ['sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const) counts[count] += joined.counts[count];
+      for (const count of ['splitAddresses', 'sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const)
+        counts[count] += joined.counts[count];
       for (const range of joined.ranges) ranges.push({ ...range, source: entryRow(range.source) });
       for (const alias of shard.rows('aliases', zip)) aliases.push(alias);
       for (const range of joined.postalRanges) postalRanges.push({ ...range, source: entryRow(range.source) });

@@ -25,12 +25,17 @@ export function written(name: string, content: string | Uint8Array): string {
 }
 
 const ZIPS: Readonly<Record<string, object>> = {
-  '21093': { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore', countyFips: '24005' },
-  '00501': { city: 'Holtsville', state: 'NY', county: 'Suffolk', countyFips: '36103' },
-  '05143': { city: 'Chester', state: 'VT', county: 'Windsor', countyFips: '50027' },
+  '21093': { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore', countyFips: '24005', latitude: 39.43, longitude: -76.62 },
+  '00501': { city: 'Holtsville', state: 'NY', county: 'Suffolk', countyFips: '36103', latitude: null, longitude: null },
+  '05143': { city: 'Chester', state: 'VT', county: 'Windsor', countyFips: '50027', latitude: null, longitude: null },
 };
-/** Knows three ZIP codes. */
-const THREE_ZIPS = { zip: (zip: string) => ZIPS[zip] ?? null } as unknown as Places;
+/** Knows three ZIP codes, one of which is near to every place. */
+const THREE_ZIPS = {
+  zip: (zip: string) => ZIPS[zip] ?? null,
+  countiesOf: () => [],
+  zipsAround: () => [],
+  nearestZip: () => ZIPS['05143'],
+} as unknown as Places;
 
 /** All that an importer yields, rejects and names as its sources. */
 export async function imported<T>(

@@ -8,8 +8,9 @@ const reader = new DeliveryLineReader();
 
 /** A row as the importers make it. */
 function row(street: string, { unit = '', county = 'Alexandria', source = 0 } = {}): AddressRow {
-  const line = reader.read('10', street, unit);
-  if (typeof line === 'string') throw new Error(line);
+  const lines = reader.read('10', street, unit);
+  if (typeof lines === 'string') throw new Error(lines);
+  const [line] = lines;
   return { components: { ...NO_COMPONENTS, ...line, state: 'VA', zip: '22301' }, latitude: 38, longitude: -77, county, source };
 }
 

@@ -9,6 +9,7 @@ import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { defaultZip, stateCode } from '../point-row.js';
 import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
+import { zipText } from '../zip-text.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
 /** The text of a side without numbers. */
@@ -102,7 +103,7 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
     side,
     from: value(feature, fields[`${side}From`]),
     to: value(feature, fields[`${side}To`]),
-    zip: value(feature, fields[`${side}Zip`]) || value(feature, fields.zip),
+    zip: zipText(value(feature, fields[`${side}Zip`])) || zipText(value(feature, fields.zip)),
     zip4: '',
     parity: '',
     countyFips: null,
