@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 61.9,
-  verify: 90.5,
+  verify: 91.6,
   suggest: 61,
-  geocode: 98.5,
+  geocode: 99.6,
   ip: 9.5,
   auth: 33.6,
   'auth/node': 10.5,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 13.9,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 59.7,
+  compat: 59.9,
   element: 4,
   react: 2,
 };
