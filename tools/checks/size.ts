@@ -14,7 +14,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.1,
-  address: 61.9,
+  address: 62.2,
   verify: 91.6,
   suggest: 61,
   geocode: 99.6,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 13.9,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 59.9,
+  compat: 60,
   element: 4,
   react: 2,
 };

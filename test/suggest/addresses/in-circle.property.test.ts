@@ -79,7 +79,9 @@ describe('completion within a circle', () => {
         const isInside = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
           distanceMeters(from.latitude, from.longitude, latitude, longitude) <= meters;
         const found = await suggest(from.number, from, meters);
-        for (const { location } of found) if (location !== null) expect(isInside(location)).toBe(true);
+        // Of an address with several points one may lie outside.
+        const outside = found.filter(({ location }) => location !== null && !isInside(location)).map(({ text }) => text);
+        expect(LISTED.filter((each) => outside.includes(each.text) && !isInside(each)).map(({ text }) => text)).toEqual([]);
         if (found.length === 50) return;
         const texts = found.map(({ text }) => text);
         for (const each of LISTED) if (each.number === from.number && isInside(each)) expect(texts).toContain(each.text);
