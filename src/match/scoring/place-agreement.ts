@@ -4,6 +4,9 @@ import { editDistance } from '../../text/edit-distance.js';
 import { placeKey } from '../../text/search-key.js';
 import { CITY_WITH_WORDS, COST, type Correction, change, FILLED, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
 
+/** Most words of a city's name that is looked for among others. The Postal Service's names have five at most. */
+const MOST_WORDS = 8;
+
 /** What the place of the input is known to be; see `place.ts`. */
 export interface PlaceAgreement {
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
@@ -50,7 +53,7 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
 function hasWordsAround(city: string, street: Street, place: PlaceAgreement): boolean {
   if (place.knowsCity) return false;
   const words = placeKey(city).split(' ');
-  const parts = words.slice(1).flatMap((_, i) => [words.slice(i + 1).join(' '), words.slice(0, i + 1).join(' ')]);
+  const parts = words.slice(1, MOST_WORDS + 1).flatMap((_, i) => [words.slice(-i - 1).join(' '), words.slice(0, i + 1).join(' ')]);
   return parts.some((part) => isNamed(part, street) || (street.zip !== null && place.isOf(part, street.zip)));
 }
 

@@ -53,6 +53,21 @@ describe('the score', () => {
     expect(weighed(given, listed)).toMatchObject({ score });
   });
 
+  it('looks for the city among the first and last words of what was given, and tries few of very many', () => {
+    const tried = (city: string): readonly string[] => {
+      const names: string[] = [];
+      const isOf = (name: string): boolean => names.push(name) < 0;
+      const query = queryOf({ ...NO_COMPONENTS, number: '1', name: 'MAIN', postType: 'ST', ...PLACE, city });
+      if (query === null) throw new Error('there is no delivery line');
+      agree(query, street(), BY_NAME, { accepts: () => false, knowsCity: false, trustsZip: false, isOf });
+      return names;
+    };
+    expect(tried('W OLD TOWN').toSorted()).toEqual(['OLD TOWN', 'TOWN', 'W', 'W OLD']);
+    const long = tried('W '.repeat(500).trim());
+    expect(long.length).toBeLessThan(20);
+    expect(Math.max(...long.map(({ length }) => length))).toBeLessThan(20);
+  });
+
   it('says that the line is another one where a modifier is filled in, and not where a type or a directional is', () => {
     expect(weighed({}, { postMod: 'EXT' })).toMatchObject({ score: 0.96, alters: true });
     expect(weighed({ postType: null })).toMatchObject({ alters: false });
