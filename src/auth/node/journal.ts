@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
@@ -123,7 +123,7 @@ export class Journal {
       if (file.sealedBy !== null) {
         if (file.sealedBy !== seal) [seal, sealedAt] = [file.sealedBy, performance.now()];
         if (performance.now() - sealedAt < ABANDONED_AFTER_MS) await sleep(LOOK_INTERVAL_MS);
-        else await this.#append(file, lineOf('unseal', seal, newId()));
+        else await this.#takeBack(file, file.sealedBy);
       } else if (file.format1 !== null) {
         await this.#rewrite(file);
       } else {
@@ -151,14 +151,20 @@ export class Journal {
     }
   }
 
+  /** Ends the seal of a killed process, and removes the new file that it had begun. */
+  async #takeBack(file: JournalFile, seal: string): Promise<void> {
+    await removeTemporaries(this.path, seal);
+    await this.#append(file, lineOf('unseal', seal, newId()));
+  }
+
   /** Seals a file and replaces it. Does nothing where another process is at it. */
   async #rewrite(file: JournalFile): Promise<void> {
-    const seal = newId();
+    const seal = randomUUID();
     if (!(await this.#append(file, lineOf('seal', null, seal))) || file.sealedBy !== seal) return;
     try {
       if (file.format1 !== null) await keepFile(`${this.path}.format-1`, file.format1);
       await removeTemporaries(this.path);
-      await replaceFile(this.path, linesOf(file.table, seal), () => {
+      await replaceFile(this.path, linesOf(file.table, seal), seal, () => {
         this.#check();
         if (this.#file !== file || file.sealedBy !== seal || this.#reading !== null || this.#isUnreadable)
           throw new DoorplateError('CONFIG_INVALID', 'Credential file was changed by other processes while it was written anew');
