@@ -1,11 +1,13 @@
+import { isFullDisk } from '../format/full-disk.js';
 import { run } from './program.js';
 import { EXIT } from './terminal/exit.js';
 
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  const { code } = error;
   // A reader that went away (`doorplate batch parse | head`) is no error.
   if (code === 'EPIPE') process.exit(EXIT.ok);
   process.stderr.write(`error the output cannot be written: ${code}\n`);
-  process.exit(EXIT.unexpected);
+  process.exit(isFullDisk(error) ? EXIT.usage : EXIT.unexpected);
 });
 
 process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {

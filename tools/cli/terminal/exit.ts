@@ -11,7 +11,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_HELP: readonly (readonly [ExitCode, string])[] = [
   [EXIT.ok, 'done'],
   [EXIT.notFound, 'nothing was found, or a check failed'],
-  [EXIT.usage, 'unusable command, option or input, as a folder without a dataset'],
+  [EXIT.usage, 'unusable command, option, input or output, as a folder without a dataset or a full disk'],
   [EXIT.dataset, 'a dataset is damaged, lacks a file or is not mounted'],
   [EXIT.credentials, 'the credential store or a credential is unusable'],
   [EXIT.fetch, 'a source cannot be fetched'],
