@@ -2,9 +2,11 @@ import { type CallToolResult, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import pkg from '../../../package.json' with { type: 'json' };
 import { isFor, type Principal } from '../../../src/auth/records.js';
+import { perOwner, remembered } from '../../../src/bounded-cache.js';
 import { QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
+import { warmUp } from '../server/warm-up.js';
 import { knownInstead } from '../terminal/arguments.js';
 import { shown } from '../terminal/shown.js';
 import { Allowance } from './allowance.js';
@@ -60,8 +62,13 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault, { princi
     if (unknown !== undefined) return refusal(`unknown argument ${shown(unknown)}, ${knownInstead(unknown, names)}`);
     const { valid, errorMessage } = known.validate(values);
     if (!valid) return refusal(readable(errorMessage));
-    if (!mayCall(principal, operationOf(params.name, values))) return refusal('the credential is not for this operation');
-    const ask = () => known.tool.call(doorplate, values, new Allowance(signal, takePoint));
+    const operation = operationOf(params.name, values);
+    if (!mayCall(principal, operation)) return refusal('the credential is not for this operation');
+    const ask = async () => {
+      if (operation !== null) await loaded(doorplate, operation);
+      signal.throwIfAborted();
+      return known.tool.call(doorplate, values, new Allowance(signal, takePoint));
+    };
     const call = callTool(known.tool, ask, onFault, signal).finally(() => calls.delete(call));
     calls.add(call);
     return call;
@@ -72,6 +79,13 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault, { princi
       await Promise.all(calls);
     },
   };
+}
+
+const firstQuestions = perOwner((_: Doorplate) => new Map<QueryName, Promise<void>>());
+
+/** Has the code of an operation loaded and its tables made, by a first question of its own: that is no work of a call. */
+function loaded(doorplate: Doorplate, operation: QueryName): Promise<void> {
+  return remembered(firstQuestions(doorplate), operation, () => warmUp(doorplate, [operation]));
 }
 
 /** The operation that a call asks; null for what is none's. */

@@ -9,6 +9,8 @@ import { describeError } from '../terminal/exit.js';
 
 const WHEN_UNAVAILABLE = ['open', 'closed'] as const;
 const MOST_POINTS = 1_000_000_000;
+/** How long a worker waits for the first process to count. With a tenth of a core, or at a start, it takes seconds. */
+const MOST_WAIT_MS = 10_000;
 /** Times that limits are written with. A quota begins with the first request; that of a month ends 30 days later. */
 const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, month: 30 * 86_400 };
 
@@ -108,7 +110,7 @@ async function redisCounter(redis: string): Promise<CounterOf> {
 async function clusterCounter(): Promise<CounterOf> {
   if (!cluster.isWorker) return () => null;
   const { RateLimiterCluster } = await import('rate-limiter-flexible/lib/RateLimiterCluster.js');
-  return (seconds) => (seconds > LONGEST_TIMER_SECONDS ? null : new RateLimiterCluster({ ...optionsOf(seconds), timeoutMs: 1000 }));
+  return (seconds) => (seconds > LONGEST_TIMER_SECONDS ? null : new RateLimiterCluster({ ...optionsOf(seconds), timeoutMs: MOST_WAIT_MS }));
 }
 
 /** Has the first process count for its workers. */

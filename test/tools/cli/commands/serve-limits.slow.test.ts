@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../run-command.js';
 import { countStatuses, IP, IP_DATA, type Served, serveProcesses } from './serve-process.js';
@@ -6,10 +7,10 @@ import { countStatuses, IP, IP_DATA, type Served, serveProcesses } from './serve
 const { folder, serve } = serveProcesses();
 const FIXED = [...IP_DATA, '--workers', '2'];
 
-/** Asks on a connection of its own, from an address of this machine; gives status and headers. */
-function ask({ port }: Served, path: string, localAddress: string, headers: Record<string, string> = {}) {
+/** Asks on a connection of its own, unless an agent keeps one, from an address of this machine; gives status and headers. */
+function ask({ port }: Served, path: string, localAddress: string, headers: Record<string, string> = {}, agent: Agent | false = false) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
-    const options = { port, path, localAddress, host: '127.0.0.1', agent: false, headers };
+    const options = { port, path, localAddress, host: '127.0.0.1', agent, headers };
     const asked = request(options, (answer) => {
       answer.resume().on('end', () => resolve({ status: answer.statusCode as number, headers: answer.headers }));
     });
@@ -39,6 +40,21 @@ describe('two workers', () => {
       'ratelimit-remaining': '0',
       'retry-after': '60',
     });
+  });
+
+  it('wait for the first process, which counts for them, as long as it gets no share of the processor', { timeout: 120_000 }, async () => {
+    const served = await serve([...FIXED, '--limit-per-second', '100']);
+    const key = await newKey();
+    // New connections come by the first process.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const askAgain = async () => (await ask(served, IP, '127.0.0.2', key, agent)).status;
+    expect(await askAgain()).toBe(200);
+    served.child.kill('SIGSTOP');
+    const waiting = askAgain();
+    await setTimeout(2000);
+    served.child.kill('SIGCONT');
+    expect(await waiting).toBe(200);
+    agent.destroy();
   });
 
   it('limit what a network asks without a key, and nobody else', { timeout: 120_000 }, async () => {

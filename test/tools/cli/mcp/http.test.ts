@@ -122,6 +122,8 @@ describe('streamable HTTP', () => {
       leave = resolve;
     });
     const parse: Doorplate['parse'] = async (...words) => {
+      // The first question of all loads the code, for whoever asks later.
+      if (words[1]?.workMs === undefined) return doorplate.parse(...words);
       asked++;
       controller.abort();
       await left;

@@ -1,6 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../../src/contract.js';
+import { DoorplateError } from '../../../../src/errors.js';
 import type { Doorplate } from '../../../../src/index.js';
 import { createMcpServer } from '../../../../tools/cli/mcp/server.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
@@ -144,6 +145,18 @@ describe('unusable calls', () => {
     expect(isError).toBe(true);
     expect(structured).toBeUndefined();
     expect(text).toContain(message);
+  });
+
+  it('takes the code that the first question of an operation loads for no work of a call', async () => {
+    let isLoaded = false;
+    const verify: Doorplate['verify'] = async (address, options = {}) => {
+      if (!isLoaded && options.workMs !== undefined) throw new DoorplateError('BUDGET_EXCEEDED', 'loading took all of it');
+      isLoaded = true;
+      return fakeService.verify(String(address), options);
+    };
+    const other = await connect({ ...fakeService, verify } as unknown as Doorplate);
+    expect((await other.callTool({ name: 'verify', arguments: { address: ADDRESS } })).isError).toBeUndefined();
+    await other.close();
   });
 
   it('keeps unexpected errors from the agent and tells them to the operator', async () => {

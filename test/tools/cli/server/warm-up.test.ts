@@ -35,8 +35,14 @@ it('goes on where data is missing', async () => {
   expect(names(asked).size).toBe(QUERY_NAMES.length);
 });
 
+it('asks the operations that are named, and no other', async () => {
+  const { service, asked } = watched();
+  await warmUp(service, ['verify']);
+  expect(asked).toEqual(['verify']);
+});
+
 it('ends when its time is over', async () => {
   const { service, asked } = watched();
-  await warmUp(service, 0);
+  await warmUp(service, QUERY_NAMES, 0);
   expect(asked).toEqual([]);
 });
