@@ -1,7 +1,7 @@
 import { columnBytes } from './dataset/format/column-bytes.js';
 import type { FileEntry, FileKind, Manifest, SourceEntry } from './dataset/manifest.js';
 import { readManifest } from './dataset/manifest-reader.js';
-import { readTable } from './dataset/mounted.js';
+import { readTables } from './dataset/read-tables.js';
 import type { DatasetSource } from './dataset/sources/source.js';
 import type { AnyTable, Tables } from './dataset/view.js';
 import { type ErrorCode, isDoorplateError } from './errors.js';
@@ -88,10 +88,11 @@ async function inspectFile(
   take: (table: AnyTable['table'], bytes: Uint8Array) => void,
 ): Promise<FileInspection['error']> {
   try {
-    const { table, bytes } = await readTable(source, file, manifest);
     const { checkTable } = await import('./dataset/format/integrity/index.js');
-    checkTable(table, file, manifest);
-    take(table, bytes);
+    for await (const { table, bytes, entry } of readTables(source, file, manifest)) {
+      checkTable(table, entry, manifest);
+      take(table, bytes);
+    }
     return null;
   } catch (error) {
     if (!isDoorplateError(error)) throw error;

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { format, NO_COMPONENTS } from '../../src/address/index.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
+import { groupBy } from '../../src/group.js';
 import { addressRange, primaryNumber, streetEntry } from '../../src/streets/shard.js';
+import { FILE_DIGITS } from '../../src/text/digits.js';
+import { fileOfBlocks } from '../../tools/format/block-file.js';
 import { type PackedFile, packDataset } from '../../tools/format/pack.js';
 import type { StreetIndexRecord } from '../../tools/us/encode/street-index-record.js';
 import type { AddressRow } from '../../tools/us/rows.js';
@@ -19,7 +22,6 @@ const CACHE = join(tmpdir(), 'doorplate-suggest');
 /** What decides what a generated dataset holds. */
 const CODE = ['bench/scale', 'src/address', 'src/dataset', 'tools/us', 'tools/format'];
 const SEED = 20261001;
-const SHARD_DIGITS = 3;
 
 /** Addresses as they are shown, without units, each once, ascending; and how many addresses their street has. */
 export interface Corpus {
@@ -47,13 +49,16 @@ async function build(folder: string, addresses: number): Promise<void> {
   const finishShard = (): void => {
     const [first] = rows;
     if (first === undefined) return;
-    const built = buildStreetShard((first.components.zip ?? '').slice(0, SHARD_DIGITS), rows);
-    shards.push(built.file);
-    streets.push(...built.index);
+    const built = [...groupBy(rows, ({ components }) => components.zip ?? '')]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([zip, own]) => buildStreetShard(zip, own));
+    const blocks = built.map(({ block }) => block);
+    shards.push(fileOfBlocks((first.components.zip ?? '').slice(0, FILE_DIGITS), blocks));
+    streets.push(...built.flatMap(({ index }) => index));
     rows = [];
   };
   for (const row of generateAddresses({ addresses, zips: await zipPlaces(), seed: SEED })) {
-    if (row.components.zip?.slice(0, SHARD_DIGITS) !== rows[0]?.components.zip?.slice(0, SHARD_DIGITS)) finishShard();
+    if (row.components.zip?.slice(0, FILE_DIGITS) !== rows[0]?.components.zip?.slice(0, FILE_DIGITS)) finishShard();
     rows.push(row);
   }
   finishShard();
@@ -95,12 +100,14 @@ export async function sampledCorpus(folder: string, addresses: number, most: num
   return corpusFrom(weights);
 }
 
-/** Tells number, street and place, and how many addresses the street has, of each address, shard by shard; an address with units comes several times. */
+/** Tells number, street and place, and how many addresses the street has, of each address, ZIP code by ZIP code; an address with units comes several times. */
 export async function visitAddresses(folder: string, visit: (number: string, street: string, addresses: number) => void): Promise<void> {
   const store = await DatasetStore.open([directorySource(folder)]);
   await store.use(async (view) => {
-    for (const { file } of view.files('us-streets')) {
-      for (const { table } of await view.tables('us-streets', file.key)) visitTable(table, visit);
+    for (const { keys } of await view.directories('us-streets')) {
+      for (let block = 0; block < keys.length; block++) {
+        for (const { table } of await view.tables('us-streets', keys.at(block))) visitTable(table, visit);
+      }
     }
   });
   await store.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { directorySource, type Manifest } from '../../src/dataset/index.js';
 import { readManifest } from '../../src/dataset/manifest-reader.js';
-import { readTable } from '../../src/dataset/mounted.js';
+import { readTables } from '../../src/dataset/read-tables.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { groupBy } from '../../src/group.js';
 import { signManifest } from '../../tools/format/pack.js';
@@ -50,7 +50,9 @@ export async function shardTimes(folder: string) {
   const shards: { readonly rows: number; readonly bytes: number; readonly milliseconds: number }[] = [];
   for (const file of manifest.files) {
     if (file.kind !== 'us-streets') continue;
-    const milliseconds = await leastMilliseconds(5, async () => void (await readTable(source, file, manifest)));
+    const milliseconds = await leastMilliseconds(5, async () => {
+      for await (const _ of readTables(source, file, manifest));
+    });
     shards.push({ rows: file.rows, bytes: file.bytes, milliseconds });
   }
   const times = shards.map(({ milliseconds }) => milliseconds);

@@ -4,6 +4,7 @@ import { FORMAT_VERSION, otherVersion } from './format/codecs/columns.js';
 import { decodeUtf8, encodeUtf8 } from './format/codecs/utf8.js';
 import {
   AUTHORITIES,
+  type BlocksEntry,
   FILE_KINDS,
   type FileEntry,
   MANIFEST_NAME,
@@ -25,7 +26,7 @@ export const DATASET_NAME_RULE = 'a letter or digit, then at most 63 letters, di
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHA256_RULE = '64 lower-case hexadecimal digits';
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 const BYTE_ORDER_MARK = /^\ufeff/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -152,6 +153,7 @@ function fileEntry(value: Value): FileEntry {
   const text = name.text();
   if (!isFileName(text) || text === MANIFEST_NAME) throw name.unlike('a file name without folders');
   const pages = value.field('pages');
+  const blocks = value.field('blocks');
   const bytes = value.field('bytes').integer(0, MAX_FILE_BYTES);
   return {
     name: text,
@@ -162,6 +164,16 @@ function fileEntry(value: Value): FileEntry {
     rows: value.field('rows').integer(0, MAX_ROWS),
     bbox: boundingBox(value.field('bbox')),
     ...(pages.isMissing ? {} : { pages: pagesEntry(pages, bytes) }),
+    ...(blocks.isMissing ? {} : { blocks: blocksEntry(blocks, bytes) }),
+  };
+}
+
+function blocksEntry(value: Value, bytes: number): BlocksEntry {
+  const directory = value.field('directory');
+  return {
+    offset: value.field('offset').integer(1, Math.max(1, bytes - 1)),
+    sha256: value.field('sha256').text(SHA256, SHA256_RULE),
+    ...(directory.isMissing ? {} : { directory: directory.text(BASE64, 'base64') }),
   };
 }
 

@@ -49,7 +49,7 @@ export interface FileEntry {
   readonly name: string;
   readonly kind: FileKind;
   /**
-   * Key of a shard among the files of its kind: the first three ZIP digits of `us-streets`, the number of rows and numbers of the street index, the level of `ip`, level and
+   * Key among the files of its kind: the first three ZIP digits of `us-streets`, whose blocks have all five; the number of rows and numbers of the street index, the level of `ip`, level and
    * number of its places and ranges; empty for national files.
    */
   readonly key: string;
@@ -62,6 +62,18 @@ export interface FileEntry {
   readonly bbox: readonly [number, number, number, number] | null;
   /** The page table of the file; absent where it is read as a whole. */
   readonly pages?: PagesEntry;
+  /** The directory of its blocks; absent where it has none. */
+  readonly blocks?: BlocksEntry;
+}
+
+/** The directory of a file that is read block by block. It lies at its end. */
+export interface BlocksEntry {
+  /** Where it starts, and the last block ends. */
+  readonly offset: number;
+  /** Lower-case hexadecimal SHA-256 of the directory. */
+  readonly sha256: string;
+  /** The directory in base64, where those of the dataset are short: what is here is read with the manifest. */
+  readonly directory?: string;
 }
 
 /** The page table of a file, by which it can be read page by page. It lies at its end. */

@@ -1,10 +1,15 @@
-import type { MaybePromise } from '../maybe-promise.js';
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { BlockFile } from './block-file.js';
 import { askedDatasets } from './demonstration.js';
-import type { FileKind, Manifest } from './manifest.js';
-import type { MountedDataset, MountedFile } from './mounted.js';
+import type { Directory } from './format/directory.js';
+import type { FileEntry, FileKind, Manifest } from './manifest.js';
+import type { MountedDataset } from './mounted.js';
+import type { MountedFile } from './mounted-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
+const NO_BLOCK_FILES: readonly BlockFile[] = [];
+const NO_DIRECTORIES: readonly Directory[] = [];
 const NOTHING = (): void => undefined;
 const NO_TABLES: readonly AnyTable[] = [];
 
@@ -16,7 +21,10 @@ export class MountedView {
   readonly manifests: readonly Manifest[];
   /** Kinds that have a file read page by page where the question can do so. */
   readonly pagedKinds: ReadonlySet<FileKind>;
-  readonly #byKind = new Map<FileKind, { readonly all: MountedFile[]; readonly byKey: Map<string, MountedFile[]> }>();
+  readonly #byKind = new Map<FileKind, FilesOfKind<MountedFile>>();
+  readonly #inBlocks = new Map<FileKind, FilesOfKind<BlockFile>>();
+  /** Blocks that have been asked for, by kind and key. */
+  readonly #blocks = new Map<FileKind, Map<string, readonly MountedFile[]>>();
   #holders = 0;
 
   constructor(datasets: readonly MountedDataset[]) {
@@ -24,7 +32,10 @@ export class MountedView {
     this.asked = askedDatasets(datasets);
     this.manifests = this.asked.map((dataset) => dataset.manifest);
     for (const dataset of datasets) dataset.hold();
-    for (const file of this.asked.flatMap(({ files }) => files)) this.#add(file);
+    for (const { files, blockFiles } of this.asked) {
+      for (const file of files) add(this.#byKind, file);
+      for (const file of blockFiles) add(this.#inBlocks, file);
+    }
     this.pagedKinds = new Set([...this.#byKind].filter(([, { all }]) => all.some(({ readsPages }) => readsPages)).map(([kind]) => kind));
   }
 
@@ -37,21 +48,54 @@ export class MountedView {
     for (const dataset of this.datasets) dataset.release();
   }
 
+  /** The files of a kind and key that are no blocks of others. */
   files(kind: FileKind, key?: string): readonly MountedFile[] {
-    const group = this.#byKind.get(kind);
-    if (group === undefined) return NO_FILES;
-    return key === undefined ? group.all : (group.byKey.get(key) ?? NO_FILES);
+    return listed(this.#byKind.get(kind), key) ?? NO_FILES;
   }
 
-  #add(file: MountedFile): void {
-    const { kind, key } = file.file;
-    const group = this.#byKind.get(kind) ?? { all: [], byKey: new Map<string, MountedFile[]>() };
-    this.#byKind.set(kind, group);
-    group.all.push(file);
-    const ofKey = group.byKey.get(key);
-    if (ofKey === undefined) group.byKey.set(key, [file]);
-    else ofKey.push(file);
+  /** The files that have the blocks of a kind and key; null for a kind that no file has blocks of. */
+  blockFiles(kind: FileKind, key?: string): readonly BlockFile[] | null {
+    const group = this.#inBlocks.get(kind);
+    if (group === undefined) return null;
+    return listed(group, key?.slice(0, group.keyLength)) ?? NO_BLOCK_FILES;
   }
+
+  /** The blocks of a kind and key; null while a directory that tells them has not been read. */
+  blocks(kind: FileKind, key: string): readonly MountedFile[] | null {
+    const known = this.#blocks.get(kind)?.get(key);
+    if (known !== undefined) return known;
+    const found: MountedFile[] = [];
+    for (const file of this.blockFiles(kind, key) ?? NO_BLOCK_FILES) {
+      if (file.directory === null) return null;
+      const block = file.block(key);
+      if (block !== undefined) found.push(block);
+    }
+    // Others are as many as there are keys.
+    if (found.length > 0) this.#blocks.set(kind, (this.#blocks.get(kind) ?? new Map()).set(key, found));
+    return found;
+  }
+}
+
+/** The files of one kind in mount order. */
+interface FilesOfKind<F> {
+  readonly all: F[];
+  readonly byKey: Map<string, F[]>;
+  /** Letters of their keys: keys of blocks begin with these. */
+  readonly keyLength: number;
+}
+
+function listed<F>(group: FilesOfKind<F> | undefined, key: string | undefined): readonly F[] | undefined {
+  return key === undefined ? group?.all : group?.byKey.get(key);
+}
+
+function add<F extends { readonly file: FileEntry }>(kinds: Map<FileKind, FilesOfKind<F>>, file: F): void {
+  const { kind, key } = file.file;
+  const group = kinds.get(kind) ?? { all: [], byKey: new Map<string, F[]>(), keyLength: key.length };
+  kinds.set(kind, group);
+  group.all.push(file);
+  const ofKey = group.byKey.get(key);
+  if (ofKey === undefined) group.byKey.set(key, [file]);
+  else ofKey.push(file);
 }
 
 /** The mounted datasets as one question sees them. Its signal ends the reads that no other question waits for. */
@@ -70,14 +114,45 @@ export class QuestionView implements DatasetView {
     return this.mounted.manifests;
   }
 
-  files<K extends FileKind>(kind: K, key?: string): readonly MountedFile[] {
+  files<K extends FileKind>(kind: K, key?: string): readonly (MountedFile | BlockFile)[] {
+    return this.mounted.blockFiles(kind, key) ?? this.mounted.files(kind, key);
+  }
+
+  /** The files, or the blocks, of a kind and key; null while a directory that tells them has not been read. */
+  known(kind: FileKind, key?: string): readonly MountedFile[] | null {
+    const { mounted } = this;
+    const inBlocks = mounted.blockFiles(kind, key);
+    if (inBlocks === null) return mounted.files(kind, key);
+    if (key !== undefined) return mounted.blocks(kind, key);
+    return inBlocks.some(({ directory }) => directory === null) ? null : inBlocks.flatMap((file) => file.blocks());
+  }
+
+  /** The files of a kind that have no blocks. */
+  wholeFiles(kind: FileKind, key?: string): readonly MountedFile[] {
     return this.mounted.files(kind, key);
   }
 
+  directories(kind: FileKind, key?: string): MaybePromise<readonly Directory[]> {
+    const files = this.mounted.blockFiles(kind, key) ?? NO_BLOCK_FILES;
+    return files.length === 0 ? NO_DIRECTORIES : allReady(files, (file) => file.open(this.signal));
+  }
+
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> {
-    const files = this.mounted.files(kind, key);
-    const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
-    return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
+    return whenReady(this.#mountedFiles(kind, key), (files) => {
+      const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
+      return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
+    });
+  }
+
+  /** The files, or the blocks, of a kind and key; reads the directories that tell them. */
+  #mountedFiles(kind: FileKind, key?: string): MaybePromise<readonly MountedFile[]> {
+    const known = this.known(kind, key);
+    if (known !== null) return known;
+    const inBlocks = this.mounted.blockFiles(kind, key) ?? NO_BLOCK_FILES;
+    return whenReady(
+      allReady(inBlocks, (file) => file.open(this.signal)),
+      () => this.known(kind, key) ?? NO_FILES,
+    );
   }
 
   byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {

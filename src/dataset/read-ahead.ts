@@ -1,9 +1,9 @@
 import { requireSignal } from '../option-names.js';
 import type { FileEntry } from './manifest.js';
-import type { MountedFile } from './mounted.js';
+import type { MountedDataset } from './mounted.js';
 
-/** Files that are read at a time: enough to hide the latency of a server. */
-const READS_AT_ONCE = 4;
+/** Files and blocks that are read at a time: enough to hide the latency of a server, and for neighboring blocks to be one request. */
+const READS_AT_ONCE = 16;
 
 /** What has been read ahead. */
 export interface ReadAhead {
@@ -31,17 +31,20 @@ export interface ReadAheadOptions {
 }
 
 /**
- * Reads files as wholes, before any question asks for them.
+ * Reads files as wholes, and blocks, before any question asks for them.
  *
  * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where they do not fit in memory together; `DATASET_*` of the
  * first file that cannot be read.
  */
 export async function readAhead(
-  mounted: readonly MountedFile[],
+  datasets: readonly MountedDataset[],
   wanted: (file: FileEntry) => Wanted,
   { signal, onProgress }: ReadAheadOptions,
 ): Promise<ReadAhead> {
   requireSignal(signal);
+  const inBlocks = datasets.flatMap(({ blockFiles }) => blockFiles).filter(({ file }) => wanted(file) !== 'no');
+  await Promise.all(inBlocks.map((file) => file.open(signal)));
+  const mounted = [...datasets.flatMap(({ files }) => files), ...inBlocks.flatMap((file) => file.blocks())];
   const all = mounted.filter(({ file }) => wanted(file) !== 'no');
   const needed = all.filter((each) => wanted(each.file) === 'always' || !each.readsPages);
   const cache = all[0]?.dataset.cache;

@@ -137,8 +137,8 @@ export class DatasetStore {
    * the first file that cannot be read.
    */
   async readAhead(wanted: (file: FileEntry) => Wanted, options: ReadAheadOptions = {}): Promise<ReadAhead> {
-    const files = this.#current().asked.flatMap((dataset) => dataset.files);
-    return this.use(() => import('./read-ahead.js').then(({ readAhead }) => readAhead(files, wanted, options)));
+    const { asked } = this.#current();
+    return this.use(() => import('./read-ahead.js').then(({ readAhead }) => readAhead(asked, wanted, options)));
   }
 
   /** Mounts one more dataset behind the others. Throws `CONFIG_INVALID` when its name is taken. */

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.js';
+import type { Directory } from './format/directory.js';
 import type { InPlacesTable } from './format/tables/in-places.js';
 import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './format/tables/ip.js';
 import type { UsPlacesTable } from './format/tables/us-places.js';
@@ -40,10 +41,15 @@ export type AnyTable = { [K in FileKind & keyof Tables]: LoadedTable<K> }[FileKi
  */
 export interface DatasetView {
   readonly manifests: readonly Manifest[];
-  /** The files of a kind, and of a key where given, in mount order; reads nothing. */
-  files<K extends FileKind>(kind: K, key?: string): readonly { readonly file: FileEntry; readonly manifest: Manifest }[];
   /**
-   * Opens, checks and decodes the files of a kind (and key). Gives the tables at once when all are resident, so that
+   * The files of a kind in mount order; reads nothing. With a key those of that key, and those that have blocks with such keys: the file
+   * `211` for the block `21117`.
+   */
+  files<K extends FileKind>(kind: K, key?: string): readonly { readonly file: FileEntry; readonly manifest: Manifest }[];
+  /** The directories of the files of a kind that have blocks, of a key where given, as {@link files} gives them. Throws `DATASET_*`. */
+  directories(kind: FileKind, key?: string): MaybePromise<readonly Directory[]>;
+  /**
+   * Opens, checks and decodes the files, or the blocks, of a kind (and key). Gives the tables at once when all are resident, so that
    * a question about resident shards never waits; empty when no dataset holds any. With `of`, only those of the dataset
    * with that manifest. Throws `DATASET_*`.
    */

@@ -94,7 +94,6 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       searched
         ? match(view, given, {
             speculative: true,
-            positions: true,
             thorough,
             texts: new MatchableTexts(written, parsed, places ?? undefined),
           })

@@ -17,7 +17,7 @@ import { reverseConfidence } from './confidence.js';
 import { SOURCE } from './position.js';
 import { wireComponentsOnStreet } from './wire-components.js';
 
-const PAGED_KINDS = ['us-streets', 'us-places'] as const;
+const PAGED_KINDS = ['us-places'] as const;
 
 /** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;

@@ -3,7 +3,6 @@ import type { DatasetView } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
 import { streetIndexes } from '../street-index/street-index.js';
-import { shardKey } from '../streets/shard.js';
 import type { Shard } from '../streets/street-record.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
@@ -15,8 +14,8 @@ import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
 import { COST } from './scoring/correction.js';
 
-/** Most shards searched for one name, in the nation and around a city; a name in more needs a place. Chosen. */
-const MOST_SHARDS = 8;
+/** Most ZIP codes searched for one name, in the nation and around a city; a name in more needs a place. Chosen. */
+const MOST_SHARDS = 24;
 /** Loss of score of each alternative parse against the one before it. Chosen: less than any correction costs. */
 const NEXT_PARSE = 0.002;
 
@@ -41,6 +40,8 @@ const CASCADE: readonly Step[] = [
   { when: always, search: searchOtherParses, isEnough: isSettled },
   // The national index knows shards of the city that the ZIP codes of the city do not lead to.
   { when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
+  // A ZIP code that does not exist, or stands without a city that is known, may have a wrong digit at its end.
+  { when: mayMisspellZip, search: searchAroundZip, isEnough: isSettled },
   // A word of the name may be a misspelled directional or type.
   { when: always, search: searchMisspeltParts, isEnough: isSettled },
   // A letter may be wrong, unless streets elsewhere have just the name that was given.
@@ -80,7 +81,7 @@ function searchAcrossBorder(run: MatchRun, before: Decision): MaybePromise<Decis
     const streets = indexes.flatMap((index) => searchNationally(index, query));
     if (streets.length === 0) return before;
     const around = place.lookAround();
-    const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [shardKey(street.zip)] : [])))];
+    const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [street.zip] : [])))];
     if (keys.length === 0 || keys.length > MOST_SHARDS) return before;
     return whenReady(run.shards(keys), (shards) => {
       for (const shard of shards) search.asWritten(shard);
@@ -97,10 +98,9 @@ function hasAddress({ outcome: { kind } }: Decision): boolean {
 function searchZip(run: MatchRun): MaybePromise<Decision> {
   const { query, search } = run.first;
   const zip = query.given.zip as string;
-  return whenReady(run.shards([shardKey(zip)]), (shards) => {
+  return whenReady(run.shards([zip]), (shards) => {
     for (const shard of shards) {
-      if (shard.isPaged) shard.table.askForAddresses(run.wanted.positions);
-      search.exact(shard, Number(zip), run.wanted.positions);
+      search.exact(shard, Number(zip));
     }
     return run.decide();
   });
@@ -108,7 +108,7 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
 
 /** Takes streets of a parse's place with its name or line. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
-  const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard, run.wanted.positions));
+  const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard));
   return whenReady(searched, () => run.decide());
 }
 
@@ -149,6 +149,19 @@ function addShardsOfCity({ view, parses }: MatchRun): MaybePromise<void> {
   });
 }
 
+function mayMisspellZip({ first: { place, query } }: MatchRun): boolean {
+  return query.given.zip !== null && (place.zip === null || !place.knowsCity);
+}
+
+/** Searches the ZIP codes that share the first digits of the one that was given. */
+function searchAroundZip(run: MatchRun): MaybePromise<Decision> {
+  const { place, query } = run.first;
+  return whenReady(run.view.directories('us-streets', query.given.zip as string), (directories) => {
+    for (const { keys } of directories) place.addShards(Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+    return searchAsWritten(run, [run.first]);
+  });
+}
+
 /**
  * The streets of a place by their name, else spelled nearly like it, the best first. Each row is one: per ZIP code, and per directional
  * or type where none was given. Empty where the place is not known.
@@ -157,7 +170,7 @@ export function streetsNamed(view: DatasetView, given: Components): MaybePromise
   const query = queryOf(given);
   if (query === null || query.kind !== 'street') return [];
   return whenReady(searchOf(view, query, ONE_PARSE, 0), (parse) => {
-    const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, positions: true, thorough: true });
+    const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, thorough: true });
     const inPlaces = (look: (search: StreetSearch, shard: Shard) => void) =>
       whenReady(
         run.inPlaces([parse], ({ search }, shard) => look(search, shard)),
@@ -254,7 +267,7 @@ function searchAnywhere(run: MatchRun, before: Decision): MaybePromise<Decision>
   const { query, search } = run.first;
   return whenReady(streetIndexes(run.view), (indexes) => {
     const streets = indexes.flatMap((index) => searchNationally(index, query));
-    const keys = [...new Set(streets.map(({ zip }) => shardKey(zip)))];
+    const keys = [...new Set(streets.map(({ zip }) => zip))];
     if (keys.length === 0) return before;
     if (keys.length > MOST_SHARDS) return searchNationallyOften(streets, query);
     return whenReady(run.shards(keys), (shards) => {

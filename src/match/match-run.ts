@@ -11,8 +11,6 @@ import { failure } from './unlisted.js';
 export interface Wanted {
   /** Searches the whole index when no street fits the place: for what was not given, and for a city or ZIP code that does not exist. */
   readonly speculative: boolean;
-  /** Reads the position of the address along. */
-  readonly positions: boolean;
   /** Also gives all candidates that the best one was chosen among. */
   readonly thorough: boolean;
 }

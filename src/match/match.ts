@@ -2,7 +2,7 @@ import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { shardKey, streetEntry } from '../streets/shard.js';
+import { streetEntry } from '../streets/shard.js';
 import { isInZip, rowsNamed } from '../streets/street-names.js';
 import { lineKey, type Shard } from '../streets/street-record.js';
 import { addressOn } from './candidates/addresses.js';
@@ -17,7 +17,7 @@ import type { Match } from './result.js';
 import { hasSameAffixes, isWhole, WHOLE } from './scoring/agreement.js';
 
 /** Kinds of files that matching reads page by page. */
-export const PAGED_KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows'] as const;
+export const PAGED_KINDS = ['us-places', 'us-street-index', 'us-street-rows'] as const;
 
 const FIVE_DIGITS = /\b\d{5}\b/g;
 
@@ -27,7 +27,7 @@ export function openAhead(view: DatasetView, input: string): void {
   view.openAhead('us-streets', () => {
     const last = [...input.matchAll(FIVE_DIGITS)].at(-1);
     // A text starts with its house number.
-    return last === undefined || last.index === 0 ? null : shardKey(last[0]);
+    return last === undefined || last.index === 0 ? null : last[0];
   });
 }
 
@@ -47,7 +47,7 @@ const WORDS_LEFT = 0.01;
  * that was given never becomes another, and equally good candidates are all reported.
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): MaybePromise<Match | null> {
-  const { speculative = false, positions = false, thorough = false, texts = ONE_PARSE } = options;
+  const { speculative = false, thorough = false, texts = ONE_PARSE } = options;
   const query = queryOf(given);
   if (query === null) {
     const [next, ...rest] = texts.others(true);
@@ -61,7 +61,7 @@ export function match(view: DatasetView, given: Components, options: MatchOption
   return whenReady(exact, (listed) => {
     if (listed !== null) return listed;
     return whenReady(searchOf(view, query, texts, texts.isPartial ? WORDS_LEFT : 0), (first) =>
-      runCascade(new MatchRun(view, first, texts, { speculative, positions, thorough })),
+      runCascade(new MatchRun(view, first, texts, { speculative, thorough })),
     );
   });
 }
@@ -71,12 +71,12 @@ const STEPS = 128;
 
 /**
  * The match of an address listed just as it was given, whose line no other street of the ZIP code has. No step of the cascade finds a
- * better one, so that most questions end here. Null where the cascade has to look, as where pages may be missing.
+ * better one, so that most questions end here. Null where the cascade has to look, as where the unit is not listed.
  */
 export function exactMatch(view: DatasetView, query: Query): MaybePromise<Match | null> {
   const { zip, state, city } = query.given;
   if (query.number === null || zip === null || state === null || city === null) return null;
-  return whenReady(view.tables('us-streets', shardKey(zip)), (shards) => {
+  return whenReady(view.tables('us-streets', zip), (shards) => {
     const street = onlyStreet(shards, query, Number(zip));
     const address = street === null ? null : addressOn(query, street);
     if (address === null || address.unit.state === 'unconfirmed') return null;
@@ -91,7 +91,6 @@ export function exactMatch(view: DatasetView, query: Query): MaybePromise<Match 
 function onlyStreet(shards: readonly Shard[], query: Query, zip: number): StreetCandidate | null {
   let only: StreetCandidate | null = null;
   for (const shard of shards) {
-    if (shard.isPaged) return null;
     const { table } = shard;
     const [from, to] = rowsNamed(table, query.nameKey);
     for (let row = from; row < to; row++) {

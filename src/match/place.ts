@@ -6,7 +6,6 @@ import { placesIn } from '../places/mounted-places.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
 import type { Places } from '../places/us-places.js';
-import { shardKey } from '../streets/shard.js';
 import { placeKey } from '../text/search-key.js';
 
 export interface UnknownPart {
@@ -40,7 +39,7 @@ class Cities {
   }
 
   get shards(): readonly string[] {
-    this.#shards ??= [...new Set(Array.from(this.zips, shardKey))];
+    this.#shards ??= [...this.zips];
     return this.#shards;
   }
 
@@ -110,7 +109,7 @@ export class Place {
   /** Of the ZIP code, then of the cities' ZIP codes, each once. */
   get shards(): readonly string[] {
     const { zip } = this.given;
-    this.#shards ??= [...new Set([...(zip === null ? [] : [shardKey(zip)]), ...this.cities.shards])];
+    this.#shards ??= [...new Set([...(zip === null ? [] : [zip]), ...this.cities.shards])];
     return this.#shards;
   }
 

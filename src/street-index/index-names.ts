@@ -1,7 +1,8 @@
 import { cachePerOwner, remembered } from '../bounded-cache.js';
 import { MOST_STORED, type UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
-import { basesOf, type StreetIndex, shardOfZip } from './street-index.js';
+import { basesOf, type StreetIndex } from './street-index.js';
 
 export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
   return basesOf(table, nameKey).length > 0;
@@ -51,7 +52,7 @@ function shardsNamed(
   const keys = new Set<string>();
   for (const place of [...Array.from({ length: to - from }, (_, i) => from + i), ...otherCityPlace.subarray(first, end)]) {
     const zip = placeZip[place] as number;
-    if (zip !== 0 && stateCodes.at(placeState[place] as number) === state) keys.add(shardOfZip(zip));
+    if (zip !== 0 && stateCodes.at(placeState[place] as number) === state) keys.add(zipDigits(zip));
   }
   return [...keys];
 }

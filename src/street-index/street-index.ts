@@ -6,22 +6,16 @@ import type { Manifest } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
-import { SHARD_DIGITS } from '../text/digits.js';
+import { zipDigits } from '../text/digits.js';
 import { streetKey } from '../text/search-key.js';
 
 /** Files that the spellings of one number prefix may be looked up in. */
 const MOST_NUMBER_FILES = 2;
 const KEY_DIGITS = 3;
-const SHARD_WIDTH = 100;
-const SHARD_KEYS = Array.from({ length: 10 ** SHARD_DIGITS }, (_, shard) => String(shard).padStart(SHARD_DIGITS, '0'));
 
 export interface IndexRow {
   readonly index: StreetIndex;
   readonly row: number;
-}
-
-export function shardOfZip(zip: number): string {
-  return SHARD_KEYS[Math.floor(zip / SHARD_WIDTH)] ?? '';
 }
 
 /** The street index of one dataset: its directory and its rows. */
@@ -114,7 +108,7 @@ export class StreetIndex {
   }
 
   shardOf(row: number): string {
-    return shardOfZip(this.zipOf(row));
+    return zipDigits(this.zipOf(row));
   }
 
   baseOf(line: number): number {

@@ -1,5 +1,4 @@
 import { spend } from '../budget.js';
-import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import type { Coordinates } from '../service.js';
@@ -24,15 +23,6 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
     }
   }
   return rows;
-}
-
-/**
- * Of a shard that is read page by page: asks for what {@link addressRowsOfNumber} reads, and for other columns of these rows, so
- * that it is read along with other pages.
- */
-export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber, others: readonly BlockColumn[] = []): void {
-  const [from, to] = addressRange(table, street);
-  if (from < to) table.number.askFor(value, from, to, others);
 }
 
 /** Whether the hyphen in the numbers of a street joins a block and a house: one that is no range of two numbers tells. */

@@ -4,7 +4,7 @@ import { spend } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { DoorplateError } from '../errors.js';
 import { houseNumber, plainNumber } from '../text/house-number.js';
-import { addressRowsOfNumber, askForNumber } from './address-rows.js';
+import { addressRowsOfNumber } from './address-rows.js';
 import { fourDigits } from './packed-text.js';
 import { addressEntry, addressRange, primaryNumber, streetEntry } from './shard.js';
 import type { Shard } from './street-record.js';
@@ -22,16 +22,6 @@ export interface ListedNumber {
   readonly source: string | null;
   /** Four digits of the ZIP+4 of the unit, else of the building itself; null where the data has none. */
   readonly zip4: string | null;
-}
-
-/** Of a shard that is read page by page: asks for what {@link listedNumber} reads, so that it is read along with other numbers. */
-export function askForListed({ table }: Shard, street: number, number: string): void {
-  const sought = houseNumber(number);
-  if (sought === null) return;
-  table.askForAddresses(true);
-  const { postal } = table;
-  if (postal !== null) table.askFor(['zip4Blocks']);
-  askForNumber(table, street, sought, [table.latitude, table.longitude, ...(postal === null ? [] : [postal.zip4])]);
 }
 
 /** What is listed at a number that is spelled so, of the address `own` or else the first; null where there is none. */

@@ -5,13 +5,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { SHARD_DIGITS } from '../text/digits.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits, zipText } from './packed-text.js';
-
-/** Key of the shard that holds a ZIP code: its first three digits. */
-export function shardKey(zip: string): string {
-  return zip.slice(0, SHARD_DIGITS);
-}
 
 /** A street of a shard, spelled as the data spells it: one name in one ZIP code and city. Null: the data does not say. */
 export interface Street {

@@ -81,7 +81,7 @@ export function lackingStreets(view: DatasetView, place: AskedPlace): string | n
 /** The mounted shards whose addresses may be of a place. */
 function mountedOf(view: DatasetView, place: AskedPlace): ReturnType<DatasetView['files']> {
   const { shards } = place;
-  const files = shards === null ? shardsOfState(view, place) : shards.flatMap((key) => view.files('us-streets', key));
+  const files = shards === null ? shardsOfState(view, place) : [...new Set(shards.flatMap((zip) => view.files('us-streets', zip)))];
   return files.filter(({ file }) => reaches(file.bbox, place));
 }
 

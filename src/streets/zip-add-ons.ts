@@ -5,20 +5,17 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { ADD_ON_DIGITS, zipDigits } from '../text/digits.js';
 import { postalRangeRows } from './postal-ranges.js';
-import { addressRange, shardKey } from './shard.js';
+import { addressRange } from './shard.js';
 
 /** The street shards of some ZIP codes, in mount order. */
 export type Shards = readonly LoadedTable<'us-streets'>[];
 
 const ADD_ONS = 10_000;
-/** Most shards that a suggestion opens. */
-const MAX_SHARDS = 3;
 
-/** Opens the shards of ZIP codes, of the first ones where there are too many. */
+/** Opens the shards of ZIP codes. */
 export function addOnShards(view: DatasetView, zips: readonly number[]): MaybePromise<Shards> {
-  const keys = new Set(zips.map((zip) => shardKey(zipDigits(zip))));
   return whenReady(
-    allReady([...keys].slice(0, MAX_SHARDS), (key) => view.tables('us-streets', key)),
+    allReady([...new Set(zips)], (zip) => view.tables('us-streets', zipDigits(zip))),
     (shards) => shards.flat(),
   );
 }

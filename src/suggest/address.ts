@@ -11,7 +11,6 @@ import { WantedNumbers } from '../street-index/wanted-numbers.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/address-suggestion.js';
 import { findAddresses } from './addresses/plans.js';
-import { ShardsOfRows } from './addresses/shards-of-rows.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { uncoveredArea, uncoveredPlace } from './addresses/typed-place.js';
 import { explainLines, textsOf } from './answer.js';
@@ -31,7 +30,7 @@ export interface AddressSuggestCall extends AddressSuggestOptions, Pick<PlaceCal
  * fits, and in front of its numbers where none is typed; a ZIP code, city or state alone gives its streets, then those of its name. Empty when
  * nothing matches.
  *
- * What only a shard knows is null for suggestions of more than the first three shards. `messages` says where no street data is mounted: for the
+ * `messages` says where no street data is mounted: for the
  * ZIP code, or city and state, that the text ends in, or for an area of `within` in which nothing is found.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
@@ -42,7 +41,6 @@ export function suggestAddress(
   options: AddressSuggestCall = {},
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return ask(view, text, options, {
-    ahead: ShardsOfRows.openAhead,
     // Pages are lent for as long as the question runs.
     whole: (lines, pages) => suggestionsOf(pages, lines, text, pages !== view || options.settled === true),
     partial: (lines) => suggestionsWithoutShards(lines, text),
@@ -56,12 +54,10 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
 
 const NO_NOTES: readonly string[] = [];
 /** Kinds of files that completion reads page by page. */
-const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-streets', 'us-places'] as const;
+const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-places'] as const;
 
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
-  /** Starts to open what is read whatever the lines are. */
-  readonly ahead?: (view: DatasetView) => void;
   readonly whole: (lines: readonly AddressLine[], view: DatasetView) => MaybePromise<readonly E[]>;
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
 }
@@ -83,7 +79,6 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
     const indexes = streetIndexes(pages);
     if (pages === view || !isThenable(indexes)) return whenReady(indexes, (found) => find(pages, found));
     // While the index is being opened, pages that are needed whatever it says are asked for.
-    write.ahead?.(pages);
     return whenReady(Promise.all([indexes, WantedNumbers.ahead(pages, typed)]), ([found]) => find(pages, found));
   };
   const find = (pages: DatasetView, indexes: readonly StreetIndex[]): MaybePromise<Answer<readonly E[]>> => {

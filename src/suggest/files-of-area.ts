@@ -8,11 +8,11 @@ import { DoorplateError } from '../errors.js';
 import { typeName } from '../option-names.js';
 import { type Circle, circleOf, requireArea, requireCodePrefix } from '../places/search/area.js';
 import type { SuggestArea } from '../service.js';
-import { SHARD_DIGITS, ZIP_DIGITS } from '../text/digits.js';
+import { ZIP_DIGITS } from '../text/digits.js';
 import { foldName } from '../text/search-key.js';
 
 /**
- * A part of the United States; files hold what has the first three digits of a ZIP code in common. Parts that are given have to
+ * A part of the United States; streets are read by ZIP code. Parts that are given have to
  * hold together; without any it is all that is mounted.
  */
 export type PreloadArea = Omit<SuggestArea, 'city'>;
@@ -59,7 +59,8 @@ function shardsOf(area: PreloadArea): (shard: FileEntry) => boolean {
   const tests: ((shard: FileEntry) => boolean)[] = [];
   if (zip !== undefined) {
     requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
-    tests.push(({ key }) => key.startsWith(zip.slice(0, SHARD_DIGITS)));
+    // A file of several ZIP codes may hold some of the area.
+    tests.push(({ key }) => key.startsWith(zip) || zip.startsWith(key));
   }
   if (state !== undefined) {
     const code = stateCodeOf(foldName(state));

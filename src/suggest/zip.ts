@@ -7,7 +7,7 @@ import { readCode, zipCodeOf, zipParts, zipPlaceText, zipsOf, zipText } from '..
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
-import { ADD_ON_DIGITS, SHARD_DIGITS } from '../text/digits.js';
+import { ADD_ON_DIGITS, FILE_DIGITS } from '../text/digits.js';
 import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
 
@@ -21,7 +21,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
     const { displayType, limit, options } = question;
     const code = readCode(question.typed.words);
     const zips = tables.map(({ table }) => firstOf(zipsOf(table, question, code, usAreasOf(table, options)), limit));
-    const isShardKnown = code === null || code.zip.length >= SHARD_DIGITS;
+    const isShardKnown = code === null || code.zip.length >= FILE_DIGITS;
     const codes = (): readonly number[] =>
       tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
     const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codes());
@@ -41,7 +41,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
 /**
  * Completes a US ZIP code in ascending order, narrowed by a city or state beside it; a city name gives its ZIP codes, cities ranked.
  * `displayType` 0: `ZipCode, City, StateCode`, 1: `ZipCode, City, State`, 2 and 3: the same with `ZipCode-Zip4`. Add-ons come from addresses
- * and ranges with postal columns, once a name or three digits are typed, of at most three shards; a ZIP code without add-ons in the data keeps
+ * and ranges with postal columns, once a name or three digits are typed; a ZIP code without add-ons in the data keeps
  * the plain form. The city is the one that the ZIP code prefers. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.

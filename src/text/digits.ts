@@ -3,8 +3,8 @@ const ZERO = 48;
 export const ZIP_DIGITS = 5;
 /** Of ZIP+4. */
 export const ADD_ON_DIGITS = 4;
-/** Of a ZIP code, that all addresses of a file have in common. */
-export const SHARD_DIGITS = 3;
+/** Of a ZIP code, that all addresses of a file have in common; its blocks have one ZIP code each. */
+export const FILE_DIGITS = 3;
 /** Of an Indian PIN code. */
 export const PIN_DIGITS = 6;
 /** Of a code that narrows a list beside words: fewer say too little, and most of the list would be gone through. Chosen. */

@@ -8,14 +8,17 @@ import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/open.js';
 import type { AddressSuggestOptions, QueryOptions } from '../../src/service.js';
 import { get } from '../fixtures/handler-request.js';
+import { rowOf } from '../fixtures/us-address.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { everyKind } from './every-kind.js';
 import { failOnUnhandled } from './unhandled.js';
 
 /** A text with which every operation on texts has thousands of steps to take. */
 const LONG = `${TEXTS.filter((text) => /^(?:D11R|MA é|S {2}BANG)/.test(text)).join(' ')} ${'ROAD 1-1A '.repeat(40)}`;
 const ADDRESS = '120 N Main St, Springfield IL 62701';
-/** So far from all addresses that a search takes more steps than lie between two looks at the clock, whatever was asked before. */
 const SPOT = { latitude: 0, longitude: 89 };
+/** More addresses at one spot than there are steps between two looks at the clock. */
+const tower = Array.from({ length: 5000 }, (_, i) => rowOf({ number: '1', name: 'TOWER', unitType: 'APT', unitNumber: String(i) }, SPOT));
 /** What a slow read takes: many times the work of a question. */
 const READ_MS = 200;
 const EXCEEDED = { code: 'BUDGET_EXCEEDED' };
@@ -46,7 +49,8 @@ const COMPLETIONS: readonly (readonly [string, Ask])[] = [
 failOnUnhandled();
 
 describe('a question that takes longer than its own work may', async () => {
-  const doorplate = await open({ suggestionCacheSize: 100, verificationCacheSize: 100 });
+  const data = [memorySource(await usStreetsDataset(tower))];
+  const doorplate = await open({ data, suggestionCacheSize: 100, verificationCacheSize: 100 });
   for (const [, ask] of [...LOOKUPS, ...COMPLETIONS]) await ask(doorplate, {}, LONG);
   afterAll(() => doorplate.close());
 

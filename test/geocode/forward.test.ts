@@ -91,10 +91,13 @@ describe('geocode', () => {
     expect(door?.components.streetNumber).toBe('110-2');
     expect(await at('168-27 88th Ave, Jamaica NY 11432')).toMatchObject({ interpolation: { requestedHouseNumber: 27 } });
     expect(await at('900-2 N Main St, Springfield IL 62701')).toMatchObject({ source: '42' });
-    for (const number of ['102-2', '102-106']) {
+    for (const [number, source] of [
+      ['102-2', '41'],
+      ['102-106', '11'],
+    ]) {
       const { location } = (await at('102 N Main St, Springfield IL 62701')) ?? {};
       expect(await at(`${number} N Main St, Springfield IL 62701`)).toMatchObject({
-        source: '41',
+        source,
         location,
         components: { streetNumber: '102' },
       });

@@ -72,7 +72,7 @@ describe('reverse', () => {
     const answer = await ask(store, (view) => reverse(view, { latitude: 39.801, longitude: -89.644 }, { explain: true }));
     expect(answer.explain?.datasets.map(({ name }) => name)).toEqual(['us-streets-fixture', 'us-places-fixture']);
     expect(answer.explain?.fields?.formattedAddress).toMatch(
-      /^Invented address points \(us-streets-fixture 2026\.10, shard 627, address \d+\)$/,
+      /^Invented address points \(us-streets-fixture 2026\.10, shard 62701, address \d+\)$/,
     );
   });
 

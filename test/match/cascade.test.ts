@@ -24,7 +24,9 @@ async function asked(parts: Partial<Components>, speculative = false): Promise<r
 }
 
 const PLACE = 'us-places';
-const SHARD = 'us-streets 627';
+const SHARD = 'us-streets 62701';
+/** Those of the city. */
+const CITY = [SHARD, 'us-streets 62704'];
 const INDEX = 'us-street-index';
 
 describe('the search widens no further than it has to', () => {
@@ -34,22 +36,22 @@ describe('the search widens no further than it has to', () => {
 
   it('asks for the shards of the place where no ZIP code was given', async () => {
     const street = { number: '10', name: 'ASHWOOD', postType: 'ST', zip: null };
-    expect(await asked({ ...street, state: null })).toEqual([PLACE, 'us-streets 011', SHARD]);
+    expect(await asked({ ...street, state: null })).toEqual([PLACE, 'us-streets 01103', 'us-streets 01109', ...CITY]);
   });
 
   it('ends with the place where something had to be filled in', async () => {
-    expect(await asked({ number: '10', name: 'ASHWOOD' })).toEqual([SHARD, PLACE, SHARD, SHARD]);
+    expect(await asked({ number: '10', name: 'ASHWOOD' })).toEqual([SHARD, PLACE, SHARD, ...CITY]);
   });
 
   it('looks for the shards of the city, for near spellings, and for names that are known elsewhere', async () => {
-    const tables = [SHARD, PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX];
+    const tables = [SHARD, PLACE, SHARD, ...CITY, INDEX, ...CITY, ...CITY, INDEX];
     expect(await asked({ number: '10', name: 'ASHWOODE', postType: 'ST' })).toEqual(tables);
   });
 
   it('looks for similar names last, and anywhere only when speculating', async () => {
     const street = { number: '10', name: 'NOWHERE', postType: 'RD' };
     // Near spellings are looked for with one wrong letter, then with two.
-    const failed = [SHARD, PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, SHARD, INDEX, SHARD];
+    const failed = [SHARD, PLACE, SHARD, ...CITY, INDEX, ...CITY, ...CITY, ...CITY, INDEX, ...CITY];
     expect(await asked(street)).toEqual(failed);
     expect(await asked(street, true)).toEqual([...failed, INDEX, 'us-street-rows']);
   });

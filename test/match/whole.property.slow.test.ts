@@ -30,7 +30,7 @@ async function askTwice(view: DatasetView, given: Components): Promise<void> {
   if (exact === null) return;
   whole++;
   const first = await searchOf(view, query, ONE_PARSE, 0);
-  const found = await runCascade(new MatchRun(view, first, ONE_PARSE, { speculative: false, positions: false, thorough: false }));
+  const found = await runCascade(new MatchRun(view, first, ONE_PARSE, { speculative: false, thorough: false }));
   const apart = { place: null, considered: null };
   expect({ ...found, ...apart }).toEqual({ ...exact, ...apart });
   expect(found.considered()).toEqual(exact.considered());

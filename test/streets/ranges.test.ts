@@ -17,7 +17,7 @@ const GEOMETRY = [
 const PLACE = { city: 'SPRINGFIELD', state: 'IL', zip: '62701', county: 'Sangamon', countyFips: '17167' };
 const row = (over: Partial<RangeRow>) => rangeRow({ street: STREET, from: '100', to: '198', ...PLACE, geometry: GEOMETRY, ...over });
 const table = (rows: readonly RangeRow[], addresses = usStreetsRows().filter(({ components }) => components.zip?.startsWith('627'))) =>
-  decodeUsStreets(buildStreetShard('627', addresses, { ranges: rows }).file.bytes);
+  decodeUsStreets(buildStreetShard('627', addresses, { ranges: rows }).block.bytes);
 const streetsOf = (shard: ReturnType<typeof table>, name: string) => {
   const [from, to] = shard.streetKeys.equalRange(name);
   return Array.from({ length: to - from }, (_, i) => from + i);

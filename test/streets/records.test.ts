@@ -41,7 +41,7 @@ it('lists them for the name of a city, and none before the shard of digits is kn
 });
 
 const table = (rows: readonly Partial<PlacedPostalRange>[]) =>
-  decodeUsStreets(buildStreetShard('210', [], { postalRanges: rows.map(postalRangeRow) }).file.bytes);
+  decodeUsStreets(buildStreetShard('210', [], { postalRanges: rows.map(postalRangeRow) }).block.bytes);
 
 describe('postal ranges', () => {
   it('come back as they went in', () => {

@@ -8,7 +8,7 @@ import { usStreetsRows } from '../fixtures/us-streets.js';
 
 function shard(rows: readonly AddressRow[], key: string): UsStreetsTable {
   const own = rows.filter((row) => row.components.zip?.startsWith(key));
-  return decodeUsStreets(buildStreetShard(key, own).file.bytes as Uint8Array<ArrayBuffer>);
+  return decodeUsStreets(buildStreetShard(key, own).block.bytes as Uint8Array<ArrayBuffer>);
 }
 
 /** Every address of a shard as the row it was built from. */

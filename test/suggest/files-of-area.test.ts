@@ -19,7 +19,9 @@ async function opened(options: { readonly maxBytes?: number } = {}) {
   const networks = packed.map((files) => networkSource(files));
   const doorplate = await open({ only: true, data: networks.map(({ source }) => source), ...options });
   const names = () => networks.flatMap(({ network }) => network.reads.map(({ name }) => name)).filter((name) => name !== 'manifest.json');
-  return { doorplate, names };
+  const bytes = () =>
+    networks.flatMap(({ network }) => network.reads).reduce((sum, read) => sum + (read.name === 'manifest.json' ? 0 : read.bytes), 0);
+  return { doorplate, names, bytes };
 }
 
 /** Kinds, and keys of shards, of the files of these names. */
@@ -45,37 +47,33 @@ describe('an area is read ahead', () => {
   const INDEX = ['us-street-index', 'us-street-numbers', 'us-street-row-numbers', 'us-street-rows'];
 
   it.each([
-    ['a ZIP code', { zip: '62701' }, ['us-streets 627']],
-    ['the begin of one', { zip: '6' }, ['us-streets 606', 'us-streets 627']],
-    ['a state', { state: 'illinois' }, ['us-streets 606', 'us-streets 627']],
-    ['another state', { state: 'VT' }, []],
-    ['a circle', { near: { latitude: 41.88, longitude: -87.63 }, radiusMeters: 5_000 }, ['us-streets 606']],
-    ['parts that hold together', { state: 'IL', near: { latitude: 39.8, longitude: -89.65 } }, ['us-streets 627']],
-    ['everything', {}, ['us-streets 606', 'us-streets 627']],
-  ])('of %s', async (_, area, shards) => {
-    const { doorplate, names } = await opened();
+    ['a ZIP code', { zip: '62701' }, ['us-streets 627'], 1],
+    ['the begin of one', { zip: '6' }, ['us-streets 606', 'us-streets 627'], 3],
+    ['a state', { state: 'illinois' }, ['us-streets 606', 'us-streets 627'], 3],
+    ['another state', { state: 'VT' }, [], 0],
+    ['a circle', { near: { latitude: 41.88, longitude: -87.63 }, radiusMeters: 5_000 }, ['us-streets 606'], 1],
+    ['parts that hold together', { state: 'IL', near: { latitude: 39.8, longitude: -89.65 } }, ['us-streets 627'], 2],
+    ['everything', {}, ['us-streets 606', 'us-streets 627'], 3],
+  ])('of %s', async (_, area, shards, zips) => {
+    const { doorplate, names, bytes: read } = await opened();
     const { files, bytes, byPages } = await doorplate.preload(area);
-    expect(kindsOf(names())).toEqual(['us-places', ...INDEX, ...shards].sort());
-    const sizes = packed.flatMap((each) => manifestOf(each).files).filter(({ name }) => names().includes(name));
-    expect({ files, bytes, byPages }).toEqual({
-      files: sizes.length,
-      bytes: sizes.reduce((sum, file) => sum + file.bytes, 0),
-      byPages: [],
-    });
+    expect(new Set(kindsOf(names()))).toEqual(new Set(['us-places', ...INDEX, ...shards]));
+    // Blocks that lie together are read as one range.
+    expect({ files, bytes, byPages }).toEqual({ files: 1 + INDEX.length + zips, bytes: read(), byPages: [] });
     await doorplate.close();
   });
 
   it('for the operations that are named', async () => {
     const { doorplate, names } = await opened();
     await doorplate.preload({ zip: '627' }, { operations: ['reverse'] });
-    expect(kindsOf(names())).toEqual(['us-places', 'us-streets 627']);
+    expect(new Set(kindsOf(names()))).toEqual(new Set(['us-places', 'us-streets 627']));
     await doorplate.close();
   });
 
   it('so that questions about it read nothing', async () => {
     const { doorplate, names } = await opened();
     const fresh = await opened();
-    await doorplate.preload({ zip: '62701' });
+    await doorplate.preload({ zip: '627' });
     const before = names().length;
     for (const ask of questions) expect(await ask(doorplate)).toEqual(await ask(fresh.doorplate));
     expect(names().length).toBe(before);
@@ -86,7 +84,7 @@ describe('an area is read ahead', () => {
     const networks = packed.map((files) => networkSource(files));
     const sources = networks.map(({ source }, i) => cachedSource(folder(String(i)), source));
     const online = await open({ only: true, data: sources });
-    await online.preload({ zip: '62701' });
+    await online.preload({ zip: '627' });
     const answers = await Promise.all(questions.map((ask) => ask(online)));
     await online.close();
     for (const { network } of networks)

@@ -173,7 +173,7 @@ describe('explain', () => {
         { component: 'city', from: 'SPRINGFEILD', to: 'SPRINGFIELD', reason: 'the data spells it otherwise' },
       ]),
     );
-    expect(explain?.fields?.AddressLine1).toMatch(/^Invented address points \(us-streets-fixture 2026\.10, shard 627, address \d+\)$/);
+    expect(explain?.fields?.AddressLine1).toMatch(/^Invented address points \(us-streets-fixture 2026\.10, shard 62701, address \d+\)$/);
     expect(explain?.notes).toContain('code 105');
   });
 

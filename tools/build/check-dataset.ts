@@ -1,6 +1,5 @@
 import { DatasetStore, type DatasetView, directorySource, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
-import { groupBy } from '../../src/group.js';
 import { manifestSources } from '../format/manifest-sources.js';
 import type { SourceRows } from '../us/merge/join-sources.js';
 import { mergePoints } from '../us/merge/merge-points.js';
@@ -19,7 +18,7 @@ import type { Selection } from './selection.js';
 import { isOfStreets, type SourceFile } from './source-file.js';
 
 const NO_STREET: RowVerdict = { kind: 'explained', reason: 'no source has the street that it is another name of' };
-const NO_SHARD: RowVerdict = { kind: 'unexplained', reason: 'the dataset has no file for the ZIP code' };
+const NO_SHARD: RowVerdict = { kind: 'unexplained', reason: 'the dataset has no streets of the ZIP code' };
 
 /** How the rows of the sources were found in the dataset. */
 class CheckFindings {
@@ -98,22 +97,22 @@ async function compare(view: DatasetView, expected: ExpectedRows, report: Report
     postalRanges: byShard(rows.postalRanges, (row) => row.zip),
     aliases: byShard(aliases, (row) => row.zip),
   };
-  for (const { file } of view.files('us-streets')) {
-    report(null, `comparing ${file.key}`);
-    const [loaded] = await view.tables('us-streets', file.key);
+  const zips = (await view.directories('us-streets')).flatMap(({ keys }) => Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+  for (const zip of zips) {
+    report(null, `comparing ${zip}`);
+    const [loaded] = await view.tables('us-streets', zip);
     if (loaded === undefined) continue;
     const shard = new ShardVerifier(loaded.table, rank);
-    const byZip = groupBy(takeShard(left.addresses, file.key), (row) => row.components.zip);
-    const addresses = [...byZip.values()].flatMap((rows) => splitRanges(rows).rows);
+    const addresses = splitRanges(takeShard(left.addresses, zip)).rows;
     const joined = mergePoints(addresses, expected.rank).rows;
     for (const row of joined) findings.add('addresses', shard.address(listedPoint(row, rowOf)));
     findings.add('addresses', OUTRANKED, addresses.length - joined.length);
-    for (const row of takeShard(left.ranges, file.key)) findings.add('ranges', shard.range(row));
-    for (const row of takeShard(left.postalRanges, file.key)) findings.add('postal ranges', shard.postalRange(row));
-    for (const row of takeShard(left.aliases, file.key)) findings.add('street aliases', shard.streetAlias(row));
-    findings.addUnclaimed(`addresses of ${file.key}`, shard.unclaimed.addresses);
-    findings.addUnclaimed(`ranges of ${file.key}`, shard.unclaimed.ranges);
-    findings.addUnclaimed(`postal ranges of ${file.key}`, shard.unclaimed.postalRanges);
+    for (const row of takeShard(left.ranges, zip)) findings.add('ranges', shard.range(row));
+    for (const row of takeShard(left.postalRanges, zip)) findings.add('postal ranges', shard.postalRange(row));
+    for (const row of takeShard(left.aliases, zip)) findings.add('street aliases', shard.streetAlias(row));
+    findings.addUnclaimed(`addresses of ${zip}`, shard.unclaimed.addresses);
+    findings.addUnclaimed(`ranges of ${zip}`, shard.unclaimed.ranges);
+    findings.addUnclaimed(`postal ranges of ${zip}`, shard.unclaimed.postalRanges);
   }
   for (const shards of [left.addresses, left.ranges, left.postalRanges])
     for (const own of shards.values()) for (const _ of own) findings.add('rows', NO_SHARD);

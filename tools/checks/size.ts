@@ -18,7 +18,7 @@ const LIMITS = {
   verify: 91.6,
   suggest: 61,
   geocode: 99.6,
-  ip: 9.5,
+  ip: 9.6,
   auth: 33.6,
   'auth/node': 10.5,
   dataset: 37.3,

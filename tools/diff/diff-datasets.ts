@@ -1,4 +1,5 @@
 import { findSources } from '../../src/dataset/find-sources.js';
+import type { Directory } from '../../src/dataset/format/directory.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { DatasetStore, type DatasetView } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
@@ -24,8 +25,10 @@ export async function* diffDatasets(before: string, after: string): AsyncGenerat
     if (keys.length === 0) throw new DoorplateError('CONFIG_INVALID', `${before} and ${after} hold no addresses`);
     for (const key of keys) {
       if (digests[0]?.get(key) === digests[1]?.get(key)) continue;
-      const [first, second] = await Promise.all(stores.map((store) => store.use((view) => shardOf(view, key))));
-      yield* diffShards(first ?? null, second ?? null);
+      for (const zip of await zipsOf(stores, key)) {
+        const [first, second] = await Promise.all(stores.map((store) => store.use((view) => shardOf(view, zip))));
+        yield* diffShards(first ?? null, second ?? null);
+      }
     }
   } finally {
     await Promise.all(stores.map((store) => store.close()));
@@ -38,8 +41,25 @@ async function openOne(location: string): Promise<DatasetStore> {
   return DatasetStore.open(sources, { check: 'files' });
 }
 
-async function shardOf(view: DatasetView, key: string) {
-  const [loaded] = await view.tables('us-streets', key);
+/** The ZIP codes of a file that differ, ascending. */
+async function zipsOf(stores: readonly DatasetStore[], key: string): Promise<readonly string[]> {
+  const digests = await Promise.all(
+    stores.map(async (store) => {
+      const directories = await store.use((view) => view.directories('us-streets', key));
+      return new Map(directories.flatMap((directory) => Array.from({ length: directory.length }, (_, row) => digestOf(directory, row))));
+    }),
+  );
+  const zips = new Set(digests.flatMap((own) => [...own.keys()]));
+  return [...zips].filter((zip) => digests[0]?.get(zip) !== digests[1]?.get(zip)).sort();
+}
+
+function digestOf(directory: Directory, row: number): readonly [key: string, sha256: string] {
+  const { key, sha256 } = directory.entry(row);
+  return [key, sha256];
+}
+
+async function shardOf(view: DatasetView, zip: string) {
+  const [loaded] = await view.tables('us-streets', zip);
   return loaded?.table;
 }
 

@@ -1,6 +1,7 @@
 import pkg from '../../package.json' with { type: 'json' };
 import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import {
+  type BlocksEntry,
   type FileEntry,
   type FileKind,
   MANIFEST_NAME,
@@ -18,6 +19,7 @@ export interface PackedFile extends FileIdentity {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly rows: number;
   readonly pages?: PagesEntry;
+  readonly blocks?: BlocksEntry;
 }
 
 /** What the manifest says beside its files. */
@@ -32,10 +34,20 @@ export interface DatasetDescription {
 const DIGEST_CHARACTERS = 12;
 
 /** The name that a file has in a dataset, and what the manifest says of it. */
-export async function describeFile({ kind, key, bytes, rows, bbox, pages }: PackedFile): Promise<FileEntry> {
+export async function describeFile({ kind, key, bytes, rows, bbox, pages, blocks }: PackedFile): Promise<FileEntry> {
   const sha256 = await sha256Hex(bytes);
   const name = `${[kind, key, sha256.slice(0, DIGEST_CHARACTERS)].filter((part) => part !== '').join('-')}.bin`;
-  return { name, kind, key, bytes: bytes.byteLength, sha256, rows, bbox, ...(pages === undefined ? {} : { pages }) };
+  return {
+    name,
+    kind,
+    key,
+    bytes: bytes.byteLength,
+    sha256,
+    rows,
+    bbox,
+    ...(pages === undefined ? {} : { pages }),
+    ...(blocks === undefined ? {} : { blocks }),
+  };
 }
 
 /**
@@ -66,11 +78,22 @@ export async function packManifest(
       ...(lacks === undefined ? {} : { lacks }),
       authority,
     })),
-    files: [...files].sort(byKindAndKey),
+    files: withShortDirectories([...files].sort(byKindAndKey)),
   };
   const bytes = await signManifest(content);
   await parseManifest(bytes, name);
   return bytes;
+}
+
+/** Directories of blocks stand in the manifest where all of a dataset have no more characters: those of a county. A nation has a thousand. */
+const MOST_DIRECTORIES = 8 * 1024;
+
+function withShortDirectories(files: readonly FileEntry[]): readonly FileEntry[] {
+  const characters = files.reduce((sum, { blocks }) => sum + (blocks?.directory?.length ?? 0), 0);
+  if (characters <= MOST_DIRECTORIES) return files;
+  return files.map(({ blocks, ...file }) =>
+    blocks === undefined ? file : { ...file, blocks: { offset: blocks.offset, sha256: blocks.sha256 } },
+  );
 }
 
 /** Manifests of more characters are written without blanks, which nobody reads and every process would fetch. */

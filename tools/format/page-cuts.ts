@@ -21,8 +21,6 @@ export interface CutGroup {
   /** Of each axis: where its pages start, and where the last one ends. */
   readonly axes: readonly (readonly number[])[];
   readonly columns: readonly GroupColumn[];
-  /** Columns of counts, and the row among the group's axes that has their sums. */
-  readonly sums: readonly (readonly [column: Numbers, axis: number])[];
 }
 
 /** Cuts the columns of a group that the file has into pages; null where it lacks all, or one that the others are cut by. */
@@ -92,6 +90,5 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
     pages: cuts.length - 1,
     axes: axisNames.map((_, axis) => cuts.map((positions) => positions[axis] as number)),
     columns,
-    sums: Object.entries(plan.sums ?? {}).map(([name, axis]) => [cells(name), axisNames.indexOf(axis)] as const),
   };
 }

@@ -58,7 +58,7 @@ export function withPages(
   const mostPinned = pinned ?? (isAskedFirst ? PINNED_IN_MANIFEST_BYTES : PINNED_GROUP_BYTES);
   const cut = groupPlans(kind, vectors).flatMap((plan) => {
     const group = cutGroup(plan, vectors);
-    const isPinned = group !== null && bytesOf(group) <= Math.min(mostPinned, plan.pinnedBytes ?? mostPinned);
+    const isPinned = group !== null && bytesOf(group) <= mostPinned;
     return group === null || isPinned ? [] : [group];
   });
   const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
@@ -69,8 +69,7 @@ export function withPages(
     return { pages, forms, leaves: encodeLeaves(cut, vectors, forms, pages) };
   };
   const whole = describe(() => GROUP_FORM.noLeaves);
-  // What the counts of packed columns come to is looked up before a page of them is read.
-  const isLong = cut.every(({ sums }) => sums.length === 0) && encodePageTable(bytes, vectors, cut, whole).byteLength > leaved;
+  const isLong = encodePageTable(bytes, vectors, cut, whole).byteLength > leaved;
   const described = isAskedFirst || isLong ? describe((group) => formOf(group, vectors, withoutLeaves)) : whole;
   const table = encodePageTable(bytes, vectors, cut, described);
   const parts = Buffer.concat([...pages, ...described.leaves]);
@@ -126,9 +125,6 @@ function encodePageTable(
   const columns = groups
     .flatMap((group, row) => group.columns.map((column) => ({ ...column, axis: (firstAxis[row] as number) + column.axis })))
     .sort((a, b) => a.vector.byteOffset - b.vector.byteOffset);
-  const sums = groups.flatMap((group, row) =>
-    group.sums.map(([{ byteOffset }, axis]) => [byteOffset, (firstAxis[row] as number) + axis] as const),
-  );
   const pools = columns.filter(({ name }) => name.endsWith('.offsets'));
   const pins = encodePins(bytes, united([...gapsBetween(columns, bytes.byteLength), ...columns.flatMap(endsOf)]));
   const starts = Buffer.concat(groups.map((group, row) => encodeStarts(group, firsts[row] ?? [], vectors)));
@@ -155,17 +151,6 @@ function encodePageTable(
   fields.column('groupForm', Uint8Array.from(forms));
   fields.column('starts', starts);
   addPoolText();
-  const ofSums = [
-    fields.ahead(
-      'sumAt',
-      Uint32Array.from(sums, ([at]) => at),
-    ),
-    fields.ahead(
-      'sumAxis',
-      Uint16Array.from(sums, ([, axis]) => axis),
-    ),
-  ];
-  if (sums.length > 0) for (const add of ofSums) add();
   if (leaves.length > 0) {
     fields.column('leafDigests', digestsOf(leaves));
     fields.column('leafBytes', encodeNumbers(leaves.map(({ byteLength }) => byteLength)));

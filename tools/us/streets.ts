@@ -1,7 +1,8 @@
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { groupBy } from '../../src/group.js';
+import { FILE_DIGITS } from '../../src/text/digits.js';
+import { fileOfBlocks } from '../format/block-file.js';
 import type { PackedFile } from '../format/pack.js';
-import { withPages } from '../format/page-table.js';
 import { requireArea, requireUsable } from './encode/address-record.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode/encode-streets.js';
 import { StreetDrafts } from './encode/street-drafts.js';
@@ -10,9 +11,9 @@ import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './encode/
 import { compare } from './order.js';
 import type { AddressRow, PlacedPostalRange, RangeRow, StreetAliasRow } from './rows.js';
 
-/** What one shard gives: its file, and its streets for the national index, in the shard's order. */
+/** What one shard gives: its block, and its streets for the national index, in the shard's order. */
 export interface StreetShard {
-  readonly file: PackedFile;
+  readonly block: PackedFile;
   readonly index: readonly StreetIndexRecord[];
   /** Other names that hold for a part of their street only, and are left out. */
   readonly partialAliases: number;
@@ -27,10 +28,8 @@ export interface StreetRanges {
   readonly aliases?: Iterable<StreetAliasRow>;
 }
 
-const SHARD_DIGITS = 3;
-
 /**
- * Builds the shards, one for the first three digits of the ZIP codes, and the national street index. The outcome does not
+ * Builds the shards, one a ZIP code, in files of the first three digits, and the national street index. The outcome does not
  * depend on the order of the rows; rows that say the same are one.
  *
  * @throws DoorplateError `INPUT_MALFORMED` when a row has no street name, no state, no five-digit ZIP code or no position on the
@@ -52,11 +51,17 @@ export function buildUsStreets(
       aliases: names.get(key) ?? [],
     }),
   );
-  return [...built.map((shard) => shard.file), ...buildStreetIndex(built.flatMap((shard) => shard.index))];
+  const files = [...groupBy(built, ({ block }) => block.key.slice(0, FILE_DIGITS))].map(([key, shards]) =>
+    fileOfBlocks(
+      key,
+      shards.map(({ block }) => block),
+    ),
+  );
+  return [...files, ...buildStreetIndex(built.flatMap((shard) => shard.index))];
 }
 
 /**
- * Builds one shard from all rows of its ZIP codes; for builders that cannot hold a nation in memory. All addresses are read before the
+ * Builds the shard of a ZIP code from all its rows; for builders that cannot hold a nation in memory. All addresses are read before the
  * first range, and all ranges before the first alias.
  */
 export function buildStreetShard(
@@ -84,9 +89,9 @@ export function buildStreetShard(
   const streets = drafts.streets();
   const rows = streets.reduce((sum, street) => sum + street.addresses.length, 0);
   const bbox = boundingBox(streets);
-  const file = withPages({ kind: 'us-streets', key, bytes: encodeUsStreets(streets, { key, bbox }), rows, bbox });
+  const block: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets, { key, bbox }), rows, bbox };
   const { partialAliases, unknownAliases } = drafts;
-  return { file, index: streets.map(indexRecord), partialAliases, unknownAliases };
+  return { block, index: streets.map(indexRecord), partialAliases, unknownAliases };
 }
 
 /** Builds the national index from the streets of all shards, in whatever order. */
@@ -96,9 +101,9 @@ export function buildStreetIndex(records: readonly StreetIndexRecord[]): readonl
   return builder.finish();
 }
 
-/** Rows by the first three digits of their ZIP codes. */
+/** Rows by their ZIP codes. */
 export function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): Map<string, T[]> {
-  return groupBy(rows, (row) => (zipOf(row) ?? '').slice(0, SHARD_DIGITS));
+  return groupBy(rows, (row) => zipOf(row) ?? '');
 }
 
 function indexRecord(own: StreetRecord, row: number, streets: readonly StreetRecord[]): StreetIndexRecord {

@@ -7,7 +7,7 @@ import {
   SparseColumn,
   StepColumn,
 } from './codecs/block-columns.js';
-import { column, type Overlay, optionalColumn, pointsInto, WHOLE, within } from './codecs/columns.js';
+import { column, optionalColumn, pointsInto, within } from './codecs/columns.js';
 import * as packed from './codecs/packed.js';
 import type { FieldReader } from './field-reader.js';
 import type { FixedBox } from './file-header.js';
@@ -43,6 +43,8 @@ export interface Bounds {
 }
 type Count = keyof Omit<Bounds, 'box'>;
 
+const NO_BYTES = new Uint8Array(0);
+
 export const FOUR_DIGITS = 10_000;
 /** Primary numbers are below this number. */
 export const MAX_NUMBER = 2 ** 31;
@@ -54,54 +56,28 @@ type Bound = number | Count;
 export class PackedFile {
   readonly root: UsStreets;
   readonly bounds: Bounds;
-  readonly overlay: Overlay;
 
-  constructor(root: UsStreets, bounds: Bounds, overlay: Overlay = WHOLE) {
+  constructor(root: UsStreets, bounds: Bounds) {
     this.root = root;
     this.bounds = bounds;
-    this.overlay = overlay;
   }
 
-  /** The bytes of a whole vector; none where the file lacks it. */
+  /** The bytes of a vector; none where the file lacks it. */
   vector(name: Vector): Uint8Array {
-    return this.vectors([name])[0] as Uint8Array;
-  }
-
-  /** The same of several vectors, which are asked for together. */
-  vectors(names: readonly Vector[]): readonly Uint8Array[] {
-    const vectors = names.map((name) => this.vectorInPart(name));
-    return this.overlay.packed?.whole(vectors) ?? vectors;
-  }
-
-  /** The bytes of a vector that may miss some: the caller looks for that. */
-  vectorInPart(name: Vector): Uint8Array {
-    const bytes = within(() => this.root.vector(name)) ?? new Uint8Array(0);
-    return this.overlay.packed?.vector(bytes) ?? bytes;
-  }
-
-  /** Asks for what is missing of some vectors, and goes on without it. */
-  askFor(names: readonly Vector[]): void {
-    const { packed: presence } = this.overlay;
-    if (presence === null) return;
-    for (const name of names) {
-      const bytes = this.vectorInPart(name);
-      presence.has(bytes, 0, bytes.length);
-    }
+    return within(() => this.root.vector(name)) ?? NO_BYTES;
   }
 
   blocks(name: Blocked): PackedBlocks {
-    const blocks = this.vector(`${name}Blocks`);
-    // What is one block is unpacked at once.
-    return { bytes: blocks.length === 0 ? this.vector(name) : this.vectorInPart(name), blocks };
+    return { bytes: this.vector(name), blocks: this.vector(`${name}Blocks`) };
   }
 
   /** The first row that each street has of a kind, from their counts, and behind the last one the number of these rows; sets their bound. */
   rowsOfStreets(kind: 'addresses' | 'ranges' | 'postalRanges', counts: Vector, column: Vector): Uint32Array {
     const { streets } = this.bounds;
-    const first = (this.overlay.packed ?? packed).firstRows(this.vectorInPart(counts), streets, counts);
+    const first = packed.firstRows(this.vector(counts), streets, counts);
     this.bounds[kind] = first[streets] as number;
     // So that no number of rows is believed that the file cannot hold.
-    packed.enough(this.vectorInPart(column), this.bounds[kind], column);
+    packed.enough(this.vector(column), this.bounds[kind], column);
     return first;
   }
 
@@ -111,33 +87,15 @@ export class PackedFile {
 }
 
 /** A column: unpacks it from a file, or prepares to unpack its blocks. Throws `DATASET_CORRUPT`. */
-export interface Codec<V> {
-  (file: PackedFile): V;
-  /** What all of is read. */
-  readonly vectors?: readonly Vector[];
-}
+export type Codec<V> = (file: PackedFile) => V;
 type Codecs = { readonly [name: string]: Codec<unknown> };
 export type UnpackedOf<C extends Codecs> = { readonly [K in keyof C]: ReturnType<C[K]> };
 
-/** A column that is unpacked from the whole of some vectors. */
-export function unpackedFrom<V>(vectors: readonly Vector[], unpack: (file: PackedFile) => V): Codec<V> {
-  return Object.assign(unpack, { vectors });
-}
-
-/**
- * Columns that are unpacked together, with what `complete` adds: whoever asks for one asks for all. Of a file that is read page by page
- * they are kept under a name.
- */
-export function together<C extends Codecs, V>(name: string, columns: C, complete: (unpacked: UnpackedOf<C>) => V): Codec<V> {
-  const all = [...new Set(Object.values(columns).flatMap(({ vectors = [] }) => vectors))];
+/** Columns that are unpacked together, with what `complete` adds: whoever asks for one asks for all. */
+export function together<C extends Codecs, V>(columns: C, complete: (unpacked: UnpackedOf<C>) => V): Codec<V> {
   return (file) => {
-    const unpack = (): V => {
-      // All of them are asked for before any is read.
-      file.vectors(all);
-      const entries = Object.entries(columns).map(([column, codec]) => [column, codec(file)] as const);
-      return complete(Object.fromEntries(entries) as UnpackedOf<C>);
-    };
-    return file.overlay.packed === null ? unpack() : file.overlay.packed.keep(name, unpack);
+    const entries = Object.entries(columns).map(([column, codec]) => [column, codec(file)] as const);
+    return complete(Object.fromEntries(entries) as UnpackedOf<C>);
   };
 }
 
@@ -181,39 +139,31 @@ export function onDemand<C extends Codecs>(columns: C): OnDemandClass<C> {
   return Columns as unknown as OnDemandClass<C>;
 }
 
-type OnDemandClass<C extends Codecs> = new (root: UsStreets, bounds: Bounds, overlay?: Overlay) => OnDemand & UnpackedOf<C>;
+type OnDemandClass<C extends Codecs> = new (root: UsStreets, bounds: Bounds) => OnDemand & UnpackedOf<C>;
 
 /** Numbers that are each below a bound. */
 export function numbers(vector: Vector, rows: Count, below: Bound = Number.POSITIVE_INFINITY): Codec<Uint32Array> {
-  return unpackedFrom([vector], (file) =>
-    (file.overlay.packed ?? packed).numbers(file.vectorInPart(vector), file.bounds[rows], vector, file.bound(below)),
-  );
+  return (file) => packed.numbers(file.vector(vector), file.bounds[rows], vector, file.bound(below));
 }
 
 /** Numbers, each stored as the step from the one before. */
 export function steps(vector: Vector, rows: Count, below: Bound): Codec<Uint32Array> {
-  return unpackedFrom([vector], (file) => packed.rowSteps(file.vector(vector), file.bounds[rows], vector, file.bound(below)));
+  return (file) => packed.rowSteps(file.vector(vector), file.bounds[rows], vector, file.bound(below));
 }
 
 /** Numbers of four digits, or `NONE_U16`. */
 export function optionalSteps(vector: Vector, rows: Count, below: number): Codec<Uint16Array> {
-  return unpackedFrom([vector], (file) => packed.optionalSteps(file.vector(vector), file.bounds[rows], vector, below));
+  return (file) => packed.optionalSteps(file.vector(vector), file.bounds[rows], vector, below);
 }
 
 /** Rows of the strings; 0 in all rows that the second vector does not name. */
 export function sparseTexts(vector: Vector, at: Vector, rows: Count): Codec<Uint32Array> {
-  return unpackedFrom([at, vector], (file) =>
-    packed.sparse(file.vector(at), file.vector(vector), file.bounds[rows], vector, file.bounds.strings),
-  );
+  return (file) => packed.sparse(file.vector(at), file.vector(vector), file.bounds[rows], vector, file.bounds.strings);
 }
 
 /** A byte a row; 0 in all rows of a file that lacks it. */
 export function bytes(vector: Vector, rows: Count): Codec<Uint8Array> {
-  return (file) => {
-    const values = optionalColumn(file.vectorInPart(vector), vector, file.bounds[rows]);
-    if (values !== null) return file.overlay.numbers(values);
-    return file.overlay.packed?.zeros(file.bounds[rows]) ?? new Uint8Array(file.bounds[rows]);
-  };
+  return (file) => optionalColumn(file.vector(vector), vector, file.bounds[rows]) ?? new Uint8Array(file.bounds[rows]);
 }
 
 /** Numbers of areas, spread over the streets by the column `area`. */
@@ -225,14 +175,6 @@ export function ofArea(vector: NamesOf<UsStreetsFields, '[uint]'>, below: Bound)
       vector,
       file.bounds.areas,
     );
-    const { packed: inPart } = file.overlay;
-    if (inPart !== null) {
-      const own = file.overlay.numbers(values);
-      return inPart.computed(area.length, (row) => {
-        const at = area[row];
-        return at === undefined ? undefined : own[at];
-      });
-    }
     pointsInto(values, vector, file.bound(below));
     return area.map((row) => values[row] as number);
   };
@@ -240,40 +182,32 @@ export function ofArea(vector: NamesOf<UsStreetsFields, '[uint]'>, below: Bound)
 
 /** As {@link numbers}, of addresses, unpacked a block at a time. */
 export function numberBlocks(name: Blocked, below: Bound): Codec<BlockColumn> {
-  return addressBlocks(name, (file, shape) => new NumberColumn(file.blocks(name), { ...shape, below: file.bound(below) }));
+  return (file) => new NumberColumn(file.blocks(name), { ...shapeOf(file, name), below: file.bound(below) });
 }
 
 /** As {@link optionalSteps}, of addresses, unpacked a block at a time; `none` in rows without a value. */
 export function optionalBlocks(name: Blocked, none: number, below: number): Codec<BlockColumn> {
-  return addressBlocks(name, (file, shape) => new OptionalStepColumn(file.blocks(name), { ...shape, below }, none));
+  return (file) => new OptionalStepColumn(file.blocks(name), { ...shapeOf(file, name), below }, none);
 }
 
 /** As {@link sparseTexts}, of addresses, unpacked a block at a time. */
 export function sparseBlocks(name: Blocked, at: Vector): Codec<BlockColumn> {
-  return addressBlocks(name, (file, shape) => {
-    const column = file.blocks(name);
-    const rows = column.blocks.length === 0 ? file.vector(at) : file.vectorInPart(at);
-    return new SparseColumn(rows, column, { ...shape, below: file.bounds.strings });
-  });
+  return (file) => new SparseColumn(file.vector(at), file.blocks(name), { ...shapeOf(file, name), below: file.bounds.strings });
 }
 
-/** They are asked for together: who reads one reads the other. */
-export const POSITION_BLOCKS = ['latitudeBlocks', 'longitudeBlocks'] as const;
+/** Steps of addresses, unpacked a block at a time. */
+export function stepBlocks(name: Blocked, below: number): Codec<BlockColumn> {
+  return (file) => new StepColumn(file.blocks(name), { ...shapeOf(file, name), below });
+}
 
 /** Degrees of addresses times 10^7, between two sides of the box of the file, which are given as their rows in it. */
 export function degreeBlocks(name: 'latitude' | 'longitude', from: 0 | 1, to: 2 | 3): Codec<BlockColumn> {
-  return addressBlocks(name, (file, shape) => {
-    file.askFor(POSITION_BLOCKS);
+  return (file) => {
     const { box } = file.bounds;
-    return new StepColumn(file.blocks(name), { ...shape, from: box[from], below: box[to] + 1 });
-  });
+    return new StepColumn(file.blocks(name), { ...shapeOf(file, name), from: box[from], below: box[to] + 1 });
+  };
 }
 
-/** A column of addresses; of a file that is read page by page what has been unpacked is kept for as long as the pages. */
-export function addressBlocks<V>(name: string, make: (file: PackedFile, shape: Omit<ColumnShape, 'below'>) => V): Codec<V> {
-  return (file) => {
-    const { packed: presence } = file.overlay;
-    const column = (): V => make(file, { name, rows: file.bounds.addresses, presence });
-    return presence === null ? column() : presence.keep(name, column);
-  };
+function shapeOf({ bounds }: PackedFile, name: string): Omit<ColumnShape, 'below'> {
+  return { name, rows: bounds.addresses };
 }

@@ -50,6 +50,20 @@ export const FILE_HEADER = {
   },
 } as const satisfies Schema;
 
+/** The blocks of a file, in their order: keys ascend, and each block begins where the one before it ends. */
+export const DIRECTORY = {
+  identifier: 'DPBD',
+  fields: {
+    formatVersion: 'ushort',
+    keys: 'StringPool',
+    /** Of each block: bytes, rows, west, south, east and north in degrees times 10^7, and the first 16 bytes of its SHA-256. */
+    bytes: '[uint]',
+    rows: '[uint]',
+    boxes: '[int]',
+    digests: '[ubyte]',
+  },
+} as const satisfies Schema;
+
 /** How a file is cut into pages; it stands behind them. */
 export const PAGE_TABLE = {
   identifier: 'DPPT',
@@ -68,8 +82,6 @@ export const PAGE_TABLE = {
     poolLongest: '[uint]',
     pinRuns: '[ubyte]',
     pins: '[ubyte]',
-    sumAt: '[uint]',
-    sumAxis: '[ushort]',
     leafDigests: '[ubyte]',
     leafBytes: '[ubyte]',
     groupForm: '[ubyte]',
@@ -171,12 +183,7 @@ export const US_STREETS = {
     carrierRouteBlocks: '[ubyte]',
     elotBlocks: '[ubyte]',
     deliveryPointBlocks: '[ubyte]',
-    treeBlocks: 'deprecated',
     header: 'FileHeader',
-    treeBoxes: 'deprecated',
-    runBoxes: '[ushort]',
-    groupBoxes: '[ushort]',
-    groupStarts: '[uint]',
   },
 } as const satisfies Schema;
 

@@ -8,7 +8,7 @@ import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLayout, type PageTable } from '../format/paged/page-table.js';
 import { FaultLog, PagedBytes } from '../format/paged/paged-bytes.js';
 import type { PagesEntry } from '../manifest.js';
-import { errorIn, inFile, type MountedFile, openBytes } from '../mounted.js';
+import { errorIn, inFile, type MountedFile, openBytes } from '../mounted-file.js';
 import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
 import type { AnyTable } from '../view.js';

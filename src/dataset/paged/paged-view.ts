@@ -6,7 +6,7 @@ import { residentBytes } from '../format/index.js';
 import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/paged-bytes.js';
 import { ROWS_A_FILE } from '../format/tables/us-street-row-numbers.js';
 import type { FileKind, Manifest } from '../manifest.js';
-import type { MountedDataset, MountedFile } from '../mounted.js';
+import type { DatasetOfFile, MountedFile } from '../mounted-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { LentTable, type Run } from './lent-table.js';
 import { openPart, PagedFile, pagingOf } from './paged-file.js';
@@ -35,7 +35,8 @@ const beside = new WeakMap<readonly [AnyTable], LentTable>();
 
 /** The view of the question, which reads whole files. */
 interface WholeFiles extends DatasetView {
-  files(kind: FileKind, key?: string): readonly MountedFile[];
+  wholeFiles(kind: FileKind, key?: string): readonly MountedFile[];
+  known(kind: FileKind, key?: string): readonly MountedFile[] | null;
 }
 
 /** A question over files that are read page by page: it is run until it has missed nothing. */
@@ -165,15 +166,17 @@ export class PagedQuestion {
     const view = this.#view;
     let inPart = this.#datasetsInPart();
     const tables = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> => {
-      const files = view.files(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
+      const files = view.wholeFiles(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
       if (this.#kinds.has(kind) && files.some(({ dataset }) => inPart.has(dataset)))
         return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
-      const wholes = files.flatMap((file) => this.#whole(file) ?? []);
-      if (wholes.length === files.length) return wholes as readonly AnyTable[] as readonly LoadedTable<K>[];
+      const known = view.known(kind, key)?.filter(({ manifest }) => of === undefined || manifest === of);
+      const wholes = known?.flatMap((file) => this.#whole(file) ?? []);
+      if (wholes !== undefined && wholes.length === known?.length) return wholes as readonly AnyTable[] as readonly LoadedTable<K>[];
       // A whole file is not read for an answer that does not count.
       if (this.#faults.count !== before) throw PAGE_FAULT;
       return whenReady(view.tables(kind, key, of), (read) => {
-        for (const [i, file] of files.entries()) this.#hold(file, file.resident() ?? [read[i] as AnyTable]);
+        const now = view.known(kind, key)?.filter(({ manifest }) => of === undefined || manifest === of) ?? [];
+        for (const [i, file] of now.entries()) this.#hold(file, file.resident() ?? [read[i] as AnyTable]);
         return read;
       });
     };
@@ -182,25 +185,40 @@ export class PagedQuestion {
     };
     const openAhead: DatasetView['openAhead'] = (kind, keyOf) => {
       const key = keyOf?.();
-      if (key === null || !this.#kinds.has(kind)) return;
-      for (const file of view.files(kind, key)) if (inPart.has(file.dataset) && !this.#isOpen(file)) void this.#open(file);
+      if (key === null) return;
+      if (view.wholeFiles(kind, key).length === 0) {
+        const opening = view.tables(kind, key);
+        // Whoever asks for it finds out why it cannot be read.
+        if (opening instanceof Promise) opening.catch(() => undefined);
+        return;
+      }
+      if (!this.#kinds.has(kind)) return;
+      for (const file of view.wholeFiles(kind, key)) if (inPart.has(file.dataset) && !this.#isOpen(file)) void this.#open(file);
     };
     const files = view.files.bind(view);
+    const directories: DatasetView['directories'] = (kind, key) => {
+      const directories = view.directories(kind, key);
+      if (directories instanceof Promise && this.#faults.count !== before) {
+        directories.catch(() => undefined);
+        throw PAGE_FAULT;
+      }
+      return directories;
+    };
     const byPages: DatasetView['byPages'] = (kinds, ask) => {
       for (const kind of kinds) this.#kinds.add(kind);
       inPart = this.#datasetsInPart();
       return ask(paged);
     };
-    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages, requirePages, openAhead };
+    const paged: DatasetView = { manifests: view.manifests, files, directories, tables, byPages, requirePages, openAhead };
     return paged;
   }
 
   /** The datasets whose files, as far as the question may ask them, are not all there as a whole. */
-  #datasetsInPart(): ReadonlySet<MountedDataset> {
-    const inPart = new Set<MountedDataset>();
+  #datasetsInPart(): ReadonlySet<DatasetOfFile> {
+    const inPart = new Set<DatasetOfFile>();
     // For each run anew, of hundreds of files.
     for (const kind of this.#kinds)
-      for (const file of this.#view.files(kind)) {
+      for (const file of this.#view.wholeFiles(kind)) {
         const { dataset } = file;
         if (!inPart.has(dataset) && file.readsPages && !this.#wholes.has(file) && !dataset.cache.has(file)) inPart.add(dataset);
       }
@@ -283,7 +301,7 @@ export class PagedQuestion {
     if (other === file) return true;
     const { kind } = other.file;
     // The numbers of streets are asked for behind a street: several files, or a whole one, may be for nothing.
-    if (kind === 'us-street-row-numbers' && !(other.readsPages && this.#view.files(kind).length === 1)) return false;
+    if (kind === 'us-street-row-numbers' && !(other.readsPages && this.#view.wholeFiles(kind).length === 1)) return false;
     return this.#kinds.has(kind) && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(kind);
   }
 

@@ -1,5 +1,4 @@
 import { spend } from '../../budget.js';
-import { askForNumber } from '../../streets/address-rows.js';
 import { streetEntry } from '../../streets/shard.js';
 import { isInZip, namesNear, rowsNamed } from '../../streets/street-names.js';
 import type { Shard, Street } from '../../streets/street-record.js';
@@ -28,8 +27,6 @@ export interface RejectedStreet {
 const STEPS_A_KEY = 16;
 /** Budget steps to spell a street out and compare it. Chosen. */
 const STEPS_A_STREET = 128;
-/** Most streets of one name whose addresses a shard read by pages fetches at once. Chosen. */
-const MOST_ASKED_AHEAD = 16;
 /** Most rejected streets kept for the explanation. Chosen. */
 const MOST_REJECTED = 20;
 
@@ -57,18 +54,17 @@ export class StreetSearch {
     this.#place = place;
   }
 
-  /** Finds streets of just the given name, in `zip` if it is given; reads `positions` too. Tells whether any name starts with it. */
-  exact(shard: Shard, zip: number | null, positions = false): boolean {
-    if (shard.isPaged) this.#askForAddresses(shard, zip, positions);
+  /** Finds streets of just the given name, in `zip` if it is given. Tells whether any name starts with it. */
+  exact(shard: Shard, zip: number | null): boolean {
     return this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
   }
 
   /** Finds streets of just the given name, and those of the same line that the data divides otherwise. */
-  asWritten(shard: Shard, positions = false): void {
+  asWritten(shard: Shard): void {
     if (this.#searched.includes(shard.file)) return;
     this.#searched.push(shard.file);
-    const isBeginning = this.exact(shard, null, positions);
-    this.divided(shard, isBeginning || shard.isPaged === true);
+    const isBeginning = this.exact(shard, null);
+    this.divided(shard, isBeginning);
   }
 
   get found(): number {
@@ -119,15 +115,6 @@ export class StreetSearch {
     return from < end;
   }
 
-  /** Asks for the addresses of few streets before their other parts are compared: they lie together. */
-  #askForAddresses({ table }: Shard, zip: number | null, positions: boolean): void {
-    const { nameKey, number } = this.#query;
-    const [from, to] = rowsNamed(table, nameKey);
-    if (number === null || to - from > MOST_ASKED_AHEAD) return;
-    const columns = positions ? [table.latitude, table.longitude] : [];
-    for (let row = from; row < to; row++) if (isInZip(table, row, zip)) askForNumber(table, row, number, columns);
-  }
-
   #take(shard: Shard, row: number, found: FoundBy): void {
     const { table } = shard;
     if (this.#holds(shard, row)) return;
@@ -137,7 +124,6 @@ export class StreetSearch {
     // Another division of the line may still find what the exact key rejected.
     if (!('rejected' in verdict)) {
       this.candidates.push({ shard, row, street, agreement: verdict, query: this.#query });
-      if (shard.isPaged && this.#query.number !== null) askForNumber(table, row, this.#query.number);
     } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
   }
 

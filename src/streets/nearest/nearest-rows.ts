@@ -6,9 +6,8 @@ import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
 import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../street-record.js';
 import { type NearestPoints, nearestPlanar } from './nearest-planar.js';
-import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';
+import { nearestSpherical } from './nearest-spherical.js';
 import { type NearShards, shardsNear } from './shard-boxes.js';
-import { treeNear } from './tree-near.js';
 
 /** A row of a shard's addresses, near a place. */
 export interface AddressRow {
@@ -35,7 +34,7 @@ interface Asked {
 }
 
 /** The first reach in which shards are searched, meters, and the factor by which it grows while there are too few rows. */
-const FIRST_REACH_METERS = 20_000;
+const FIRST_REACH_METERS = 2_500;
 const WIDENING = 8;
 
 /**
@@ -56,7 +55,11 @@ function widening(asked: Asked, reach: number, first: number): MaybePromise<Near
 /** Searches the shards whose boxes hold the place, then others as long as they may hold a row as near. */
 function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
   const { view, place } = asked;
-  const shards = shardsNear(view, place.latitude, place.longitude, reach);
+  return whenReady(shardsNear(view, place.latitude, place.longitude, reach), (shards) => nearestAmong(asked, shards, reach));
+}
+
+function nearestAmong(asked: Asked, shards: readonly NearShards[], reach: number): MaybePromise<NearestRows> {
+  const { view } = asked;
   const nothing: NearestRows = { rows: [], reach, asked: 0 };
   const around = shards.findIndex(({ distance }) => distance > 0);
   if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
@@ -77,8 +80,6 @@ function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
 function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): MaybePromise<NearestRows> {
   const next = shards[before.asked];
   if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
-  // What has not been read yet may lie nearer.
-  asked.view.requirePages(true);
   return whenReady(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
 }
 
@@ -91,8 +92,7 @@ function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
   let { rows, reach } = before;
   for (const shard of shards) {
     const { include } = placed(shard.table);
-    const tree = treeOf(shard, { latitude, longitude, count: 1, reachMeters: reach, include });
-    const found = nearestPoints(tree, latitude, longitude, reach, include);
+    const found = nearestPoints(shard.table.tree, latitude, longitude, reach, include);
     if (found === null) continue;
     const { distance } = found;
     const here = found.rows.map((row): AddressRow => ({ shard, row, distance }));
@@ -106,18 +106,13 @@ function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
   let { rows, reach } = before;
   for (const shard of shards) {
     const query = { latitude, longitude, count, reachMeters: reach, include: placed(shard.table).include };
-    const found = nearestSpherical(treeOf(shard, query), query);
+    const found = nearestSpherical(shard.table.tree, query);
     const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
     const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
     reach = sorted[count - 1]?.distance ?? reach;
     rows = sorted.filter(({ distance }) => distance <= reach);
   }
   return { rows, reach, asked: before.asked + 1 };
-}
-
-/** The tree of a shard; of one that is read page by page the part that may hold what is looked for. */
-function treeOf({ table, isPaged }: Shard, query: NearestQuery): PointTree {
-  return isPaged && table.treeRuns !== null ? treeNear(table, table.treeRuns, query) : table.tree;
 }
 
 /** Leaves out PO boxes and general delivery, whose points are those of a post office; `include` is undefined where a shard has neither. */

@@ -135,7 +135,7 @@ export function longerLines(view: DatasetView, streets: readonly Candidate[], ty
 
 export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {
   if (candidates.length === 0) return [];
-  return ShardsOfRows.ask(view, candidates, (shards) =>
+  return whenReady(ShardsOfRows.of(view, candidates), (shards) =>
     candidates.flatMap((candidate) => {
       const shard = shards.of(candidate);
       if (shard === null) return [];

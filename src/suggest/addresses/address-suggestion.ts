@@ -1,11 +1,11 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
 import type { DatasetView } from '../../dataset/view.js';
-import type { MaybePromise } from '../../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
 import { lineText } from '../../street-index/index-text.js';
 import { pointOf } from '../../streets/address-rows.js';
-import { askForListed, type ListedNumber, listedNumber } from '../../streets/listed-number.js';
+import { type ListedNumber, listedNumber } from '../../streets/listed-number.js';
 import { splitOuterUnit } from '../../streets/packed-text.js';
 import { countyOf, primaryNumber } from '../../streets/shard.js';
 import { type Shard, unitOf } from '../../streets/street-record.js';
@@ -38,7 +38,7 @@ export interface AddressSuggestionParts {
   readonly record: {
     readonly dataset: string;
     readonly version: string;
-    /** First three digits of the ZIP code. */
+    /** The ZIP code: shards have one each. */
     readonly shard: string;
     readonly street: number;
     /** The first of several units; null for a street alone. */
@@ -139,22 +139,14 @@ function componentsOf({ line: { index, row, number, address }, shard, listed }: 
   };
 }
 
-/** Opens the shards of the first lines. With `settled` all parts are read at once, and no shard is held. */
+/** Opens the shards of the lines. With `settled` all parts are read at once, and no shard is held. */
 export function suggestionsOf(
   view: DatasetView,
   lines: readonly AddressLine[],
   text: string,
   settled: boolean,
 ): MaybePromise<readonly AddressSuggestion[]> {
-  return ShardsOfRows.ask(view, lines, (shards) => {
-    for (const line of lines) {
-      const shard = shards.of(line);
-      if (shard?.isPaged !== true) continue;
-      const street = streetIn(shard, line);
-      if (line.number !== null) askForListed(shard, street, line.number);
-      // Read before any number: one that is missing ends the run.
-      countyOf(shard.table, street);
-    }
+  return whenReady(ShardsOfRows.of(view, lines), (shards) => {
     const typed = new TypedText(text);
     const suggestions = lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, shards.of(line))));
     if (settled) for (const suggestion of suggestions) suggestion.settle();

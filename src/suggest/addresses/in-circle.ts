@@ -1,18 +1,14 @@
-import { remembered } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { distanceMeters, METERS_PER_DEGREE } from '../../distance.js';
-import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
+import { whenReady } from '../../maybe-promise.js';
 import type { Circle } from '../../places/search/area.js';
-import type { StreetIndex } from '../../street-index/street-index.js';
-import { addressRowsOfNumber, askForNumber, pointOf } from '../../streets/address-rows.js';
+import { addressRowsOfNumber, pointOf } from '../../streets/address-rows.js';
 import { addressRange } from '../../streets/shard.js';
 import type { Shard } from '../../streets/street-record.js';
 import { houseNumber } from '../../text/house-number.js';
 import type { AddressLine, Lines } from './address-lines.js';
-import { streetIn } from './shards-of-rows.js';
-
-const PAGED_KINDS = ['us-streets'] as const;
+import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 
 /** Keeps the lines of a circle: an address by its own position, a street where any of its addresses lies inside. */
 export class InCircle {
@@ -32,21 +28,14 @@ export class InCircle {
 
   keep(view: DatasetView, lines: readonly AddressLine[]): Lines {
     if (lines.length === 0) return lines;
-    // Rows that a missed page has led to may be of other shards.
-    view.requirePages();
-    return view.byPages(PAGED_KINDS, (pages) =>
-      whenReady(shardsOf(pages, lines), (shardOf) => {
-        for (const line of lines) askFor(shardOf(line), line);
-        return lines.filter((line) => this.#holds(shardOf(line), line));
-      }),
-    );
+    return whenReady(ShardsOfRows.of(view, lines), (shards) => lines.filter((line) => this.#holds(shards.of(line), line)));
   }
 
-  #holds(shard: Shard | undefined, line: AddressLine): boolean {
+  #holds(shard: Shard | null, line: AddressLine): boolean {
     const { index, row, number, address } = line;
-    const rows = shard === undefined ? [0, 0] : addressRange(shard.table, streetIn(shard, line));
+    const rows = shard === null ? [0, 0] : addressRange(shard.table, streetIn(shard, line));
     const [from, to] = rows as [number, number];
-    if (shard === undefined || from === to) return this.#centered.has(index.zipOf(row));
+    if (shard === null || from === to) return this.#centered.has(index.zipOf(row));
     if (address !== null) return this.#isInside(shard, address);
     const sought = number === null ? null : houseNumber(number);
     const listed = sought === null ? [] : addressRowsOfNumber(shard.table, streetIn(shard, line), sought);
@@ -70,32 +59,4 @@ export class InCircle {
     if (Math.abs(at.latitude - latitude) * METERS_PER_DEGREE > radiusMeters + 1) return false;
     return distanceMeters(latitude, longitude, at.latitude, at.longitude) <= radiusMeters;
   }
-}
-
-/** Of a shard that is read page by page: asks for all numbers, so that their pages are read together. */
-function askFor(shard: Shard | undefined, line: AddressLine): void {
-  const sought = line.number === null ? null : houseNumber(line.number);
-  if (shard?.isPaged !== true || sought === null) return;
-  const { table } = shard;
-  table.askForAddresses(true);
-  askForNumber(table, streetIn(shard, line), sought, [table.latitude, table.longitude]);
-}
-
-/** Opens the shards of all lines. */
-function shardsOf(view: DatasetView, lines: readonly AddressLine[]): MaybePromise<(line: AddressLine) => Shard | undefined> {
-  const wanted = new Map<StreetIndex, Map<string, Shard | undefined>>();
-  for (const { index, row } of lines) remembered(wanted, index, () => new Map()).set(index.shardOf(row), undefined);
-  const opened = allReady([...wanted], ([index, shards]) =>
-    allReady([...shards.keys()], (key) =>
-      whenReady(view.tables('us-streets', key, index.manifest), ([shard]) => {
-        shards.set(key, shard);
-      }),
-    ),
-  );
-  return whenReady(
-    opened,
-    () =>
-      ({ index, row }) =>
-        wanted.get(index)?.get(index.shardOf(row)),
-  );
 }

@@ -4,16 +4,13 @@ import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
 import { requireStreet } from '../../streets/listed-number.js';
 import type { Shard } from '../../streets/street-record.js';
 
-/** That one suggestion may touch. */
-const MAX_SHARDS = 3;
-const PAGED_KINDS = ['us-streets'] as const;
-
 interface ShardOfRows {
   readonly index: StreetIndex;
   readonly key: string;
   readonly shard: Shard | undefined;
 }
 
+/** The shards that rows of the index lie in. */
 export class ShardsOfRows {
   readonly #shards: readonly ShardOfRows[];
 
@@ -21,25 +18,11 @@ export class ShardsOfRows {
     this.#shards = shards;
   }
 
-  /** Starts to open the shards of datasets with no more than rows may touch, as of a city or county: they are asked for in any case. */
-  static openAhead(this: void, view: DatasetView): void {
-    const files = view.files('us-streets');
-    for (const { file, manifest } of files)
-      if (file.pages !== undefined && files.filter((each) => each.manifest === manifest).length <= MAX_SHARDS)
-        view.openAhead('us-streets', () => file.key);
-  }
-
-  /** Shards that are not whole are read page by page: `ask` may be called again. */
-  static ask<T>(view: DatasetView, rows: readonly IndexRow[], ask: (shards: ShardsOfRows) => T): MaybePromise<T> {
+  static of(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
     // Rows that a missed page has led to may be of other shards.
-    view.requirePages();
-    return view.byPages(PAGED_KINDS, (pages) => whenReady(ShardsOfRows.#open(pages, rows), ask));
-  }
-
-  static #open(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
+    view.requirePages(true);
     const wanted: Omit<ShardOfRows, 'shard'>[] = [];
     for (const { index, row } of rows) {
-      if (wanted.length === MAX_SHARDS) break;
       const key = index.shardOf(row);
       if (!wanted.some((each) => each.index === index && each.key === key)) wanted.push({ index, key });
     }
@@ -49,7 +32,7 @@ export class ShardsOfRows {
     return whenReady(opened, (shards) => new ShardsOfRows(shards));
   }
 
-  /** Null when it was not opened. */
+  /** Null where the dataset lacks it. */
   of({ index, row }: IndexRow): Shard | null {
     const key = index.shardOf(row);
     return this.#shards.find((each) => each.index === index && each.key === key)?.shard ?? null;

@@ -7,7 +7,6 @@ import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
 import type { SuggestArea } from '../../service.js';
 import { endOfDigits } from '../../street-index/wanted-numbers.js';
-import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets, missingStreetsAt } from '../../streets/street-coverage.js';
 import { isDigit, ZIP_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
@@ -173,7 +172,7 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
 /** Reads no more than is asked: the state only where no shard of it is mounted. */
 function placeOfZip(places: Places, zip: string): AskedPlace {
   return {
-    shards: [shardKey(zip)],
+    shards: [zip],
     zipCode: zip,
     get state() {
       return places.stateOfZip(zip);
@@ -199,7 +198,7 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
 function placeOfRow(places: Places, row: number): AskedPlace {
   const zips = places.zipsOf(row);
   return {
-    shards: [...new Set(zips.map(shardKey))],
+    shards: zips,
     zipCode: null,
     get state() {
       return places.city(row).state;

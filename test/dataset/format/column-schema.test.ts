@@ -20,7 +20,7 @@ import {
 } from '../../../src/dataset/format/column-schema.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { checkRules } from '../../../src/dataset/format/integrity/rules.js';
-import { FILE_HEADER, PAGE_TABLE, type Schema, STRING_POOL } from '../../../src/dataset/format/schemas.js';
+import { DIRECTORY, FILE_HEADER, PAGE_TABLE, type Schema, STRING_POOL } from '../../../src/dataset/format/schemas.js';
 import { FieldWriter } from '../../../tools/format/field-writer.js';
 
 const COLUMNS = {
@@ -97,7 +97,7 @@ describe('a list of columns', () => {
 
 describe('the schemas in the language of flatbuffers', () => {
   const folder = new URL('../../../src/dataset/format/schemas/', import.meta.url);
-  const known: readonly Schema[] = [...Object.values(SCHEMAS), PAGE_TABLE, FILE_HEADER, STRING_POOL];
+  const known: readonly Schema[] = [...Object.values(SCHEMAS), DIRECTORY, PAGE_TABLE, FILE_HEADER, STRING_POOL];
 
   it.each(readdirSync(folder))('%s has the fields that are read and written, in their order', (file) => {
     const text = readFileSync(new URL(file, folder), 'utf8').replace(/\/\/.*/g, '');

@@ -15,8 +15,8 @@ export interface Outcomes {
   answered: number;
 }
 
-/** The shards that questions are about. */
-const SHARDS = ['627', '210'];
+/** The streets that questions are about: the first digits of their ZIP codes. */
+const SHARDS = /^(?:627|210)/;
 const TROUBLE = /^DATASET_(?:CORRUPT|FOREIGN|TOO_NEW)$/;
 /** What only questions find: texts are decoded when they are read first, and files are held against others that refer to them. */
 const FOUND_LATER =
@@ -28,9 +28,10 @@ const FOUND_LATER =
  * a question may take, or damage that the check of a whole file does not find.
  */
 export async function runMutations(kind: FileKind, seed: number, mutations: number): Promise<Outcomes> {
-  const files = filesOf(await everyKind());
-  const tables = new ResidentTables(files);
-  const ofKind = files.filter(({ file }) => file.kind === kind && (kind !== 'us-streets' || SHARDS.includes(file.key)));
+  const datasets = await everyKind();
+  const files = filesOf(datasets);
+  const tables = new ResidentTables(datasets, files);
+  const ofKind = files.filter(({ file }) => file.kind === kind && (kind !== 'us-streets' || SHARDS.test(file.key)));
   const random = new Random(seed);
   const mutators = ofKind.map((file) => ({ file, mutator: new Mutator(file.bytes, random) }));
   const outcomes: Outcomes = { refused: 0, refusedLater: 0, answered: 0 };

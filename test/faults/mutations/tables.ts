@@ -1,3 +1,4 @@
+import { Directory } from '../../../src/dataset/format/directory.js';
 import { decodeTable } from '../../../src/dataset/format/index.js';
 import type { DatasetView } from '../../../src/dataset/index.js';
 import type { FileEntry, FileKind, Manifest } from '../../../src/dataset/manifest.js';
@@ -5,7 +6,7 @@ import type { AnyTable } from '../../../src/dataset/view.js';
 import { manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { KINDS } from '../every-kind.js';
 
-/** The file of a dataset, with its bytes. */
+/** The file of a dataset, or a block of one, with its bytes. */
 export interface FileOfKind {
   readonly file: FileEntry;
   readonly manifest: Manifest;
@@ -15,8 +16,21 @@ export interface FileOfKind {
 export function filesOf(datasets: readonly Packed[]): readonly FileOfKind[] {
   return datasets.flatMap((packed) => {
     const manifest = manifestOf(packed);
-    return manifest.files.map((file) => ({ file, manifest, bytes: Uint8Array.from(packed.get(file.name) as Uint8Array) }));
+    return manifest.files.flatMap((file): readonly FileOfKind[] => {
+      const bytes = Uint8Array.from(packed.get(file.name) as Uint8Array);
+      const directory = directoryOf(file, bytes);
+      if (directory === null) return [{ file, manifest, bytes }];
+      return Array.from({ length: directory.length }, (_, row) => {
+        const block = directory.entry(row);
+        return { file: block, manifest, bytes: bytes.slice(block.offset, block.offset + block.bytes) };
+      });
+    });
   });
+}
+
+/** The directory of a file of blocks; null where it has none. */
+function directoryOf(file: FileEntry, bytes: Uint8Array<ArrayBuffer>): Directory | null {
+  return file.blocks === undefined ? null : new Directory(bytes.slice(file.blocks.offset), file, file.blocks.offset);
 }
 
 /** Decodes bytes as the file: they are vouched for. Throws `DATASET_*`. */
@@ -30,24 +44,38 @@ export class ResidentTables {
   readonly #tables: readonly AnyTable[];
   readonly #manifests: readonly Manifest[];
   /** The same lists for every question: indexes are made of them. */
-  readonly #byKind: ReadonlyMap<FileKind, readonly FileOfKind[]>;
+  readonly #byKind: ReadonlyMap<FileKind, readonly Omit<FileOfKind, 'bytes'>[]>;
+  readonly #directories: ReadonlyMap<FileEntry, Directory>;
 
-  constructor(files: readonly FileOfKind[]) {
+  constructor(datasets: readonly Packed[], files: readonly FileOfKind[]) {
     this.#files = files;
     this.#tables = files.map((file) => decode(file, file.bytes));
     this.#manifests = [...new Set(files.map(({ manifest }) => manifest))];
-    this.#byKind = new Map(KINDS.map((kind) => [kind, files.filter(({ file }) => file.kind === kind)]));
+    const ofDatasets = datasets.flatMap((packed) => {
+      const manifest = manifestOf(packed);
+      return manifest.files.map((file) => ({ file, manifest, packed }));
+    });
+    this.#byKind = new Map(KINDS.map((kind) => [kind, ofDatasets.filter(({ file }) => file.kind === kind)]));
+    this.#directories = new Map(
+      ofDatasets.flatMap(({ file, packed }) => {
+        const directory = directoryOf(file, Uint8Array.from(packed.get(file.name) as Uint8Array));
+        return directory === null ? [] : [[file, directory] as const];
+      }),
+    );
   }
 
   with(changed: FileOfKind, table: AnyTable): DatasetView {
     const tables = this.#tables.with(this.#files.indexOf(changed), table);
+    const list = (kind: FileKind) => this.#byKind.get(kind) ?? [];
     const view: DatasetView = {
       manifests: this.#manifests,
-      files: (kind, key) => (key === undefined ? (this.#byKind.get(kind) ?? []) : this.#files.filter(({ file }) => isOf(file, kind, key))),
+      files: (kind, key) => (key === undefined ? list(kind) : list(kind).filter(({ file }) => isOf(file, kind, key))),
       tables: ((kind: FileKind, key?: string, of?: Manifest) =>
         tables.filter(
           ({ file, manifest }) => isOf(file, kind, key) && (of === undefined || manifest === of),
         )) as unknown as DatasetView['tables'],
+      directories: (kind, key) =>
+        [...this.#directories].flatMap(([file, directory]) => (isOf(file, kind, key?.slice(0, file.key.length)) ? [directory] : [])),
       byPages: (_, ask) => ask(view),
       requirePages: () => undefined,
       openAhead: () => undefined,

@@ -21,8 +21,7 @@ interface Listed {
 
 /** One address of each of some streets, without its unit, and all points of that number. */
 const LISTED = await store.use(async (view: DatasetView) => {
-  const keys = [...new Set(view.files('us-streets').map(({ file }) => file.key))];
-  const shards = (await Promise.all(keys.map((key) => view.tables('us-streets', key)))).flat() as Shard[];
+  const shards: readonly Shard[] = await view.tables('us-streets');
   return shards.flatMap((shard) => streetsOf(shard));
 });
 

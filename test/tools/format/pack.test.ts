@@ -17,7 +17,7 @@ describe('packDataset', () => {
     const manifest = manifestOf(packed);
     expect(manifest).toMatchObject({
       format: 'doorplate-dataset',
-      formatVersion: 2,
+      formatVersion: 3,
       name: 'example',
       builder: `doorplate/${pkg.version}`,
       sources: [SOURCE],

@@ -1,7 +1,6 @@
 import KDBush from 'kdbush';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { US_STREETS, type UsStreetsFields } from '../../../src/dataset/format/schemas.js';
-import { BOX_UNITS, GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { type FileIdentity, type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts } from '../../format/field-writer.js';
 import { PackedColumn } from '../../format/packed.js';
@@ -67,7 +66,7 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   fields.optionalBytes('source', addresses, (address) => address.source);
   encodeFacts(fields, addresses);
 
-  encodeTree(fields, addresses, identity);
+  encodeTree(fields, addresses);
   fields.pool('streetKeys', streets, (street) => street.key);
   fields.pool('strings', texts.strings(), (text) => text);
   fields.header(identity);
@@ -76,23 +75,11 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   return fields.finish();
 }
 
-/** The tree of positions, and what says where a part of it lies. */
-function encodeTree(fields: FieldWriter<UsStreetsFields>, addresses: readonly AddressRecord[], { bbox }: FileIdentity): void {
-  const order = treeOrder(addresses);
+/** Rows of addresses in the order of a k-d tree of their positions. */
+function encodeTree(fields: FieldWriter<UsStreetsFields>, addresses: readonly AddressRecord[]): void {
   const ids = new PackedColumn();
-  const groupStarts: number[] = [];
-  const groups = Math.ceil(runsOfTree(order.length) / GROUP_RUNS);
-  const starts = new Set(Array.from({ length: groups }, (_, group) => startOfRun(order.length, GROUP_RUNS * group)));
-  order.forEach((row, entry) => {
-    if (starts.has(entry)) groupStarts.push(ids.length, ids.last);
-    ids.step(row);
-  });
+  for (const row of treeOrder(addresses)) ids.step(row);
   fields.column('treeIds', ids.finish());
-  if (bbox === null || order.length === 0) return;
-  const boxes = treeBoxes(addresses, order, bbox);
-  fields.column('runBoxes', boxes.runs);
-  fields.column('groupBoxes', boxes.groups);
-  fields.column('groupStarts', Uint32Array.from(groupStarts));
 }
 
 /** All columns that point into the strings, and those that stand or fall with them. */
@@ -158,34 +145,6 @@ function encodeFacts(fields: FieldWriter<UsStreetsFields>, addresses: readonly A
 
 function numberOrNull(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
-}
-
-type Box = readonly [west: number, south: number, east: number, north: number];
-
-/** The boxes of the runs of a tree, and of groups of them, as parts of the box of all; rounded outward, so that none leaves its own. */
-function treeBoxes(
-  addresses: readonly FixedPoint[],
-  order: readonly number[],
-  [west, south, east, north]: Box,
-): { readonly runs: Uint16Array; readonly groups: Uint16Array } {
-  const part = (value: number, from: number, to: number): number => {
-    const [low, high] = [Math.round(from * COORDINATE_SCALE), Math.round(to * COORDINATE_SCALE)];
-    return high === low ? 0 : ((value - low) / (high - low)) * BOX_UNITS;
-  };
-  const boxes = Array.from({ length: runsOfTree(order.length) }, (_, run): Box => {
-    const own = order.slice(startOfRun(order.length, run), startOfRun(order.length, run + 1)).map((row) => addresses[row] as FixedPoint);
-    const x = own.map(({ longitude }) => part(longitude, west, east));
-    const y = own.map(({ latitude }) => part(latitude, south, north));
-    return [Math.floor(Math.min(...x)), Math.floor(Math.min(...y)), Math.ceil(Math.max(...x)), Math.ceil(Math.max(...y))];
-  });
-  const groups = Array.from({ length: Math.ceil(boxes.length / GROUP_RUNS) }, (_, group) =>
-    boxes.slice(GROUP_RUNS * group, GROUP_RUNS * (group + 1)).reduce(around),
-  );
-  return { runs: Uint16Array.from(boxes.flat()), groups: Uint16Array.from(groups.flat()) };
-}
-
-function around(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }
 
 /** Most points of a leaf: larger leaves pack better, and are searched one by one. */

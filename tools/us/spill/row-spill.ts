@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { DoorplateError } from '../../../src/errors.js';
+import { FILE_DIGITS } from '../../../src/text/digits.js';
 import type { AddressRow, PostalRangeRow, RangeRow, StreetAliasRow } from '../rows.js';
 import { AddressPacker } from './address-rows.js';
 
@@ -18,7 +19,6 @@ export type RowKind = keyof StreetRows;
 export const ROW_KINDS = ['addresses', 'ranges', 'postalRanges', 'aliases'] as const satisfies readonly RowKind[];
 /** Bytes in front of a block: ZIP code, kind, source file, rows, bytes; 32 bits each, little endian. */
 export const HEADER_BYTES = 20;
-const SHARD_DIGITS = 3;
 export const SPILL_SUFFIX = '.rows';
 
 /** Rows of one kind and ZIP code that are not written yet. */
@@ -101,7 +101,7 @@ export class RowSpill {
 }
 
 function shardOf(zip: string): string {
-  return zip.slice(0, SHARD_DIGITS);
+  return zip.slice(0, FILE_DIGITS);
 }
 
 function block({ kind, zip, rows }: Pending, file: number): Buffer {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FileEntry, SourceEntry } from '../../../src/dataset/manifest.js';
 import type { Places } from '../../../src/places/us-places.js';
+import { fileOfBlocks } from '../../format/block-file.js';
 import { writePacked } from '../../format/stage.js';
 import type { CityNameRow } from '../import/places/zip-lists.js';
 import type { ConflictWriter } from '../merge/conflicts.js';
@@ -8,7 +9,7 @@ import { type JoinCounts, joinSources } from '../merge/join-sources.js';
 import { type OwnType, PostalTypes } from '../merge/own-type-counts.js';
 import { PostalCities } from '../merge/postal-cities.js';
 import { joinNames, lastLineNames, placePostalRanges, rankSources } from '../merge/zip-names.js';
-import type { AddressRow, PlacedPostalRange, RangeRow, StreetAliasRow } from '../rows.js';
+import type { AddressRow } from '../rows.js';
 import { buildStreetShard, type StreetShard } from '../streets.js';
 import { SpilledShard } from './spilled-shard.js';
 import { spillStreets } from './street-spill.js';
@@ -39,7 +40,7 @@ export interface ShardOutcome {
   readonly counts: JoinCounts & Pick<StreetShard, 'partialAliases' | 'unknownAliases'>;
 }
 
-/** Builds one shard from what was kept on the disk; holds the source rows of one ZIP code at a time. */
+/** Builds the shards of one file from what was kept on the disk; holds the rows of one ZIP code at a time. */
 export async function buildSpilledShard(
   key: string,
   { spills, stage, work, sources, entryRows, sourceRows, names, ownTypes }: ShardContext,
@@ -52,32 +53,43 @@ export async function buildSpilledShard(
   const cities = new PostalCities(places, joinNames(names, rank));
   const types = new PostalTypes(ownTypes);
   const entryRow = (source: number): number => entryRows[source] ?? source;
-  const counts = { splitAddresses: 0, sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
-  const ranges: RangeRow[] = [];
-  const postalRanges: PlacedPostalRange[] = [];
-  const aliases: StreetAliasRow[] = [];
-  function* addresses(): Generator<AddressRow> {
-    for (const zip of shard.zips) {
-      const placed = placePostalRanges([...shard.rows('postalRanges', zip)], lastLines, places);
-      const rows = {
-        addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(types.address(row))),
-        ranges: Array.from(shard.rows('ranges', zip), (row) => cities.range(types.range(row))),
-        postalRanges: placed,
-      };
-      const joined = joinSources(rows, rank, conflict);
-      for (const count of ['splitAddresses', 'sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const)
-        counts[count] += joined.counts[count];
-      for (const range of joined.ranges) ranges.push({ ...range, source: entryRow(range.source) });
-      for (const alias of shard.rows('aliases', zip)) aliases.push(alias);
-      for (const range of joined.postalRanges) postalRanges.push({ ...range, source: entryRow(range.source) });
-      for (const { postalSource, ...row } of joined.addresses) {
-        const source = entryRow(row.source);
-        yield postalSource === undefined ? { ...row, source } : { ...row, source, postalSource: entryRow(postalSource) };
-      }
-    }
+  const counts = { splitAddresses: 0, sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0, partialAliases: 0, unknownAliases: 0 };
+  const built: StreetShard[] = [];
+  for (const zip of shard.zips) {
+    const rows = {
+      addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(types.address(row))),
+      ranges: Array.from(shard.rows('ranges', zip), (row) => cities.range(types.range(row))),
+      postalRanges: placePostalRanges([...shard.rows('postalRanges', zip)], lastLines, places),
+    };
+    const joined = joinSources(rows, rank, conflict);
+    const own = buildStreetShard(
+      zip,
+      joined.addresses.map((row) => listed(row, entryRow)),
+      {
+        ranges: joined.ranges.map((range) => ({ ...range, source: entryRow(range.source) })),
+        postalRanges: joined.postalRanges.map((range) => ({ ...range, source: entryRow(range.source) })),
+        aliases: shard.rows('aliases', zip),
+      },
+    );
+    for (const count of ['splitAddresses', 'sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const)
+      counts[count] += joined.counts[count];
+    for (const count of ['partialAliases', 'unknownAliases'] as const) counts[count] += own[count];
+    // Of a ZIP code that has other names of streets alone there is nothing to say.
+    if (own.index.length > 0 || built.length === 0) built.push(own);
   }
-  const { file, index, partialAliases, unknownAliases } = buildStreetShard(key, addresses(), { ranges, postalRanges, aliases });
   const path = join(work, `${key}.streets`);
-  spillStreets(path, index);
-  return { entry: await writePacked(stage, file), streets: path, counts: { ...counts, partialAliases, unknownAliases } };
+  spillStreets(
+    path,
+    built.flatMap(({ index }) => index),
+  );
+  const file = fileOfBlocks(
+    key,
+    built.map(({ block }) => block),
+  );
+  return { entry: await writePacked(stage, file), streets: path, counts };
+}
+
+function listed({ postalSource, ...row }: AddressRow, entryRow: (source: number) => number): AddressRow {
+  const source = entryRow(row.source);
+  return postalSource === undefined ? { ...row, source } : { ...row, source, postalSource: entryRow(postalSource) };
 }

@@ -6,7 +6,7 @@ import { extentOf, extentOfSteps } from './extents.js';
 import { Strings } from './strings.js';
 
 /** The layout that this release reads and its builder writes. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 
@@ -65,42 +65,6 @@ export interface Overlay {
   strings(offsets: Uint32Array, bytes: Uint8Array): Strings;
   /** A column of bytes that hold numbers of several widths. */
   view(bytes: Uint8Array): NumberView;
-  /** Packed columns that are partly there; null where all is. */
-  readonly packed: PackedOverlay | null;
-}
-
-/** How packed columns are read that are partly there. */
-export interface PackedOverlay extends Presence {
-  /** A column of numbers, each below a bound. */
-  numbers(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array;
-  /** First rows from counts: one entry more than there are counts. */
-  firstRows(bytes: Uint8Array, rows: number, name: string): Uint32Array;
-  /** A column that is made of cells of other ones. */
-  computed(rows: number, cell: (row: number) => number | undefined): Uint32Array;
-  /** A column that the file lacks. It is shared: columns must not be written to. */
-  zeros(rows: number): Uint8Array;
-  /** A vector as it is, where all of it is known; else one that says no more than its length. */
-  vector(bytes: Uint8Array): Uint8Array;
-  /** The bytes of vectors that are there as a whole; ends the run unless all are. */
-  whole(vectors: readonly Uint8Array[]): readonly Uint8Array[];
-  /** What has been made of bytes that were there stays good when more of them come. */
-  keep<T>(name: string, make: () => T): T;
-}
-
-/** Some bytes of a vector that are known: its byte `at` is this one's `at - skipped`. */
-export interface KnownBytes {
-  readonly bytes: Uint8Array;
-  readonly skipped: number;
-}
-
-/** Tells which bytes are there. */
-export interface Presence {
-  /** Whether the bytes `[from, to)` of a vector are there; asks for those that are not. */
-  has(bytes: Uint8Array, from: number, to: number): boolean;
-  /** These bytes, as they lie in memory now; ends the run where they are missing. */
-  take(bytes: Uint8Array, from: number, to: number): KnownBytes;
-  /** Ends a run that cannot go on without what it has asked for. */
-  fault(): never;
 }
 
 /** What is read of such a column; all numbers have their lowest byte first. */
@@ -111,7 +75,6 @@ export const WHOLE: Overlay = {
   numbers: (values) => values,
   strings: (offsets, bytes) => new Strings(offsets, bytes),
   view: ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength),
-  packed: null,
 };
 
 export function corrupt(message: string): DoorplateError {

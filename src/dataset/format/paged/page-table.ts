@@ -7,7 +7,7 @@ import { type PinnedRun, pinnedRuns } from './pins.js';
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
 export const PAGE_DIGEST_BYTES = 16;
 /** Version of the layout of pages, counted apart from the format version. */
-export const PAGES_FORMAT_VERSION = 4;
+export const PAGES_FORMAT_VERSION = 5;
 /** Pages of a leaf. */
 export const LEAF_PAGES = 64;
 
@@ -35,8 +35,6 @@ export interface CutColumn {
   readonly pinsStarts: boolean;
   /** Number of the group's first page. */
   readonly firstPage: number;
-  /** The first row of each of its pages, and where the last page ends: a row of a packed column has no cell of its own. */
-  readonly rows: Uint32Array;
 }
 
 /** Columns whose rows are read together: each page has a run of every one of them. */
@@ -75,8 +73,6 @@ export interface PageLayout {
   readonly texts: ReadonlyMap<number, number>;
   /** Bytes of the longest string of each pool, by where the offsets of the pool lie. */
   readonly longest: ReadonlyMap<number, number>;
-  /** What the counts of a packed column have come to where each page starts and the last one ends, by where the column lies. */
-  readonly sums: ReadonlyMap<number, Uint32Array>;
 }
 
 /** The pages of a file, and the bytes of its table that are known before any page is read. */
@@ -118,7 +114,6 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
       starts: column(root.vector('starts'), 'starts'),
       texts: new Map(Array.from(poolText, (text, pool) => [poolAt[pool] as number, text])),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
-      sums: sumsOf(root, axes),
     };
   });
 }
@@ -161,10 +156,9 @@ function groupsOf(root: Root, axes: readonly Axis[]): readonly PageGroup[] {
 
   let firstPage = 0;
   const groups = Array.from(column(root.vector('groupPages'), 'group_pages'), (pages, row) => {
-    const rows = axes.find(({ group }) => group === row)?.cuts;
-    if (rows === undefined) throw corrupt(`column axis_group names no axis of group ${row}`);
     const own = axes.flatMap(({ group, cuts }) => (group === row ? [cuts] : []));
-    const group = { firstPage, axes: own, rows, columns: [] as CutColumn[] };
+    if (own.length === 0) throw corrupt(`column axis_group names no axis of group ${row}`);
+    const group = { firstPage, axes: own, columns: [] as CutColumn[] };
     firstPage += pages;
     return group;
   });
@@ -172,21 +166,15 @@ function groupsOf(root: Root, axes: readonly Axis[]): readonly PageGroup[] {
   for (let row = 0; row < columnAt.length; row++) {
     const [at, width, form] = [columnAt[row] as number, columnWidth[row] as number, columnForm[row] as number];
     const { group, cuts } = axisAt(axes, columnAxis[row] as number, 'column_axis');
-    const { firstPage, rows, columns } = groups[group] as (typeof groups)[number];
+    const { firstPage, columns } = groups[group] as (typeof groups)[number];
     const overlap = form & COLUMN_FORM.overlaps ? 1 : 0;
     if (!WIDTHS.has(width) || at % width !== 0 || at < end)
       throw corrupt(`column column_at, row ${row}: ${at} with cells of ${width} bytes`);
     end = at + width * ((cuts.at(-1) as number) + overlap);
-    columns.push({ at, width, cuts, overlap, pinsStarts: (form & COLUMN_FORM.pinsStarts) !== 0, firstPage, rows });
+    columns.push({ at, width, cuts, overlap, pinsStarts: (form & COLUMN_FORM.pinsStarts) !== 0, firstPage });
   }
   if (end > size) throw corrupt(`columns end at byte ${end}, expected at most ${size}`);
   return groups;
-}
-
-function sumsOf(root: Root, axes: readonly Axis[]): PageTable['sums'] {
-  const at = root.vector('sumAt') ?? new Uint32Array(0);
-  const axis = column(root.vector('sumAxis') ?? new Uint16Array(0), 'sum_axis', at.length);
-  return new Map(Array.from(at, (each, row) => [each, axisAt(axes, axis[row] as number, 'sum_axis').cuts]));
 }
 
 function axisAt(axes: readonly Axis[], row: number, name: string): Axis {

@@ -2,7 +2,7 @@ import { lowerBound, upperBound } from '../../../bisection.js';
 import { corrupt, type Numbers, within } from '../codecs/columns.js';
 import type { PageMemory, PagePlaces } from './page-memory.js';
 import { type CutColumn, type PageLayout, type PageLeaf, type PageTable, pinsOf, takeLeaf } from './page-table.js';
-import { addressSpace, isUnknown, PinnedBuffer, type PinnedRun, Pins } from './pins.js';
+import { isUnknown, PinnedBuffer, type PinnedRun, Pins } from './pins.js';
 
 /**
  * Pages that one run of a kernel may miss: what follows from missing cells is worth less and less.
@@ -249,11 +249,6 @@ function bytesIn(value: unknown): number {
   return Object.values(value).reduce((sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0), 0);
 }
 
-/** A column known by its length alone. */
-export function unknownNumbers(length: number): Uint32Array {
-  return new Uint32Array(addressSpace(length * Uint32Array.BYTES_PER_ELEMENT), 0, length);
-}
-
 /** Where the pages of a file lie. */
 interface Pages {
   readonly pins: Pins;
@@ -411,13 +406,6 @@ export class CutCells {
     if (!pinsStarts) return -1;
     const [from, to] = [lowerBound(cuts, low, 0, cuts.length - 1), lowerBound(cuts, high, 0, cuts.length - 1)];
     return from < to ? (cuts[(from + to) >>> 1] as number) : -1;
-  }
-
-  /** Where the run of a page, counted within the group, starts in {@link bytes}; -1 where the page is missing, which is noted. */
-  findPage(page: number): number {
-    this.#turnTo(page);
-    if (!this.#holds(this.column.firstPage + page, this.#from)) return -1;
-    return this.#inPage(this.#from);
   }
 
   /** Where a cell starts that is there in whatever way; -1 where it is missing. */

@@ -12,7 +12,6 @@ import {
   steps,
   together,
   type UnpackedOf,
-  unpackedFrom,
 } from '../packed-columns.js';
 
 /** Texts are rows of strings, 0 where there is none. */
@@ -36,7 +35,7 @@ const COLUMNS = {
   /** Building or firm. */
   recipient: sparseTexts('postalRecipient', 'postalRecipientRange', 'postalRanges'),
   /** Letter of the kind of government building, as a character code. */
-  government: unpackedFrom(['postalGovernmentRange', 'postalGovernment'], governments),
+  government: governments,
 };
 
 /** What a postal range is, by columns. */
@@ -52,7 +51,7 @@ const OPENED = {
   form: bytes('postalForm', 'postalRanges'),
   /** Row of the manifest's sources. */
   source: bytes('postalRangeSource', 'postalRanges'),
-  unpacked: together('postalRanges', COLUMNS, withEnds),
+  unpacked: together(COLUMNS, withEnds),
 };
 
 /** Ranges of the ZIP+4 product, by street, then lowest number. */

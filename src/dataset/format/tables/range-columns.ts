@@ -12,7 +12,6 @@ import {
   steps,
   together,
   type UnpackedOf,
-  unpackedFrom,
 } from '../packed-columns.js';
 
 const MOST_EAST = 180 * COORDINATE_SCALE;
@@ -24,7 +23,7 @@ const COLUMNS = {
   from: steps('rangeFrom', 'ranges', MAX_NUMBER),
   /** How far the number at the last point is above it, zigzag-coded. */
   span: numbers('rangeSpan', 'ranges'),
-  line: unpackedFrom(['rangeLine', 'lineLength'], (file) => steps('rangeLine', 'ranges', countNumbers(file.vector('lineLength')))(file)),
+  line: (file: PackedFile) => steps('rangeLine', 'ranges', countNumbers(file.vector('lineLength')))(file),
   /** {@link NONE_U16}: none. */
   zip4: optionalSteps('rangeZip4', 'ranges', FOUR_DIGITS),
   /** Rows of strings: the numbers as written; 0: the decimal digits of their values. */
@@ -45,9 +44,9 @@ const OPENED = {
   form: bytes('rangeForm', 'ranges'),
   /** Row of the manifest's sources. */
   source: bytes('rangeSource', 'ranges'),
-  unpacked: together('ranges', COLUMNS, withEnds),
+  unpacked: together(COLUMNS, withEnds),
   /** The points of all lines. */
-  lineBytes: (file: PackedFile) => file.vectorInPart('lineBytes'),
+  lineBytes: (file: PackedFile) => file.vector('lineBytes'),
   /** Where those of each line start, and where those of the last end. */
   firstByte: firstBytes,
 };
@@ -71,9 +70,7 @@ export class RangeColumns extends onDemand(OPENED) {
     const first = this.firstByte;
     const [start, end] = [first[line], first[line + 1]];
     if (start === undefined || end === undefined) throw corrupt(`line ${line} does not exist, expected below ${first.length - 1}`);
-    const { packed } = this.overlay;
-    const { bytes, skipped } = packed?.take(this.lineBytes, start, end) ?? { bytes: this.lineBytes, skipped: 0 };
-    const own = bytes.subarray(start - skipped, end - skipped);
+    const own = this.lineBytes.subarray(start, end);
     const degrees = new Float64Array(countNumbers(own));
     const cursor = { bytes: own, at: 0 };
     let [x, y] = [this.#longitude, this.#latitude];
@@ -97,7 +94,7 @@ export class RangeColumns extends onDemand(OPENED) {
 function firstBytes(file: PackedFile): Uint32Array {
   const lengths = file.vector('lineLength');
   const first = firstRows(lengths, countNumbers(lengths), 'lineLength');
-  const end = file.vectorInPart('lineBytes').length;
+  const end = file.vector('lineBytes').length;
   if (first[first.length - 1] !== end) throw corrupt(`the lines have ${first[first.length - 1]} bytes, expected ${end}`);
   return first;
 }

@@ -1,10 +1,9 @@
 import { StepColumn } from '../codecs/block-columns.js';
-import { column, corrupt, type Overlay, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
+import { column, corrupt, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
 import { NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
 import {
-  addressBlocks,
   bytes,
   degreeBlocks,
   FOUR_DIGITS,
@@ -15,14 +14,13 @@ import {
   onDemand,
   optionalBlocks,
   type PackedFile,
-  POSITION_BLOCKS,
   sparseBlocks,
+  stepBlocks,
   type UsStreets,
 } from '../packed-columns.js';
 import { US_STREETS } from '../schemas.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
-import { type TreeRuns, treeRunsOf } from './tree-runs.js';
 
 /** A k-d tree in the layout of kdbush. */
 export interface PointTree {
@@ -34,6 +32,7 @@ export interface PointTree {
   readonly nodeSize: number;
 }
 
+const NO_BLOCKS = new Uint8Array(0);
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
 const TWO_DIGITS = 100;
@@ -61,6 +60,8 @@ const STREET_COLUMNS = {
   /** The street that has the addresses and ranges of each street: itself, unless it is only another name of that one. */
   base: bases,
 
+  /** Numeric value of the primary number, ascending within a street. */
+  number: stepBlocks('number', MAX_NUMBER),
   /** The primary number as written; none: the decimal digits of `number`. */
   numberText: sparseBlocks('numberText', 'numberTextAddress'),
   unitType: sparseBlocks('unitType', 'unitAddress'),
@@ -73,15 +74,6 @@ const STREET_COLUMNS = {
   /** Row of the manifest's sources. */
   source: bytes('source', 'addresses'),
 };
-
-const ADDRESS_NUMBER = addressBlocks('number', (file, shape) => {
-  return new StepColumn(file.blocks('number'), { ...shape, below: MAX_NUMBER });
-});
-
-const NO_BLOCKS = new Uint8Array(0);
-const TREE_IDS = addressBlocks('treeIds', (file, shape) => {
-  return new StepColumn({ bytes: file.vector('treeIds'), blocks: NO_BLOCKS }, { ...shape, below: file.bounds.addresses });
-});
 
 const POSTAL_COLUMNS = {
   /** {@link NONE_U16}: none. */
@@ -100,18 +92,14 @@ const POSTAL_COLUMNS = {
   deliveryPoint: optionalBlocks('deliveryPoint', NONE_U8, TWO_DIGITS),
 };
 
-/** What is read of an address with its number. */
-const NUMBER_BLOCKS = ['numberBlocks', 'numberTextBlocks', 'unitTypeBlocks', 'unitNumberBlocks', 'outerUnitBlocks'] as const;
-
 /** Postal facts of addresses, one row an address. */
 class PostalColumns extends onDemand(POSTAL_COLUMNS) {
   /** Row of the manifest's sources that the facts come from. */
   readonly source: Uint8Array;
 
-  constructor({ root, bounds, overlay, source }: UsStreetsTable) {
-    super(root, bounds, overlay);
-    const own = optionalColumn(root.vector('postalSource'), 'postalSource', bounds.addresses);
-    this.source = own === null ? source : overlay.numbers(own);
+  constructor({ root, bounds, source }: UsStreetsTable) {
+    super(root, bounds);
+    this.source = optionalColumn(root.vector('postalSource'), 'postalSource', bounds.addresses) ?? source;
   }
 }
 
@@ -133,45 +121,26 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly ranges: RangeColumns | null;
   /** Ranges of the ZIP+4 product; null where it was not built in. */
   readonly postalRanges: PostalRangeColumns | null;
-  /** Runs of entries of the tree, with their boxes; null where there are no addresses. */
-  readonly treeRuns: TreeRuns | null;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
-  #number: StepColumn | null = null;
   #tree: PointTree | null = null;
 
-  constructor(root: UsStreets, overlay: Overlay) {
-    const strings = stringPool(root.pool('strings'), 'strings', overlay);
-    const streetKeys = stringPool(root.pool('streetKeys'), 'streetKeys', overlay);
+  constructor(root: UsStreets) {
+    const strings = stringPool(root.pool('strings'), 'strings', WHOLE);
+    const streetKeys = stringPool(root.pool('streetKeys'), 'streetKeys', WHOLE);
     const areas = column(root.vector('areaZip'), 'areaZip').length;
-    const box = readHeader(root.header(), overlay).box ?? GLOBE;
-    super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
+    const box = readHeader(root.header()).box ?? GLOBE;
+    super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box });
     this.strings = strings;
     this.streetKeys = streetKeys;
     this.firstAddress = this.rowsOfStreets('addresses', 'addressCount', 'number');
-    this.postal = POSTAL_VECTORS.some((name) => this.vectorInPart(name).length > 0) ? new PostalColumns(this) : null;
-    const [ranges, postalRanges] = [new RangeColumns(root, this.bounds, overlay), new PostalRangeColumns(root, this.bounds, overlay)];
+    this.postal = POSTAL_VECTORS.some((name) => this.vector(name).length > 0) ? new PostalColumns(this) : null;
+    const [ranges, postalRanges] = [new RangeColumns(root, this.bounds), new PostalRangeColumns(root, this.bounds)];
     this.ranges = this.bounds.ranges === 0 ? null : ranges;
     this.postalRanges = this.bounds.postalRanges === 0 ? null : postalRanges;
-    this.treeRuns = treeRunsOf(root, this, overlay);
     this.sourceColumns = [this.source, this.postal?.source, this.ranges?.source, this.postalRanges?.source].filter(
       (values) => values !== undefined,
     );
-  }
-
-  /** Numeric value of the primary number, ascending within a street. */
-  get number(): StepColumn {
-    this.#number ??= this.#numberColumn();
-    return this.#number;
-  }
-
-  /**
-   * Of a shard that is read page by page: asks for what says where numbers and units, and with `positions` points, of
-   * addresses lie, before any of them is known to be wanted: a large shard has it in pages.
-   */
-  askForAddresses(positions: boolean): void {
-    this.askFor(NUMBER_BLOCKS);
-    if (positions) this.askFor(POSITION_BLOCKS);
   }
 
   /** Laid out when it is first asked for. */
@@ -180,26 +149,16 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     return this.#tree;
   }
 
-  /** Rows of addresses in the order of the tree. */
-  get treeIds(): StepColumn {
-    return TREE_IDS(this);
-  }
-
   override checkColumns(): void {
     super.checkColumns();
-    this.number.all();
     for (const part of [this.postal, this.ranges, this.postalRanges]) part?.checkColumns();
-  }
-
-  #numberColumn(): StepColumn {
-    this.askFor(NUMBER_BLOCKS);
-    return ADDRESS_NUMBER(this);
   }
 
   #pointTree(): PointTree {
     const { addresses } = this.bounds;
     const [latitude, longitude] = [this.latitude.all(), this.longitude.all()];
-    const ids = this.treeIds.all();
+    const shape = { name: 'treeIds', rows: addresses, below: addresses };
+    const ids = new StepColumn({ bytes: this.vector('treeIds'), blocks: NO_BLOCKS }, shape).all();
     const coords = new Int32Array(2 * addresses);
     for (let i = 0; i < addresses; i++) {
       const row = ids[i] as number;
@@ -212,27 +171,19 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
 
 /** The street that each street is another name of; itself where it is none. */
 function bases(file: PackedFile): Uint32Array {
-  const { packed } = file.overlay;
   const { streets } = file.bounds;
-  const aliases = packed === null ? aliasesOf(file) : packed.keep('base', () => aliasesOf(file));
-  if (packed !== null) return packed.computed(streets, (street) => aliases.get(street) ?? street);
+  const rows = sparseRows(file.vector('aliasStreet'), streets, 'aliasStreet');
+  const named = unpackNumbers(file.vector('aliasBase'), rows.length, 'aliasBase', streets);
   const base = Uint32Array.from({ length: streets }, (_, street) => street);
-  for (const [alias, street] of aliases) base[alias] = street;
+  rows.forEach((street, i) => {
+    base[street] = named[i] as number;
+  });
+  for (const street of named)
+    if (base[street] !== street) throw corrupt(`column aliasBase: street ${street} is itself another name of a street`);
   return base;
 }
 
-/** The streets that are another name of one, each with that. */
-function aliasesOf(file: PackedFile): ReadonlyMap<number, number> {
-  const { streets } = file.bounds;
-  const [aliasStreet, aliasBase] = file.vectors(['aliasStreet', 'aliasBase']) as [Uint8Array, Uint8Array];
-  const rows = sparseRows(aliasStreet, streets, 'aliasStreet');
-  const bases = unpackNumbers(aliasBase, rows.length, 'aliasBase', streets);
-  const aliases = new Map(Array.from(rows, (street, i) => [street, bases[i] as number]));
-  for (const base of bases) if (aliases.has(base)) throw corrupt(`column aliasBase: street ${base} is itself another name of a street`);
-  return aliases;
-}
-
-export function decodeUsStreets(bytes: TableBytes, overlay: Overlay = WHOLE): UsStreetsTable {
+export function decodeUsStreets(bytes: TableBytes): UsStreetsTable {
   const root = openRoot(bytes, US_STREETS);
-  return within(() => new UsStreetsTable(root, overlay));
+  return within(() => new UsStreetsTable(root));
 }

@@ -35,11 +35,11 @@ describe('a page table', () => {
   });
 
   it.each([
-    [3, 'DATASET_CORRUPT', 'build the dataset anew'],
-    [5, 'DATASET_TOO_NEW', 'update doorplate'],
+    [4, 'DATASET_CORRUPT', 'build the dataset anew'],
+    [6, 'DATASET_TOO_NEW', 'update doorplate'],
   ])('of version %i is refused', (version, code, cure) => {
     const other = encoded.slice();
-    const message = expect.stringContaining(`format version is ${version}, this release reads 4: ${cure}`);
+    const message = expect.stringContaining(`format version is ${version}, this release reads 5: ${cure}`);
     expect(() => decodePageTable(set16(other, rootField(other, 0), version), offset)).toThrow(expect.objectContaining({ code, message }));
   });
 

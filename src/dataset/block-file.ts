@@ -1,0 +1,200 @@
+import { DoorplateError } from '../errors.js';
+import type { MaybePromise } from '../maybe-promise.js';
+import { checkFile } from './check.js';
+import { type BlockEntry, Directory } from './format/directory.js';
+import { residentBytes } from './format/index.js';
+import type { BlocksEntry, FileEntry, Manifest } from './manifest.js';
+import { type DatasetOfFile, errorIn, inFile, MountedFile } from './mounted-file.js';
+import { SharedRead } from './shared-read.js';
+import { type ByteRange, wholeTooLarge } from './sources/source.js';
+
+/** Blocks that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
+const JOINED_BYTES = 4096;
+/** Most bytes of a range that holds several blocks, so that a damaged one or a slow network costs no more. */
+const MOST_JOINED_BYTES = 1024 * 1024;
+
+/** A block that a question waits for. */
+interface Wanted {
+  readonly range: ByteRange;
+  readonly signal: AbortSignal | undefined;
+  readonly take: (bytes: Promise<Uint8Array>) => void;
+}
+
+/** A file of a mounted dataset that is read block by block. */
+export class BlockFile {
+  readonly file: FileEntry;
+  readonly dataset: DatasetOfFile;
+  readonly #entry: BlocksEntry;
+  /** By their rows in the directory; those that nobody has asked for are not made. */
+  readonly #blocks: (MountedFile | undefined)[] = [];
+  #directory: Directory | null = null;
+  #opening: SharedRead<Directory> | null = null;
+  #wanted: Wanted[] = [];
+  /** The ranges that blocks were last read in along with others, by where the block starts. */
+  readonly #joined = new Map<number, ByteRange>();
+
+  constructor(file: FileEntry, entry: BlocksEntry, dataset: DatasetOfFile) {
+    this.file = file;
+    this.dataset = dataset;
+    this.#entry = entry;
+    // The manifest's own digest covers it.
+    if (entry.directory === undefined) return;
+    try {
+      this.#directory = new Directory(bytesOf(entry.directory), file, entry.offset);
+    } catch (error) {
+      throw errorIn(this, error);
+    }
+  }
+
+  get manifest(): Manifest {
+    return this.dataset.manifest;
+  }
+
+  /** Its directory; null until it has been read, unless the manifest has it. */
+  get directory(): Directory | null {
+    return this.#directory;
+  }
+
+  /** Reads the directory. Concurrent questions share one read; failures are not kept. Throws `DATASET_*`. */
+  open(signal?: AbortSignal): MaybePromise<Directory> {
+    if (this.#directory !== null) return this.#directory;
+    if (this.#opening === null || this.#opening.isAborted) {
+      const opening: SharedRead<Directory> = new SharedRead(
+        (shared) => this.#open(shared),
+        () => {
+          if (this.#opening === opening) this.#opening = null;
+        },
+      );
+      this.#opening = opening;
+    }
+    return this.#opening.join(signal);
+  }
+
+  /** The block with a key; undefined where there is none. The directory has been read. */
+  block(key: string): MountedFile | undefined {
+    const row = (this.#directory as Directory).find(key);
+    return row < 0 ? undefined : this.#blockAt(row);
+  }
+
+  /** All blocks, in the order of their keys. The directory has been read. */
+  blocks(): readonly MountedFile[] {
+    return Array.from({ length: (this.#directory as Directory).length }, (_, row) => this.#blockAt(row));
+  }
+
+  /** Takes all blocks out of the cache. */
+  drop(): void {
+    for (const block of this.#blocks) if (block !== undefined) this.dataset.cache.drop(block);
+  }
+
+  /**
+   * The bytes of a block, which are not checked. Blocks that are asked for in one turn and lie closely together are read as one range;
+   * `fresh`: that range again, past all caches, for one of them may hold a damaged copy of it.
+   */
+  async readBlock({ offset, bytes }: BlockEntry, fresh: boolean, signal?: AbortSignal): Promise<Uint8Array> {
+    const range = { offset, length: bytes };
+    if (fresh) {
+      const joined = this.#joined.get(offset) ?? range;
+      return cut(await this.#readRange(joined, true, signal), joined, range);
+    }
+    return new Promise((resolve) => {
+      this.#wanted.push({ range, signal, take: resolve });
+      if (this.#wanted.length === 1) queueMicrotask(() => this.#readWanted());
+    });
+  }
+
+  #readWanted(): void {
+    const wanted = this.#wanted.sort((a, b) => a.range.offset - b.range.offset);
+    this.#wanted = [];
+    for (let from = 0; from < wanted.length; ) {
+      const { offset } = (wanted[from] as Wanted).range;
+      let [to, end] = [from, offset];
+      for (let next = wanted[to]; next !== undefined; next = wanted[++to]) {
+        const { range } = next;
+        const isApart = range.offset - end > JOINED_BYTES || range.offset + range.length - offset > MOST_JOINED_BYTES;
+        if (to > from && isApart) break;
+        end = Math.max(end, range.offset + range.length);
+      }
+      const run = wanted.slice(from, to);
+      // A range that several questions wait for is read to its end.
+      const signal = run.length === 1 ? run[0]?.signal : undefined;
+      const joined = { offset, length: end - offset };
+      const read = this.#readRange(joined, false, signal);
+      for (const { range, take } of run) {
+        if (run.length > 1) this.#joined.set(range.offset, joined);
+        else this.#joined.delete(range.offset);
+        take(read.then((bytes) => cut(bytes, joined, range)));
+      }
+      from = to;
+    }
+  }
+
+  async #open(signal: AbortSignal): Promise<Directory> {
+    const { file, dataset } = this;
+    const { offset, sha256 } = this.#entry;
+    const range = { offset, length: file.bytes - offset };
+    const read = async (fresh: boolean): Promise<Directory> => {
+      const bytes = await this.#readRange(range, fresh, signal);
+      return new Directory(await checkFile(bytes, { bytes: range.length, sha256 }), file, offset);
+    };
+    const opened = await dataset.unlessReplaced(() =>
+      inFile(this, () =>
+        // A cache may hold a damaged copy and would return it forever.
+        read(false).catch((error: unknown) => (signal.aborted ? Promise.reject(error) : read(true))),
+      ),
+    );
+    this.#directory = opened;
+    return opened;
+  }
+
+  /**
+   * Reads a range of the file. A source without ranges gives the whole file: all its blocks are kept then, and where there is no room for
+   * them, this throws `DATASET_TOO_LARGE`, for every block would read it anew.
+   */
+  async #readRange(range: ByteRange, fresh: boolean, signal?: AbortSignal): Promise<Uint8Array> {
+    const { dataset, file } = this;
+    const { cache, source } = dataset;
+    dataset.requireOpen();
+    const read = async (): Promise<Uint8Array> => {
+      const bytes = await source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh, signal });
+      // Not `instanceof`: in some test runners the bytes come from another realm.
+      if (!ArrayBuffer.isView(bytes)) throw new DoorplateError('DATASET_UNREADABLE', `the source gave ${typeof bytes}, expected bytes`);
+      // What is neither the range nor the file is found when its size is checked, and read once more.
+      if (bytes.byteLength === range.length || bytes.byteLength !== file.bytes) return bytes;
+      if (!cache.hasRoom([this])) throw wholeTooLarge(file.name, residentBytes(file), cache.maxBytes);
+      await this.#keepAll(bytes);
+      return bytes.subarray(range.offset, range.offset + range.length);
+    };
+    return dataset.reads.run(1, signal, () => cache.readBytes(range.length, signal, read));
+  }
+
+  /** Keeps the blocks of a whole file. One that is damaged is left to whoever asks for it. */
+  async #keepAll(whole: Uint8Array): Promise<void> {
+    if (this.#directory === null) return;
+    for (const block of this.blocks()) {
+      const { offset, bytes } = block.file as BlockEntry;
+      if (block.resident() === undefined) await block.keep(whole.subarray(offset, offset + bytes)).catch(() => undefined);
+    }
+  }
+
+  #blockAt(row: number): MountedFile {
+    const known = this.#blocks[row];
+    if (known !== undefined) return known;
+    const block = new MountedFile((this.#directory as Directory).entry(row), this.dataset, this);
+    this.#blocks[row] = block;
+    return block;
+  }
+}
+
+/** The bytes of a range, of those of one that holds it. */
+function cut(bytes: Uint8Array, { offset }: ByteRange, range: ByteRange): Uint8Array {
+  const from = range.offset - offset;
+  return bytes.subarray(from, from + range.length);
+}
+
+/** The bytes of a text in base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
