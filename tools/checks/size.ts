@@ -20,7 +20,7 @@ const LIMITS = {
   geocode: 99.6,
   ip: 9.6,
   auth: 33.6,
-  'auth/node': 10.5,
+  'auth/node': 10.6,
   dataset: 37.3,
   http: 13.9,
   'http/node': 4.2,
