@@ -5,9 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHandler } from '../../src/http/index.js';
 import { toNodeHandler } from '../../src/http/node.js';
-import { type Doorplate, open } from '../../src/index.js';
+import type { Doorplate } from '../../src/index.js';
 import { violations } from '../fixtures/axe.js';
 import { findChromium } from '../fixtures/chromium.js';
+import { openStates } from '../fixtures/listed-states.js';
 
 const executablePath = findChromium('the address field');
 const LATENCY_MS = 100;
@@ -35,7 +36,7 @@ beforeAll(async () => {
     write: false,
   });
   const bundle = outputFiles[0]?.text ?? '';
-  doorplate = await open();
+  doorplate = await openStates();
   // The first question loads modules, within the time of a question.
   await doorplate.suggestAddress('1745 t st');
   const answer = toNodeHandler(createHandler(doorplate, { auth: false, basePath: '/slow' }));

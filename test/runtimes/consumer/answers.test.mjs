@@ -3,5 +3,5 @@ import { expect, test } from 'vitest';
 import { doorplate } from './server.js';
 
 test('answers from the datasets of the package', async () => {
-  expect((await doorplate.verify('1745 t street southeast, washington dc 20020')).result.DpvConfirmation).toBe('Y');
+  expect((await doorplate.verify('801 shawan road, cockeysville md 21030')).result.DpvConfirmation).toBe('Y');
 });

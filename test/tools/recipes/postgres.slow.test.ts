@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)('the recipe for Postgres', () => {
     const counts = () => psql('SELECT checked, count(*), min(zip), min(dpv) FROM customers GROUP BY checked ORDER BY checked');
     await script();
     expect(await counts()).toBe('error|100||\nfound|100|21030|Y\nnot-found|100||');
-    expect(await psql('SELECT full_address FROM customers WHERE id = 3')).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030');
+    expect(await psql('SELECT full_address FROM customers WHERE id = 3')).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030-1225');
     await psql(`INSERT INTO customers VALUES (301, '801 Shawan Rd, Cockeysville MD 21030')`);
     await script();
     expect(await counts()).toBe('error|100||\nfound|101|21030|Y\nnot-found|100||');

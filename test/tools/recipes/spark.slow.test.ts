@@ -110,7 +110,7 @@ describe.skipIf(!isInstalled)('the example for Spark', () => {
       const answers: [string | null, number, string][] = JSON.parse(stdout);
       expect(answers.map(([address]) => address)).toEqual(addresses);
       expect(answers.slice(0, 3).map(([, status]) => status)).toEqual([200, 200, 400]);
-      expect(JSON.parse(answers[0]?.[2] ?? '')).toMatchObject({ FullAddress: '801 SHAWAN RD, COCKEYSVILLE MD 21030' });
+      expect(JSON.parse(answers[0]?.[2] ?? '')).toMatchObject({ FullAddress: '801 SHAWAN RD, COCKEYSVILLE MD 21030-1225' });
       expect(connections).toBeLessThanOrEqual(16);
     } finally {
       server.close();

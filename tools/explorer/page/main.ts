@@ -25,21 +25,21 @@ let asking = new AbortController();
 
 const completions = new Completions(input, byId('suggestions'), byId('status'), () => void answer());
 
-/** Shows an operation; its question is an example that the mounted data answers unless another one is given. */
-function choose(chosen: Described, text = ''): void {
+/** Shows an operation; its question is an example that the mounted data answers where none is given. */
+function choose(chosen: Described, text: string | null = null): void {
   operation = chosen;
   completions.list = chosen.list;
   completions.clear();
   byId<HTMLInputElement>(`operation-${chosen.name}`).checked = true;
   byId('summary').textContent = `${OPERATIONS[chosen.name].summary}.`;
   byId('text-label').textContent = chosen.field;
-  input.value = text;
+  input.value = text ?? '';
   const types = displayTypes(chosen.name);
   forms.replaceChildren(...types.map((type) => html('option', { value: type }, String(type))));
   byId('display-type-field').hidden = types.length === 0;
   byId('display-type-forms').textContent = types.length === 0 ? '' : formsOf(chosen.name);
   form.hidden = chosen.name === 'token';
-  void (text === '' && chosen.name !== 'token' ? answerSample() : answer());
+  void (text === null && chosen.name !== 'token' ? answerSample() : answer());
 }
 
 /** Asks an example, where there is one; what is typed meanwhile stays. */

@@ -53,8 +53,8 @@ export function serveProcesses() {
 }
 
 /** The answer to the question over a connection of its own, which workers take in turn. `bearer`: a key or a token. */
-export const ask = ({ url }: Pick<Served, 'url'>, bearer: string) =>
-  fetch(url + IP, { headers: { authorization: `Bearer ${bearer}`, connection: 'close' } });
+export const ask = ({ url }: Pick<Served, 'url'>, bearer: string, path = IP) =>
+  fetch(url + path, { headers: { authorization: `Bearer ${bearer}`, connection: 'close' } });
 
 /** How often each status came of this many requests, eight at a time. */
 export async function countStatuses(times: number, once: (turn: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
