@@ -38,7 +38,9 @@ export function rightStatuses(request: FuzzedRequest): readonly number[] {
   // By what the headers say, which the tests of passwords look at.
   if (operation.credential === false) return [200, 401];
   if (!request.isLetIn) return [401];
-  if (values.some(isUnusable) || values.length < operation.path.split('{').length - 1) return [400];
+  // The first of two values: where it is empty, it is the default.
+  const given = operation.path.includes('{displayType}') && values[0] === '' ? values.slice(1) : values;
+  if (given.some(isUnusable) || values.length < operation.path.split('{').length - 1) return [400];
   // Display types, degrees and IP addresses have tests of their own.
   const right = /displayType|lat|ip\}/.test(operation.path) ? [200, 400] : [200];
   if (operation.statuses.includes(404)) right.push(404);
