@@ -21,6 +21,16 @@ const YEAR = 2025;
 const COUNTIES = ['24510', '24005', '51760', '06085'] as const;
 const OF_MARYLAND = COUNTIES.filter((fips) => fips.startsWith('24'));
 const ADDRESS = '801 Shawan Rd, Cockeysville MD 21030';
+/** The same in what publishers give. */
+const SHAWAN: ThemeRow = {
+  longitude: -76.674194,
+  latitude: 39.494416,
+  number: '801',
+  street: 'Shawan Road',
+  city: 'Cockeysville',
+  state: 'MD',
+  zip: '21030',
+};
 
 /** Publishers on this machine, and beside the package the files that the lines of the documents name. */
 export class Place {
@@ -36,7 +46,7 @@ export class Place {
     const ofCounties = {
       zip: (code: string) => (COUNTIES.some((fips) => places.zip(code)?.countyFips === fips) ? places.zip(code) : null),
     };
-    const files = nation(ofCounties as Places, ROWS);
+    const files = nation(ofCounties as Places, ROWS).map((rows, i) => (i === 0 ? [...rows, SHAWAN] : rows));
     putRelease(server, '2026-08-19.0', files, GROUP_ROWS);
     const rows = files.flat();
     const counties = new Map(COUNTIES.map((fips) => [fips, rows.filter(({ zip }) => places.zip(zip)?.countyFips === fips)] as const));
