@@ -3,7 +3,7 @@ export type { KeyHit } from '../key-index.js';
 export type { AreaTotal } from '../places/area-totals.js';
 export type { CityPlace, CountyShare, Position, Region, ZipPlace } from '../places/place-records.js';
 export { type Places, placesOf } from '../places/us-places.js';
-export type { Authority, FileEntry, FileKind, Manifest, PagesEntry, SourceEntry } from './manifest.js';
+export type { Authority, BlocksEntry, FileEntry, FileKind, Manifest, PagesEntry, SourceEntry } from './manifest.js';
 export type { ReadAhead, ReadAheadOptions, ReadAheadProgress, Wanted } from './read-ahead.js';
 export { cachedSource } from './sources/cached.js';
 export { directorySource } from './sources/directory.js';

@@ -120,20 +120,18 @@ const buildingName = (street: string, number: string | null, zip: string | null,
 
 async function pointsOf(view: DatasetView): Promise<readonly (Point & { readonly building: string })[]> {
   const points: (Point & { readonly building: string })[] = [];
-  for (const { file } of view.files('us-streets')) {
-    for (const { table } of await view.tables('us-streets', file.key)) {
-      for (let street = 0; street < table.zip.length; street++) {
-        const { zip, city, ...parts } = streetEntry(table, street);
-        const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = parts;
-        const line = [preMod, preDir, preType, preSep, name, postType, postDir, postMod].filter((part) => part !== null).join(' ');
-        const [from, to] = [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
-        for (let row = from; row < to; row++) {
-          points.push({
-            latitude: table.latitude.at(row) / COORDINATE_SCALE,
-            longitude: table.longitude.at(row) / COORDINATE_SCALE,
-            building: buildingName(line, primaryNumber(table, row), zip, city),
-          });
-        }
+  for (const { table } of await view.tables('us-streets')) {
+    for (let street = 0; street < table.zip.length; street++) {
+      const { zip, city, ...parts } = streetEntry(table, street);
+      const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = parts;
+      const line = [preMod, preDir, preType, preSep, name, postType, postDir, postMod].filter((part) => part !== null).join(' ');
+      const [from, to] = [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
+      for (let row = from; row < to; row++) {
+        points.push({
+          latitude: table.latitude.at(row) / COORDINATE_SCALE,
+          longitude: table.longitude.at(row) / COORDINATE_SCALE,
+          building: buildingName(line, primaryNumber(table, row), zip, city),
+        });
       }
     }
   }
