@@ -11,7 +11,7 @@ import { SITE, siteInBrowser } from './site.js';
 
 const executablePath = findChromium('the playground');
 /** Most bytes that come over the network, headers included, until the first suggestion is there. */
-const MOST_BYTES = 300_000;
+const MOST_BYTES = 500_000;
 
 const folder = folderForAll();
 const VERIFIED = `#${new URLSearchParams({ verify: '801 Shawan Raod, Cockeysville, MD' })}`;

@@ -19,7 +19,7 @@ const PAGE = 'doorplate-page';
 const besidePage = Promise.all(DATASETS.map(keptDataset));
 let doorplate = besidePage.then((data) => open({ data }));
 // Of all questions it reads least.
-if (location.hash === '') history.replaceState(null, '', `#${ADDRESSES}=`);
+if (location.hash === '') history.replaceState(null, '', `#${ADDRESSES}`);
 
 answerBy({
   // Where `npm start` serves the same.

@@ -172,11 +172,11 @@ async function showMounted(): Promise<void> {
   byId('datasets').replaceChildren(datasets(about));
 }
 
-/** The operation and the question that the address of the page names. */
+/** The operation and the question that the address of the page names: `#verify=12 Oak St`, or `#verify` for an example. */
 function readAddress(): readonly [Described, string | undefined] {
   const [[name, text] = []] = [...new URLSearchParams(location.hash.slice(1))];
   const named = name === undefined ? undefined : describe(name);
-  return named === undefined ? [operation, undefined] : [named, text];
+  return named === undefined ? [operation, undefined] : [named, location.hash.includes('=') ? text : undefined];
 }
 
 /** Shows what is mounted, and asks the question that the address of the page names; what is typed meanwhile stays. */
