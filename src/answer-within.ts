@@ -8,15 +8,23 @@ export interface AnswerLimits extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** {@link answerWithin} over files of these kinds, which are read by pages where they are not whole. */
+/** How a question ends before its time, and what a run leaves behind. */
+export interface Unfinished<T> {
+  /** Gives the answer when the time is over. */
+  readonly partial?: () => T;
+  /** Drops what a run has left behind that is going to be repeated. */
+  readonly forget?: () => void;
+}
+
+/** Asks a question, see {@link DatasetView.ask}, within limits; `kinds`: those of the files that are read page by page. */
 export function ask<T>(
   view: DatasetView,
   kinds: readonly FileKind[],
   limits: AnswerLimits,
-  question: (pages: DatasetView) => MaybePromise<T>,
-  partial?: () => T,
+  question: (view: DatasetView) => T,
+  { partial, forget }: Unfinished<T> = {},
 ): MaybePromise<T> {
-  return answerWithin(limits, () => view.byPages(kinds, question), partial);
+  return answerWithin(limits, () => view.ask(kinds, question, forget), partial);
 }
 
 /**

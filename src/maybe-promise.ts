@@ -41,7 +41,7 @@ export function onFirstUse<T>(make: () => Promise<T>): () => MaybePromise<T> {
  * Whether foreign code gave a promise. Query builders and other realms give promises that are no `Promise` of this realm; pass these
  * through `Promise.resolve` before anything else.
  */
-export function isThenable<T>(value: MaybePromise<T>): value is Promise<T> {
+function isThenable<T>(value: MaybePromise<T>): value is Promise<T> {
   return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
 }
 
@@ -80,34 +80,4 @@ export function promising<A extends unknown[], R>(ask: (...given: A) => MaybePro
 /** What a promising function was made of; a foreign function as it is. */
 export function atOnce<A extends unknown[], R>(promised: (...given: A) => Promise<R>): (...given: A) => MaybePromise<R> {
   return (immediate.get(promised) as typeof promised | undefined) ?? promised;
-}
-
-/**
- * The answers for all items, at once if all are there. Asks for every item before waiting for any. When `ask` throws, promises that it
- * gave earlier are marked as handled: a rejection that nobody handles would end the process.
- */
-export function allReady<T, R>(items: readonly T[], ask: (item: T, i: number) => MaybePromise<R>): MaybePromise<readonly R[]> {
-  const values: MaybePromise<R>[] = [];
-  let waits = false;
-  try {
-    for (let i = 0; i < items.length; i++) {
-      const value = ask(items[i] as T, i);
-      if (value instanceof Promise) waits = true;
-      values.push(value);
-    }
-  } catch (error) {
-    for (const value of values) if (value instanceof Promise) value.catch(() => undefined);
-    throw error;
-  }
-  return waits ? Promise.all(values) : (values as readonly R[]);
-}
-
-/** The first answer that is not null. Asks one item after the other, and none after that; at once while nothing has to be waited for. */
-export function firstReady<T, R>(items: readonly T[], ask: (item: T) => MaybePromise<R | null>, from = 0): MaybePromise<R | null> {
-  for (let i = from; i < items.length; i++) {
-    const answer = ask(items[i] as T);
-    if (answer instanceof Promise) return answer.then(carried((known) => known ?? firstReady(items, ask, i + 1)));
-    if (answer !== null) return answer;
-  }
-  return null;
 }

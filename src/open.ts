@@ -1,4 +1,5 @@
 import type { AddressInput } from './address/index.js';
+import type { AnswerCache, AnswerCacheOptions } from './answer-cache.js';
 import { answerBatch, type BatchOptions } from './batch.js';
 import {
   type ForwardResult,
@@ -21,7 +22,6 @@ import { atOnce, type MaybePromise, onFirstUse, promising, ready, whenReady } fr
 import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames } from './option-names.js';
 import type { Answer, Coordinates, GeocodeOptions, PlaceSuggestOptions, ReverseOptions, VerifyOptions } from './service.js';
 import type { PreloadOptions } from './suggest/index.js';
-import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
 import { repeated } from './verify/repeated.js';
 
 // Loaded with the first question for them: whoever asks for one thing, in a function that starts cold, does not wait for the rest.
@@ -278,6 +278,6 @@ async function cacheOf(
 ): Promise<AnswerCache<unknown> | null> {
   const max = options[option];
   if (max === undefined) return null;
-  const { AnswerCache } = await import('./verify/answer-cache.js');
+  const { AnswerCache } = await import('./answer-cache.js');
   return new AnswerCache({ option, max, ...kind, ...(now === undefined ? {} : { now }) });
 }

@@ -1,13 +1,14 @@
 import { type ParseOptions, parseInput } from './address/parse.js';
-import { answerWithin } from './answer-within.js';
+import { ask } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import type { DatasetView } from './dataset/view.js';
-import { type MaybePromise, whenReady } from './maybe-promise.js';
+import type { MaybePromise } from './maybe-promise.js';
 import { placesOf } from './places/us-places.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets, type VerifyCall } from './verify/authority.js';
-import { verify } from './verify/verify.js';
+import { KINDS_OF_VERIFY, verified } from './verify/verify.js';
 
+/** Kinds of files that are read page by page where no street is looked up. */
 const PAGED_KINDS = ['us-places'] as const;
 
 /**
@@ -25,30 +26,28 @@ export function parseWithData(view: DatasetView, address: string, options: Verif
   const { timeoutMs, workMs, explain, secondaryLetters, acceptGovernment, maxInputLength } = options;
   // Named one by one: a rest of properties takes as long as half of the parse.
   const unlimited = { explain, secondaryLetters, acceptGovernment, maxInputLength } as VerifyCall;
-  return answerWithin({ timeoutMs, workMs }, () => parseAndVerify(view, address, unlimited));
-}
-
-function parseAndVerify(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
-  return whenReady(parseWithPlaces(view, address, options), (answer) => {
-    if (answer.result === null || answer.result.IsError || !holdsPostalStreets(view, options)) return answer;
-    return whenReady(verify(view, address, options), ({ result, explain }) => {
-      const isPostalVerified = result?.IsPostalVerified ?? false;
-      const confirmed = { ...answer, result: { ...answer.result, IsPostalVerified: isPostalVerified } };
-      if (answer.explain === undefined || explain === undefined) return confirmed;
-      const note = `Data accepted as postal ${isPostalVerified ? 'lists' : 'does not list'} the address.`;
-      return { ...confirmed, explain: { ...answer.explain, datasets: explain.datasets, notes: [...(answer.explain.notes ?? []), note] } };
-    });
+  const isPostal = holdsPostalStreets(view, options);
+  return ask(view, isPostal ? KINDS_OF_VERIFY : PAGED_KINDS, { timeoutMs, workMs }, (asked) => {
+    const answer = parseWithPlaces(asked, address, unlimited);
+    return isPostal ? withPostalVerdict(asked, address, unlimited, answer) : answer;
   });
 }
 
-function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
+function withPostalVerdict(view: DatasetView, address: string, options: VerifyCall, answer: Answer<ParsedAddress>): Answer<ParsedAddress> {
+  if (answer.result === null || answer.result.IsError) return answer;
+  const { result, explain } = verified(view, address, options);
+  const isPostalVerified = result?.IsPostalVerified ?? false;
+  const confirmed = { ...answer, result: { ...answer.result, IsPostalVerified: isPostalVerified } };
+  if (answer.explain === undefined || explain === undefined) return confirmed;
+  const note = `Data accepted as postal ${isPostalVerified ? 'lists' : 'does not list'} the address.`;
+  return { ...confirmed, explain: { ...answer.explain, datasets: explain.datasets, notes: [...(answer.explain.notes ?? []), note] } };
+}
+
+function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): Answer<ParsedAddress> {
   const { explain, maxInputLength } = options;
-  return view.byPages(PAGED_KINDS, (pages) =>
-    whenReady(pages.tables('us-places'), ([places]) => {
-      if (places === undefined) return parseInput(address, options);
-      const answer = parseInput(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
-      const { name, version } = places.manifest;
-      return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
-    }),
-  );
+  const [places] = view.tables('us-places');
+  if (places === undefined) return parseInput(address, options);
+  const answer = parseInput(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
+  const { name, version } = places.manifest;
+  return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
 }

@@ -8,7 +8,7 @@ import { httpSource } from '../src/dataset/index.js';
 import { DoorplateError, isDoorplateError } from '../src/errors.js';
 import { createHandler } from '../src/http/index.js';
 import { toNodeHandler } from '../src/http/node.js';
-import { allReady, firstReady, onFirstUse, whenReady } from '../src/maybe-promise.js';
+import { onFirstUse, whenReady } from '../src/maybe-promise.js';
 import { Semaphore } from '../src/semaphore.js';
 import { failOnUnhandled } from './faults/unhandled.js';
 import { errorOf } from './fixtures/damaged-datasets.js';
@@ -77,61 +77,6 @@ describe('when', () => {
   it('goes on at once with a value that is there, and later with a promised one', async () => {
     expect(whenReady(1, (value) => value + 1)).toBe(2);
     expect(await whenReady(Promise.resolve(1), (value) => value + 1)).toBe(2);
-  });
-});
-
-describe('all', () => {
-  it('gives values at once when all of them are there', () => {
-    expect(allReady([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
-  });
-
-  it('waits for those that are promised, all of which are asked for first', async () => {
-    const asked: number[] = [];
-    const values = allReady([1, 2, 3], (item) => {
-      asked.push(item);
-      return item === 2 ? Promise.resolve(4) : item * 2;
-    });
-    expect(values).toBeInstanceOf(Promise);
-    expect(asked).toEqual([1, 2, 3]);
-    expect(await values).toEqual([2, 4, 6]);
-  });
-
-  it('throws what asking throws, and leaves no rejection behind', () => {
-    const damage = new Error('damaged');
-    const ask = (item: number): Promise<number> => {
-      if (item === 3) throw damage;
-      return Promise.reject(new Error(`file ${item} is missing`));
-    };
-    expect(() => allReady([1, 2, 3], ask)).toThrow(damage);
-  });
-});
-
-describe('first', () => {
-  it('gives the first answer at once, and asks no further', () => {
-    const asked: number[] = [];
-    const answer = firstReady([1, 2, 3], (item) => {
-      asked.push(item);
-      return item === 2 ? 'two' : null;
-    });
-    expect(answer).toBe('two');
-    expect(asked).toEqual([1, 2]);
-  });
-
-  it('goes on after an item that it had to wait for', async () => {
-    const asked: number[] = [];
-    const answer = firstReady([1, 2, 3, 4], (item) => {
-      asked.push(item);
-      return item === 3 ? 'three' : Promise.resolve(null);
-    });
-    expect(answer).toBeInstanceOf(Promise);
-    expect(await answer).toBe('three');
-    expect(asked).toEqual([1, 2, 3]);
-  });
-
-  it('is null when no item has an answer', async () => {
-    expect(firstReady([1, 2], () => null)).toBeNull();
-    expect(firstReady([], () => 1)).toBeNull();
-    expect(await firstReady([1, 2], () => Promise.resolve(null))).toBeNull();
   });
 });
 

@@ -1,8 +1,10 @@
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { carried } from '../budget.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { BlockFile } from './block-file.js';
 import { askedDatasets } from './demonstration.js';
 import type { Directory } from './format/directory.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
+import { Missing } from './missing.js';
 import type { MountedDataset } from './mounted.js';
 import type { MountedFile } from './mounted-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
@@ -98,12 +100,15 @@ function add<F extends { readonly file: FileEntry }>(kinds: Map<FileKind, FilesO
   else ofKey.push(file);
 }
 
+/** Most runs of a question. Each has what the one before lacked; the longest that are known take a dozen. Chosen. */
+const MOST_RUNS = 1000;
+
 /** The mounted datasets as one question sees them. Its signal ends the reads that no other question waits for. */
 export class QuestionView implements DatasetView {
   private readonly mounted: MountedView;
   private readonly signal: AbortSignal | undefined;
-  /** Files that the question waits for. Null for most questions: they wait for none. */
-  private awaited: MountedFile[] | null = null;
+  /** What has been read for the question, until it ends, even where the cache has dropped it meanwhile. Null for most questions. */
+  private held: Map<MountedFile, readonly [AnyTable]> | null = null;
 
   constructor(mounted: MountedView, signal?: AbortSignal) {
     this.mounted = mounted;
@@ -118,51 +123,114 @@ export class QuestionView implements DatasetView {
     return this.mounted.blockFiles(kind, key) ?? this.mounted.files(kind, key);
   }
 
-  /** The files, or the blocks, of a kind and key; null while a directory that tells them has not been read. */
-  known(kind: FileKind, key?: string): readonly MountedFile[] | null {
-    const { mounted } = this;
-    const inBlocks = mounted.blockFiles(kind, key);
-    if (inBlocks === null) return mounted.files(kind, key);
-    if (key !== undefined) return mounted.blocks(kind, key);
-    return inBlocks.some(({ directory }) => directory === null) ? null : inBlocks.flatMap((file) => file.blocks());
-  }
-
   /** The files of a kind that have no blocks. */
   wholeFiles(kind: FileKind, key?: string): readonly MountedFile[] {
     return this.mounted.files(kind, key);
   }
 
-  directories(kind: FileKind, key?: string): MaybePromise<readonly Directory[]> {
+  directories(kind: FileKind, key?: string): readonly Directory[] {
     const files = this.mounted.blockFiles(kind, key) ?? NO_BLOCK_FILES;
-    return files.length === 0 ? NO_DIRECTORIES : allReady(files, (file) => file.open(this.signal));
+    if (files.length === 0) return NO_DIRECTORIES;
+    const found = files.flatMap(({ directory }) => directory ?? []);
+    if (found.length < files.length) throw this.#withoutDirectory(files);
+    return found;
   }
 
-  tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> {
-    return whenReady(this.#mountedFiles(kind, key), (files) => {
-      const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
-      return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
-    });
+  tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): readonly LoadedTable<K>[] {
+    const files = this.#mountedFiles(kind, key);
+    const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
+    return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as readonly AnyTable[] as readonly LoadedTable<K>[];
   }
 
-  /** The files, or the blocks, of a kind and key; reads the directories that tell them. */
-  #mountedFiles(kind: FileKind, key?: string): MaybePromise<readonly MountedFile[]> {
-    const known = this.known(kind, key);
-    if (known !== null) return known;
-    const inBlocks = this.mounted.blockFiles(kind, key) ?? NO_BLOCK_FILES;
-    return whenReady(
-      allReady(inBlocks, (file) => file.open(this.signal)),
-      () => this.known(kind, key) ?? NO_FILES,
+  /** The files, or the blocks, of a kind and key. */
+  #mountedFiles(kind: FileKind, key?: string): readonly MountedFile[] {
+    const { mounted } = this;
+    const inBlocks = mounted.blockFiles(kind, key);
+    if (inBlocks === null) return mounted.files(kind, key);
+    if (key === undefined) {
+      if (inBlocks.some(({ directory }) => directory === null)) throw this.#withoutDirectory(inBlocks);
+      return inBlocks.flatMap((file) => file.blocks());
+    }
+    const blocks = mounted.blocks(kind, key);
+    if (blocks === null) throw this.#withoutDirectory(inBlocks);
+    return blocks;
+  }
+
+  #withoutDirectory(files: readonly BlockFile[]): Missing {
+    const closed = files.filter(({ directory }) => directory === null);
+    return new Missing(
+      NO_FILES,
+      closed.map((file) => async () => file.open(this.signal)),
     );
   }
 
-  byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
+  #load(files: readonly MountedFile[]): readonly AnyTable[] {
+    const [first, second] = files;
+    if (first === undefined) return NO_TABLES;
+    if (second === undefined) return this.#resident(first) ?? this.#absent(files);
+    const tables: AnyTable[] = [];
+    for (const file of files) {
+      const table = this.#resident(file);
+      if (table !== undefined) tables.push(table[0]);
+    }
+    return tables.length < files.length ? this.#absent(files.filter((file) => this.#resident(file) === undefined)) : tables;
+  }
+
+  #absent(files: readonly MountedFile[]): never {
+    // A view that has outlived its question finds its datasets closed.
+    for (const { dataset } of files) dataset.requireOpen();
+    throw new Missing(files);
+  }
+
+  #resident(file: MountedFile): readonly [AnyTable] | undefined {
+    return this.held?.get(file) ?? file.resident();
+  }
+
+  ask<T>(kinds: readonly FileKind[], question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
     // Where all files are whole, as they mostly are, nothing more is asked: a look-up of an address takes less than a microsecond.
     const file = this.mounted.pagedKinds.size === 0 ? undefined : this.#firstInPart(kinds);
-    if (file === undefined) return ask(this);
-    // Loaded where it is needed: most programs read whole files.
-    return import('./paged/paged-view.js').then(({ PagedQuestion }) =>
-      new PagedQuestion(this, kinds, file.dataset.cache).answer(ask, forget, this.signal),
-    );
+    if (file !== undefined) {
+      // Loaded where it is needed: most programs read whole files.
+      return import('./paged/paged-view.js').then(({ PagedQuestion }) =>
+        new PagedQuestion(this, kinds, file.dataset.cache).answer(question, forget, this.signal),
+      );
+    }
+    try {
+      const answer = question(this);
+      return answer instanceof Promise ? answer.catch(carried((error) => this.#askAgain(question, forget, error))) : answer;
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      return this.#askAgain(question, forget, error);
+    }
+  }
+
+  /** Reads what the run before lacked, and asks again, until nothing is missing. */
+  async #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, forget: () => void, before: unknown): Promise<T> {
+    const run = carried(question);
+    let ended = before;
+    for (let runs = 0; runs < MOST_RUNS; runs++) {
+      if (!(ended instanceof Missing)) break;
+      await this.read(ended);
+      forget();
+      try {
+        return await run(this);
+      } catch (error) {
+        ended = error;
+      }
+    }
+    if (ended instanceof Missing) throw new Error(`A question has asked for something else ${MOST_RUNS} times`);
+    throw ended;
+  }
+
+  /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */
+  async read({ files, reads }: Missing): Promise<void> {
+    this.signal?.throwIfAborted();
+    const missing = [...new Set(files)].filter((file) => !this.held?.has(file));
+    this.held ??= new Map();
+    const { held } = this;
+    missing[0]?.dataset.cache.requireRoom([...held.keys(), ...missing]);
+    const read = missing.map(async (file) => held.set(file, file.resident() ?? (await file.read(this.signal))));
+    await Promise.all([...read, ...reads.map((each) => each())]);
   }
 
   /** A file that is read page by page and is not there as a whole; undefined where none is, as after `preload`. */
@@ -177,37 +245,5 @@ export class QuestionView implements DatasetView {
 
   requirePages(): void {
     // Whole files miss nothing.
-  }
-
-  openAhead(): void {
-    // Whether a whole file is needed turns out when it is asked for.
-  }
-
-  #load(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
-    const [first, second] = files;
-    if (first === undefined) return NO_TABLES;
-    if (second === undefined) return first.resident() ?? this.#read(files);
-    const resident: AnyTable[] = [];
-    for (const file of files) {
-      const table = file.resident();
-      if (table === undefined) return this.#read(files);
-      resident.push(table[0]);
-    }
-    return resident;
-  }
-
-  /** Reads the files that are not resident. Together with all others that the question waits for they must fit in the budget. */
-  async #read(files: readonly MountedFile[]): Promise<readonly AnyTable[]> {
-    const missing = files.filter((file) => file.resident() === undefined);
-    this.awaited ??= [];
-    const awaited = this.awaited;
-    awaited.push(...missing);
-    try {
-      missing[0]?.dataset.cache.requireRoom([...new Set(awaited)]);
-      const tables = await Promise.all(files.map((file) => file.resident() ?? file.read(this.signal)));
-      return tables.flat();
-    } finally {
-      for (const file of missing) awaited.splice(awaited.indexOf(file), 1);
-    }
   }
 }

@@ -3,7 +3,7 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { TableCache } from './cache.js';
 import { inPrecedence, NO_SHARED, type Origin, type SharedSources } from './installed.js';
-import type { FileEntry, Manifest } from './manifest.js';
+import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
 import { MountedView, QuestionView } from './mounted-view.js';
 import type { ReadAhead, ReadAheadOptions, Wanted } from './read-ahead.js';
@@ -48,6 +48,8 @@ export interface ReplaceOptions {
    */
   readonly check?: Check;
 }
+
+const NO_KINDS: readonly FileKind[] = [];
 
 /**
  * Several datasets mounted at once, in order of precedence. The store owns the sources handed to it: it calls their
@@ -109,8 +111,8 @@ export class DatasetStore {
   }
 
   /**
-   * Runs one question over the datasets mounted now; changes made meanwhile do not reach it. Returns what the task
-   * returns, at once when that is no promise. The view must not be used after the task has ended.
+   * Asks one question of the datasets mounted now; changes made meanwhile do not reach it. Returns what the task returns, at once where
+   * nothing has to be read; else the task is run again, see {@link DatasetView.ask}. The view must not be used after the task has ended.
    *
    * @throws DoorplateError `DATASET_CLOSED` after `close`.
    */
@@ -119,7 +121,7 @@ export class DatasetStore {
     view.hold();
     let result: MaybePromise<T>;
     try {
-      result = task(new QuestionView(view, options?.signal));
+      result = new QuestionView(view, options?.signal).ask(NO_KINDS, task);
     } catch (error) {
       view.release();
       throw error;

@@ -46,29 +46,24 @@ export interface DatasetView {
    * `211` for the block `21117`.
    */
   files<K extends FileKind>(kind: K, key?: string): readonly { readonly file: FileEntry; readonly manifest: Manifest }[];
-  /** The directories of the files of a kind that have blocks, of a key where given, as {@link files} gives them. Throws `DATASET_*`. */
-  directories(kind: FileKind, key?: string): MaybePromise<readonly Directory[]>;
+  /** The directories of the files of a kind that have blocks, of a key where given, as {@link files} gives them. Throws `Missing`. */
+  directories(kind: FileKind, key?: string): readonly Directory[];
   /**
-   * Opens, checks and decodes the files, or the blocks, of a kind (and key). Gives the tables at once when all are resident, so that
-   * a question about resident shards never waits; empty when no dataset holds any. With `of`, only those of the dataset
-   * with that manifest. Throws `DATASET_*`.
+   * The decoded files, or blocks, of a kind (and key); empty when no dataset holds any. With `of`, only those of the dataset
+   * with that manifest. Throws `Missing` where one is not in memory.
    */
-  tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]>;
+  tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): readonly LoadedTable<K>[];
   /**
-   * Runs a question, with files of these kinds read page by page where that costs less than whole ones: its view then gives tables that
-   * lack some pages. A run that misses a page is repeated when the page is there, so the question must be repeatable; `forget` is
-   * called first, to drop what the run has left behind.
+   * Asks a question: a plain function of its input and of what the view gives. Where it ends in `Missing`, what is missing is read, checked
+   * and held until the question has its answer, and it is asked again from its beginning; so it must be repeatable, and `forget` drops
+   * what a run has left behind. The answer is there at once where nothing is missing. Files of the kinds given are read page by page where
+   * that costs less than whole ones: the view then gives tables that lack some pages. Rejects with `DATASET_*`.
    */
-  byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
+  ask<T>(kinds: readonly FileKind[], question: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
   /**
    * Called by such a question before it does what only follows from having found too little: ends a run
    * that has missed a page, which would look for more and read what nobody needs. From the third run on it
    * goes on, unless `strictly`: where what it would look for next is far more than what it has missed.
    */
   requirePages(strictly?: boolean): void;
-  /**
-   * Starts to open the files of a kind that such a question is going to ask for, so that it waits for them and for what it asks for
-   * meanwhile at once; of those of one key where `keyOf` is given, and none where that gives null. Does nothing where whole files are read.
-   */
-  openAhead<K extends FileKind & keyof Tables>(kind: K, keyOf?: () => string | null): void;
 }

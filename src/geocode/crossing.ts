@@ -1,9 +1,9 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import { crossedStreets } from '../address/crossing/crossed-streets.js';
 import type { Crossing } from '../address/crossing/crossing.js';
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type StreetCandidate, streetsNamed } from '../match/index.js';
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Places } from '../places/us-places.js';
 import { pointOf } from '../streets/address-rows.js';
 import { rangePoints, rangeRows } from '../streets/ranges.js';
@@ -33,23 +33,15 @@ const APART = `The known addresses of the two streets come nowhere within ${REAC
  * In the middle of where the houses of two streets, or the lines of their ranges, come nearest to each other. `around`: the place of the
  * text. No position where the data lacks either street in the place.
  */
-export function crossingPositions(
-  view: DatasetView,
-  crossing: Crossing,
-  around: Components,
-  places: Places | null,
-): MaybePromise<CrossingPositions> {
+export function crossingPositions(view: DatasetView, crossing: Crossing, around: Components, places: Places | null): CrossingPositions {
   const streets = crossedStreets(crossing, around, places ?? undefined);
   const place = placeBehind(streets[1], places);
-  const named = allReady(streets, (street) => streetsNamed(view, street));
-  return whenReady(named, ([first = [], second = []]) => {
-    if (first.length === 0 || second.length === 0) return { positions: [], place, messages: [unknownStreet(first, second)] };
-    const [ofFirst, ofSecond] = [pointsOn(first), pointsOn(second)];
-    const found = approaches(ofFirst, ofSecond);
-    if (found.length === 0) return { positions: [], place, messages: [APART] };
-    const positions = found.map((approach) => positionAt(approach, found.length, places));
-    return { positions, place, messages: found.length > 1 ? [SEVERAL] : [] };
-  });
+  const [first = [], second = []] = needAll(streets, (street) => streetsNamed(view, street));
+  if (first.length === 0 || second.length === 0) return { positions: [], place, messages: [unknownStreet(first, second)] };
+  const found = approaches(pointsOn(first), pointsOn(second));
+  if (found.length === 0) return { positions: [], place, messages: [APART] };
+  const positions = found.map((approach) => positionAt(approach, found.length, places));
+  return { positions, place, messages: found.length > 1 ? [SEVERAL] : [] };
 }
 
 /** The SEATTLE of `1ST AVE & MAIN ST, SEATTLE`; of `MAIN ST & SALEM` SALEM is the street. */

@@ -16,15 +16,14 @@ import {
   municipalityNotes,
   NO_PLACE,
   NO_SUCH_CITY,
-  openAhead,
   PAGED_KINDS,
   placeOf,
+  placesFor,
   regionsAlone,
 } from '../match/index.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { placesIn } from '../places/mounted-places.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Places } from '../places/us-places.js';
-import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
+import type { Coordinates, Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { missingStreets } from '../streets/street-coverage.js';
 import { areaPosition, areaPositions, isNameAlone, regionMessages, regionPositions } from './area.js';
@@ -49,97 +48,124 @@ export interface GeocodeCall extends GeocodeOptions {
  * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
-  return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options));
+  return ask(view, PAGED_KINDS, options, (asked) => run(asked, address, options));
 }
 
-function run(view: DatasetView, address: AddressInput, options: GeocodeCall): MaybePromise<GeocodeAnswer> {
+/** A question under way: what was asked, and what it is answered with. */
+interface Question {
+  readonly view: DatasetView;
+  readonly places: Places | null;
+  readonly parsed: ReadAddress;
+  /** The city that the text is, without a street; else the components. */
+  readonly given: Components;
+  readonly isCity: boolean;
+  readonly near: Coordinates | null;
+  /** Candidates asked for; 0 for none. */
+  readonly limit: number;
+  readonly answer: (
+    located: GeocodePosition | null,
+    matched: Match | null,
+    messages: readonly string[],
+    areas?: readonly GeocodePosition[],
+  ) => GeocodeAnswer;
+}
+
+function run(view: DatasetView, address: AddressInput, options: GeocodeCall): GeocodeAnswer {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   const near = options.near === undefined ? null : requireCoordinates(options.near, 'near');
   const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);
   const hasStreets = view.files('us-streets').length > 0;
   if (!hasStreets && view.files('us-places').length === 0) throw notMounted(['us-streets', 'us-places']);
-  openAhead(view, input);
-  return whenReady(placesIn(view), (places) => {
-    const parsed = readAddress(written, places ?? undefined);
-    const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
-    const given = alone ?? parsed.components;
-    const answer = (
-      located: GeocodePosition | null,
-      matched: Match | null,
-      messages: readonly string[],
-      areas: readonly GeocodePosition[] = located === null ? [] : [located],
-    ): GeocodeAnswer => {
-      const found: GeocodeAnswer =
-        located === null
-          ? { status: 'not-found', result: null, messages }
-          : { status: 'found', result: forwardResult(input, located), messages };
-      if (limit === 0 && options.explain !== true) return found;
-      return {
-        ...found,
-        ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
-        ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
-      };
+  const places = placesFor(view, input);
+  const parsed = readAddress(written, places ?? undefined);
+  const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
+  const given = alone ?? parsed.components;
+  const answer: Question['answer'] = (located, matched, messages, areas = located === null ? [] : [located]) => {
+    const found: GeocodeAnswer =
+      located === null
+        ? { status: 'not-found', result: null, messages }
+        : { status: 'found', result: forwardResult(input, located), messages };
+    if (limit === 0 && options.explain !== true) return found;
+    return {
+      ...found,
+      ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
+      ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
     };
-    const named = alone === null ? regionsAlone(input, given, places) : null;
-    if (named !== null && places !== null) {
-      const regions = regionPositions(named, input, places);
-      return answer(regions[0] ?? null, null, regionMessages(named), regions);
-    }
-    const isAddress = alone !== null || parsed.kind === 'address';
-    const hasLine = alone === null && isAddress && (given.name !== null || given.unitType === null);
-    const searched = hasStreets && hasLine;
-    const thorough = limit > 0 || options.explain === true;
-    return whenReady(
-      searched
-        ? match(view, given, {
-            speculative: true,
-            thorough,
-            texts: new MatchableTexts(written, parsed, places ?? undefined),
-          })
-        : null,
-      (matched) => {
-        const listed = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
-        const anywhere = matched !== null && lacksPlace(matched.given);
-        const isFar = anywhere && listed !== null && near !== null && isBeyond(near, listed.result.location, matched.given);
-        const located = isFar ? null : listed;
-        const doubt = matched === null || located === null ? undefined : doubtOf(matched);
-        const taken = matched?.kind === 'address' && located !== null ? endNotes(matched.address) : [];
-        const doubts = doubt === undefined ? taken : [`${doubt} ${ONLY_HERE}`, ...taken];
-        if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, doubts);
-        const { crossing: named, components } = parsed;
-        const positions = named === null || !hasStreets ? NO_CROSSING : crossingPositions(view, named, components, places);
-        return whenReady(positions, (crossed) => {
-          const [crossing] = crossed.positions;
-          if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
-          if (located !== null) return answer(located, matched, doubts);
-          const where = !isAddress && lacksPlace(given) ? (crossed.place ?? given) : given;
-          return whenReady(placeOf(view, where), (place) => {
-            const area = areaPosition(place);
-            const { position } = area;
-            const isTied = position === null && (anywhere || matched?.kind === 'ambiguous');
-            const messages = isTied && matched !== null ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
-            // `HOLLYWOOD & VINE, LOS ANGELES CA`: words beside the place that may be streets.
-            const isCrossing = named !== null && (!isAddress || (matched === null && parsed.unplaced.length > 0));
-            const isPlaced = position !== null || where.state !== null || where.zip !== null;
-            const missing = isPlaced && (isCrossing || (hasLine && given.name !== null)) ? missingStreets(view, place) : null;
-            // Nothing but a place was given, and nothing mounted knows any.
-            if (position === null && places === null && missing === null && matched === null && !isCrossing)
-              throw notMounted(['us-places']);
-            const all = [
-              ...(isAddress ? [] : parsed.messages),
-              ...(isCrossing ? crossed.messages : []),
-              ...(isAddress || position !== null ? messages : []),
-              ...(missing === null ? [] : [missing]),
-            ];
-            if (!isAddress) return answer(position, null, all);
-            const isClear = position !== null && !isNameAlone(given);
-            return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place));
-          });
-        });
-      },
-    );
-  });
+  };
+  const named = alone === null ? regionsAlone(input, given, places) : null;
+  if (named !== null && places !== null) {
+    const regions = regionPositions(named, input, places);
+    return answer(regions[0] ?? null, null, regionMessages(named), regions);
+  }
+  const question: Question = { view, places, parsed, given, isCity: alone !== null, near, limit, answer };
+  const matched =
+    hasStreets && hasLine(question)
+      ? match(view, given, {
+          speculative: true,
+          thorough: limit > 0 || options.explain === true,
+          texts: new MatchableTexts(written, parsed, places ?? undefined),
+        })
+      : null;
+  return positioned(question, matched, hasStreets);
+}
+
+/** Whether the text is an address, or a city alone. */
+const isAddress = ({ isCity, parsed }: Question): boolean => isCity || parsed.kind === 'address';
+
+function hasLine(question: Question): boolean {
+  const { isCity, given } = question;
+  return !isCity && isAddress(question) && (given.name !== null || given.unitType === null);
+}
+
+/** Where the matched address lies, else where the two streets of the text cross, else its place. */
+function positioned(question: Question, matched: Match | null, hasStreets: boolean): GeocodeAnswer {
+  const { view, places, parsed, given, near, answer } = question;
+  const listed = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
+  const isFar =
+    matched !== null &&
+    lacksPlace(matched.given) &&
+    listed !== null &&
+    near !== null &&
+    isBeyond(near, listed.result.location, matched.given);
+  const located = isFar ? null : listed;
+  const doubt = matched === null || located === null ? undefined : doubtOf(matched);
+  const taken = matched?.kind === 'address' && located !== null ? endNotes(matched.address) : [];
+  const doubts = doubt === undefined ? taken : [`${doubt} ${ONLY_HERE}`, ...taken];
+  if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, doubts);
+  const { crossing: named, components } = parsed;
+  const crossed = named === null || !hasStreets ? NO_CROSSING : crossingPositions(view, named, components, places);
+  const [crossing] = crossed.positions;
+  if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
+  if (located !== null) return answer(located, matched, doubts);
+  return ofPlace(question, matched, crossed, isFar);
+}
+
+/** The center of the place, and why no address or crossing of it is the answer. */
+function ofPlace(question: Question, matched: Match | null, crossed: CrossingPositions, isFar: boolean): GeocodeAnswer {
+  const { view, places, parsed, given, limit, answer } = question;
+  const isWhole = isAddress(question);
+  const where = !isWhole && lacksPlace(given) ? (crossed.place ?? given) : given;
+  const place = placeOf(view, where);
+  const area = areaPosition(place);
+  const { position } = area;
+  const isTied = position === null && matched !== null && (lacksPlace(matched.given) || matched.kind === 'ambiguous');
+  const messages = isTied ? (isFar ? [BEYOND] : severalOf(matched)) : area.messages;
+  // `HOLLYWOOD & VINE, LOS ANGELES CA`: words beside the place that may be streets.
+  const isCrossing = parsed.crossing !== null && (!isWhole || (matched === null && parsed.unplaced.length > 0));
+  const isPlaced = position !== null || where.state !== null || where.zip !== null;
+  const missing = isPlaced && (isCrossing || (hasLine(question) && given.name !== null)) ? missingStreets(view, place) : null;
+  // Nothing but a place was given, and nothing mounted knows any.
+  if (position === null && places === null && missing === null && matched === null && !isCrossing) throw notMounted(['us-places']);
+  const all = [
+    ...(isWhole ? [] : parsed.messages),
+    ...(isCrossing ? crossed.messages : []),
+    ...(isWhole || position !== null ? messages : []),
+    ...(missing === null ? [] : [missing]),
+  ];
+  if (!isWhole) return answer(position, null, all);
+  const isClear = position !== null && !isNameAlone(given);
+  return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place));
 }
 
 const ONLY_HERE = 'The position is in the only place of the mounted data that fits.';

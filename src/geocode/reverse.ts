@@ -1,11 +1,13 @@
 import { ask } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
+import { alsoMissing } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { FARTHEST_METERS } from '../distance.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import { requireAmount } from '../option-names.js';
-import { type Places, placesOf } from '../places/us-places.js';
+import { placesIn } from '../places/mounted-places.js';
+import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
@@ -35,33 +37,38 @@ const NEAR_METERS = 500;
  * for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
-  return ask(view, PAGED_KINDS, options, (pages) => run(pages, point, options));
+  return ask(view, PAGED_KINDS, options, (asked) => run(asked, point, options));
 }
 
-function run(view: DatasetView, point: Coordinates, options: ReverseOptions): MaybePromise<ReverseAnswer> {
+function run(view: DatasetView, point: Coordinates, options: ReverseOptions): ReverseAnswer {
   const place = requireCoordinates(point);
   const reach = Math.min(requireAmount(options.maxDistanceMeters ?? DEFAULT_REACH_METERS, 'maxDistanceMeters'), FARTHEST_METERS);
   const limit = options.limit == null ? 0 : requireLimit(options.limit);
   requireStreets(view);
-  view.openAhead('us-places');
-  return whenReady(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
-    whenReady(view.tables('us-places'), ([loaded]) => {
-      const places = loaded === undefined ? null : placesOf(loaded.table);
-      const answer = answerOf(nearest, reach, places);
-      const [{ distance } = { distance: Number.POSITIVE_INFINITY }] = nearest.buildings;
-      const isAsked = distance > NEAR_METERS;
-      // Nothing may have been found for want of pages.
-      if (isAsked) view.requirePages(true);
-      const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;
-      if (missing !== null) answer.messages.push(missing);
-      if (limit === 0 && options.explain !== true) return answer;
-      return {
-        ...answer,
-        ...(limit === 0 ? {} : { candidates: nearest.buildings.map((building) => resultOf(building, places)) }),
-        ...(options.explain === true ? { explain: explain(view, nearest) } : {}),
-      };
-    }),
-  );
+  const nearest = nearestAlong(view, place, reach, Math.max(1, limit));
+  const places = placesIn(view);
+  const answer = answerOf(nearest, reach, places);
+  const [{ distance } = { distance: Number.POSITIVE_INFINITY }] = nearest.buildings;
+  const isAsked = distance > NEAR_METERS;
+  // Nothing may have been found for want of pages.
+  if (isAsked) view.requirePages(true);
+  const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;
+  if (missing !== null) answer.messages.push(missing);
+  if (limit === 0 && options.explain !== true) return answer;
+  return {
+    ...answer,
+    ...(limit === 0 ? {} : { candidates: nearest.buildings.map((building) => resultOf(building, places)) }),
+    ...(options.explain === true ? { explain: explain(view, nearest) } : {}),
+  };
+}
+
+/** The nearest buildings; where shards of them are missing, the places that name their cities are read along. */
+function nearestAlong(view: DatasetView, place: Coordinates, reach: number, count: number): NearestBuildings {
+  try {
+    return nearestBuildings(view, place, reach, count);
+  } catch (error) {
+    throw alsoMissing(error, () => placesIn(view));
+  }
 }
 
 function answerOf(
@@ -105,16 +112,9 @@ interface NearestBuildings {
 const MORE_ROWS = 4;
 
 /** Fewer than `count` where there are no more within reach. `rows`: address rows to ask for first. */
-function nearestBuildings(
-  view: DatasetView,
-  place: Coordinates,
-  reach: number,
-  count: number,
-  rows = count,
-): MaybePromise<NearestBuildings> {
-  return whenReady(nearestRows(view, place, reach, rows), (found) => {
-    const buildings = buildingsOf(found.rows);
-    if (buildings.length >= count || found.rows.length < rows) return { buildings: buildings.slice(0, count), found };
-    return nearestBuildings(view, place, reach, count, MORE_ROWS * found.rows.length);
-  });
+function nearestBuildings(view: DatasetView, place: Coordinates, reach: number, count: number, rows = count): NearestBuildings {
+  const found = nearestRows(view, place, reach, rows);
+  const buildings = buildingsOf(found.rows);
+  if (buildings.length >= count || found.rows.length < rows) return { buildings: buildings.slice(0, count), found };
+  return nearestBuildings(view, place, reach, count, MORE_ROWS * found.rows.length);
 }

@@ -1,10 +1,10 @@
 import { ask } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
 import type { IpLevel } from '../dataset/format/tables/ip.js';
-import type { Manifest } from '../dataset/manifest.js';
+import { alsoMissing } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer, AutonomousSystem, Explain, IpAnswer, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
@@ -18,7 +18,7 @@ export const FINEST_FIRST: readonly IpLevel[] = ['city', 'country'];
 /** A lookup reads a few pages of these files. */
 const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
 
-/** The file of most addresses' places: it is opened before the place is known. */
+/** The file of most addresses' places: it is asked for before the place is known. */
 const COMMON_PLACES = 0;
 
 interface Question {
@@ -44,93 +44,93 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
-  if (special === null) return ask(view, PAGED_KINDS, options, (pages) => locate({ view: pages, subject, explain }));
+  if (special === null) return ask(view, PAGED_KINDS, options, (asked) => locate({ view: asked, subject, explain }));
   return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 
 /** Of the first dataset that covers the address, level by level. */
-function locate(question: Question): MaybePromise<IpAnswer> {
-  const { view } = question;
-  const located = firstReady(FINEST_FIRST, (level) => {
-    view.openAhead('ip-places', () => `${level}-${COMMON_PLACES}`);
-    return whenReady(view.tables('ip', level), (directories) => firstReady(directories, (directory) => answerOf(question, directory)));
-  });
-  return whenReady(located, (answer) => withNetwork(question, answer ?? notCovered(question)));
+function locate(question: Question): IpAnswer {
+  for (const level of FINEST_FIRST) {
+    for (const directory of directoriesOf(question.view, level)) {
+      const answer = answerOf(question, directory);
+      if (answer !== null) return withNetwork(question, answer);
+    }
+  }
+  return withNetwork(question, notCovered(question));
+}
+
+function directoriesOf(view: DatasetView, level: IpLevel): readonly LoadedTable<'ip'>[] {
+  try {
+    return view.tables('ip', level);
+  } catch (error) {
+    throw alsoMissing(error, () => view.tables('ip-places', `${level}-${COMMON_PLACES}`));
+  }
 }
 
 /** Adds the autonomous system, where datasets of them are mounted. */
-function withNetwork(question: Question, answer: Answer<IpLocation>): MaybePromise<IpAnswer> {
+function withNetwork(question: Question, answer: Answer<IpLocation>): IpAnswer {
   const { view } = question;
   if (view.files('ip', 'asn').length === 0) return answer;
-  return whenReady(view.tables('ip', 'asn'), (directories) =>
-    whenReady(
-      firstReady(directories, (directory) => networkIn(question, directory)),
-      (network): IpAnswer => {
-        const asn = network?.asn ?? null;
-        const { explain } = answer;
-        if (explain === undefined || network == null) return { asn, ...answer };
-        const { name, version } = network.manifest;
-        const notes = [...(explain.notes ?? []), network.note];
-        return { ...answer, asn, explain: { ...explain, datasets: [...explain.datasets, { name, version }], notes } };
-      },
-    ),
-  );
+  for (const directory of view.tables('ip', 'asn')) {
+    const network = networkIn(question, directory);
+    if (network === null) continue;
+    const { explain } = answer;
+    if (explain === undefined) return { asn: network.asn, ...answer };
+    const { name, version } = directory.manifest;
+    const notes = [...(explain.notes ?? []), network.note];
+    return { ...answer, asn: network.asn, explain: { ...explain, datasets: [...explain.datasets, { name, version }], notes } };
+  }
+  return { asn: null, ...answer };
 }
 
 /** With what explains it; null when the dataset does not cover the address. */
-function networkIn(
-  question: Question,
-  directory: LoadedTable<'ip'>,
-): MaybePromise<{ readonly asn: AutonomousSystem; readonly manifest: Manifest; readonly note: string } | null> {
+function networkIn(question: Question, directory: LoadedTable<'ip'>): { readonly asn: AutonomousSystem; readonly note: string } | null {
   const { view, subject, explain } = question;
-  const { manifest, table } = directory;
-  return whenReady(placeIn(question, directory), (place) => {
-    if (place === NOT_COVERED) return null;
-    return whenReady(placesShard(view, directory, place), (places) => {
-      const asn = recordsOf(table).network(places, place);
-      if (!explain) return { asn, manifest, note: '' };
-      return whenReady(rangeIn(question, directory), (range) => {
-        const addresses = range === null ? '' : `, range ${rangeText(range, subject.version)}`;
-        return { asn, manifest, note: `AS${asn.number}${asn.organization === null ? '' : ` ${asn.organization}`}${addresses}` };
-      });
-    });
-  });
+  const place = placeIn(question, directory);
+  if (place === NOT_COVERED) return null;
+  const asn = recordsOf(directory.table).network(placesShard(view, directory, place), place);
+  if (!explain) return { asn, note: '' };
+  const range = rangeIn(question, directory);
+  const addresses = range === null ? '' : `, range ${rangeText(range, subject.version)}`;
+  return { asn, note: `AS${asn.number}${asn.organization === null ? '' : ` ${asn.organization}`}${addresses}` };
 }
 
 /** Null when the dataset does not cover the address. */
-function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromise<Answer<IpLocation> | null> {
+function answerOf(question: Question, directory: LoadedTable<'ip'>): Answer<IpLocation> | null {
   const { view, subject, explain } = question;
   const { manifest, table } = directory;
-  return whenReady(placeIn(question, directory), (place) => {
-    if (place === NOT_COVERED) return null;
-    return whenReady(placesShard(view, directory, place), (places) => {
-      const records = recordsOf(table);
-      const result = records.location(places, place, subject.text);
-      if (!explain) return found(result);
-      return whenReady(rangeIn(question, directory), (range) => {
-        if (range === null) return found(result);
-        const derived = records.derived(places, place);
-        const radiusKilometers = records.radiusKilometers(places, place);
-        const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest };
-        return found(result, explainLocation({ ...evidence, asked: asked(view, directory) }));
-      });
-    });
-  });
+  const place = placeIn(question, directory);
+  if (place === NOT_COVERED) return null;
+  const places = placesShard(view, directory, place);
+  const records = recordsOf(table);
+  const result = records.location(places, place, subject.text);
+  const range = explain ? rangeIn(question, directory) : null;
+  if (range === null) return found(result);
+  const derived = records.derived(places, place);
+  const radiusKilometers = records.radiusKilometers(places, place);
+  const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest };
+  return found(result, explainLocation({ ...evidence, asked: asked(view, directory) }));
 }
 
-function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
+function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): number {
   const { v4, words } = subject;
-  return subject.version === 4
-    ? whenReady(v4Shard(view, directory, v4), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
-    : whenReady(v6Shard(view, directory, words[0] as number), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
+  if (subject.version === 4) {
+    const table = v4Shard(view, directory, v4);
+    return table === null ? NOT_COVERED : findV4(table, v4);
+  }
+  const table = v6Shard(view, directory, words[0] as number);
+  return table === null ? NOT_COVERED : findV6(table, words);
 }
 
 /** Walks through the file: only explanations ask. */
-function rangeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<IpRange | null> {
+function rangeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): IpRange | null {
   const { v4, words } = subject;
-  return subject.version === 4
-    ? whenReady(v4Shard(view, directory, v4), (table) => table && rangeV4(table, v4))
-    : whenReady(v6Shard(view, directory, words[0] as number), (table) => table && rangeV6(table, words));
+  if (subject.version === 4) {
+    const table = v4Shard(view, directory, v4);
+    return table && rangeV4(table, v4);
+  }
+  const table = v6Shard(view, directory, words[0] as number);
+  return table && rangeV6(table, words);
 }
 
 /** In the order they are asked, up to the one that answers. */

@@ -9,10 +9,10 @@ import {
   V6_HEADS,
   v6Head,
 } from '../dataset/format/tables/ip.js';
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../ip-address.js';
-import { allReady } from '../maybe-promise.js';
 import type { AutonomousSystem } from '../service.js';
 import { type IpQuery, malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
@@ -177,24 +177,35 @@ function wordAt(bytes: Uint8Array, at: number): number {
  * const reader = await store.use(openIpReader);
  * reader.lookup('8.8.8.8')?.CountryCode;
  */
-export async function openIpReader(view: DatasetView): Promise<IpReader> {
+export function openIpReader(view: DatasetView): IpReader {
   requireRanges(view);
-  const opened = async (levels: readonly IpLevel[]) => {
-    const directories = await allReady(levels, (level) => view.tables('ip', level));
-    return Promise.all(directories.flat().map((directory) => openRanges(view, directory)));
+  const opened = (levels: readonly IpLevel[]) => {
+    const directories = needAll(levels, (level) => view.tables('ip', level)).flat();
+    return needAll(directories, (directory) => openRanges(view, directory));
   };
-  return new IpReader(await opened(FINEST_FIRST), await opened(['asn']));
+  const [located = [], networks = []] = needAll([FINEST_FIRST, ['asn'] as const], opened);
+  return new IpReader(located, networks);
 }
 
-async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): Promise<OpenedRanges> {
+function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): OpenedRanges {
   const shards = Math.ceil(directory.table.places / PLACES_PER_SHARD);
+  const files = needAll<() => OpenedFile, OpenedFile>(
+    [
+      ...numbersBelow(shards).map((shard) => () => placesShard(view, directory, shard * PLACES_PER_SHARD)),
+      ...numbersBelow(V4_OCTETS).map((octet) => () => v4Shard(view, directory, octet * 2 ** 24)),
+      ...numbersBelow(V6_HEADS).map((head) => () => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16)),
+    ],
+    (open) => open(),
+  );
   return {
     records: recordsOf(directory.table),
-    places: await allReady(numbersBelow(shards), (shard) => placesShard(view, directory, shard * PLACES_PER_SHARD)),
-    v4: await allReady(numbersBelow(V4_OCTETS), (octet) => v4Shard(view, directory, octet * 2 ** 24)),
-    v6: await allReady(numbersBelow(V6_HEADS), (head) => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16)),
+    places: files.slice(0, shards) as IpPlacesTable[],
+    v4: files.slice(shards, shards + V4_OCTETS) as (IpV4Table | null)[],
+    v6: files.slice(shards + V4_OCTETS) as (IpV6Table | null)[],
   };
 }
+
+type OpenedFile = IpPlacesTable | IpV4Table | IpV6Table | null;
 
 function numbersBelow(end: number): readonly number[] {
   return Array.from({ length: end }, (_, i) => i);

@@ -14,40 +14,36 @@ import {
 import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
 
 type Directory = LoadedTable<'ip'>;
 
 /** The file with the IPv4 ranges around an address; null where the dataset has none. Throws `DATASET_*`. */
-export function v4Shard(view: DatasetView, directory: Directory, address: number): MaybePromise<IpV4Table | null> {
+export function v4Shard(view: DatasetView, directory: Directory, address: number): IpV4Table | null {
   const shard = directory.table.v4Shard[address >>> 24] as number;
   if (shard === NO_V4_SHARD) return null;
-  return whenReady(shardOf(view, directory, 'ip-v4', shard), (table) => {
-    const block = (address >>> 16) - table.octet * V4_BLOCKS_PER_OCTET;
-    return belongs(directory.table, table, block >= 0 && block < table.blocks.block.length / PAIR);
-  });
+  const table = shardOf(view, directory, 'ip-v4', shard);
+  const block = (address >>> 16) - table.octet * V4_BLOCKS_PER_OCTET;
+  return belongs(directory.table, table, block >= 0 && block < table.blocks.block.length / PAIR);
 }
 
 /** The file with the IPv6 ranges around an address in 2000::/3, by its first word; null where the dataset has none. Throws `DATASET_*`. */
-export function v6Shard(view: DatasetView, directory: Directory, net: number): MaybePromise<IpV6Table | null> {
+export function v6Shard(view: DatasetView, directory: Directory, net: number): IpV6Table | null {
   const shard = directory.table.v6Shard[v6Head(net)] as number;
   if (shard === NO_V6_SHARD) return null;
-  return whenReady(shardOf(view, directory, 'ip-v6', shard), (table) => {
-    const head = (net >>> 16) - table.head;
-    return belongs(directory.table, table, head >= 0 && head < table.heads);
-  });
+  const table = shardOf(view, directory, 'ip-v6', shard);
+  const head = (net >>> 16) - table.head;
+  return belongs(directory.table, table, head >= 0 && head < table.heads);
 }
 
 /** Throws `DATASET_*`. */
-export function placesShard(view: DatasetView, directory: Directory, place: number): MaybePromise<IpPlacesTable> {
+export function placesShard(view: DatasetView, directory: Directory, place: number): IpPlacesTable {
   const shard = Math.trunc(place / PLACES_PER_SHARD);
-  return whenReady(shardOf(view, directory, 'ip-places', shard), (table) => {
-    const { places, strings, areaCountry } = directory.table;
-    const rows = Math.min(PLACES_PER_SHARD, places - shard * PLACES_PER_SHARD);
-    const whole = table.first === shard * PLACES_PER_SHARD && table.row.length === rows * PLACE_STRIDE;
-    if (!whole || table.strings !== strings.length || table.areas !== areaCountry.length) throw foreign();
-    return table;
-  });
+  const table = shardOf(view, directory, 'ip-places', shard);
+  const { places, strings, areaCountry } = directory.table;
+  const rows = Math.min(PLACES_PER_SHARD, places - shard * PLACES_PER_SHARD);
+  const whole = table.first === shard * PLACES_PER_SHARD && table.row.length === rows * PLACE_STRIDE;
+  if (!whole || table.strings !== strings.length || table.areas !== areaCountry.length) throw foreign();
+  return table;
 }
 
 /** By level and number, so that no query has to build one. */
@@ -58,13 +54,12 @@ function shardOf<K extends FileKind & keyof Tables>(
   { table: { level }, manifest }: Directory,
   kind: K,
   shard: number,
-): MaybePromise<Tables[K]> {
+): Tables[K] {
   keys[level][shard] ??= `${level}-${shard}`;
   const key = keys[level][shard];
-  return whenReady(view.tables(kind, key, manifest), ([loaded]) => {
-    if (loaded !== undefined) return loaded.table;
-    throw new DoorplateError('DATASET_CORRUPT', `Dataset ${manifest.name} has no file of kind ${kind} and key ${key}`);
-  });
+  const [loaded] = view.tables(kind, key, manifest);
+  if (loaded !== undefined) return loaded.table;
+  throw new DoorplateError('DATASET_CORRUPT', `Dataset ${manifest.name} has no file of kind ${kind} and key ${key}`);
 }
 
 /** A file of the same build as its directory covers the address, and has as many places. */

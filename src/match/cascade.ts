@@ -1,12 +1,10 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
 import { streetIndexes } from '../street-index/street-index.js';
-import type { Shard } from '../streets/street-record.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
-import { nameEditLimit, type StreetCandidate, type StreetSearch } from './candidates/search.js';
+import { nameEditLimit, type StreetCandidate } from './candidates/search.js';
 import { explainLost } from './explain.js';
 import { MatchRun } from './match-run.js';
 import { eligibleStreets, type MatchableText, ONE_PARSE, type ParseSearch, searchOf } from './parse-search.js';
@@ -22,7 +20,7 @@ const NEXT_PARSE = 0.002;
 /** `decision` is what the steps before have led to. */
 interface Step {
   readonly when: (run: MatchRun, decision: Decision) => boolean;
-  readonly search: (run: MatchRun, decision: Decision) => MaybePromise<Decision>;
+  readonly search: (run: MatchRun, decision: Decision) => Decision;
   readonly isEnough: (run: MatchRun, decision: Decision) => boolean;
 }
 
@@ -53,18 +51,15 @@ const CASCADE: readonly Step[] = [
 ];
 
 /** Takes the steps of {@link CASCADE} until one has found enough. */
-export function runCascade(run: MatchRun, from = 0, decision = run.undecided): MaybePromise<Match> {
-  const next = CASCADE.findIndex(({ when }, i) => i >= from && when(run, decision));
-  const step = CASCADE[next];
-  if (step === undefined) return answer(run, decision);
-  return whenReady(step.search(run, decision), (found) =>
-    step.isEnough(run, found) ? answer(run, found) : runCascade(run, next + 1, found),
-  );
-}
-
-/** Whatever ended the search: an address that the city lacks may be one of its neighbor. */
-function answer(run: MatchRun, decision: Decision): MaybePromise<Match> {
-  return whenReady(searchAcrossBorder(run, decision), (found) => run.answer(found));
+export function runCascade(run: MatchRun): Match {
+  let decision = run.undecided;
+  for (const { when, search, isEnough } of CASCADE) {
+    if (!when(run, decision)) continue;
+    decision = search(run, decision);
+    if (isEnough(run, decision)) break;
+  }
+  // Whatever ended the search: an address that the city lacks may be one of its neighbor.
+  return run.answer(searchAcrossBorder(run, decision));
 }
 
 /**
@@ -72,81 +67,71 @@ function answer(run: MatchRun, decision: Decision): MaybePromise<Match> {
  * which would say where to look, and for the very line and number given. One such address is the answer, rather than a number that the
  * city's own street does not list; of several none is.
  */
-function searchAcrossBorder(run: MatchRun, before: Decision): MaybePromise<Decision> {
+function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   const { query, place, search } = run.first;
   const { city, state, zip } = query.given;
   if (hasAddress(before) || query.kind !== 'street' || query.number === null) return before;
   if (city === null || state === null || zip !== null || !place.knowsCity) return before;
-  return whenReady(streetIndexes(run.view), (indexes) => {
-    const streets = indexes.flatMap((index) => searchNationally(index, query));
-    if (streets.length === 0) return before;
-    const around = place.lookAround();
-    const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [street.zip] : [])))];
-    if (keys.length === 0 || keys.length > MOST_SHARDS) return before;
-    return whenReady(run.shards(keys), (shards) => {
-      for (const shard of shards) search.asWritten(shard);
-      const decision = run.decide(true);
-      return decision.outcome.kind === 'address' ? decision : before;
-    });
-  });
+  const streets = streetIndexes(run.view).flatMap((index) => searchNationally(index, query));
+  if (streets.length === 0) return before;
+  const around = place.lookAround();
+  const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [street.zip] : [])))];
+  if (keys.length === 0 || keys.length > MOST_SHARDS) return before;
+  for (const shard of run.shards(keys)) search.asWritten(shard);
+  const decision = run.decide(true);
+  return decision.outcome.kind === 'address' ? decision : before;
 }
 
 function hasAddress({ outcome: { kind } }: Decision): boolean {
   return kind === 'address' || kind === 'ambiguous';
 }
 
-function searchZip(run: MatchRun): MaybePromise<Decision> {
+function searchZip(run: MatchRun): Decision {
   const { query, search } = run.first;
   const zip = query.given.zip as string;
-  return whenReady(run.shards([zip]), (shards) => {
-    for (const shard of shards) {
-      search.exact(shard, Number(zip));
-    }
-    return run.decide();
-  });
+  for (const shard of run.shards([zip])) search.exact(shard, Number(zip));
+  return run.decide();
 }
 
 /** Takes streets of a parse's place with its name or line. */
-function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
-  const searched = run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard));
-  return whenReady(searched, () => run.decide());
+function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): Decision {
+  run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard));
+  return run.decide();
 }
 
-function searchOtherParses(run: MatchRun, before: Decision): MaybePromise<Decision> {
+function searchOtherParses(run: MatchRun, before: Decision): Decision {
   return searchParses(run, run.texts.others(hasFailed(before)));
 }
 
 /** Adds parses of the text, the likelier first, and takes their streets. */
-function searchParses(run: MatchRun, texts: readonly MatchableText[]): MaybePromise<Decision> {
+function searchParses(run: MatchRun, texts: readonly MatchableText[]): Decision {
   const matchable = texts.flatMap((text) => {
     const query = queryOf(text.components);
     return query === null ? [] : [{ query, text }];
   });
-  const parses = allReady(matchable, ({ query, text }, i) => searchOf(run.view, query, text, (i + 1) * NEXT_PARSE));
-  return whenReady(parses, (found) => {
-    // No word of the line becomes a part of the city when the city exists without it.
-    const sensible = found.filter(({ place }) => !place.lacksCity || run.first.place.lacksCity);
-    run.parses.push(...sensible);
-    return searchAsWritten(run, sensible);
-  });
+  const parses = matchable.map(({ query, text }, i) => searchOf(run.view, query, text, (i + 1) * NEXT_PARSE));
+  // No word of the line becomes a part of the city when the city exists without it.
+  const sensible = parses.filter(({ place }) => !place.lacksCity || run.first.place.lacksCity);
+  run.parses.push(...sensible);
+  return searchAsWritten(run, sensible);
 }
 
 function hasCity({ parses }: MatchRun): boolean {
   return parses.some(({ query: { given } }) => given.city !== null && given.state !== null);
 }
 
-function searchShardsOfCity(run: MatchRun): MaybePromise<Decision> {
-  return whenReady(addShardsOfCity(run), () => searchAsWritten(run, run.parses));
+function searchShardsOfCity(run: MatchRun): Decision {
+  addShardsOfCity(run);
+  return searchAsWritten(run, run.parses);
 }
 
-function addShardsOfCity({ view, parses }: MatchRun): MaybePromise<void> {
-  return whenReady(view.tables('us-street-index'), (indexes) => {
-    for (const { place, query } of parses) {
-      const { city, state } = query.given;
-      if (city === null || state === null) continue;
-      for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
-    }
-  });
+function addShardsOfCity({ view, parses }: MatchRun): void {
+  const indexes = view.tables('us-street-index');
+  for (const { place, query } of parses) {
+    const { city, state } = query.given;
+    if (city === null || state === null) continue;
+    for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
+  }
 }
 
 function mayMisspellZip({ first: { place, query } }: MatchRun): boolean {
@@ -154,35 +139,28 @@ function mayMisspellZip({ first: { place, query } }: MatchRun): boolean {
 }
 
 /** Searches the ZIP codes that share the first digits of the one that was given. */
-function searchAroundZip(run: MatchRun): MaybePromise<Decision> {
+function searchAroundZip(run: MatchRun): Decision {
   const { place, query } = run.first;
-  return whenReady(run.view.directories('us-streets', query.given.zip as string), (directories) => {
-    for (const { keys } of directories) place.addShards(Array.from({ length: keys.length }, (_, row) => keys.at(row)));
-    return searchAsWritten(run, [run.first]);
-  });
+  for (const { keys } of run.view.directories('us-streets', query.given.zip as string))
+    place.addShards(Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+  return searchAsWritten(run, [run.first]);
 }
 
 /**
  * The streets of a place by their name, else spelled nearly like it, the best first. Each row is one: per ZIP code, and per directional
  * or type where none was given. Empty where the place is not known.
  */
-export function streetsNamed(view: DatasetView, given: Components): MaybePromise<readonly StreetCandidate[]> {
+export function streetsNamed(view: DatasetView, given: Components): readonly StreetCandidate[] {
   const query = queryOf(given);
   if (query === null || query.kind !== 'street') return [];
-  return whenReady(searchOf(view, query, ONE_PARSE, 0), (parse) => {
-    const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, thorough: true });
-    const inPlaces = (look: (search: StreetSearch, shard: Shard) => void) =>
-      whenReady(
-        run.inPlaces([parse], ({ search }, shard) => look(search, shard)),
-        () => bestFirst(parse),
-      );
-    return whenReady(addShardsOfCity(run), () =>
-      whenReady(
-        inPlaces((search, shard) => search.asWritten(shard)),
-        (found) => (found.length > 0 ? found : inPlaces((search, shard) => search.near(shard, query.nameKey.length))),
-      ),
-    );
-  });
+  const parse = searchOf(view, query, ONE_PARSE, 0);
+  const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, thorough: true });
+  addShardsOfCity(run);
+  run.inPlaces([parse], ({ search }, shard) => search.asWritten(shard));
+  const found = bestFirst(parse);
+  if (found.length > 0) return found;
+  run.inPlaces([parse], ({ search }, shard) => search.near(shard, query.nameKey.length));
+  return bestFirst(parse);
 }
 
 /** Of equal scores, the street whose place bears the city's very name first. */
@@ -192,19 +170,17 @@ function bestFirst(parse: ParseSearch): readonly StreetCandidate[] {
   );
 }
 
-function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Decision> {
+function searchNearSpellings(run: MatchRun, before: Decision): Decision {
   const { length } = run.first.query.nameKey;
-  const searchWithin = (most: number): MaybePromise<Decision> =>
-    whenReady(
-      run.inPlaces(run.parses, ({ search }, shard) => search.near(shard, length, most)),
-      () => run.decide(),
-    );
-  const found = whenReady(searchWithin(1), (near) => {
-    // An explanation says all candidates alike.
-    const isEnough = nameEditLimit(length) < 2 || (!run.wanted.thorough && beatsTwoLetters(near));
-    return isEnough ? near : searchWithin(2);
-  });
-  return whenReady(found, (decision) => (isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision));
+  const searchWithin = (most: number): Decision => {
+    run.inPlaces(run.parses, ({ search }, shard) => search.near(shard, length, most));
+    return run.decide();
+  };
+  const near = searchWithin(1);
+  // An explanation says all candidates alike.
+  const isEnough = nameEditLimit(length) < 2 || (!run.wanted.thorough && beatsTwoLetters(near));
+  const decision = isEnough ? near : searchWithin(2);
+  return isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision;
 }
 
 function beatsTwoLetters({ outcome }: Decision): boolean {
@@ -216,65 +192,57 @@ function isMisspelled({ outcome }: Decision): boolean {
 }
 
 /** The decision before near spellings, where streets elsewhere have just the name that was given. */
-function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decision): MaybePromise<Decision> {
+function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decision): Decision {
   const { outcome } = decision;
   if (outcome.kind !== 'address') return decision;
   const { agreement, query } = outcome.address;
   // The number of a road is never misspelled, only the words in front of it.
   const names = [...new Set([run.first.query.nameKey, query.nameKey])].filter((name) => !NUMBERED.test(name));
   if (names.length === 0) return decision;
-  return whenReady(run.view.tables('us-street-index'), (indexes) => {
-    const isKnown = indexes.some(({ table }) => names.some((name) => isKnownName(table, name, agreement.edits)));
-    if (!isKnown) return decision;
-    run.keepNameAsGiven();
-    const lost = () => decision.addresses.map((address) => explainLost(address, 'the name that was given is of streets elsewhere'));
-    return { ...before, considered: () => [...lost(), ...before.considered()] };
-  });
+  const indexes = run.view.tables('us-street-index');
+  const isKnown = indexes.some(({ table }) => names.some((name) => isKnownName(table, name, agreement.edits)));
+  if (!isKnown) return decision;
+  run.keepNameAsGiven();
+  const lost = () => decision.addresses.map((address) => explainLost(address, 'the name that was given is of streets elsewhere'));
+  return { ...before, considered: () => [...lost(), ...before.considered()] };
 }
 
 function isCorrected({ nameIsElsewhere }: MatchRun, decision: Decision): boolean {
   return !nameIsElsewhere && !hasFailed(decision);
 }
 
-function searchMisspeltParts(run: MatchRun, before: Decision): MaybePromise<Decision> {
+function searchMisspeltParts(run: MatchRun, before: Decision): Decision {
   const texts = run.texts.misspelt();
   if (texts.length === 0) return before;
-  return whenReady(run.view.tables('us-street-index'), (indexes) => {
-    // A name that streets have is not misspelled.
-    if (indexes.some(({ table }) => isName(table, run.first.query.nameKey))) return before;
-    return whenReady(searchParses(run, texts), (decision) => unlessFailed(decision, before));
-  });
+  // A name that streets have is not misspelled.
+  if (run.view.tables('us-street-index').some(({ table }) => isName(table, run.first.query.nameKey))) return before;
+  return unlessFailed(searchParses(run, texts), before);
 }
 
-function searchSimilarNames(run: MatchRun, before: Decision): MaybePromise<Decision> {
+function searchSimilarNames(run: MatchRun, before: Decision): Decision {
   const { parses, view } = run;
-  return whenReady(view.tables('us-street-index'), (indexes) => {
-    // A name that exists elsewhere is not taken for another of its sound.
-    const known = new Set(parses.filter(({ query }) => indexes.some(({ table }) => isName(table, query.nameKey))));
-    const searched = run.inPlaces(parses, (parse, shard) => {
-      parse.search.similar(shard, 'title');
-      if (!known.has(parse)) parse.search.similar(shard, 'sound');
-    });
-    return whenReady(searched, () => unlessFailed(run.decide(), before));
+  const indexes = view.tables('us-street-index');
+  // A name that exists elsewhere is not taken for another of its sound.
+  const known = new Set(parses.filter(({ query }) => indexes.some(({ table }) => isName(table, query.nameKey))));
+  run.inPlaces(parses, (parse, shard) => {
+    parse.search.similar(shard, 'title');
+    if (!known.has(parse)) parse.search.similar(shard, 'sound');
   });
+  return unlessFailed(run.decide(), before);
 }
 
 function maySpeculate({ first, wanted }: MatchRun): boolean {
   return wanted.speculative && first.query.kind === 'street';
 }
 
-function searchAnywhere(run: MatchRun, before: Decision): MaybePromise<Decision> {
+function searchAnywhere(run: MatchRun, before: Decision): Decision {
   const { query, search } = run.first;
-  return whenReady(streetIndexes(run.view), (indexes) => {
-    const streets = indexes.flatMap((index) => searchNationally(index, query));
-    const keys = [...new Set(streets.map(({ zip }) => zip))];
-    if (keys.length === 0) return before;
-    if (keys.length > MOST_SHARDS) return searchNationallyOften(streets, query);
-    return whenReady(run.shards(keys), (shards) => {
-      for (const shard of shards) search.exact(shard, null);
-      return unlessFailed(run.decide(), before);
-    });
-  });
+  const streets = streetIndexes(run.view).flatMap((index) => searchNationally(index, query));
+  const keys = [...new Set(streets.map(({ zip }) => zip))];
+  if (keys.length === 0) return before;
+  if (keys.length > MOST_SHARDS) return searchNationallyOften(streets, query);
+  for (const shard of run.shards(keys)) search.exact(shard, null);
+  return unlessFailed(run.decide(), before);
 }
 
 /** A step that finds nothing leaves the decision, and its explanation, as they were. */

@@ -1,5 +1,5 @@
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Shard } from '../streets/street-record.js';
 import { decide } from './decide.js';
 import { explainStreets } from './explain.js';
@@ -38,24 +38,17 @@ export class MatchRun {
     this.undecided = { outcome: NOTHING_FOUND, addresses: [], considered };
   }
 
-  shards(keys: readonly string[]): MaybePromise<readonly Shard[]> {
+  shards(keys: readonly string[]): readonly Shard[] {
     if (keys.length === 1) return this.view.tables('us-streets', keys[0]);
-    return whenReady(
-      allReady(keys, (key) => this.view.tables('us-streets', key)),
-      (tables) => tables.flat(),
-    );
+    return needAll(keys, (key) => this.view.tables('us-streets', key)).flat();
   }
 
-  inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
+  inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): void {
     const keys = parses.map(({ place }) => place.shards);
     // Where pages of the places are missing, these are not the shards that are meant.
     this.view.requirePages(true);
-    return allReady(parses, (parse, i) =>
-      whenReady(this.shards(keys[i] as readonly string[]), (shards) => {
-        for (const shard of shards) look(parse, shard);
-        return null;
-      }),
-    );
+    const shards = needAll(keys, (each) => this.shards(each));
+    for (const [i, parse] of parses.entries()) for (const shard of shards[i] as readonly Shard[]) look(parse, shard);
   }
 
   /** Streets elsewhere have the given name, so that it is not misspelled here. */

@@ -1,7 +1,9 @@
 import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
+import { alsoMissing } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { placesIn } from '../places/mounted-places.js';
+import type { Places } from '../places/us-places.js';
 import { streetEntry } from '../streets/shard.js';
 import { isInZip, rowsNamed } from '../streets/street-names.js';
 import { lineKey, type Shard } from '../streets/street-record.js';
@@ -21,14 +23,17 @@ export const PAGED_KINDS = ['us-places', 'us-street-index', 'us-street-rows'] as
 
 const FIVE_DIGITS = /\b\d{5}\b/g;
 
-/** Starts to open the places and the shard of a text's ZIP code before it is parsed: they are searched first. */
-export function openAhead(view: DatasetView, input: string): void {
-  view.openAhead('us-places');
-  view.openAhead('us-streets', () => {
-    const last = [...input.matchAll(FIVE_DIGITS)].at(-1);
-    // A text starts with its house number.
-    return last === undefined || last.index === 0 ? null : last[0];
-  });
+/** The places that are asked; where they are missing, the shard of the text's ZIP code is read along: it is searched first. */
+export function placesFor(view: DatasetView, input: string): Places | null {
+  try {
+    return placesIn(view);
+  } catch (error) {
+    throw alsoMissing(error, () => {
+      const last = [...input.matchAll(FIVE_DIGITS)].at(-1);
+      // A text starts with its house number.
+      return last === undefined || last.index === 0 ? null : view.tables('us-streets', last[0]);
+    });
+  }
 }
 
 export interface MatchOptions extends Partial<Wanted> {
@@ -46,7 +51,7 @@ const WORDS_LEFT = 0.01;
  * The search widens and stops at the first step that finds enough; see {@link runCascade}. Nothing is guessed: a number or directional
  * that was given never becomes another, and equally good candidates are all reported.
  */
-export function match(view: DatasetView, given: Components, options: MatchOptions = {}): MaybePromise<Match | null> {
+export function match(view: DatasetView, given: Components, options: MatchOptions = {}): Match | null {
   const { speculative = false, thorough = false, texts = ONE_PARSE } = options;
   const query = queryOf(given);
   if (query === null) {
@@ -57,13 +62,10 @@ export function match(view: DatasetView, given: Components, options: MatchOption
       texts: { isPartial: next.isPartial, corrections: next.corrections, others: () => rest, misspelt: () => texts.misspelt() },
     });
   }
-  const exact = texts.isPartial || texts.corrections.length > 0 ? null : exactMatch(view, query);
-  return whenReady(exact, (listed) => {
-    if (listed !== null) return listed;
-    return whenReady(searchOf(view, query, texts, texts.isPartial ? WORDS_LEFT : 0), (first) =>
-      runCascade(new MatchRun(view, first, texts, { speculative, thorough })),
-    );
-  });
+  const listed = texts.isPartial || texts.corrections.length > 0 ? null : exactMatch(view, query);
+  if (listed !== null) return listed;
+  const first = searchOf(view, query, texts, texts.isPartial ? WORDS_LEFT : 0);
+  return runCascade(new MatchRun(view, first, texts, { speculative, thorough }));
 }
 
 /** Budget steps for two bisections of a shard's keys, a street spelled out, and its numbers. Chosen. */
@@ -73,18 +75,15 @@ const STEPS = 128;
  * The match of an address listed just as it was given, whose line no other street of the ZIP code has. No step of the cascade finds a
  * better one, so that most questions end here. Null where the cascade has to look, as where the unit is not listed.
  */
-export function exactMatch(view: DatasetView, query: Query): MaybePromise<Match | null> {
+export function exactMatch(view: DatasetView, query: Query): Match | null {
   const { zip, state, city } = query.given;
   if (query.number === null || zip === null || state === null || city === null) return null;
-  return whenReady(view.tables('us-streets', zip), (shards) => {
-    const street = onlyStreet(shards, query, Number(zip));
-    const address = street === null ? null : addressOn(query, street);
-    if (address === null || address.unit.state === 'unconfirmed') return null;
-    return whenReady(placeOf(view, query.given), (place): Match => {
-      const considered = () => [explainAddress(address, address, 1)];
-      return { given: query.given, place, corrections: [], addresses: [address], considered, kind: 'address', address };
-    });
-  });
+  const street = onlyStreet(view.tables('us-streets', zip), query, Number(zip));
+  const address = street === null ? null : addressOn(query, street);
+  if (address === null || address.unit.state === 'unconfirmed') return null;
+  const place = placeOf(view, query.given);
+  const considered = () => [explainAddress(address, address, 1)];
+  return { given: query.given, place, corrections: [], addresses: [address], considered, kind: 'address', address };
 }
 
 /** Null where no street has the given line and place, or a second one has the line too. */

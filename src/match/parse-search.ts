@@ -1,6 +1,5 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import { type Query, queryIn } from './query.js';
@@ -53,12 +52,11 @@ export function searchOf(
   query: Query,
   { isPartial, corrections }: Omit<MatchableText, 'components'>,
   handicap: number,
-): MaybePromise<ParseSearch> {
+): ParseSearch {
   const lost = corrections.reduce((sum, correction) => sum + lostBy(correction), handicap);
-  return whenReady(placeOf(view, query.given), (place) => {
-    const placed = place.given === query.given ? query : queryIn(query, place.given);
-    return { query: placed, place, search: new StreetSearch(placed, place), isPartial, corrections, handicap: lost };
-  });
+  const place = placeOf(view, query.given);
+  const placed = place.given === query.given ? query : queryIn(query, place.given);
+  return { query: placed, place, search: new StreetSearch(placed, place), isPartial, corrections, handicap: lost };
 }
 
 export function findingsOf(parse: ParseSearch, speculative: boolean): Findings {

@@ -1,7 +1,6 @@
 import type { Components } from '../address/components.js';
 import { cachePerOwner, remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
@@ -230,7 +229,6 @@ function citiesNamed(places: Places, city: string, state: string | null, view: P
   );
 }
 
-/** Waits only for a table of places that is not resident. */
-export function placeOf(view: DatasetView, given: Components): MaybePromise<Place> {
-  return whenReady(placesIn(view), (places) => new Place(places, given, view));
+export function placeOf(view: DatasetView, given: Components): Place {
+  return new Place(placesIn(view), given, view);
 }

@@ -3,8 +3,8 @@ import { spend } from '../budget.js';
 import { corrupt } from '../dataset/format/codecs/columns.js';
 import { readNumber } from '../dataset/format/codecs/packed.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { plainNumber } from '../text/house-number.js';
 import type { IndexRow, StreetIndex } from './street-index.js';
 
@@ -25,21 +25,18 @@ export function longerNumbersOf(
   rows: readonly IndexRow[],
   typed: string,
   limit: number,
-): MaybePromise<readonly (readonly string[])[]> {
+): readonly (readonly string[])[] {
   const files: { readonly index: StreetIndex; readonly file: number }[] = [];
   for (const { index, row } of rows) {
     const file = index.rowNumberFile(row);
     if (files.length < MAX_FILES && !files.some((each) => each.index === index && each.file === file)) files.push({ index, file });
   }
-  return whenReady(
-    allReady(files, ({ index, file }) => index.rowNumbers(view, file)),
-    (tables) =>
-      rows.map(({ index, row }) => {
-        const file = index.rowNumberFile(row);
-        const table = tables[files.findIndex((each) => each.index === index && each.file === file)];
-        return table === undefined ? [] : longerNumbers(table, row % ROWS_A_FILE, typed, limit);
-      }),
-  );
+  const tables = needAll(files, ({ index, file }) => index.rowNumbers(view, file));
+  return rows.map(({ index, row }) => {
+    const file = index.rowNumberFile(row);
+    const table = tables[files.findIndex((each) => each.index === index && each.file === file)];
+    return table === undefined ? [] : longerNumbers(table, row % ROWS_A_FILE, typed, limit);
+  });
 }
 
 /** For one row of a file, counted from its first. */

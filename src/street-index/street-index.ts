@@ -3,9 +3,9 @@ import { lastPerOwner } from '../bounded-cache.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import type { Manifest } from '../dataset/manifest.js';
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { zipDigits } from '../text/digits.js';
 import { streetKey } from '../text/search-key.js';
 
@@ -116,42 +116,35 @@ export class StreetIndex {
   }
 
   /** The files with numbers that a key begins, the one of the key itself first. */
-  numbers(view: DatasetView, key: string): MaybePromise<readonly UsStreetNumbersTable[]> {
+  numbers(view: DatasetView, key: string): readonly UsStreetNumbersTable[] {
     const { numberFirst } = this.table;
     if (numberFirst.length === 0) return [];
-    if (numberFirst.length === 1) return whenReady(this.#numberFile(view, 0), (file) => [file]);
+    if (numberFirst.length === 1) return [this.#numberFile(view, 0)];
     const [at, end] = numberFirst.prefixRange(key);
     // The key itself may stand in the file before the first one that starts with it.
     const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
     const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
-    if (first === last) return whenReady(this.#numberFile(view, first), (file) => [file]);
-    return allReady(
-      Array.from({ length: last - first + 1 }, (_, i) => first + i),
-      (file) => this.#numberFile(view, file),
-    );
+    const files = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    return needAll(files, (file) => this.#numberFile(view, file));
   }
 
   rowNumberFile(row: number): number {
     return Math.floor(row / ROWS_A_FILE);
   }
 
-  rowNumbers(view: DatasetView, file: number): MaybePromise<UsStreetRowNumbersTable> {
-    const tables = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
-    return whenReady(tables, ([found]) => {
-      if (found === undefined) throw this.#corrupt(`file ${file} of the numbers of its streets is missing`);
-      const rows = Math.min(ROWS_A_FILE, this.table.rows - file * ROWS_A_FILE);
-      if (found.table.rows !== rows)
-        throw this.#corrupt(`file ${file} of the numbers of its streets has ${found.table.rows} rows, expected ${rows}`);
-      return found.table;
-    });
+  rowNumbers(view: DatasetView, file: number): UsStreetRowNumbersTable {
+    const [found] = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
+    if (found === undefined) throw this.#corrupt(`file ${file} of the numbers of its streets is missing`);
+    const rows = Math.min(ROWS_A_FILE, this.table.rows - file * ROWS_A_FILE);
+    if (found.table.rows !== rows)
+      throw this.#corrupt(`file ${file} of the numbers of its streets has ${found.table.rows} rows, expected ${rows}`);
+    return found.table;
   }
 
-  #numberFile(view: DatasetView, file: number): MaybePromise<UsStreetNumbersTable> {
-    const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
-    return whenReady(tables, ([found]) => {
-      if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
-      return found.table;
-    });
+  #numberFile(view: DatasetView, file: number): UsStreetNumbersTable {
+    const [found] = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
+    if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
+    return found.table;
   }
 
   #corrupt(message: string): DoorplateError {
@@ -180,20 +173,18 @@ function fileKeys(files: number): readonly string[] {
 const last = lastPerOwner<LoadedTable<'us-street-index'>, StreetIndex>();
 
 /** Of all datasets, in mount order. */
-export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIndex[]> {
-  return whenReady(view.tables('us-street-index'), (directories) => {
-    const [only] = directories;
-    if (only === undefined || directories.length > 1) return allReady(directories, (loaded) => streetIndexOf(view, loaded));
-    return whenReady(streetIndexOf(view, only), (index) => index.alone);
-  });
+export function streetIndexes(view: DatasetView): readonly StreetIndex[] {
+  const directories = view.tables('us-street-index');
+  const [only] = directories;
+  if (only === undefined || directories.length > 1) return needAll(directories, (loaded) => streetIndexOf(view, loaded));
+  return streetIndexOf(view, only).alone;
 }
 
-function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): MaybePromise<StreetIndex> {
-  return whenReady(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
-    const known = last.get(loaded);
-    if (known?.isMadeOf(files)) return known;
-    const index = new StreetIndex(loaded, files);
-    last.set(loaded, index);
-    return index;
-  });
+function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): StreetIndex {
+  const files = view.tables('us-street-rows', undefined, loaded.manifest);
+  const known = last.get(loaded);
+  if (known?.isMadeOf(files)) return known;
+  const index = new StreetIndex(loaded, files);
+  last.set(loaded, index);
+  return index;
 }

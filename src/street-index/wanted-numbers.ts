@@ -2,7 +2,6 @@ import { cachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import type { UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { isDigit } from '../text/digits.js';
 import { numberKey } from '../text/house-number.js';
 import { KeyBytes } from '../text/key-bytes.js';
@@ -69,26 +68,23 @@ export class WantedNumbers {
     this.exact = exact.length < 2 ? exact : exact.toSorted((a, b) => isTyped(b) - isTyped(a));
   }
 
-  static of(view: DatasetView, index: StreetIndex, typed: string): MaybePromise<WantedNumbers> {
+  static of(view: DatasetView, index: StreetIndex, typed: string): WantedNumbers {
     const wanted = numberKey(typed);
-    return whenReady(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted, typed));
+    return new WantedNumbers(index.numbers(view, wanted), wanted, typed);
   }
 
   /**
    * Asks for the pages of a number before the index is there: a short index comes whole, and its numbers by pages, which would take a round
    * more behind it.
    */
-  static ahead(view: DatasetView, text: string): MaybePromise<void> {
+  static ahead(view: DatasetView, text: string): void {
     const end = Math.min(endOfDigits(text), MOST_DIGITS);
     const isWhole = view.files('us-street-index').every(({ file }) => file.pages === undefined);
     if (end === 0 || !isWhole || view.files('us-street-numbers').length !== 1) return;
     const typed = text.slice(0, end);
     const wanted = numberKey(typed);
-    return whenReady(view.tables('us-street-numbers'), (files) => {
-      const tables = files.map(({ table }) => table);
-      new WantedNumbers(tables, wanted, typed);
-      view.requirePages();
-    });
+    const tables = view.tables('us-street-numbers').map(({ table }) => table);
+    new WantedNumbers(tables, wanted, typed);
   }
 
   /** By their characters. */

@@ -1,8 +1,8 @@
 import { spend } from '../budget.js';
 import { NONE_U16 } from '../dataset/format/codecs/packed.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { ADD_ON_DIGITS, zipDigits } from '../text/digits.js';
 import { postalRangeRows } from './postal-ranges.js';
 import { addressRange } from './shard.js';
@@ -12,12 +12,9 @@ export type Shards = readonly LoadedTable<'us-streets'>[];
 
 const ADD_ONS = 10_000;
 
-/** Opens the shards of ZIP codes. */
-export function addOnShards(view: DatasetView, zips: readonly number[]): MaybePromise<Shards> {
-  return whenReady(
-    allReady([...new Set(zips)], (zip) => view.tables('us-streets', zipDigits(zip))),
-    (shards) => shards.flat(),
-  );
+/** The shards of ZIP codes. */
+export function addOnShards(view: DatasetView, zips: readonly number[]): Shards {
+  return needAll([...new Set(zips)], (zip) => view.tables('us-streets', zipDigits(zip))).flat();
 }
 
 /**

@@ -1,10 +1,11 @@
-import { answerWithin } from '../answer-within.js';
+import { ask } from '../answer-within.js';
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
+import { alsoMissing } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
-import { isThenable, type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { WantedNumbers } from '../street-index/wanted-numbers.js';
@@ -40,7 +41,7 @@ export function suggestAddress(
   text: string,
   options: AddressSuggestCall = {},
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
-  return ask(view, text, options, {
+  return complete(view, text, options, {
     // Pages are lent for as long as the question runs.
     whole: (lines, pages) => suggestionsOf(pages, lines, text, pages !== view || options.settled === true),
     partial: (lines) => suggestionsWithoutShards(lines, text),
@@ -49,7 +50,7 @@ export function suggestAddress(
 
 /** Opens no shard for their parts. */
 export function addressTexts(view: DatasetView, text: string, options: AddressSuggestCall = {}): MaybePromise<Answer<Suggestions>> {
-  return ask(view, text, options, { whole: textsOf, partial: textsOf });
+  return complete(view, text, options, { whole: textsOf, partial: textsOf });
 }
 
 const NO_NOTES: readonly string[] = [];
@@ -58,11 +59,11 @@ const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', '
 
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
-  readonly whole: (lines: readonly AddressLine[], view: DatasetView) => MaybePromise<readonly E[]>;
+  readonly whole: (lines: readonly AddressLine[], view: DatasetView) => readonly E[];
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
 }
 
-function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, write: Write<E>): MaybePromise<Answer<readonly E[]>> {
+function complete<E>(view: DatasetView, text: string, options: AddressSuggestCall, write: Write<E>): MaybePromise<Answer<readonly E[]>> {
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
@@ -75,37 +76,33 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
     const found = { status: 'found', result, messages: notes === NO_NOTES ? partialMessages() : [...partialMessages(), ...notes] } as const;
     return options.explain === true ? { ...found, explain: explainLines(lines, indexes, NUMBER_RULE) } : found;
   };
-  const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> => {
-    const indexes = streetIndexes(pages);
-    if (pages === view || !isThenable(indexes)) return whenReady(indexes, (found) => find(pages, found));
-    // While the index is being opened, pages that are needed whatever it says are asked for.
-    return whenReady(Promise.all([indexes, WantedNumbers.ahead(pages, typed)]), ([found]) => find(pages, found));
-  };
-  const find = (pages: DatasetView, indexes: readonly StreetIndex[]): MaybePromise<Answer<readonly E[]>> => {
+  const search = (asked: DatasetView): Answer<readonly E[]> => {
+    const indexes = indexesFor(asked, typed);
     if (indexes.length === 0) throw notMounted(['us-street-index']);
-    return whenReady(areasOf(pages, indexes, options, limit), (where) =>
-      whenReady(findAddresses({ ...where, view: pages, indexes, limit, sofar, signal: options.signal }, typed), (found) => {
-        const lines = distinctLines(found, limit);
-        sofar.lines = lines;
-        const { within } = options;
-        return whenReady(write.whole(lines, pages), (entries) =>
-          whenReady(
-            within !== undefined && lines.length === 0 ? uncoveredArea(pages, within) : uncoveredPlace(pages, typed, lines),
-            (missing) => answer(entries, lines, indexes, missing === null ? NO_NOTES : [missing]),
-          ),
-        );
-      }),
-    );
+    const where = areasOf(asked, indexes, options, limit);
+    const found = findAddresses({ ...where, view: asked, indexes, limit, sofar, signal: options.signal }, typed);
+    const lines = distinctLines(found, limit);
+    sofar.lines = lines;
+    const { within } = options;
+    const entries = write.whole(lines, asked);
+    const missing = within !== undefined && lines.length === 0 ? uncoveredArea(asked, within) : uncoveredPlace(asked, typed, lines);
+    return answer(entries, lines, indexes, missing === null ? NO_NOTES : [missing]);
+  };
+  const partial = (): Answer<readonly E[]> => {
+    const lines = distinctLines(sofar.lines, limit);
+    return answer(write.partial(lines), lines, []);
   };
   const forget = (): void => {
     sofar.lines = [];
   };
-  return answerWithin(
-    options,
-    () => view.byPages(PAGED_KINDS, search, forget),
-    () => {
-      const lines = distinctLines(sofar.lines, limit);
-      return answer(write.partial(lines), lines, []);
-    },
-  );
+  return ask(view, PAGED_KINDS, options, search, { partial, forget });
+}
+
+/** The street indexes; while they are missing, pages that are needed whatever they say are read along. */
+function indexesFor(view: DatasetView, typed: string): readonly StreetIndex[] {
+  try {
+    return streetIndexes(view);
+  } catch (error) {
+    throw alsoMissing(error, () => WantedNumbers.ahead(view, typed));
+  }
 }

@@ -2,7 +2,6 @@ import type { Suggestions } from '../contract.js';
 import type { FileKind, Manifest } from '../dataset/manifest.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { STEP } from '../places/search/scan.js';
 import type { Explain } from '../service.js';
 
@@ -14,18 +13,11 @@ export interface Line {
   readonly reason: string | (() => string);
 }
 
-type Loaded<K extends FileKind & keyof Tables> = readonly LoadedTable<K>[];
-
-/** Calls `task` at once when the tables are resident. Throws `DATASET_NOT_MOUNTED` when there are none. */
-export function withTables<K extends FileKind & keyof Tables, R>(
-  view: DatasetView,
-  kind: K,
-  task: (tables: Loaded<K>) => MaybePromise<R>,
-): MaybePromise<R> {
-  return whenReady(view.tables(kind), (tables) => {
-    if (tables.length === 0) throw notMounted([kind]);
-    return task(tables);
-  });
+/** Throws `DATASET_NOT_MOUNTED` when there are none. */
+export function requireTables<K extends FileKind & keyof Tables>(view: DatasetView, kind: K): readonly LoadedTable<K>[] {
+  const tables = view.tables(kind);
+  if (tables.length === 0) throw notMounted([kind]);
+  return tables;
 }
 
 /** By score, then in mount order; one text is given once. */

@@ -2,7 +2,6 @@ import { cachePerOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { circleOf, requireArea, requireCodePrefix } from '../places/search/area.js';
 import { KEPT_AREAS, zipsOfCircle } from '../places/zips-around.js';
 import type { AddressSuggestOptions, SuggestArea } from '../service.js';
@@ -33,22 +32,19 @@ export function areasOf(
   indexes: readonly StreetIndex[],
   { bias, within }: AddressSuggestOptions,
   limit: number,
-): MaybePromise<SuggestAreas> {
+): SuggestAreas {
   if (bias === undefined && within === undefined) {
     return { areas: indexes.length === 1 ? ANYWHERE_IN_ONE : indexes.map(() => ANYWHERE), circle: null };
   }
   const inside = within === undefined ? null : circleOf(requireArea(within));
   const around = bias === undefined ? null : circleOf(requireArea(bias));
-  return whenReady(inside === null && around === null ? [] : view.tables('us-places'), (tables) => {
-    if (inside === null && around === null) return areasIn(indexes, { bias, within, zips: null, preferred: null });
-    const [places] = tables;
-    if (places === undefined) throw notMounted(['us-places']);
-    const preferred = around === null ? null : zipsOfCircle(places.table, around);
-    return whenReady(inside === null ? null : zipsInReach(view, places.table, inside), (zips) => {
-      const { areas } = areasIn(indexes, { bias, within, zips, preferred });
-      return { areas, circle: inside === null || zips === null ? null : new InCircle(inside, zips.centered, limit) };
-    });
-  });
+  if (inside === null && around === null) return areasIn(indexes, { bias, within, zips: null, preferred: null });
+  const [places] = view.tables('us-places');
+  if (places === undefined) throw notMounted(['us-places']);
+  const preferred = around === null ? null : zipsOfCircle(places.table, around);
+  const zips = inside === null ? null : zipsInReach(view, places.table, inside);
+  const { areas } = areasIn(indexes, { bias, within, zips, preferred });
+  return { areas, circle: inside === null || zips === null ? null : new InCircle(inside, zips.centered, limit) };
 }
 
 /** ZIP codes, as numbers. */

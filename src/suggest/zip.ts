@@ -1,5 +1,5 @@
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
@@ -24,7 +24,6 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
     const isShardKnown = code === null || code.zip.length >= FILE_DIGITS;
     const codes = (): readonly number[] =>
       tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => zipCodeOf(table, zip)));
-    const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codes());
     const linesOf = (opened: Shards): FoundPlaces => ({
       lines: tables.map((loaded, i) =>
         zipLines(loaded, zips[i] as readonly number[], question, (zip) => addOnsOf(opened, zip, code?.addOn ?? '', limit)),
@@ -34,7 +33,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
     });
     // Of tables that are read by pages more would have to be read.
     if (tables.every(({ isPaged }) => isPaged !== true)) question.sofar.find = () => linesOf(NO_SHARDS);
-    return whenReady(shards, linesOf);
+    return linesOf(displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codes()));
   },
 };
 

@@ -13,16 +13,15 @@ import {
   match,
   NO_PLACE,
   NOTHING_TO_MATCH,
-  openAhead,
   PAGED_KINDS,
   placeAlone,
+  placesFor,
   postalRangeFor,
   rangeFor,
   rejectionCode,
   type StreetCandidate,
 } from '../match/index.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { placesIn } from '../places/mounted-places.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
 import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
@@ -31,6 +30,9 @@ import type { VerifyCall } from './authority.js';
 import { explain } from './explain.js';
 import { postalFieldsInRange } from './postal.js';
 import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
+
+/** Kinds of files that are read page by page. */
+export const KINDS_OF_VERIFY = PAGED_KINDS;
 
 /**
  * Verifies a US address against the mounted data.
@@ -51,7 +53,7 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  * `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options, false));
+  return ask(view, PAGED_KINDS, options, (asked) => verified(asked, address, options));
 }
 
 /**
@@ -59,7 +61,7 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, PAGED_KINDS, options, (pages) => run(pages, address, options, true));
+  return ask(view, PAGED_KINDS, options, (asked) => verified(asked, address, options, true));
 }
 
 /** An answer before it is explained, with the `AlgorithmUsed` that it has or would have. */
@@ -75,36 +77,33 @@ const verdictOf = (result: VerifiedAddress, messages: readonly string[] = []): V
   messages,
 });
 
-function run(view: DatasetView, address: AddressInput, options: VerifyCall, speculative: boolean): MaybePromise<Answer<VerifiedAddress>> {
+/** The answer of {@link verify}, or with `speculative` of {@link speculate}, as a part of another question. */
+export function verified(view: DatasetView, address: AddressInput, options: VerifyCall, speculative = false): Answer<VerifiedAddress> {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   requireStreets(view);
-  openAhead(view, input);
-  return whenReady(placesIn(view), (places) => {
-    const parsed = readAddress(written, places ?? undefined);
-    const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
-      const { result, messages } = verdict;
-      const found: Answer<VerifiedAddress> =
-        result === null ? { status: 'not-found', result, messages } : { status: 'found', result, messages };
-      return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, verdict.code) } : found;
-    };
-    const { kind, components, messages } = parsed;
-    const named = (): string | null => (written.form === 'text' ? placeAlone(input, components, places) : null);
-    if (kind === 'nothing') {
-      const place = named();
-      return answer(place === null ? { result: null, code: NOTHING_TO_MATCH, messages } : noDeliveryLine(place), null);
-    }
-    if (kind === 'unprocessable')
-      return answer(verdictOf(unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), messages), null);
-    const texts = new MatchableTexts(written, parsed, places ?? undefined);
-    return whenReady(match(view, components, { speculative, thorough: options.explain === true, texts }), (outcome) => {
-      if (outcome === null)
-        return answer(noDeliveryLine((components.city === null ? named() : null) ?? linesOf(components).lastLine ?? ''), null);
-      const place = outcome.kind === 'failed' && components.number === null ? named() : null;
-      const verdict = place === null ? withCoverage(view, outcome, judge(input, outcome, options, speculative)) : noDeliveryLine(place);
-      return answer(verdict, outcome);
-    });
-  });
+  const places = placesFor(view, input);
+  const parsed = readAddress(written, places ?? undefined);
+  const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
+    const { result, messages } = verdict;
+    const found: Answer<VerifiedAddress> =
+      result === null ? { status: 'not-found', result, messages } : { status: 'found', result, messages };
+    return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, verdict.code) } : found;
+  };
+  const { kind, components, messages } = parsed;
+  const named = (): string | null => (written.form === 'text' ? placeAlone(input, components, places) : null);
+  if (kind === 'nothing') {
+    const place = named();
+    return answer(place === null ? { result: null, code: NOTHING_TO_MATCH, messages } : noDeliveryLine(place), null);
+  }
+  if (kind === 'unprocessable') return answer(verdictOf(unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), messages), null);
+  const texts = new MatchableTexts(written, parsed, places ?? undefined);
+  const outcome = match(view, components, { speculative, thorough: options.explain === true, texts });
+  if (outcome === null)
+    return answer(noDeliveryLine((components.city === null ? named() : null) ?? linesOf(components).lastLine ?? ''), null);
+  const place = outcome.kind === 'failed' && components.number === null ? named() : null;
+  const verdict = place === null ? withCoverage(view, outcome, judge(input, outcome, options, speculative)) : noDeliveryLine(place);
+  return answer(verdict, outcome);
 }
 
 /** Adds a message where the state, or a part of it, has no mounted data. */

@@ -5,6 +5,7 @@ import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import { Directory } from '../../src/dataset/format/directory.js';
 import { DIRECTORY } from '../../src/dataset/format/schemas.js';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { needAll } from '../../src/dataset/missing.js';
 import type { ReadOptions } from '../../src/dataset/sources/source.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { isDoorplateError } from '../../src/errors.js';
@@ -61,7 +62,7 @@ describe('blocks that are read', () => {
     const blocks = Array.from({ length: within62701.length }, (_, row) => within62701.entry(row));
     const [first, second, third, last] = [blocks[0], blocks[1], blocks[2], blocks.at(-1)].map((block) => block as (typeof blocks)[0]);
     if (first === undefined || second === undefined || third === undefined || last === undefined) throw new RangeError('too few blocks');
-    await store.use((view) => Promise.all([first, last, third, second].map(({ key }) => view.tables('us-streets', key))));
+    await store.use((view) => needAll([first, last, third, second], ({ key }) => view.tables('us-streets', key)));
     const reads = network.reads.filter(isStreets).map(({ offset, bytes }) => [offset, bytes]);
     expect(reads).toEqual([
       [0, first.bytes + second.bytes + third.bytes],

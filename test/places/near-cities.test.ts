@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore } from '../../src/dataset/index.js';
 import { type KeyHit, keyIndexOf } from '../../src/key-index.js';
-import { whenReady } from '../../src/maybe-promise.js';
 import { nearKeys } from '../../src/places/near-cities.js';
 import { relatedNames } from '../../src/places/related-names.js';
 import { networkSource, shippedDataset } from '../fixtures/paged-sample.js';
@@ -14,11 +13,7 @@ const files = await shippedDataset('us-places');
 const whole = await openPacked(files);
 
 async function near(store: DatasetStore, key: string): Promise<readonly KeyHit[]> {
-  return store.use((view) =>
-    view.byPages(['us-places'], (pages) =>
-      whenReady(pages.tables('us-places'), ([places]) => nearKeys(places?.table.cityKeys as never, key)),
-    ),
-  );
+  return store.use((view) => view.ask(['us-places'], (pages) => nearKeys(pages.tables('us-places')[0]?.table.cityKeys as never, key)));
 }
 
 const misspelled = fc

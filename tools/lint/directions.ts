@@ -29,9 +29,21 @@ const READING = ['answer-within.ts', 'places', 'streets', 'street-index', 'datas
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['open.ts', 'doorplate.ts', 'batch.ts', 'suggest', 'ip', 'address', ...READING],
-  'open.ts': ['doorplate.ts', 'parse-with-data.ts', 'batch.ts', 'suggest', 'geocode', 'verify', 'ip', 'address', ...READING],
+  'open.ts': [
+    'doorplate.ts',
+    'answer-cache.ts',
+    'parse-with-data.ts',
+    'batch.ts',
+    'suggest',
+    'geocode',
+    'verify',
+    'ip',
+    'address',
+    ...READING,
+  ],
   'doorplate.ts': ['batch.ts', 'suggest', 'ip', 'address', ...READING],
   'parse-with-data.ts': ['verify', 'address', ...READING],
+  'answer-cache.ts': ['dataset', ...BASE, 'lru-cache'],
   'batch.ts': BASE,
   // Lives in a page: knows the wire, and loads the spelling of mixed case where it is asked for.
   element: ['address', '@github/combobox-nav'],
@@ -45,7 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A capability knows no other one; what verify and geocode share is in match.
   suggest: ['address', ...READING],
   geocode: ['match', 'address', ...READING],
-  verify: ['match', 'address', ...READING, 'lru-cache'],
+  verify: ['match', 'address', ...READING],
   ip: ['ip-address.ts', ...READING],
   match: ['address', ...READING],
   auth: ['ip-address.ts', ...BASE, '@noble/hashes', 'jose', 'lru-cache', 'rate-limiter-flexible', 'node:'],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { formatOutsideReaders, importsOfNode, wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
 import { messagesWithoutCapital, messagesWithStop } from './messages.js';
+import { promisesInPlainRooms } from './promises.js';
 import { sourceTexts } from './source-text.js';
 import { propertiesBehindSpreads } from './spreads.js';
 
@@ -25,6 +26,7 @@ const written = files.filter(({ path }) => /^(src|tools)\//.test(path));
 report('import that points the wrong way', wrongDirections(files));
 report('import of the format of files outside their readers', formatOutsideReaders(files));
 report('import of a module that only Node has', importsOfNode(files));
+report('promise in a room of plain functions', promisesInPlainRooms(files));
 report('export that nothing imports', unused);
 report('property behind a spread that is not the first of its object, or is a condition', propertiesBehindSpreads(files));
 report('message of an error that ends with a stop', messagesWithStop(written));

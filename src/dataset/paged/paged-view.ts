@@ -1,11 +1,12 @@
 import { carried } from '../../budget.js';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
-import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
+import type { MaybePromise } from '../../maybe-promise.js';
 import type { FilePart, Paging, TableCache } from '../cache.js';
 import { residentBytes } from '../format/index.js';
 import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/paged-bytes.js';
 import { ROWS_A_FILE } from '../format/tables/us-street-row-numbers.js';
 import type { FileKind, Manifest } from '../manifest.js';
+import { Missing } from '../missing.js';
 import type { DatasetOfFile, MountedFile } from '../mounted-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { LentTable, type Run } from './lent-table.js';
@@ -30,13 +31,15 @@ const MOST_PREFETCHED_BYTES = 256 * 1024;
 /** A file is read as a whole when more than this share of it has been read: typed arrays are faster than paged columns. */
 const SHARE_BEFORE_WHOLE = 0.75;
 
+const NOTHING_MISSING = new Missing([]);
+
 /** Whole files as they are given beside parts of others. */
 const beside = new WeakMap<readonly [AnyTable], LentTable>();
 
 /** The view of the question, which reads whole files. */
 interface WholeFiles extends DatasetView {
   wholeFiles(kind: FileKind, key?: string): readonly MountedFile[];
-  known(kind: FileKind, key?: string): readonly MountedFile[] | null;
+  read(missing: Missing): Promise<void>;
 }
 
 /** A question over files that are read page by page: it is run until it has missed nothing. */
@@ -83,18 +86,22 @@ export class PagedQuestion {
   async #answer<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void, signal: AbortSignal | undefined): Promise<T> {
     const faults = this.#faults;
     const run = carried(ask);
+    // Page tables that the manifests have cost no read: with them the first run knows what it misses.
+    await Promise.all(this.#tablesInManifests().map((file) => this.#open(file).catch(() => undefined)));
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       signal?.throwIfAborted();
       const before = faults.count;
       this.#run = { before };
       faults.begin();
       this.#paging.pages.begin(this);
+      let missing = NOTHING_MISSING;
       try {
         const answer = await run(this.#viewSince(before));
         if (faults.count === before) return answer;
         forget();
       } catch (error) {
-        if (faults.count === before) throw error === signal?.reason ? error : namingSuspects(error, [...this.#parts.keys()]);
+        if (error instanceof Missing) missing = error;
+        else if (faults.count === before) throw error === signal?.reason ? error : namingSuspects(error, [...this.#parts.keys()]);
         forget();
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
       } finally {
@@ -103,9 +110,13 @@ export class PagedQuestion {
       }
       faults.begin();
       // What a leaf says of its pages comes before them, and a run that has missed some has read little.
-      if (!this.#missesLeaves()) this.#runs++;
+      if (missing === NOTHING_MISSING && !this.#missesLeaves()) this.#runs++;
       const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined));
-      await Promise.all([...opening, ...[...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined))]);
+      await Promise.all([
+        this.#view.read(missing),
+        ...opening,
+        ...[...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined)),
+      ]);
     }
     throw this.#endless();
   }
@@ -165,52 +176,43 @@ export class PagedQuestion {
   #viewSince(before: number): DatasetView {
     const view = this.#view;
     let inPart = this.#datasetsInPart();
-    const tables = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> => {
+    const tables: DatasetView['tables'] = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest) => {
       const files = view.wholeFiles(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
       if (this.#kinds.has(kind) && files.some(({ dataset }) => inPart.has(dataset)))
-        return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
-      const known = view.known(kind, key)?.filter(({ manifest }) => of === undefined || manifest === of);
-      const wholes = known?.flatMap((file) => this.#whole(file) ?? []);
-      if (wholes !== undefined && wholes.length === known?.length) return wholes as readonly AnyTable[] as readonly LoadedTable<K>[];
-      // A whole file is not read for an answer that does not count.
-      if (this.#faults.count !== before) throw PAGE_FAULT;
-      return whenReady(view.tables(kind, key, of), (read) => {
-        const now = view.known(kind, key)?.filter(({ manifest }) => of === undefined || manifest === of) ?? [];
-        for (const [i, file] of now.entries()) this.#hold(file, file.resident() ?? [read[i] as AnyTable]);
-        return read;
-      });
+        return this.#tables(files) as readonly AnyTable[] as readonly LoadedTable<K>[];
+      return key === undefined ? unlessFaulted(() => view.tables(kind, key, of)) : view.tables(kind, key, of);
+    };
+    /** No whole file is read for an answer that does not count. Kernels ask for a block by its key where they are sure of it. */
+    const unlessFaulted = <T>(given: () => T): T => {
+      try {
+        return given();
+      } catch (error) {
+        throw error instanceof Missing && this.#faults.count !== before ? PAGE_FAULT : error;
+      }
     };
     const requirePages = (strictly = false): void => {
       if (this.#faults.count !== before && (strictly || this.#runs < RUNS_ONE_BY_ONE - 1)) throw PAGE_FAULT;
     };
-    const openAhead: DatasetView['openAhead'] = (kind, keyOf) => {
-      const key = keyOf?.();
-      if (key === null) return;
-      if (view.wholeFiles(kind, key).length === 0) {
-        const opening = view.tables(kind, key);
-        // Whoever asks for it finds out why it cannot be read.
-        if (opening instanceof Promise) opening.catch(() => undefined);
-        return;
-      }
-      if (!this.#kinds.has(kind)) return;
-      for (const file of view.wholeFiles(kind, key)) if (inPart.has(file.dataset) && !this.#isOpen(file)) void this.#open(file);
-    };
-    const files = view.files.bind(view);
-    const directories: DatasetView['directories'] = (kind, key) => {
-      const directories = view.directories(kind, key);
-      if (directories instanceof Promise && this.#faults.count !== before) {
-        directories.catch(() => undefined);
-        throw PAGE_FAULT;
-      }
-      return directories;
-    };
-    const byPages: DatasetView['byPages'] = (kinds, ask) => {
+    const ask: DatasetView['ask'] = (kinds, question) => {
       for (const kind of kinds) this.#kinds.add(kind);
       inPart = this.#datasetsInPart();
-      return ask(paged);
+      return question(paged);
     };
-    const paged: DatasetView = { manifests: view.manifests, files, directories, tables, byPages, requirePages, openAhead };
+    const paged: DatasetView = {
+      manifests: view.manifests,
+      files: view.files.bind(view),
+      directories: view.directories.bind(view),
+      tables,
+      ask,
+      requirePages,
+    };
     return paged;
+  }
+
+  #tablesInManifests(): readonly MountedFile[] {
+    const inPart = this.#datasetsInPart();
+    const all = [...this.#kinds].flatMap((kind) => this.#view.wholeFiles(kind));
+    return all.filter((file) => file.file.pages?.table !== undefined && file.readsPages && inPart.has(file.dataset) && !this.#isOpen(file));
   }
 
   /** The datasets whose files, as far as the question may ask them, are not all there as a whole. */
@@ -225,16 +227,17 @@ export class PagedQuestion {
     return inPart;
   }
 
-  #tables(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
-    return allReady(files, (file) => {
+  #tables(files: readonly MountedFile[]): readonly AnyTable[] {
+    const closed = files.filter((file) => !this.#isOpen(file));
+    const opening = closed.map((file) => this.#open(file));
+    if (opening.length > 0)
+      throw new Missing(
+        [],
+        opening.map((each) => () => each),
+      );
+    return files.map((file) => {
       const whole = this.#whole(file);
-      if (whole !== undefined) return this.#besideParts(whole);
-      const part = this.#part(file);
-      if (part !== undefined) return this.#lent(part.table)[0];
-      const opening = this.#open(file);
-      // What is missing is read meanwhile: a run that waited for the file would find nothing that counts.
-      if (this.#faults.count !== this.#run.before && !READ_TOGETHER.has(file.file.kind)) throw PAGE_FAULT;
-      return opening.then((opened) => (opened[0].isPaged === true ? opened[0] : this.#besideParts(opened)));
+      return whole === undefined ? this.#lent((this.#part(file) as FilePart).table)[0] : this.#besideParts(whole);
     });
   }
 

@@ -1,13 +1,13 @@
 import { perOwner } from '../../bounded-cache.js';
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { ROUNDING_METERS, widthOfCircle } from '../../distance.js';
-import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
 import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../street-record.js';
 import { type NearestPoints, nearestPlanar } from './nearest-planar.js';
 import { nearestSpherical } from './nearest-spherical.js';
-import { type NearShards, shardsNear } from './shard-boxes.js';
+import { shardsNear } from './shard-boxes.js';
 
 /** A row of a shard's addresses, near a place. */
 export interface AddressRow {
@@ -39,48 +39,29 @@ const WIDENING = 8;
 
 /**
  * The nearest `count` addresses within reach, and all that lie as far as the last of them; fewer
- * where there are no more. Opens only shards that may hold one.
+ * where there are no more. Asks only for shards that may hold one.
  */
-export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): MaybePromise<NearestRows> {
-  return widening({ view, place, count }, reach, FIRST_REACH_METERS);
-}
-
-function widening(asked: Asked, reach: number, first: number): MaybePromise<NearestRows> {
-  if (reach <= first) return nearestWithin(asked, reach);
-  return whenReady(nearestWithin(asked, first), (found) =>
-    found.rows.length >= asked.count ? found : widening(asked, reach, first * WIDENING),
-  );
+export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): NearestRows {
+  const asked = { view, place, count };
+  for (let first = FIRST_REACH_METERS; first < reach; first *= WIDENING) {
+    const found = nearestWithin(asked, first);
+    if (found.rows.length >= count) return found;
+  }
+  return nearestWithin(asked, reach);
 }
 
 /** Searches the shards whose boxes hold the place, then others as long as they may hold a row as near. */
-function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
+function nearestWithin(asked: Asked, reach: number): NearestRows {
   const { view, place } = asked;
-  return whenReady(shardsNear(view, place.latitude, place.longitude, reach), (shards) => nearestAmong(asked, shards, reach));
-}
-
-function nearestAmong(asked: Asked, shards: readonly NearShards[], reach: number): MaybePromise<NearestRows> {
-  const { view } = asked;
-  const nothing: NearestRows = { rows: [], reach, asked: 0 };
+  const shards = shardsNear(view, place.latitude, place.longitude, reach);
   const around = shards.findIndex(({ distance }) => distance > 0);
-  if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
-  // Shards around the place are searched in any case, so they are opened together.
+  // Shards around the place are searched in any case, so they are read together.
   const together = around < 0 ? shards : shards.slice(0, around);
-  return whenReady(
-    allReady(together, ({ key }) => view.tables('us-streets', key)),
-    (tables) =>
-      nearestBeside(
-        asked,
-        shards,
-        tables.reduce((found, of) => lookInto(of, asked, found), nothing),
-      ),
-  );
-}
-
-/** Continues with the shards that have not been searched yet. */
-function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): MaybePromise<NearestRows> {
-  const next = shards[before.asked];
-  if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
-  return whenReady(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
+  let found: NearestRows = { rows: [], reach, asked: 0 };
+  for (const tables of needAll(together, ({ key }) => view.tables('us-streets', key))) found = lookInto(tables, asked, found);
+  for (let next = shards[found.asked]; next !== undefined && next.distance <= found.reach + ROUNDING_METERS; next = shards[found.asked])
+    found = lookInto(view.tables('us-streets', next.key), asked, found);
+  return found;
 }
 
 /** Adds the rows of one key's shards that are at least as near as those found before. */

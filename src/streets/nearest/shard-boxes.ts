@@ -2,9 +2,9 @@ import { perOwner } from '../../bounded-cache.js';
 import { spend, uncounted } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
 import type { Directory } from '../../dataset/format/directory.js';
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../../distance.js';
-import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 
 /** The shards of one ZIP code, and a lower bound of the distance to their points. */
 export interface NearShards {
@@ -30,26 +30,17 @@ const FARTHEST = 181 * COORDINATE_SCALE;
 const BANDS = 180;
 
 /**
- * The shards of addresses that may hold a point within reach of a place, the nearest first. Reads the directories of the files whose boxes
- * are within reach, where they have not been read.
+ * The shards of addresses that may hold a point within reach of a place, the nearest first; by the directories of the files whose boxes
+ * are within reach.
  */
-export function shardsNear(
-  view: DatasetView,
-  latitude: number,
-  longitude: number,
-  reachMeters: number,
-): MaybePromise<readonly NearShards[]> {
+export function shardsNear(view: DatasetView, latitude: number, longitude: number, reachMeters: number): readonly NearShards[] {
   const circle = circleAround(latitude, longitude, reachMeters + ROUNDING_METERS);
-  return whenReady(
-    allReady(filesNear(view, circle), (key) => view.directories('us-streets', key)),
-    (found) => {
-      const near: NearShards[] = [];
-      for (const directories of found) for (const directory of directories) addNear(near, directory, circle);
-      if (near.length < 2) return near;
-      near.sort((a, b) => a.distance - b.distance);
-      return near.filter(({ key }, i) => near.findIndex((other) => other.key === key) === i);
-    },
-  );
+  const near: NearShards[] = [];
+  for (const directories of needAll(filesNear(view, circle), (key) => view.directories('us-streets', key)))
+    for (const directory of directories) addNear(near, directory, circle);
+  if (near.length < 2) return near;
+  near.sort((a, b) => a.distance - b.distance);
+  return near.filter(({ key }, i) => near.findIndex((other) => other.key === key) === i);
 }
 
 /** A circle around a place, and the box around it in degrees. */

@@ -1,7 +1,6 @@
 import { cachePerOwner } from '../../bounded-cache.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { DEFAULT_LIMIT } from '../../input.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { rowText } from '../../street-index/index-text.js';
 import { longerNumbersOf } from '../../street-index/longer-numbers.js';
 import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
@@ -28,7 +27,7 @@ export interface AddressLine extends Line, Candidate {
   readonly isBetween: boolean;
 }
 
-export type Lines = MaybePromise<readonly AddressLine[]>;
+export type Lines = readonly AddressLine[];
 
 export function lineOf({ index, row, number, score }: Candidate, reason: string, isBetween = false): AddressLine {
   const street = rowText(index, row);
@@ -81,21 +80,20 @@ export function numberLines(view: DatasetView, index: StreetIndex, number: strin
   const kept = limit === DEFAULT_LIMIT && area === ANYWHERE ? recentNumbers(index) : null;
   const known = kept?.get(number);
   if (known !== undefined) return known;
-  return whenReady(WantedNumbers.of(view, index, number), (wanted) => {
-    const lines: AddressLine[] = [];
-    for (const each of wanted.exact) {
-      if (lines.length < limit) addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'number');
-    }
-    if (lines.length < limit) view.requirePages();
-    for (const each of lines.length < limit ? wanted.longer() : []) {
-      addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'longer number');
-      if (lines.length >= limit) break;
-    }
-    // Those of a run that has missed a page are not all.
-    view.requirePages();
-    kept?.set(number, lines);
-    return lines;
-  });
+  const wanted = WantedNumbers.of(view, index, number);
+  const lines: AddressLine[] = [];
+  for (const each of wanted.exact) {
+    if (lines.length < limit) addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'number');
+  }
+  if (lines.length < limit) view.requirePages();
+  for (const each of lines.length < limit ? wanted.longer() : []) {
+    addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'longer number');
+    if (lines.length >= limit) break;
+  }
+  // Those of a run that has missed a page are not all.
+  view.requirePages();
+  kept?.set(number, lines);
+  return lines;
 }
 
 function isSameLine(a: AddressLine, b: AddressLine): boolean {
@@ -118,33 +116,31 @@ function isRepeated(line: AddressLine, at: number, lines: readonly AddressLine[]
 
 /** Numbers that begin with what is typed and are not it, in turn over the streets. */
 export function longerLines(view: DatasetView, streets: readonly Candidate[], typed: string, limit: number): Lines {
-  return whenReady(longerNumbersOf(view, streets, typed, limit), (numbers) => {
-    const lines: AddressLine[] = [];
-    for (let turn = 0, more = true; more && lines.length < limit; turn++) {
-      more = false;
-      for (let i = 0; i < streets.length; i++) {
-        const number = numbers[i]?.[turn];
-        if (number === undefined) continue;
-        more = true;
-        lines.push(lineOf({ ...(streets[i] as Candidate), number }, 'longer number'));
-      }
+  const numbers = longerNumbersOf(view, streets, typed, limit);
+  const lines: AddressLine[] = [];
+  for (let turn = 0, more = true; more && lines.length < limit; turn++) {
+    more = false;
+    for (let i = 0; i < streets.length; i++) {
+      const number = numbers[i]?.[turn];
+      if (number === undefined) continue;
+      more = true;
+      lines.push(lineOf({ ...(streets[i] as Candidate), number }, 'longer number'));
     }
-    return lines;
-  });
+  }
+  return lines;
 }
 
 export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {
   if (candidates.length === 0) return [];
-  return whenReady(ShardsOfRows.of(view, candidates), (shards) =>
-    candidates.flatMap((candidate) => {
-      const shard = shards.of(candidate);
-      if (shard === null) return [];
-      const street = streetIn(shard, candidate);
-      return unitsOfNumber(shard, street, typed, unit, limit).map((address) => ({
-        ...lineOf(candidate, 'unit'),
-        text: addressText(shard, street, address),
-        address,
-      }));
-    }),
-  );
+  const shards = ShardsOfRows.of(view, candidates);
+  return candidates.flatMap((candidate) => {
+    const shard = shards.of(candidate);
+    if (shard === null) return [];
+    const street = streetIn(shard, candidate);
+    return unitsOfNumber(shard, street, typed, unit, limit).map((address) => ({
+      ...lineOf(candidate, 'unit'),
+      text: addressText(shard, street, address),
+      address,
+    }));
+  });
 }

@@ -1,7 +1,6 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
 import { lineText } from '../../street-index/index-text.js';
 import { pointOf } from '../../streets/address-rows.js';
@@ -139,19 +138,18 @@ function componentsOf({ line: { index, row, number, address }, shard, listed }: 
   };
 }
 
-/** Opens the shards of the lines. With `settled` all parts are read at once, and no shard is held. */
+/** With the shards of the lines. With `settled` all parts are read at once, and no shard is held. */
 export function suggestionsOf(
   view: DatasetView,
   lines: readonly AddressLine[],
   text: string,
   settled: boolean,
-): MaybePromise<readonly AddressSuggestion[]> {
-  return whenReady(ShardsOfRows.of(view, lines), (shards) => {
-    const typed = new TypedText(text);
-    const suggestions = lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, shards.of(line))));
-    if (settled) for (const suggestion of suggestions) suggestion.settle();
-    return suggestions;
-  });
+): readonly AddressSuggestion[] {
+  const shards = ShardsOfRows.of(view, lines);
+  const typed = new TypedText(text);
+  const suggestions = lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, shards.of(line))));
+  if (settled) for (const suggestion of suggestions) suggestion.settle();
+  return suggestions;
 }
 
 /** Without what only shards know. */

@@ -1,7 +1,6 @@
 import { spend } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { distanceMeters, METERS_PER_DEGREE } from '../../distance.js';
-import { whenReady } from '../../maybe-promise.js';
 import type { Circle } from '../../places/search/area.js';
 import { addressRowsOfNumber, pointOf } from '../../streets/address-rows.js';
 import { addressRange } from '../../streets/shard.js';
@@ -28,7 +27,8 @@ export class InCircle {
 
   keep(view: DatasetView, lines: readonly AddressLine[]): Lines {
     if (lines.length === 0) return lines;
-    return whenReady(ShardsOfRows.of(view, lines), (shards) => lines.filter((line) => this.#holds(shards.of(line), line)));
+    const shards = ShardsOfRows.of(view, lines);
+    return lines.filter((line) => this.#holds(shards.of(line), line));
   }
 
   #holds(shard: Shard | null, line: AddressLine): boolean {

@@ -1,4 +1,3 @@
-import { whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -43,7 +42,10 @@ export function* withPartOfPlace(context: PlanContext): Generator<PlannedSearch>
 export function* inChainedPlaces(context: PlanContext): Generator<PlannedSearch> {
   for (const parse of numbered(context)) {
     if (parse.query.words.length > 1)
-      yield () => whenReady(placesIn(context.asked.view), (places) => (places === null ? [] : chainLines(context, parse, places)));
+      yield () => {
+        const places = placesIn(context.asked.view);
+        return places === null ? [] : chainLines(context, parse, places);
+      };
   }
 }
 
@@ -51,12 +53,11 @@ export function* inChainedPlaces(context: PlanContext): Generator<PlannedSearch>
 function chainLines(context: PlanContext, parse: TextParse, places: Places): Lines {
   const byIndex = new Map(context.asked.indexes.map((index) => [index, chainParses(index, parse.query, places)]));
   const searches = Math.max(0, ...[...byIndex.values()].map(({ length }) => length));
-  const from = (at: number): Lines => {
-    if (at === searches) return [];
-    const found = linesOf(context, parse, (index) => [new StreetQuery(index, byIndex.get(index)?.[at] ?? [])]);
-    return whenReady(found, (lines) => (lines.length > 0 ? lines : from(at + 1)));
-  };
-  return from(0);
+  for (let at = 0; at < searches; at++) {
+    const lines = linesOf(context, parse, (index) => [new StreetQuery(index, byIndex.get(index)?.[at] ?? [])]);
+    if (lines.length > 0) return lines;
+  }
+  return [];
 }
 
 /** The letter left out that stands for a numbered road's owner. */

@@ -62,7 +62,7 @@ export class PlanContext {
   readonly plain: QuerySearch | null;
   /** Lines that begin with the text, if its number has a blank. */
   splitLines: readonly AddressLine[] = [];
-  /** Of its searches up to now, without those of other questions that ran while it waited for files. */
+  /** Of its searches up to now. */
   steps = 0;
   #words: readonly Word[] | null = null;
   #hasCountry = false;

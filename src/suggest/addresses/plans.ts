@@ -1,7 +1,7 @@
 import { STATE_BY_CODE } from '../../address/data/states.js';
 import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
-import { allReady, whenReady } from '../../maybe-promise.js';
+import { needAll } from '../../dataset/missing.js';
 import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
@@ -86,7 +86,11 @@ const PLANS: readonly Plan[] = [
 ];
 
 function* plainLines({ plain, text }: PlanContext): Generator<PlannedSearch> {
-  if (plain !== null && !ZIP_CODE.test(text)) yield () => whenReady(plain.lines(), (lines) => (isPrefixOf(lines, text) ? lines : NOTHING));
+  if (plain === null || ZIP_CODE.test(text)) return;
+  yield () => {
+    const lines = plain.lines();
+    return isPrefixOf(lines, text) ? lines : NOTHING;
+  };
 }
 
 const NOTHING: readonly AddressLine[] = [];
@@ -101,15 +105,11 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
   if (queries.length === 0) return;
   yield () => {
     const searches = queries.map((query) => new QuerySearch(asked, query, (index) => [queryInOrder(index, query)]));
-    return whenReady(
-      allReady(searches, (search) => search.lines()),
-      (found) => {
-        const hyphenated = text.replace(BLANK_FOR_HYPHEN, '$1-');
-        const asTyped = found.map((lines) => lines.filter((line) => isPrefixOf([line], text) || isPrefixOf([line], hyphenated)));
-        context.splitLines = asTyped.flat();
-        return asTyped.flatMap((lines, i) => (queries[i]?.words.length === 0 ? [] : lines));
-      },
-    );
+    const found = needAll(searches, (search) => search.lines());
+    const hyphenated = text.replace(BLANK_FOR_HYPHEN, '$1-');
+    const asTyped = found.map((lines) => lines.filter((line) => isPrefixOf([line], text) || isPrefixOf([line], hyphenated)));
+    context.splitLines = asTyped.flat();
+    return asTyped.flatMap((lines, i) => (queries[i]?.words.length === 0 ? [] : lines));
   };
 }
 
@@ -126,15 +126,13 @@ function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   if (first === undefined) return;
   const typed = context.words.map((word) => word.text).join(' ');
   const inPlace = streetsIn(asked, foldName(typed).replace(COUNTRY, '').split(' '));
-  yield () =>
-    whenReady(inPlace.lines(), (streets) =>
-      streets.length === 0
-        ? NOTHING
-        : whenReady(first.inOrder.lines(), (own) => {
-            const most = asked.limit - Math.min(own.length, BEHIND_PLACE, Math.floor(asked.limit * SHARE_BEHIND_PLACE));
-            return [...streets.slice(0, most), ...own, ...streets.slice(most)];
-          }),
-    );
+  yield () => {
+    const streets = inPlace.lines();
+    if (streets.length === 0) return NOTHING;
+    const own = first.inOrder.lines();
+    const most = asked.limit - Math.min(own.length, BEHIND_PLACE, Math.floor(asked.limit * SHARE_BEHIND_PLACE));
+    return [...streets.slice(0, most), ...own, ...streets.slice(most)];
+  };
 }
 
 /** Of the places that words name in full, those with most addresses first. */
@@ -171,9 +169,8 @@ function* otherParses(context: PlanContext): Generator<PlannedSearch> {
 }
 
 function parseLines(context: PlanContext, parse: TextParse): Lines {
-  return whenReady(parse.inOrder.lines(), (lines) =>
-    parse.query.unit === null ? withOtherOrders(context, parse, lines) : unlessStreet(context, parse.asked, lines),
-  );
+  const lines = parse.inOrder.lines();
+  return parse.query.unit === null ? withOtherOrders(context, parse, lines) : unlessStreet(context, parse.asked, lines);
 }
 
 /**
@@ -184,17 +181,16 @@ function withOtherOrders({ asked, text }: PlanContext, { query, inAnyOrder }: Te
   if (lines.length === 0 || lines.length >= asked.limit || query.words.length === 0) return lines;
   if (query.isPrefix && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
   if (isPrefixOf(lines, text)) return lines;
-  return whenReady(inAnyOrder.lines(), (others) => [...lines, ...others]);
+  return [...lines, ...inAnyOrder.lines()];
 }
 
 /** `5300 NOTCH COTTAGE` Drive: no units where a street goes on as typed with the supposed designator. */
 function unlessStreet({ text, queries }: PlanContext, asked: SuggestContext, units: readonly AddressLine[]): Lines {
   const plain = units.length === 0 ? undefined : firstWithoutUnit(queries);
   if (plain === undefined) return units;
-  return whenReady(new QuerySearch(asked, plain, (index) => [queryInOrder(index, plain)]).lines(), (lines) => {
-    const streets = lines.filter((line) => isStreetPrefixOf(line, text));
-    return streets.length > 0 ? streets : units;
-  });
+  const lines = new QuerySearch(asked, plain, (index) => [queryInOrder(index, plain)]).lines();
+  const streets = lines.filter((line) => isStreetPrefixOf(line, text));
+  return streets.length > 0 ? streets : units;
 }
 
 function firstWithoutUnit(queries: Iterable<AddressQuery>): AddressQuery | undefined {
@@ -248,12 +244,10 @@ function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Err
 /** The lines of the first search of {@link PLANS} that finds any, best first. Throws the reason of an aborted signal. */
 export function findAddresses(asked: SuggestContext, text: string): Lines {
   const context = new PlanContext(asked, text);
-  return whenReady(firstFound(context, searchesOf(context)), (lines) => {
-    if (lines === CUT) return findAddresses({ ...asked, limit: widened(asked.limit) }, text);
-    const { splitLines } = context;
-    if (splitLines.length === 0 || isPrefixOf(lines, text)) return lines;
-    return whenReady(insideOf(asked, splitLines), (split) => [...split, ...lines]);
-  });
+  const lines = firstFound(context);
+  if (lines === CUT) return findAddresses({ ...asked, limit: widened(asked.limit) }, text);
+  const { splitLines } = context;
+  return splitLines.length === 0 || isPrefixOf(lines, text) ? lines : [...insideOf(asked, splitLines), ...lines];
 }
 
 /** Stands for the lines of a search that was cut off where some lie outside of the circle: the next one takes in more. */
@@ -279,26 +273,24 @@ function* searchesOf(context: PlanContext): Generator<PlannedSearch> {
   }
 }
 
-function firstFound(context: PlanContext, searches: Iterator<PlannedSearch>): Lines {
+function firstFound(context: PlanContext): Lines {
   const { asked } = context;
   const { circle } = asked;
-  asked.signal?.throwIfAborted();
-  if (circle !== null) circle.isCut = false;
-  // Counted from here to where it waits: other questions take steps meanwhile.
-  const begun = stepsTaken();
-  const { value: search, done } = searches.next();
-  const found = done ? null : search();
-  context.steps += stepsTaken() - begun;
-  if (found === null) return NOTHING;
-  return whenReady(found, (all) =>
-    whenReady(insideOf(asked, all), (lines) => {
-      if (circle !== null) {
-        if (lines.length > 0) asked.sofar.lines = lines;
-        if (lines.length < circle.wanted && (circle.isCut || all.length >= asked.limit)) return CUT;
-      }
-      if (lines.length > 0) return lines;
-      asked.view.requirePages();
-      return firstFound(context, searches);
-    }),
-  );
+  const searches = searchesOf(context);
+  for (;;) {
+    asked.signal?.throwIfAborted();
+    if (circle !== null) circle.isCut = false;
+    const begun = stepsTaken();
+    const { value: search, done } = searches.next();
+    if (done) return NOTHING;
+    const all = search();
+    context.steps += stepsTaken() - begun;
+    const lines = insideOf(asked, all);
+    if (circle !== null) {
+      if (lines.length > 0) asked.sofar.lines = lines;
+      if (lines.length < circle.wanted && (circle.isCut || all.length >= asked.limit)) return CUT;
+    }
+    if (lines.length > 0) return lines;
+    asked.view.requirePages();
+  }
 }

@@ -1,6 +1,6 @@
 import { spend, untilSpent } from '../../budget.js';
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { allReady, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { Area, StreetQuery } from '../../street-index/street-query.js';
 import { sharedTopK } from '../../street-index/top-k.js';
@@ -80,12 +80,12 @@ export class QuerySearch {
     const { view, indexes, areas, limit } = this.#asked;
     if (number === null) return this.#streetLines();
     if (words.length === 0) {
-      const found = allReady(indexes, (index, i) => numberLines(view, index, number, areas[i] as Area, limit));
-      return whenReady(found, (lines) => (lines.length === 1 ? (lines[0] as readonly AddressLine[]) : lines.flat()));
+      const lines = needAll([...indexes.entries()], ([i, index]) => numberLines(view, index, number, areas[i] as Area, limit));
+      return lines.length === 1 ? (lines[0] as Lines) : lines.flat();
     }
-    return whenReady(
-      allReady(indexes, (index) => WantedNumbers.of(view, index, number)),
-      (numbers) => this.#linesOfNumber(number, numbers),
+    return this.#linesOfNumber(
+      number,
+      needAll(indexes, (index) => WantedNumbers.of(view, index, number)),
     );
   }
 
@@ -95,9 +95,8 @@ export class QuerySearch {
     const { number } = this.query;
     if (number === null) return [];
     const streets = this.#rank(null, number, longer);
-    return whenReady(streets.length === 0 ? [] : longerLines(view, streets, number, limit), (lines) =>
-      lines.length === 0 || longer || !this.isWhole ? lines : withBetween(lines, () => this.#rank(null, null), number, limit),
-    );
+    const lines = streets.length === 0 ? [] : longerLines(view, streets, number, limit);
+    return lines.length === 0 || longer || !this.isWhole ? lines : withBetween(lines, () => this.#rank(null, null), number, limit);
   }
 
   /** Longer numbers even where the street's range leaves no room for them; without any, the streets alone. */
@@ -107,11 +106,10 @@ export class QuerySearch {
     if (words.length === 0 || number === null) return [];
     const streets = this.#rank(null, null);
     if (streets.length === 0) return [];
-    return whenReady(longerLines(view, streets, number, limit), (lines) =>
-      lines.length > 0
-        ? withBetween(lines, () => streets, number, limit)
-        : [...linesBetween(streets, number), ...streets.map((candidate) => lineOf(candidate, 'street'))],
-    );
+    const lines = longerLines(view, streets, number, limit);
+    return lines.length > 0
+      ? withBetween(lines, () => streets, number, limit)
+      : [...linesBetween(streets, number), ...streets.map((candidate) => lineOf(candidate, 'street'))];
   }
 
   #linesOfNumber(number: string, numbers: readonly WantedNumbers[]): Lines {
@@ -122,7 +120,8 @@ export class QuerySearch {
     const lines = this.#known(exact.map((candidate) => lineOf(candidate, 'number')));
     if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#rows > MOST_ROWS_FOR_LONGER)
       return lines;
-    return whenReady(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
+    const longer = this.longerNumbers(true);
+    return longer.length === 0 ? lines : [...lines, ...longer];
   }
 
   /** Keeps lines as the answer up to now: more may follow. */
@@ -157,7 +156,7 @@ export class QuerySearch {
     const streets = this.#rank(null, null);
     const lines = this.#known(streets.map((candidate) => lineOf(candidate, 'street')));
     if (lines.length === 0 || lines.length >= limit) return lines;
-    return whenReady(longerLines(view, streets, '', limit), (longer) => [...lines, ...longer]);
+    return [...lines, ...longerLines(view, streets, '', limit)];
   }
 
   /** The best of all indexes; with `numbers`, those that have one of them. */

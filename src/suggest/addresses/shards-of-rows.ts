@@ -1,5 +1,5 @@
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { IndexRow, StreetIndex } from '../../street-index/street-index.js';
 import { requireStreet } from '../../streets/listed-number.js';
 import type { Shard } from '../../streets/street-record.js';
@@ -18,7 +18,7 @@ export class ShardsOfRows {
     this.#shards = shards;
   }
 
-  static of(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
+  static of(view: DatasetView, rows: readonly IndexRow[]): ShardsOfRows {
     // Rows that a missed page has led to may be of other shards.
     view.requirePages(true);
     const wanted: Omit<ShardOfRows, 'shard'>[] = [];
@@ -26,10 +26,11 @@ export class ShardsOfRows {
       const key = index.shardOf(row);
       if (!wanted.some((each) => each.index === index && each.key === key)) wanted.push({ index, key });
     }
-    const opened = allReady(wanted, ({ index, key }) =>
-      whenReady(view.tables('us-streets', key, index.manifest), ([shard]): ShardOfRows => ({ index, key, shard })),
-    );
-    return whenReady(opened, (shards) => new ShardsOfRows(shards));
+    const shards = needAll(wanted, ({ index, key }): ShardOfRows => {
+      const [shard] = view.tables('us-streets', key, index.manifest);
+      return { index, key, shard };
+    });
+    return new ShardsOfRows(shards);
   }
 
   /** Null where the dataset lacks it. */

@@ -2,7 +2,6 @@ import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from '../../address/data/stat
 import { cachePerOwner } from '../../bounded-cache.js';
 import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
 import type { SuggestArea } from '../../service.js';
@@ -44,28 +43,26 @@ function lastWords(): Map<string, string | null> {
  * The sentence for a place at the end of a text without mounted street data; null where some is, where a suggestion lies there, or where
  * the text ends in no ZIP code and no city with its state. Where nothing is found, a city does without its state, and a state stands alone.
  */
-export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
+export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): string | null {
   const end = wordsEnd(text, text.length);
   const start = wordStart(text, end);
   if (isDigit(text.charCodeAt(start))) return uncoveredZip(view, text.slice(start, end), lines);
   const before = wordsEnd(text, start);
   // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
   if (before > 0 && endOfDigits(text) >= before) return null;
-  return whenReady(uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines), (missed) =>
-    missed === null && lines.length === 0 ? uncoveredName(view, foldName(text).split(' ')) : missed,
-  );
+  const missed = uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines);
+  return missed === null && lines.length === 0 ? uncoveredName(view, foldName(text).split(' ')) : missed;
 }
 
 /** For a text without a suggestion that is a state or a city, or ends in a city without its state: `350 5TH AVE NEW YORK`. */
-function uncoveredName(view: DatasetView, words: readonly string[]): MaybePromise<string | null> {
+function uncoveredName(view: DatasetView, words: readonly string[]): string | null {
   const state = stateCodeOf(words.join(' '));
   if (state !== undefined) return missingStreets(view, placeOfState(state));
-  return whenReady(placesIn(view), (places) => {
-    const named = places === null ? [] : citiesNamed(places, words);
-    // Of several cities of a name one may be meant that has data.
-    const sentences = named.map((place) => missingStreets(view, place));
-    return sentences.includes(null) ? null : (sentences[0] ?? null);
-  });
+  const places = placesIn(view);
+  const named = places === null ? [] : citiesNamed(places, words);
+  // Of several cities of a name one may be meant that has data.
+  const sentences = named.map((place) => missingStreets(view, place));
+  return sentences.includes(null) ? null : (sentences[0] ?? null);
 }
 
 /** The cities of the longest name at the end, the likeliest first; none where too few words for number and street stand before it. */
@@ -80,14 +77,13 @@ function citiesNamed(places: Places, words: readonly string[]): readonly AskedPl
 }
 
 /** For the area of `within` in which nothing was found: its position, else its whole ZIP code, its city and state, its state. */
-export function uncoveredArea(view: DatasetView, area: SuggestArea): MaybePromise<string | null> {
+export function uncoveredArea(view: DatasetView, area: SuggestArea): string | null {
   const { near } = area;
-  return whenReady(placesIn(view), (places) => {
-    if (places === null) return null;
-    if (near !== undefined) return missingStreetsAt(view, near, places.nearestZip(near));
-    const place = placeOfArea(places, area);
-    return place === null ? null : missingStreets(view, place);
-  });
+  const places = placesIn(view);
+  if (places === null) return null;
+  if (near !== undefined) return missingStreetsAt(view, near, places.nearestZip(near));
+  const place = placeOfArea(places, area);
+  return place === null ? null : missingStreets(view, place);
 }
 
 function placeOfArea(places: Places, { zip, city, state }: SuggestArea): AskedPlace | null {
@@ -99,7 +95,7 @@ function placeOfArea(places: Places, { zip, city, state }: SuggestArea): AskedPl
 }
 
 /** For a last word that starts with a digit. */
-function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
+function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLine[]): string | null {
   if ((word.length !== ZIP_DIGITS && word.length !== ZIP4_LENGTH) || !ZIP.test(word)) return null;
   const zip = word.slice(0, ZIP_DIGITS);
   const code = Number(zip);
@@ -107,19 +103,15 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   const known = recentZips(view.manifests);
   const sentence = known.get(zip);
   if (sentence !== undefined) return sentence;
-  return whenReady(
-    missing(view, (places) => placeOfZip(places, zip)),
-    (made) => {
-      // What a run says that has missed a page is not so.
-      view.requirePages(true);
-      known.set(zip, made);
-      return made;
-    },
-  );
+  const made = missing(view, (places) => placeOfZip(places, zip));
+  // What a run says that has missed a page is not so.
+  view.requirePages(true);
+  known.set(zip, made);
+  return made;
 }
 
 /** For a last word that may name a state. */
-function uncoveredCity(view: DatasetView, text: string, word: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
+function uncoveredCity(view: DatasetView, text: string, word: string, lines: readonly AddressLine[]): string | null {
   const known = LAST_WORDS.get(word);
   if (known === undefined) return null;
   // `1745 T ST SE, WASHINGTON` is on its way to the city.
@@ -129,11 +121,10 @@ function uncoveredCity(view: DatasetView, text: string, word: string, lines: rea
   return missing(view, (places) => placeOfCity(places, ending));
 }
 
-function missing(view: DatasetView, placeIn: (places: Places) => AskedPlace | null): MaybePromise<string | null> {
-  return whenReady(placesIn(view), (places) => {
-    const place = places === null ? null : placeIn(places);
-    return place === null ? null : missingStreets(view, place);
-  });
+function missing(view: DatasetView, placeIn: (places: Places) => AskedPlace | null): string | null {
+  const places = placesIn(view);
+  const place = places === null ? null : placeIn(places);
+  return place === null ? null : missingStreets(view, place);
 }
 
 /** Where the words in front of `end` end. */

@@ -1,7 +1,6 @@
 import { cachePerOwner } from '../../bounded-cache.js';
 import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Circle } from '../../places/search/area.js';
 import { circleKey, KEPT_AREAS, zipsOfCircle } from '../../places/zips-around.js';
 import { shardsNear } from '../../streets/nearest/shard-boxes.js';
@@ -19,17 +18,16 @@ export interface ZipsInReach {
 const kept = cachePerOwner<PlacesTable, { readonly manifests: readonly Manifest[]; readonly zips: ZipsInReach }>(KEPT_AREAS);
 
 /** By the boxes of shards; none of them is read for it. */
-export function zipsInReach(view: DatasetView, places: PlacesTable, circle: Circle): MaybePromise<ZipsInReach> {
+export function zipsInReach(view: DatasetView, places: PlacesTable, circle: Circle): ZipsInReach {
   const key = circleKey(circle);
   const before = kept(places).get(key);
   if (before?.manifests === view.manifests) return before.zips;
   const centered = zipsOfCircle(places, circle);
-  return whenReady(shardsNear(view, circle.latitude, circle.longitude, circle.radiusMeters), (shards) => {
-    const near = new Set([...centered, ...shards.map((shard) => Number(shard.key))]);
-    const zips: ZipsInReach = { has: (zip) => near.has(zip), centered };
-    // Of a run that has missed a page the places may lack some.
-    view.requirePages(true);
-    kept(places).set(key, { manifests: view.manifests, zips });
-    return zips;
-  });
+  const shards = shardsNear(view, circle.latitude, circle.longitude, circle.radiusMeters);
+  const near = new Set([...centered, ...shards.map((shard) => Number(shard.key))]);
+  const zips: ZipsInReach = { has: (zip) => near.has(zip), centered };
+  // Of a run that has missed a page the places may lack some.
+  view.requirePages(true);
+  kept(places).set(key, { manifests: view.manifests, zips });
+  return zips;
 }

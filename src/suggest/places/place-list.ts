@@ -4,12 +4,12 @@ import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
+import type { MaybePromise } from '../../maybe-promise.js';
 import type { NameQuestion } from '../../places/search/us-cities.js';
 import { readWords, type TypedWords, withoutAddedWords, withoutCountry } from '../../places/search/words.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
-import { explainLines, mergeLines, textsOf, withTables } from '../answer.js';
+import { explainLines, mergeLines, requireTables, textsOf } from '../answer.js';
 import { ListedPlace, type PlaceLine, type PlaceSuggestion } from './place-suggestion.js';
 
 /** Options of the lists of places beside those of the contract. */
@@ -37,7 +37,7 @@ export interface FoundPlaces {
 export interface PlaceList<K extends FileKind & keyof Tables> {
   readonly kind: K;
   readonly operation: OperationName;
-  readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => MaybePromise<FoundPlaces>;
+  readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => FoundPlaces;
 }
 
 /** Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
@@ -85,15 +85,15 @@ function complete<K extends FileKind & keyof Tables, E>(
     const found = { status: 'found', result: write(best, typed.words, pages), messages: partialMessages() } as const;
     return options.explain === true ? { ...found, explain: explainLines(best, tables, rule) } : found;
   };
-  const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
-    withTables(pages, kind, (tables) => {
-      const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, view: pages };
-      return whenReady(
-        firstFound(asked, null, isAmerican, (question) => find(pages, tables, question)),
-        (found) => answer(found, pages),
-      );
-    });
-  return ask(view, [kind], options, search, () => answer(sofar.find?.() ?? NOTHING, view));
+  const search = (pages: DatasetView): Answer<readonly E[]> => {
+    const tables = requireTables(pages, kind);
+    const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, view: pages };
+    return answer(
+      firstFound(asked, isAmerican, (question) => find(pages, tables, question)),
+      pages,
+    );
+  };
+  return ask(view, [kind], options, search, { partial: () => answer(sofar.find?.() ?? NOTHING, view) });
 }
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };
@@ -114,19 +114,17 @@ function* otherReadings(question: PlaceQuestion, isAmerican: boolean): Generator
 }
 
 /** Of the question, else of the first other reading that finds something; these are made when they are needed. */
-function firstFound(
-  question: PlaceQuestion,
-  readings: Iterator<PlaceQuestion> | null,
-  isAmerican: boolean,
-  find: (question: PlaceQuestion) => MaybePromise<FoundPlaces>,
-): MaybePromise<FoundPlaces> {
-  return whenReady(find(question), (found) => {
-    if (found.lines.some(({ length }) => length > 0) || isSpent()) return found;
-    const others = readings ?? otherReadings(question, isAmerican);
-    const next = others.next();
-    if (next.done) return found;
+function firstFound(question: PlaceQuestion, isAmerican: boolean, find: (question: PlaceQuestion) => FoundPlaces): FoundPlaces {
+  let found = find(question);
+  if (isFound(found)) return found;
+  for (const reading of otherReadings(question, isAmerican)) {
+    if (isSpent()) return found;
     // Other readings are looked for only where all that was looked for was there.
     question.view.requirePages();
-    return firstFound(next.value, others, isAmerican, find);
-  });
+    found = find(reading);
+    if (isFound(found)) return found;
+  }
+  return found;
 }
+
+const isFound = ({ lines }: FoundPlaces): boolean => lines.some(({ length }) => length > 0);

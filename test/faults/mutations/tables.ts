@@ -76,9 +76,8 @@ export class ResidentTables {
         )) as unknown as DatasetView['tables'],
       directories: (kind, key) =>
         [...this.#directories].flatMap(([file, directory]) => (isOf(file, kind, key?.slice(0, file.key.length)) ? [directory] : [])),
-      byPages: (_, ask) => ask(view),
+      ask: (_, question) => question(view),
       requirePages: () => undefined,
-      openAhead: () => undefined,
     };
     return view;
   }

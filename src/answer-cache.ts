@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Manifest } from '../dataset/manifest.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { requireAboveZero } from '../option-names.js';
-import type { Answer } from '../service.js';
+import type { Manifest } from './dataset/manifest.js';
+import { type MaybePromise, whenReady } from './maybe-promise.js';
+import { requireAboveZero } from './option-names.js';
+import type { Answer } from './service.js';
 
 /** The contract allows answers to be kept for 90 days. */
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../src/service.js';
-import { AnswerCache } from '../../src/verify/answer-cache.js';
+import { AnswerCache } from '../src/answer-cache.js';
+import type { Answer } from '../src/service.js';
 
 const found = (result: string): Answer<string> => ({ status: 'found', result, messages: [] });
 const missing: Answer<string> = { status: 'not-found', result: null, messages: ['none'] };
