@@ -1,9 +1,9 @@
 export { endNotes, hasUnits } from './candidates/addresses.js';
 export {
-  hasAddresses,
   nearestRangeEnd,
   type PostalRange,
   postalRangeFor,
+  postalRangeOf,
   type RangeEnd,
   rangeFor,
   type StreetRange,

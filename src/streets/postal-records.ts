@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
 import { isOfParity, type RangeParity } from './ranges.js';
-import { areInterchangeable } from './units.js';
+import { areInterchangeable, type UnitState } from './units.js';
 
 /** A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record does not say. */
 export interface PostalRecord {
@@ -35,32 +35,73 @@ interface Range<R> {
   readonly high: HouseNumber;
 }
 
+/** The records that speak for an address, and what they say of it. */
+export interface PostalListing<R> {
+  readonly records: readonly R[];
+  readonly facts: PostalFacts;
+  /** Whether they are those of the given unit. */
+  readonly coversUnit: boolean;
+  /** How the unit relates to the records of the number, which list it; null where a range of numbers may hold it. */
+  readonly unit: UnitState | null;
+  /** They are the default of a building or route, whose units or boxes have records of their own. */
+  readonly isDefault: boolean;
+}
+
 /**
- * The records of a street, PO box section or route that cover an address: the record of the unit
- * where there is one, else of the building, else the narrowest; several where nothing tells them
- * apart. Records of firms, which only a name tells apart, and records without mail are left out.
+ * What the records of a street, PO box section or route say of an address: the record of the unit where there is one, else of the
+ * building, else the narrowest, else that of a firm, else the default of the route; several where nothing tells them apart. A record of one
+ * number lists it. Null where none covers it. Records without mail are left out.
  */
-export function recordsOf<R extends PostalRecord>({ number, unitType, unitNumber }: Components, records: readonly R[]): readonly R[] {
+export function listingOf<R extends PostalRecord>(
+  { number, unitType, unitNumber }: Components,
+  records: readonly R[],
+): PostalListing<R> | null {
   // The number of a box stands where others have their unit.
   const primary = houseNumber(number ?? unitNumber ?? '');
-  if (primary === null) return [];
-  const covering = records.map(rangeOf).filter((range) => range !== null && covers(range, primary)) as Range<R>[];
+  const covering = primary === null ? [] : (records.map(rangeOf).filter((range) => range !== null && covers(range, primary)) as Range<R>[]);
+  const firms = covering.filter(({ record }) => record.recordType === 'F');
+  const mail = firms.length < covering.length ? covering.filter((range) => !firms.includes(range)) : firms;
+  if (mail.length === 0) return ofRoute(records, number === null && unitNumber === null);
   const span = ({ low, high }: Range<R>): number => high.value - low.value;
-  const narrowest = Math.min(...covering.map(span));
-  const own = covering.filter((range) => span(range) === narrowest || hasUnits(range.record)).map(({ record }) => record);
-  const ofUnit = number === null || unitNumber === null ? [] : own.filter((record) => coversUnit(record, unitType, unitNumber));
+  const narrowest = Math.min(...mail.map(span));
+  const own = mail.filter((range) => span(range) === narrowest || hasUnits(range.record)).map(({ record }) => record);
+  const isUnitGiven = number !== null && unitNumber !== null;
+  const ofUnit = isUnitGiven ? own.filter((record) => coversUnit(record, unitType, unitNumber)) : [];
   const plain = own.filter((record) => !hasUnits(record));
   const buildings = plain.filter(({ recordType }) => recordType === 'H');
-  return [ofUnit, buildings, plain].find((some) => some.length > 0) ?? [];
+  const chosen = [ofUnit, buildings, plain, firms.map(({ record }) => record)].find((some) => some.length > 0);
+  if (chosen === undefined) return null;
+  const isDefault = chosen === buildings;
+  const hasOthers = isDefault || plain.length < own.length;
+  const unit = chosen === ofUnit ? 'confirmed' : isUnitGiven ? 'unconfirmed' : hasOthers ? 'missing' : 'none';
+  const facts = factsOf(chosen, primary?.value ?? 0);
+  return { records: chosen, facts, coversUnit: chosen === ofUnit, unit: narrowest === 0 ? unit : null, isDefault };
+}
+
+/** The default record of a route, which has neither numbers nor boxes; for general delivery the only one. */
+function ofRoute<R extends PostalRecord>(records: readonly R[], isBoxMissing: boolean): PostalListing<R> | null {
+  const whole = records.filter(({ low, high, addOnLow }) => low === null && high === null && addOnLow !== null);
+  if (whole.length === 0) return null;
+  const isDefault = whole.some(({ recordType }) => recordType === 'R');
+  const unit = !isDefault ? 'none' : isBoxMissing ? 'missing' : 'unconfirmed';
+  return { records: whole, facts: factsOf(whole, 0), coversUnit: false, unit, isDefault };
 }
 
 /** The facts on which all records agree. */
-export function factsOf(records: readonly PostalRecord[]): PostalFacts {
+export function factsOf(records: readonly PostalRecord[], primary = 0): PostalFacts {
   return {
-    zip4: alike(records.map(({ addOnLow, addOnHigh }) => (addOnLow === addOnHigh ? addOnLow : null))),
+    zip4: alike(records.map((record) => addOnOf(record, primary))),
     carrierRoute: alike(records.map(({ carrierRoute }) => carrierRoute)),
     recordType: alike(records.map(({ recordType }) => recordType)),
   };
+}
+
+/** The add-on of a number; boxes that are as many as the add-ons of their record have one each. */
+function addOnOf({ recordType, low, high, addOnLow, addOnHigh }: PostalRecord, primary: number): string | null {
+  if (addOnLow === addOnHigh || addOnLow === null) return addOnLow;
+  const [first, last] = [Number(low), Number(high)];
+  const isOneEach = (recordType === 'P' || recordType === 'R') && last - first === Number(addOnHigh) - Number(addOnLow);
+  return isOneEach ? String(Number(addOnLow) + primary - first).padStart(addOnLow.length, '0') : null;
 }
 
 export function hasUnits({ unitLow, unitHigh }: PostalRecord): boolean {
@@ -75,7 +116,6 @@ function rangeOf<R extends PostalRecord>(record: R): Range<R> | null {
 
 function covers({ record, low, high }: Range<PostalRecord>, primary: HouseNumber): boolean {
   return (
-    record.recordType !== 'F' &&
     record.addOnLow !== null &&
     low.prefix === primary.prefix &&
     low.value <= primary.value &&

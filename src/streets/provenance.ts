@@ -5,7 +5,12 @@ import type { Shard } from './street-record.js';
 
 /** How much the source of an address row may claim. */
 export function authorityOf(shard: Shard, row: number): Authority {
-  return shard.manifest.sources[shard.table.source[row] as number]?.authority ?? 'community';
+  return authorityOfSource(shard, shard.table.source[row] as number);
+}
+
+/** How much a row of the manifest's sources may claim. */
+export function authorityOfSource({ manifest }: Pick<Shard, 'manifest'>, source: number): Authority {
+  return manifest.sources[source]?.authority ?? 'community';
 }
 
 const RANK: Readonly<Record<Authority, number>> = { postal: 2, government: 1, community: 0 };

@@ -1,7 +1,15 @@
 import type { ReadAddress } from '../address/address-input.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { changesOf, type Match, municipalityNotes, postalRangeFor } from '../match/index.js';
+import {
+  type AddressCandidate,
+  changesOf,
+  type Match,
+  municipalityNotes,
+  type PostalRange,
+  postalRangeFor,
+  postalRangeOf,
+} from '../match/index.js';
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
@@ -22,12 +30,20 @@ const RECORD_FIELDS = [
   'RecordType',
 ] as const satisfies readonly (keyof VerifiedAddress)[];
 
+const nameOf = ({ on: { shard }, source }: PostalRange): string => `ZIP+4 record of ${sourceName(shard, source)}`;
+
 const UNIT_NOTES = {
   none: 'no unit was given and none is listed',
   confirmed: 'the unit is listed',
   missing: 'the building has units and none was given',
   unconfirmed: 'the unit that was given is not listed',
 } as const;
+
+/** What the ZIP+4 records of all mounted data say of a listed address. */
+export function postalRecordOf(view: DatasetView, address: AddressCandidate): PostalRange | null {
+  const { zip } = address.street;
+  return postalRangeOf(address, zip === null ? [] : view.tables('us-streets', zip));
+}
 
 /** `match` is null when there was nothing to match on. */
 export function explain(
@@ -42,13 +58,16 @@ export function explain(
   if (match.kind !== 'address') {
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
     const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
-    const fields = range === null ? {} : { fields: { Zip4: `ZIP+4 record of ${sourceName(range.on.shard, range.source)}` } };
+    const fields = range === null ? {} : { fields: { Zip4: nameOf(range) } };
     return { ...asked, candidates: match.considered(), changes: [...changes(), ...parsed], ...fields, notes: [`code ${code}`] };
   }
   const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);
   const fields: Record<string, string> = {};
   for (const field of RECORD_FIELDS) if (result !== null && result[field] !== null) fields[field] = record;
+  const postal = postalRecordOf(view, match.address);
+  if (result?.Zip4 && postal?.facts.zip4 === result.Zip4)
+    for (const field of ['Zip4', 'CarrierRoute', 'RecordType'] as const) if (result[field] !== null) fields[field] = nameOf(postal);
   if (result?.CheckDigit) fields.CheckDigit = 'computed from ZIP code, add-on and delivery point';
   if (result?.County) fields.County = match.address.street.county === null ? 'county of the ZIP code' : record;
   return {

@@ -37,15 +37,18 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digitOf(street, zip4, point), cmra, elot, elotIndicator, recordType };
 }
 
-/** What the ZIP+4 records say of a number that they may cover. */
-export function postalFieldsInRange({ on, facts, coversUnit }: PostalRange, letters?: SecondaryLetters): PostalFields {
+/** What ZIP+4 records say of an address that they list or may cover. */
+export function postalFieldsInRange({ on, facts, coversUnit, isDefault }: PostalRange, letters?: SecondaryLetters): PostalFields {
   const { zip4, carrierRoute } = facts;
   const recordType = facts.recordType as RecordType | null;
   const { number, unitNumber } = on.query.given;
   const point =
     zip4 === null || recordType === null || MILITARY_TYPES.has(on.street.preType)
       ? null
-      : deliveryPoint({ recordType, primaryNumber: number ?? unitNumber, unitNumber: coversUnit ? unitNumber : null }, letters);
+      : deliveryPoint(
+          { recordType, primaryNumber: number ?? (isDefault ? null : unitNumber), unitNumber: coversUnit ? unitNumber : null },
+          letters,
+        );
   return { ...NO_POSTAL_FIELDS, zip4, carrierRoute, recordType, deliveryPoint: point, checkDigit: digitOf(on.street, zip4, point) };
 }
 

@@ -10,13 +10,14 @@ import {
   hasUnits,
   type Match,
   matchCode,
+  type PostalRange,
   rangeCode,
   type StreetCandidate,
 } from '../match/index.js';
-import { authorityOf } from '../streets/provenance.js';
+import { authorityOf, authorityOfSource } from '../streets/provenance.js';
 import type { UnitState } from '../streets/units.js';
 import { countsAsPostal, type VerifyCall } from './authority.js';
-import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
+import { NO_POSTAL_FIELDS, type PostalFields, postalFields, postalFieldsInRange } from './postal.js';
 
 /** Codes and flags are the contract's. */
 interface Judgement {
@@ -67,16 +68,52 @@ function verifiedAddress(
   };
 }
 
-export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyCall): VerifiedAddress {
-  const postal = postalFields(address, options.secondaryLetters);
+/** An address of a list; `record`: what ZIP+4 records say of it. */
+export function listedAddress(
+  input: string,
+  match: Match,
+  address: AddressCandidate,
+  record: PostalRange | null,
+  options: VerifyCall,
+): VerifiedAddress {
+  const own = postalFields(address, options.secondaryLetters);
+  const isOfRecord = own.zip4 === null && record !== null;
+  const postal = isOfRecord ? postalFieldsInRange(record, options.secondaryLetters) : own;
+  const unit = unitState(address, record);
+  const isOfUnit = unit === 'confirmed' && address.unit.unit === null;
   const components = componentsOf(address, postal.zip4);
+  const { unitType, unitNumber } = address.query.given;
   const county = address.street.county ?? countyOf(match, components.zip);
-  const authority = authorityOf(address.shard, address.unit.row);
-  return verifiedAddress(input, components, county, postal, {
-    dpv: CONTRACT_DPV[POSTAL_DPV[address.unit.state]],
+  const isPostal =
+    countsAsPostal(authorityOf(address.shard, address.unit.row), options) ||
+    (record !== null && countsAsPostal(authorityOfSource(record.on.shard, record.source), options));
+  return verifiedAddress(input, isOfUnit ? { ...components, unitType, unitNumber } : components, county, postal, {
+    dpv: CONTRACT_DPV[POSTAL_DPV[unit]],
     code: matchCode(withZip4(address, postal.zip4)),
-    isDefault: isDefault(address),
-    isPostalVerified: countsAsPostal(authority, options),
+    isDefault: isOfRecord ? record.isDefault : isDefault(address),
+    isPostalVerified: isPostal,
+  });
+}
+
+/** What lists and ZIP+4 records say of the unit together. */
+function unitState({ unit: { state } }: AddressCandidate, record: PostalRange | null): UnitState {
+  const said = record?.unit ?? null;
+  if (state === 'confirmed' || said === 'confirmed') return 'confirmed';
+  return state === 'none' && said === 'missing' ? said : state;
+}
+
+/** An address that a ZIP+4 record lists alone, or may hold in a range of numbers. */
+export function postalAddress(input: string, match: Match, record: PostalRange, options: VerifyCall): VerifiedAddress {
+  const postal = postalFieldsInRange(record, options.secondaryLetters);
+  const { on, unit, isDefault } = record;
+  const isPostalVerified = countsAsPostal(authorityOfSource(record.on.shard, record.source), options);
+  if (unit === null) return inRangeAddress(input, match, on, postal, isPostalVerified);
+  const components = componentsOfStreet(on.street, on.query.given, on.query.given.number, postal.zip4);
+  return verifiedAddress(input, components, on.street.county ?? countyOf(match, components.zip), postal, {
+    dpv: CONTRACT_DPV[POSTAL_DPV[unit]],
+    code: matchCode([...match.corrections, ...on.agreement.corrections]),
+    isDefault,
+    isPostalVerified,
   });
 }
 
@@ -97,14 +134,16 @@ function isDefault(address: AddressCandidate): boolean {
 export function inRangeAddress(
   input: string,
   match: Match,
-  { street, agreement, query }: StreetCandidate,
+  { street, agreement, query }: Pick<StreetCandidate, 'street' | 'agreement' | 'query'>,
   postal: PostalFields = NO_POSTAL_FIELDS,
+  isPostalVerified = false,
 ): VerifiedAddress {
   const components = componentsOfStreet(street, query.given, query.given.number, postal.zip4);
   const county = street.county ?? countyOf(match, components.zip);
   return verifiedAddress(input, components, county, postal, {
     dpv: null,
     code: rangeCode([...match.corrections, ...agreement.corrections]),
+    isPostalVerified,
   });
 }
 

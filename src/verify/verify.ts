@@ -6,7 +6,6 @@ import type { DatasetView } from '../dataset/view.js';
 import {
   ambiguity,
   endNotes,
-  hasAddresses,
   lacksPlace,
   type Match,
   MatchableTexts,
@@ -27,9 +26,8 @@ import { requireStreets } from '../streets/mounted-streets.js';
 import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
 import { streetLine } from '../streets/street-record.js';
 import type { VerifyCall } from './authority.js';
-import { explain } from './explain.js';
-import { postalFieldsInRange } from './postal.js';
-import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
+import { explain, postalRecordOf } from './explain.js';
+import { inRangeAddress, listedAddress, postalAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 
 /** Kinds of files that are read page by page. */
 export const KINDS_OF_VERIFY = PAGED_KINDS;
@@ -102,7 +100,7 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   if (outcome === null)
     return answer(noDeliveryLine((components.city === null ? named() : null) ?? linesOf(components).lastLine ?? ''), null);
   const place = outcome.kind === 'failed' && components.number === null ? named() : null;
-  const verdict = place === null ? withCoverage(view, outcome, judge(input, outcome, options, speculative)) : noDeliveryLine(place);
+  const verdict = place === null ? withCoverage(view, outcome, judge(view, input, outcome, options, speculative)) : noDeliveryLine(place);
   return answer(verdict, outcome);
 }
 
@@ -137,20 +135,22 @@ function unlistedMessage({ part, streets: [first], given }: Extract<Match, { kin
   return number === null ? `${line} is listed, but no ${what} was given.` : `${line} is listed, but not with the ${what} ${number}.`;
 }
 
-/** Ranges of ZIP+4 records come first. Ranges hold potential numbers: they say nothing of a street whose addresses are listed. */
+/** What ranges say of a number that no list has: those of ZIP+4 records first. */
 function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyCall): VerifiedAddress | null {
   const [first] = streets;
-  if (first === undefined || streets.some(hasAddresses)) return null;
+  if (first === undefined) return null;
   const postal = postalRangeFor(streets);
-  if (postal !== null) return inRangeAddress(input, outcome, postal.on, postalFieldsInRange(postal, options.secondaryLetters));
+  if (postal !== null) return postalAddress(input, outcome, postal, options);
   const range = rangeFor(streets, first.query);
   return range === null ? null : inRangeAddress(input, outcome, range.on);
 }
 
-function judge(input: string, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
+function judge(view: DatasetView, input: string, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
   switch (outcome.kind) {
-    case 'address':
-      return verdictOf(listedAddress(input, outcome, outcome.address, options), endNotes(outcome.address));
+    case 'address': {
+      const { address } = outcome;
+      return verdictOf(listedAddress(input, outcome, address, postalRecordOf(view, address), options), endNotes(address));
+    }
     case 'unlisted': {
       const { part, streets, given, place } = outcome;
       // Of streets elsewhere, one alone may stand for the place, and with the number alone.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import { factsOf, type PostalRecord, recordsOf } from '../../src/streets/postal-records.js';
+import { factsOf, listingOf, type PostalRecord } from '../../src/streets/postal-records.js';
 
 const STREET: PostalRecord = {
   recordType: 'S',
@@ -16,6 +16,7 @@ const STREET: PostalRecord = {
   carrierRoute: 'C001',
 };
 const record = (over: Partial<PostalRecord>): PostalRecord => ({ ...STREET, ...over });
+const recordsOf = (...asked: Parameters<typeof listingOf<PostalRecord>>): readonly PostalRecord[] => listingOf(...asked)?.records ?? [];
 const address = (parts: Partial<Components>): Components => ({ ...NO_COMPONENTS, ...parts });
 
 describe('numbers in ranges (Publication 28, appendix E)', () => {
@@ -66,6 +67,25 @@ describe('records of an address', () => {
     expect(recordsOf(box, [boxes, some])).toEqual([some]);
     expect(recordsOf(box, [record({ ...some, addOnLow: null, addOnHigh: null })])).toEqual([]);
     expect(recordsOf(address({}), [boxes])).toEqual([]);
+  });
+
+  it.each([
+    ['the unit is listed', { number: '120', unitType: 'APT', unitNumber: '7' }, all, { unit: 'confirmed', isDefault: false }],
+    ['a unit that is not', { number: '120', unitType: 'APT', unitNumber: '8' }, all, { unit: 'unconfirmed', isDefault: true }],
+    ['the unit is missing', { number: '120' }, all, { unit: 'missing', isDefault: true }],
+    ['a range lists nothing', { number: '122' }, all, { unit: null, isDefault: false }],
+    ['a record of one number does', { number: '122' }, [record({ low: '122', high: '122' })], { unit: 'none', isDefault: false }],
+    ['a firm alone does', { number: '120' }, [firm], { unit: 'none', isDefault: false }],
+    ['the box of a route is missing', {}, [record({ recordType: 'R', low: null, high: null })], { unit: 'missing', isDefault: true }],
+  ] as const)('say whether they list it: %s', (_, parts, records, expected) => {
+    expect(listingOf(address(parts), records)).toMatchObject(expected);
+  });
+
+  it('give each box its add-on where both are as many', () => {
+    const boxes = record({ recordType: 'P', low: '720111', high: '720120', parity: 'both', addOnLow: '0111', addOnHigh: '0120' });
+    const box = address({ unitType: 'PO BOX', unitNumber: '720114' });
+    expect(listingOf(box, [boxes])?.facts.zip4).toBe('0114');
+    expect(listingOf(box, [record({ ...boxes, addOnHigh: '0125' })])?.facts.zip4).toBeNull();
   });
 
   it('say what they say alike', () => {

@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseStreetLine } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
+import type { AddressRow } from '../../tools/us/rows.js';
+import { buildUsStreets } from '../../tools/us/streets.js';
+import { packMade } from '../fixtures/example-dataset.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { postalRangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
@@ -63,8 +66,6 @@ describe('addresses that ZIP+4 records alone may hold', () => {
   it.each([
     ['11 Thurloe Dr', '201', { Zip4: '7444', RecordType: 'S', CarrierRoute: 'C012', DeliveryPoint: '11' }],
     ['11 Thurlo Dr', '202', { Zip4: '7444', RecordType: 'S', CarrierRoute: 'C012', DeliveryPoint: '11' }],
-    ['120 Thurloe Dr Apt 7', '201', { Zip4: '2001', RecordType: 'H', CarrierRoute: 'C012', DeliveryPoint: '07' }],
-    ['120 Thurloe Dr', '201', { Zip4: '2000', RecordType: 'H', CarrierRoute: 'C012', DeliveryPoint: '99' }],
     ['PO Box 12', '201', { Zip4: '0050', RecordType: 'P', CarrierRoute: 'B001', DeliveryPoint: '12' }],
     ['221 Thurloe Dr', '201', { Zip4: null, RecordType: 'S', CarrierRoute: 'C012', DeliveryPoint: null }],
   ])('%s', async (line, code, facts) => {
@@ -88,13 +89,81 @@ describe('addresses that ZIP+4 records alone may hold', () => {
     }
   });
 
-  it('say nothing on a street whose addresses are listed', async () => {
+  it('also on a street whose addresses are listed', async () => {
     const [listed] = [postalRangeRow({ street: { ...boxes, name: 'UNION', postType: 'ST' }, low: '1', high: '99' })];
-    const point = { components: { ...parseStreetLine('3 Union St'), city: 'LUTHERVILLE TIMONIUM', state: 'MD', zip: '21093', zip4: null } };
-    const mixed = await openPacked(
-      await usStreetsDataset([{ ...point, latitude: 39, longitude: -76, county: 'Baltimore', source: 0 }], { postalRanges: [listed] }),
-    );
+    const mixed = await openPacked(await usStreetsDataset([pointAt('3 Union St')], { postalRanges: [listed] }));
     const { result } = await ask(mixed, (view) => verify(view, '5 Union St, Lutherville Timonium MD 21093'));
-    expect(result).toMatchObject({ DpvConfirmation: 'N', AlgorithmUsed: '410', Zip4: null });
+    expect(result).toMatchObject({ DpvConfirmation: null, AlgorithmUsed: '201', Zip4: '7444' });
+  });
+});
+
+function pointAt(line: string): AddressRow {
+  const components = { ...parseStreetLine(line), city: 'LUTHERVILLE TIMONIUM', state: 'MD', zip: '21093', zip4: null };
+  return { components, latitude: 39, longitude: -76, county: 'Baltimore', source: 0 };
+}
+
+describe('a ZIP+4 record, whether points list the address or not,', () => {
+  const { number: _, ...route } = { ...parseStreetLine('1 Main St'), preType: 'RR', name: '2', postType: null };
+  const building = { recordType: 'H', low: '120', high: '120', parity: 'even' } as const;
+  const units = { unitType: 'APT', unitLow: '1', unitHigh: '299', unitParity: 'both' } as const;
+  const postalRanges = [
+    postalRangeRow(),
+    postalRangeRow({ low: '200', high: '200', parity: 'even', addOnLow: '2200', addOnHigh: '2200' }),
+    postalRangeRow({ ...building, addOnLow: '2000', addOnHigh: '2000' }),
+    postalRangeRow({ ...building, ...units, addOnLow: '2001', addOnHigh: '2001' }),
+    postalRangeRow({
+      ...building,
+      low: '300',
+      high: '300',
+      recordType: 'F',
+      recipient: 'ACME ANVILS',
+      addOnLow: '3000',
+      addOnHigh: '3000',
+    }),
+    postalRangeRow({
+      recordType: 'R',
+      street: route,
+      low: null,
+      high: null,
+      parity: null,
+      carrierRoute: 'R002',
+      addOnLow: '9500',
+      addOnHigh: '9500',
+    }),
+  ];
+  const points = ['120 Thurloe Dr Apt 101', '120 Thurloe Dr Apt 102', '3 Thurloe Dr', '200 Thurloe Dr'].map(pointAt);
+  const described = { title: 'Invented addresses', rows: 1 };
+  const listed = packMade({ name: 'points', ...described }, buildUsStreets(points, {}));
+  const postal = packMade({ name: 'postal', ...described }, buildUsStreets([], { postalRanges }));
+  const both = packMade({ name: 'both', ...described }, buildUsStreets(points, { postalRanges }));
+
+  const DEFAULT = { Zip4: '2000', RecordType: 'H', DeliveryPoint: '99', DefaultFlag: 'Y', DefaultInd: 'H' };
+  const FOUND = { DefaultFlag: 'N', DefaultInd: null, CarrierRoute: 'C012' };
+  describe.each([
+    ['in one dataset', [both], true],
+    ['in two', [listed, postal], true],
+    ['in two, the postal one first', [postal, listed], true],
+    ['alone', [postal], false],
+  ] as const)('%s', (_, packed, hasPoints) => {
+    let store: DatasetStore;
+    beforeAll(async () => {
+      store = await openPacked(...(await Promise.all(packed)));
+    });
+
+    it.each([
+      ['120 Thurloe Dr', 'S', DEFAULT],
+      ['120 Thurloe Dr Apt 777', 'D', DEFAULT],
+      ['120 Thurloe Dr Apt 102', 'Y', { ...FOUND, Zip4: '2001', RecordType: 'H', DeliveryPoint: '27' }],
+      ['120 Thurloe Dr Apt 7', 'Y', { ...FOUND, Zip4: '2001', RecordType: 'H', DeliveryPoint: '07' }],
+      ['3 Thurloe Dr', hasPoints ? 'Y' : null, { ...FOUND, Zip4: '7444', RecordType: 'S', DeliveryPoint: '03' }],
+      ['5 Thurloe Dr', null, { ...FOUND, Zip4: '7444', RecordType: 'S', DeliveryPoint: '05' }],
+      ['200 Thurloe Dr', 'Y', { ...FOUND, Zip4: '2200', RecordType: 'S', DeliveryPoint: '00' }],
+      ['300 Thurloe Dr', 'Y', { ...FOUND, Zip4: '3000', RecordType: 'F', DeliveryPoint: null }],
+      ['RR 2', 'S', { Zip4: '9500', RecordType: 'R', CarrierRoute: 'R002', DeliveryPoint: '99', DefaultFlag: 'Y', DefaultInd: 'R' }],
+    ] as const)('%s: %s', async (line, confirmation, facts) => {
+      const text = `${line}, Lutherville Timonium MD 21093`;
+      const { result } = await ask(store, (view) => verify(view, text, { acceptGovernment: true }));
+      expect(result).toMatchObject({ DpvConfirmation: confirmation, IsPostalVerified: true, ...facts });
+    });
   });
 });

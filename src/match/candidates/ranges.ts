@@ -1,9 +1,14 @@
+import type { Components } from '../../address/components.js';
 import { spend } from '../../budget.js';
 import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../streets/postal-ranges.js';
-import { factsOf, hasUnits, type PostalFacts, recordsOf } from '../../streets/postal-records.js';
+import { listingOf, type PostalListing } from '../../streets/postal-records.js';
 import { rangeEntry, rangeRows, rangesWith } from '../../streets/ranges.js';
-import { addressRange } from '../../streets/shard.js';
+import { streetEntry } from '../../streets/shard.js';
+import { isInZip, rowsNamed } from '../../streets/street-names.js';
+import { lineKey, type Shard } from '../../streets/street-record.js';
+import { streetKey } from '../../text/search-key.js';
 import type { Query } from '../query.js';
+import type { AddressCandidate } from '../result.js';
 import type { StreetCandidate } from './search.js';
 
 /** Budget steps to spell out a range. Chosen. */
@@ -51,18 +56,9 @@ export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }:
   return best;
 }
 
-/** False for a street with ranges alone. */
-export function hasAddresses({ shard: { table }, row }: StreetCandidate): boolean {
-  const [from, to] = addressRange(table, row);
-  return from < to;
-}
-
-/** What ZIP+4 records say of an address that is not listed. */
-export interface PostalRange {
-  readonly on: StreetCandidate;
-  readonly facts: PostalFacts;
-  /** Whether the records cover the given unit. */
-  readonly coversUnit: boolean;
+/** What ZIP+4 records say of an address on a street. */
+export interface PostalRange extends Pick<PostalListing<PostalRangeEntry>, 'facts' | 'coversUnit' | 'unit' | 'isDefault'> {
+  readonly on: Pick<StreetCandidate, 'shard' | 'street' | 'agreement' | 'query'>;
   /** Row of the manifest's sources. */
   readonly source: number;
 }
@@ -73,19 +69,40 @@ const STEPS_A_RECORD = 32;
 /** The ZIP+4 records that may hold the number or box, of the first street, PO box section or route with any; else null. */
 export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange | null {
   for (const on of streets) {
-    const records = recordsFor(on);
-    const [first] = records;
-    if (first === undefined) continue;
-    return { on, facts: factsOf(records), coversUnit: records.every(hasUnits), source: first.source };
+    const range = rangeOn(on, on.row, on.query.given);
+    if (range !== null) return range;
   }
   return null;
 }
 
-function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCandidate): readonly PostalRangeEntry[] {
+/** The ZIP+4 records of a listed address: of its line and ZIP code in its own shard, else in those of other datasets. */
+export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[]): PostalRange | null {
+  const { street, query, agreement } = address;
+  const given = address.number === null ? query.given : { ...query.given, number: address.number };
+  for (const shard of [address.shard, ...shards.filter(({ manifest }) => manifest !== address.shard.manifest)]) {
+    const { table } = shard;
+    if (table.postalRanges === null) continue;
+    const [from, to] = rowsNamed(table, query.kind === 'street' ? streetKey(street.name ?? '') : query.nameKey);
+    for (let row = from; row < to; row++) {
+      if (!isInZip(table, row, Number(street.zip)) || lineKey(streetEntry(table, row)) !== lineKey(street)) continue;
+      const range = rangeOn({ shard, street, agreement, query }, row, given);
+      if (range !== null) return range;
+    }
+  }
+  return null;
+}
+
+function rangeOn(on: PostalRange['on'], row: number, given: Components): PostalRange | null {
+  const { table } = on.shard;
+  const { kind } = on.query;
   // Of a street the unit's number is no house number, as that of a box is.
-  if (kind === 'street' && given.number === null) return [];
+  if (kind === 'street' && given.number === null) return null;
   const [from, to] = postalRangeRows(table, row);
   spend(STEPS_A_RECORD * (to - from));
   const entries = Array.from({ length: to - from }, (_, i) => postalRangeEntry(table, from + i));
-  return kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : recordsOf(given, entries);
+  const listing = listingOf(given, kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : entries);
+  const [first] = listing?.records ?? [];
+  if (listing === null || first === undefined) return null;
+  const { facts, coversUnit, unit, isDefault } = listing;
+  return { on, facts, coversUnit, unit, isDefault, source: first.source };
 }

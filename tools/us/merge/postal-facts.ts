@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/group.js';
-import { factsOf, recordsOf } from '../../../src/streets/postal-records.js';
+import { factsOf, listingOf } from '../../../src/streets/postal-records.js';
 import { type AddressRow, type PostalFacts, type PostalRangeRow, SEPARATOR, STREET_PARTS, type StreetParts } from '../rows.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
@@ -30,7 +30,8 @@ export function fillPostalFacts(
   let covered = 0;
   const filled = rows.map((row) => {
     const { components } = row;
-    const records = ofHighestRank(recordsOf(components, streets.get(streetOf(components, components.state, components.zip)) ?? []), rank);
+    const listing = listingOf(components, streets.get(streetOf(components, components.state, components.zip)) ?? []);
+    const records = ofHighestRank(listing?.records ?? [], rank);
     const [first] = records;
     if (first === undefined) return row;
     covered++;
