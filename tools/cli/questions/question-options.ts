@@ -11,23 +11,30 @@ export interface DataChoice {
   readonly data: readonly string[];
   /** Whether these are left out. */
   readonly only: boolean;
+  /** Whether address lists of governments count for `IsPostalVerified`, as postal files do. */
+  readonly acceptGovernment: boolean;
 }
 
 export function addDataOptions(command: OperationCommand): OperationCommand {
   return command
     .option('--data <dir>', 'Dataset folder or URL, asked before what is installed and the datasets of the package; may be repeated')
-    .option('--only', 'Ask nothing but --data');
+    .option('--only', 'Ask nothing but --data')
+    .option('--accept-government', 'Take address lists of governments, not only postal files, for IsPostalVerified');
 }
 
 /** The datasets that the options name. Throws `CONFIG_INVALID`. */
 export function dataChoice(options: RawOptions): DataChoice {
-  const choice = { data: listOption(options, 'data'), only: flag(options, 'only') };
+  const choice = {
+    data: listOption(options, 'data'),
+    only: flag(options, 'only'),
+    acceptGovernment: flag(options, 'acceptGovernment'),
+  };
   if (choice.only && choice.data.length === 0) throw unusable('--only needs --data', { option: 'only' });
   return choice;
 }
 
-export function openData({ data, only }: DataChoice, check: 'files' | 'manifest' = 'manifest'): Promise<Doorplate> {
-  return open({ ...(data.length > 0 || only ? { data } : {}), only, check });
+export function openData({ data, only, acceptGovernment }: DataChoice, check: 'files' | 'manifest' = 'manifest'): Promise<Doorplate> {
+  return open({ ...(data.length > 0 || only ? { data } : {}), only, acceptGovernment, check });
 }
 
 /** The display type asked for, as call options. Throws `CONFIG_INVALID` for one that the operation has not. */

@@ -41,9 +41,9 @@ export async function openServed(options: RawOptions, terminal: Terminal, renewa
 
 /** Opens the data that the options name. What comes into an empty folder later is a change of the data, which is opened anew then. */
 async function openWaiting(options: RawOptions, check: 'files' | 'manifest'): Promise<Doorplate> {
-  const { data, only } = dataChoice(options);
-  const empty = await emptyFolders(data);
-  return await openData({ data: data.filter((location) => !empty.includes(location)), only }, check);
+  const choice = dataChoice(options);
+  const empty = await emptyFolders(choice.data);
+  return await openData({ ...choice, data: choice.data.filter((location) => !empty.includes(location)) }, check);
 }
 
 /** Reads every file of the data that the options name, and gives its editions. Throws `DATASET_*` naming the file that is damaged. */

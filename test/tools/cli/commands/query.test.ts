@@ -22,6 +22,14 @@ describe('query', () => {
     expect(await query('suggest-city', '--near', ',', 'spring')).toMatchObject(failure(2, /near is not latitude,longitude/));
   });
 
+  it('takes lists of governments as postal where that is asked for', async () => {
+    const verified = async (...words: string[]) => {
+      const { output } = await query('verify', '--json', '801 Shawan Rd, Cockeysville MD 21030', ...words);
+      return JSON.parse(output).Result.IsPostalVerified;
+    };
+    expect([await verified(), await verified('--accept-government')]).toEqual([false, true]);
+  });
+
   it('joins words, and takes switches anywhere', async () => {
     const { exit, output } = await query('parse', '1745', 't', 'street', '--explain', 'southeast,', 'washington', 'dc');
     expect(exit).toBe(0);

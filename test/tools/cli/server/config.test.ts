@@ -68,7 +68,7 @@ describe('an error names', () => {
   it.each<[unknown, Record<string, string>, RegExp]>([
     [{ prot: 1 }, {}, /"prot" in \S+doorplate\.json is unknown, did you mean port\?/],
     [{ BasePath: '/geo' }, {}, /"BasePath" in \S+ is unknown, did you mean basePath\?/],
-    [{ elephant: 1 }, {}, /"elephant" in \S+ is unknown, expected one of data, only, port,/],
+    [{ elephant: 1 }, {}, /"elephant" in \S+ is unknown, expected one of data, only, acceptGovernment, port,/],
     [{ __proto__x: 1 }, {}, /"__proto__x" in \S+ is unknown/],
     ['{"__proto__": 1}', {}, /"__proto__" in \S+ is unknown/],
     [{ config: 'x' }, {}, /"config" in \S+ is unknown/],
