@@ -104,7 +104,7 @@ function addOnOf({ recordType, low, high, addOnLow, addOnHigh }: PostalRecord, p
   return isOneEach ? String(Number(addOnLow) + primary - first).padStart(addOnLow.length, '0') : null;
 }
 
-export function hasUnits({ unitLow, unitHigh }: PostalRecord): boolean {
+function hasUnits({ unitLow, unitHigh }: PostalRecord): boolean {
   return unitLow !== null || unitHigh !== null;
 }
 
