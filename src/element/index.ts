@@ -1,4 +1,6 @@
 export { AddressElement, defineAddressElement } from './address-element.js';
+export type { Casing } from './casing.js';
+export type { Decision } from './confirmation.js';
 export {
   type AddressParts,
   type AskSuggestions,
@@ -9,3 +11,4 @@ export {
   type SuggestionSourceOptions,
   type SuggestionState,
 } from './suggestion-source.js';
+export { type Verification, type VerificationStatus, type VerifyAddress, verificationOf, verifyByEndpoint } from './verification.js';

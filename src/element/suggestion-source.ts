@@ -1,4 +1,4 @@
-/** Gives the suggestions for a text, best first. The signal ends the question. */
+/** Gives the suggestions for a text, best first. The signal ends the request. */
 export type AskSuggestions<T = string> = (text: string, signal: AbortSignal) => Promise<readonly T[]>;
 
 /** What a list of suggestions shows. */
@@ -6,9 +6,9 @@ export interface SuggestionState<T = string> {
   /** The text that they are for. */
   readonly text: string;
   readonly suggestions: readonly T[];
-  /** Why there are none; null unless the last question failed. */
+  /** Why there are none; null unless the last request failed. */
   readonly error: unknown;
-  /** Whether a question is being answered; the suggestions are then those of the text before. */
+  /** Whether a request is being answered; the suggestions are then those of the text before. */
   readonly isAsking: boolean;
 }
 
@@ -31,7 +31,7 @@ export function partsOf(line: string): AddressParts | null {
 }
 
 export interface SuggestionSourceOptions {
-  /** How long typing has to rest before a question is asked, milliseconds; default 80. */
+  /** How long typing has to rest before a request is sent, milliseconds; default 80. */
   readonly debounceMs?: number;
   /** How long an answer may take, milliseconds; default 5,000. */
   readonly timeoutMs?: number;
@@ -43,27 +43,31 @@ export interface SuggestionSourceOptions {
 export interface SuggestionSource<T = string> {
   /** Takes the text as it is now. */
   type(text: string): void;
-  /** Empties the list and ends the question that is asked. */
+  /** Empties the list and ends the request. */
   clear(): void;
   getSnapshot(): SuggestionState<T>;
+  /** Whether the snapshot is the answer or failure of a request: an empty list then means that nothing fits. */
+  hasAsked(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
 const NOTHING: SuggestionState<never> = { text: '', suggestions: [], error: null, isAsking: false };
 
 /**
- * Asks for suggestions while a text is typed: when typing rests, one question at a time, the one before it ended. Answers
+ * Asks for suggestions while a text is typed: when typing rests, one request at a time, the one before it ended. Answers
  * that come late, for another text than the last one, are never shown.
  */
 export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, options: SuggestionSourceOptions = {}): SuggestionSource<T> {
   const { debounceMs = 80, timeoutMs = 5000, minLength = 3 } = options;
   const listeners = new Set<() => void>();
   let state: SuggestionState<T> = NOTHING;
+  let hasAsked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = new AbortController();
 
-  function show(next: SuggestionState<T>): void {
+  function show(next: SuggestionState<T>, isAnswer = false): void {
     state = next;
+    hasAsked = isAnswer;
     for (const listener of listeners) listener();
   }
 
@@ -81,9 +85,9 @@ export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, optio
     show({ ...state, isAsking: true });
     try {
       const suggestions = await ask(text, signal);
-      if (asked === mine) show({ text, suggestions, error: null, isAsking: false });
+      if (asked === mine) show({ text, suggestions, error: null, isAsking: false }, true);
     } catch (error) {
-      if (asked === mine) show({ text, suggestions: [], error, isAsking: false });
+      if (asked === mine) show({ text, suggestions: [], error, isAsking: false }, true);
     } finally {
       clearTimeout(limit);
     }
@@ -103,6 +107,7 @@ export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, optio
       show(NOTHING);
     },
     getSnapshot: () => state,
+    hasAsked: () => hasAsked,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -122,4 +127,12 @@ export function askEndpoint(base: string, headers: Readonly<Record<string, strin
     const { Result } = (await response.json()) as { readonly Result: readonly string[] };
     return Result;
   };
+}
+
+/**
+ * Whether a text that an input method composes can be asked for: letters of the Latin script, signs and digits alone. Keyboards of phones
+ * compose every word; in another script the text is not yet what is meant.
+ */
+export function isLatin(text: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text);
 }

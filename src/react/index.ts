@@ -1,2 +1,8 @@
 export type { AddressParts } from '../element/index.js';
-export { type AddressSuggestions, type AddressSuggestionsOptions, useAddressSuggestions } from './use-address-suggestions.js';
+export { AddressField, type AddressFieldProps } from './address-field.js';
+export {
+  type AddressOption,
+  type AddressSuggestions,
+  type AddressSuggestionsOptions,
+  useAddressSuggestions,
+} from './use-address-suggestions.js';

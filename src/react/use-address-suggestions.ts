@@ -1,28 +1,42 @@
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { spell } from '../element/casing.js';
 import {
   type AddressParts,
   type AskSuggestions,
   askEndpoint,
+  type Casing,
   createSuggestionSource,
   partsOf,
   type SuggestionSourceOptions,
 } from '../element/index.js';
+import { matchesOf } from '../element/option-nodes.js';
+import { isLatin } from '../element/suggestion-source.js';
 
 export interface AddressSuggestionsOptions extends SuggestionSourceOptions {
   /** Base address of the HTTP handler, or a function that answers, such as one over datasets in the page. */
   readonly ask: string | AskSuggestions;
-  /**
-   * Called with a suggestion that was chosen, on one line and in parts; show it, or fill a form with it. Null for a text of another form.
-   */
-  readonly onChoose: (text: string, parts: AddressParts | null) => void;
+  /** Default: `mixed`. */
+  readonly casing?: Casing;
+  /** Called with a suggestion that was chosen; show it, or fill a form with its parts. */
+  readonly onChoose: (chosen: AddressOption) => void;
+}
+
+/** A suggestion as a list shows it. */
+export interface AddressOption {
+  /** On one line. */
+  readonly text: string;
+  /** Street, city, state, ZIP code; null for a text of another form. */
+  readonly parts: AddressParts | null;
+  /** Parts of the text that were typed: begin and end, UTF-16 code units, ascending. */
+  readonly matches: readonly (readonly [from: number, to: number])[];
 }
 
 export interface AddressSuggestions {
   /** Best first; empty while nothing fits. */
-  readonly suggestions: readonly string[];
-  /** Why there are none; null unless the last question failed. */
+  readonly suggestions: readonly AddressOption[];
+  /** Why there are none; null unless the last request failed. */
   readonly error: unknown;
-  /** Whether a question is being answered. */
+  /** Whether a request is being answered. */
   readonly isAsking: boolean;
   /** Properties of the input, for the combobox pattern of the ARIA Authoring Practices. */
   readonly inputProps: {
@@ -62,19 +76,21 @@ interface KeyLike {
 
 /**
  * Suggestions for an address that is typed into an input of a React component, by the combobox pattern: arrow keys,
- * Enter, Escape and mouse. It asks when typing rests, one question at a time; any other text may be typed too.
+ * Enter, Escape and mouse. It asks when typing rests, one request at a time; any other text may be typed too.
  */
-export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSuggestionsOptions): AddressSuggestions {
-  const latest = useRef(ask);
+export function useAddressSuggestions({ ask, onChoose, casing = 'mixed', ...options }: AddressSuggestionsOptions): AddressSuggestions {
+  const latest = useRef({ ask, casing });
   useEffect(() => {
-    latest.current = ask;
+    latest.current = { ask, casing };
   });
   const { debounceMs, timeoutMs, minLength } = options;
   const source = useMemo(() => {
     const given = Object.entries({ debounceMs, timeoutMs, minLength }).filter(([, value]) => value !== undefined);
-    const current: AskSuggestions = (text, signal) => {
-      const answers = latest.current;
-      return (typeof answers === 'string' ? askEndpoint(answers) : answers)(text, signal);
+    const current: AskSuggestions<AddressOption> = async (text, signal) => {
+      const { ask: answers, casing: spelling } = latest.current;
+      const lines = await (typeof answers === 'string' ? askEndpoint(answers) : answers)(text, signal);
+      const spelled = await Promise.all(lines.map((line) => spell(line, spelling)));
+      return spelled.map((line) => ({ text: line, parts: partsOf(line), matches: matchesOf(line, text) }));
     };
     return createSuggestionSource(current, Object.fromEntries(given));
   }, [debounceMs, timeoutMs, minLength]);
@@ -91,10 +107,10 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
   }
 
   const choose = (at: number): void => {
-    const text = suggestions[at];
-    if (text === undefined) return;
+    const chosen = suggestions[at];
+    if (chosen === undefined) return;
     source.clear();
-    onChoose(text, partsOf(text));
+    onChoose(chosen);
   };
   const onKeyDown = (event: KeyLike): void => {
     if (suggestions.length === 0 || event.nativeEvent.isComposing === true) return;
@@ -123,8 +139,9 @@ export function useAddressSuggestions({ ask, onChoose, ...options }: AddressSugg
       'aria-controls': `${id}list`,
       'aria-activedescendant': active < 0 ? undefined : `${id}${active}`,
       onInput: ({ currentTarget, nativeEvent }) => {
-        // Text that an input method composes is not final.
-        if ((nativeEvent as { readonly isComposing?: boolean }).isComposing !== true) source.type(currentTarget.value);
+        // Phones compose every word; text of an input method for another script is not final.
+        if ((nativeEvent as { readonly isComposing?: boolean }).isComposing !== true || isLatin(currentTarget.value))
+          source.type(currentTarget.value);
       },
       onCompositionEnd: ({ currentTarget }) => source.type(currentTarget.value),
       onKeyDown,

@@ -9,7 +9,7 @@ const executablePath = findChromium('the React hook');
 const APPLICATION = `
 import { createElement as h, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useAddressSuggestions } from './src/react/index.ts';
+import { AddressField, useAddressSuggestions } from './src/react/index.ts';
 
 const lines = ['1745 T ST SE, WASHINGTON DC 20020', '1746 T ST SE, WASHINGTON DC 20020'];
 window.running = 0;
@@ -27,18 +27,27 @@ const ask = async (text, signal) => {
 };
 function Field() {
   const [value, setValue] = useState('');
-  const { suggestions, inputProps, listProps, optionProps } = useAddressSuggestions({ ask, onChoose: setValue });
-  return h('main', null,
-    h('h1', null, 'Form'),
+  const { suggestions, inputProps, listProps, optionProps } = useAddressSuggestions({ ask, onChoose: ({ text, parts }) => setValue(parts ? text : '') });
+  return h('section', null,
     h('label', { htmlFor: 'street' }, 'Street'),
     h('input', { id: 'street', value, onChange: (event) => setValue(event.target.value), ...inputProps }),
     h('div', { ...listProps, 'aria-label': 'Street', hidden: suggestions.length === 0 },
-      suggestions.map((text, at) => h('div', { key: text, ...optionProps(at) }, text))));
+      suggestions.map(({ text }, at) => h('div', { key: text, ...optionProps(at) }, text))));
+}
+function Form() {
+  const [street, setStreet] = useState('');
+  const [city, setCity] = useState('');
+  window.chosen = [];
+  return h('form', null,
+    h('label', { htmlFor: 'line1' }, 'Line 1'),
+    h(AddressField, { ask, id: 'line1', value: street, onChange: (event) => setStreet(event.target.value), onChoose: (text) => window.chosen.push(text) }),
+    h('label', null, 'City', h('input', { autoComplete: 'address-level2', value: city, onChange: (event) => setCity(event.target.value) })),
+    h('output', null, street + ' | ' + city));
 }
 function Page() {
   const [shown, setShown] = useState(true);
   window.leave = () => setShown(false);
-  return shown ? h(Field) : null;
+  return shown ? h('main', null, h('h1', null, 'Form'), h(Field), h(Form)) : null;
 }
 createRoot(document.getElementById('root')).render(h(StrictMode, null, h(Page)));`;
 
@@ -78,10 +87,10 @@ describe.skipIf(executablePath === null)('useAddressSuggestions in Chromium', ()
     await input().press('ArrowDown');
     await input().press('ArrowDown');
     const active = (await input().getAttribute('aria-activedescendant')) ?? '';
-    expect(await page.evaluate((id) => document.getElementById(id)?.textContent, active)).toBe('1746 T ST SE, WASHINGTON DC 20020');
+    expect(await page.evaluate((id) => document.getElementById(id)?.textContent, active)).toBe('1746 T St SE, Washington DC 20020');
     expect(await violations(page)).toEqual([]);
     await input().press('Enter');
-    expect(await input().inputValue()).toBe('1746 T ST SE, WASHINGTON DC 20020');
+    expect(await input().inputValue()).toBe('1746 T St SE, Washington DC 20020');
     expect([await options().count(), await input().getAttribute('aria-expanded')]).toEqual([0, 'false']);
   });
 
@@ -99,7 +108,7 @@ describe.skipIf(executablePath === null)('useAddressSuggestions in Chromium', ()
   it('takes a choice by mouse, closes by Escape and on leaving', async () => {
     await input().pressSequentially('174');
     await options().last().click();
-    expect(await input().inputValue()).toBe('1746 T ST SE, WASHINGTON DC 20020');
+    expect(await input().inputValue()).toBe('1746 T St SE, Washington DC 20020');
     for (const key of ['Escape', 'Tab']) {
       await input().fill('');
       await input().pressSequentially('174');
@@ -107,6 +116,16 @@ describe.skipIf(executablePath === null)('useAddressSuggestions in Chromium', ()
       await input().press(key);
       expect([key, await options().count(), await input().inputValue()]).toEqual([key, 0, '174']);
     }
+  });
+
+  it('is a styled component whose choice reaches the state of React', async () => {
+    await page.getByRole('combobox', { name: 'Line 1' }).pressSequentially('174');
+    await page.locator('doorplate-address [part=option]').last().click();
+    await expect.poll(() => page.locator('output').textContent()).toBe('1746 T St SE | Washington');
+    expect(await page.getByRole('combobox', { name: 'Line 1' }).inputValue()).toBe('1746 T St SE');
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => (window as unknown as { leave: () => void }).leave());
+    expect(await page.locator('doorplate-address').count()).toBe(0);
   });
 
   it('ends its question when its component is gone', async () => {

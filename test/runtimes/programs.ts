@@ -72,7 +72,7 @@ export async function expectFilledForm(url: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(url);
   await page.getByRole('combobox').pressSequentially('801 shaw');
-  await page.getByRole('option', { name: '801 SHAWAN RD' }).click();
+  await page.getByRole('option', { name: '801 Shawan Rd' }).click();
   const values = await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-  expect(values).toEqual(['801 SHAWAN RD', 'COCKEYSVILLE', 'MD', '21030']);
+  expect(values).toEqual(['801 Shawan Rd', 'Cockeysville', 'MD', '21030']);
 }

@@ -26,8 +26,8 @@ const LIMITS = {
   'http/node': 4.2,
   dialects: 11.8,
   compat: 60,
-  element: 4,
-  react: 2,
+  element: 7.2,
+  react: 8,
 };
 
 /** The same of single names, for what is imported without the rest. */
