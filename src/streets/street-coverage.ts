@@ -17,6 +17,18 @@ const THOUSANDS: ReadonlyMap<string, number> = new Map(
   [...RESIDENTS.matchAll(/([A-Z]{2}) (\d+)/g)].map(([, code = '', count]) => [code, Number(count)]),
 );
 
+/** About how many addresses a state has, by its residents; null for a code that no census counts. */
+export function estimatedAddresses(state: string): number | null {
+  const thousands = THOUSANDS.get(state);
+  return thousands === undefined ? null : thousands * 1000 * ADDRESSES_OF_RESIDENT;
+}
+
+/** About what a dataset of a state takes, megabytes. */
+export function estimatedMegabytes(state: string): number | null {
+  const addresses = estimatedAddresses(state);
+  return addresses === null ? null : Math.max(1, Math.round((addresses * BYTES_OF_ADDRESS) / 1_000_000));
+}
+
 /** The center of a ZIP code may lie so far outside of its addresses, degrees; about 2 km. Chosen. */
 const CENTER_DEGREES = 0.02;
 
@@ -101,9 +113,8 @@ function stateOf({ state, shards }: AskedPlace): string | null {
 function sentence(place: AskedPlace, ofState: (name: string) => string): string | null {
   const known = STATE_BY_CODE.get(stateOf(place) ?? '');
   if (known === undefined) return null;
-  const thousands = THOUSANDS.get(known.code);
-  if (thousands === undefined) return `${ofState(known.name)}.`;
-  const megabytes = Math.max(1, Math.round((thousands * ADDRESSES_OF_RESIDENT * BYTES_OF_ADDRESS) / 1000));
+  const megabytes = estimatedMegabytes(known.code);
+  if (megabytes === null) return `${ofState(known.name)}.`;
   return `${ofState(known.name)}: doorplate get ${known.code} builds it, about ${megabytes} MB.`;
 }
 

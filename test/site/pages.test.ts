@@ -29,6 +29,28 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
     await page.close();
   });
 
+  it('completes and verifies in the field of the first page, from files of the site alone', async () => {
+    const page = await site().browser.newPage();
+    const elsewhere: string[] = [];
+    page.on('request', (request) => request.url().startsWith(site().origin) || elsewhere.push(request.url()));
+    await page.goto(site().origin);
+    await page.getByRole('button', { name: '801 shaw' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByText('801 SHAWAN RD, COCKEYSVILLE MD 21030-1225').last().waitFor();
+    await page.getByText(/\d+ requests, \d+ kB read/).waitFor();
+    expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);
+    await page.close();
+  });
+
+  it('has a list of its pages for programs, an icon and a picture for previews', async () => {
+    const page = await site().browser.newPage();
+    const text = async (path: string) => (await page.goto(`${site().origin}/${path}`))?.text();
+    expect(await text('llms.txt')).toContain('[An address field](docs/guides/address-field.md)');
+    expect(await text('docs/guides/address-field.md')).toContain('# An address field');
+    for (const path of ['icon.svg', 'social.png']) expect((await page.goto(`${site().origin}/${path}`))?.status()).toBe(200);
+    await page.close();
+  });
+
   it('finds a guide by a word in it', async () => {
     const page = await site().browser.newPage();
     await page.goto(site().origin);

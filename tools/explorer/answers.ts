@@ -11,13 +11,14 @@ export interface MapPoint extends Coordinates {
   readonly role: PointRole;
   /** Why a candidate is not the answer. */
   readonly note?: string;
-  /** Primary number, and the street with its place: points of one street are on a line. */
+  /** Primary number. */
   readonly number?: number;
-  readonly street?: string;
   /** Of the answer: how near to it the building is claimed to be. */
   readonly rings?: readonly { readonly meters: number; readonly label: string }[];
   /** Whether the position is not that of a building. */
   readonly isGuess?: boolean;
+  /** What the middle of an area is called: `center of New York, NY`. */
+  readonly centerOf?: string;
 }
 
 /** `explorer/ask/OPERATION?text=…&displayType=…` */
@@ -25,6 +26,8 @@ export interface Asked {
   /** What the HTTP interface answers. */
   readonly envelope: Envelope;
   readonly explain: Explain | null;
+  /** What an answer says of itself, such as which data is missing. */
+  readonly messages: readonly string[];
   /** What the answer took in the server. */
   readonly milliseconds: number;
   /** The answer first; those between which a number was interpolated have the role `range`. */

@@ -42,7 +42,7 @@ export async function bundlePlayground(folder: string, datasets: string): Promis
   const names = (await readdir(datasets, { recursive: true })).flatMap((path) => /^(.*)\/manifest\.json$/.exec(path)?.[1] ?? []).sort();
   await build({
     ...OPTIONS,
-    entryPoints: { explorer: here('../cli/explorer/in-page.ts') },
+    entryPoints: { explorer: here('../cli/explorer/in-page.ts'), field: here('../cli/explorer/field.ts') },
     outdir: inside,
     splitting: true,
     external: ['node:*'],

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import { STATES } from '../../src/address/data/states.js';
+import { estimatedMegabytes } from '../../src/streets/street-coverage.js';
 
 /** The outline of a state in the Albers projection, Alaska and Hawaii moved below the others. */
 export interface StateOutline {
@@ -8,6 +9,8 @@ export interface StateOutline {
   readonly name: string;
   /** Commands of an SVG path; units of a picture of 975 by 610. */
   readonly path: string;
+  /** About what its open data takes, megabytes; null where nothing is known of it. */
+  readonly megabytes: number | null;
 }
 
 type Ring = readonly (readonly [x: number, y: number])[];
@@ -27,7 +30,7 @@ export function stateOutlines(): StateOutline[] {
     if (state === undefined) return [];
     const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
     const path = rings.map(outline).join('');
-    return path === '' ? [] : [{ code: state.code, name: properties.name, path }];
+    return path === '' ? [] : [{ code: state.code, name: properties.name, path, megabytes: estimatedMegabytes(state.code) }];
   });
 }
 

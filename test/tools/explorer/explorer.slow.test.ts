@@ -70,6 +70,13 @@ afterEach(async () => {
 
 const visit = (path = ''): Promise<unknown> => page.goto(`http://127.0.0.1:${server.port}/geo/${path}`, { waitUntil: 'networkidle' });
 const title = () => page.locator('#headline .title');
+/** The address of the card, without the label of its button. */
+const address = async () => (await title().textContent())?.replace(/ Cop(y|ied)$/, '');
+/** Opens the tab that an operation is on, and chooses it. */
+const choose = async (tab: string, label: string) => {
+  await page.locator('.tab', { hasText: tab }).click();
+  await page.locator('label.chip', { hasText: new RegExp(`^${label}$`) }).click();
+};
 const elsewhere = () => asked.filter((url) => !url.startsWith(`http://127.0.0.1:${server.port}/`) && !url.startsWith('data:'));
 
 describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
@@ -78,38 +85,39 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
     page.on('response', (response) => {
       bytes += Number(response.headers()['content-length']);
     });
-    await visit();
-    await expect.poll(() => title().textContent()).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030-1225');
+    await visit('#verify');
+    await expect.poll(address).toBe('801 Shawan Rd, Cockeysville MD 21030-1225');
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(MOST_BYTES);
     expect([elsewhere(), faults]).toEqual([[], []]);
   });
 
-  it('completes what is typed, marks the typed parts and answers the choice, by keyboard alone', async () => {
-    await visit('#parse=');
-    await page.getByRole('combobox', { name: 'Address' }).focus();
+  it('completes what is typed, and shows the choice verified on the map, by typing and one choice alone', async () => {
+    await visit();
+    // The field has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('text');
     await page.keyboard.type('801 shaw');
     await page.locator('[role=option]').first().waitFor();
     expect(await page.getByRole('status').first().textContent()).toBe('1 suggestion');
-    expect(await page.locator('[role=option] mark').allTextContents()).toEqual(['801', 'SHAW']);
+    expect(await page.locator('[role=option] mark').allTextContents()).toEqual(['801', 'Shaw']);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => title().textContent()).toBe('801 SHAWAN RD, COCKEYSVILLE MD 21030');
+    await expect.poll(address).toBe('801 Shawan Rd, Cockeysville MD 21030-1225');
+    await page.locator('#map:visible').waitFor();
     expect(await page.locator('#fields th[scope=row]').first().textContent()).toBe('InputAddress');
-    expect(new URL(page.url()).hash).toBe('#parse=801+SHAWAN+RD%2C+COCKEYSVILLE+MD+21030');
+    expect(new URL(page.url()).hash).toBe('#verify=801+Shawan+Rd%2C+Cockeysville+MD+21030');
   });
 
   it('answers every operation with its fields, its JSON and the line that asks the same', { timeout: 90_000 }, async () => {
     await visit();
-    for (const { name, label } of GROUPS.flatMap(({ operations }) => operations)) {
-      await page.locator('label.chip', { hasText: new RegExp(`^${label}$`) }).click();
-      const curl = page.locator('.snippet code').first();
+    for (const { name, label, tab } of GROUPS.flatMap(({ operations }) => operations)) {
+      await choose(tab, label);
+      const curl = page.locator('#lines .snippet code').first();
       if (name === 'token') {
         await expect.poll(() => curl.textContent()).toContain('/geo/auth/token');
         continue;
       }
-      await expect.poll(() => page.locator('#headline .badge').first().textContent(), { message: name }).toBe('200');
       await expect.poll(() => page.locator('#json').textContent(), { message: name }).toContain('"StatusCode": 200');
       expect(await curl.textContent()).toContain(`http://127.0.0.1:${server.port}/geo/`);
       if (LOOKED_AT.includes(name)) expect(await violations(page), name).toEqual([]);
@@ -120,7 +128,7 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
   it('tells how an answer came about, and draws where it lies', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await visit('#verify=801+Shawan+Raod%2C+Cockeysville%2C+MD');
-    await page.getByRole('heading', { name: 'How it came about' }).waitFor();
+    await page.getByRole('tab', { name: 'Why' }).waitFor();
     const story = await page.locator('#story').textContent();
     expect(story).toContain('The street type RAOD became RD');
     expect(story).toContain('The ZIP code 21030 was filled in');
@@ -129,11 +137,39 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
     const place = () => map.locator('.mark.answer').getAttribute('transform');
     expect(await place()).toBe('translate(320.0 200.0)');
     expect(await map.locator('.ring').textContent()).toBe('96 % within 100 m');
-    expect(await map.locator('.way').count()).toBeGreaterThan(3);
+    expect(await map.locator('.mark.neighbor').count()).toBeGreaterThan(3);
+    // No line leads from house to house: it would be none of a street.
+    expect(await map.locator('path:not(.grid, .scale path)').count()).toBe(0);
     await map.focus();
     await page.keyboard.press('ArrowRight');
     expect(await place()).toBe('translate(280.0 200.0)');
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('draws the center of an area as one, in words, and offers the data that is missing', async () => {
+    await visit('#geocode=350+5th+ave+new+york');
+    await page.getByText('The center of New York, NY, not the position of an address').waitFor();
+    expect(await page.locator('#map .ring').count()).toBe(0);
+    expect(await page.locator('#map .mark.answer text').textContent()).toBe('center of New York, NY');
+    expect(await page.locator('.card .snippet code').textContent()).toBe('npx doorplate get NY');
+    expect(await page.locator('.card.warn').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await visit('#suggest-address=350+5th+ave+new+york');
+    await page.getByText('No street data for New York is mounted').first().waitFor();
+  });
+
+  it('has tabs that are led by arrow keys', async () => {
+    await visit('#verify');
+    await page.getByRole('tab', { name: 'Why' }).focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Fields'],
+      ['ArrowRight', 'JSON'],
+      ['ArrowLeft', 'Fields'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await page.getByRole('tab', { selected: true }).textContent()).toBe(name);
+    }
+    await page.getByRole('tabpanel', { name: 'Fields' }).waitFor();
   });
 
   describe('while the next question has no answer', () => {
@@ -144,13 +180,12 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
         .locator('#fields td.value')
         .filter({ hasText: /SHAWAN|^Y$/ })
         .count(),
-      sections: await page.locator('#map-section:visible, #story-section:visible, #json-section:visible').count(),
+      sections: await page.locator('#map-section:visible, #tabbed:visible').count(),
       busy: await page.locator('#answer').getAttribute('aria-busy'),
     });
     const askNext = async () => {
-      await visit();
-      await title().waitFor();
-      await expect.poll(shown).toMatchObject({ badges: 4, sections: 3, busy: 'false' });
+      await visit('#verify');
+      await expect.poll(shown).toMatchObject({ badges: 2, sections: 2, busy: 'false' });
     };
     const type = async (text: string) => {
       await page.getByRole('combobox', { name: 'Address' }).fill(text);
@@ -181,12 +216,16 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
       expect(await page.locator('#json').textContent()).toContain('802 Shawan Rd');
     });
 
-    it('a server that is gone is said to be', async () => {
+    it('a server that is gone is said to be, and the answer comes once it is back', async () => {
       await askNext();
-      await page.route('**/explorer/ask/**', (route) => route.abort('connectionrefused'));
-      await type('1 Dead St, Baltimore MD');
-      await page.getByText('The server does not answer.').waitFor();
+      await page.route('**/explorer/**', (route) => route.abort('connectionrefused'));
+      await type('802 Shawan Rd, Cockeysville MD');
+      await page.getByText(/The server at 127\.0\.0\.1:\d+ does not answer/).waitFor();
       expect(await shown()).toEqual({ badges: 0, values: 0, sections: 0, busy: 'false' });
+      expect(await violations(page)).toEqual([]);
+      await page.unroute('**/explorer/**');
+      await expect.poll(() => page.locator('#json').textContent(), { timeout: 10_000 }).toContain('802 Shawan Rd');
+      expect(await page.locator('#refusal:visible').count()).toBe(0);
     });
   });
 
@@ -201,13 +240,18 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
     await page.getByRole('combobox', { name: 'Street' }).pressSequentially('801 shaw');
     await page.locator('doorplate-address [part=option]').first().click();
     expect(await page.getByLabel('ZIP code', { exact: true }).last().inputValue()).toBe('21030');
+    await page.getByRole('combobox', { name: 'Street' }).fill('801 shawan raod');
+    await page.getByRole('button', { name: 'Order' }).click();
+    await page.getByRole('dialog').getByText('Did you mean').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('fits a phone', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await visit();
+    await page.setViewportSize({ width: 320, height: 740 });
+    await visit('#verify');
     await title().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.locator('#map').evaluate((map) => map.getBoundingClientRect().top)).toBeLessThan(700);
     expect(await violations(page)).toEqual([]);
   });
 

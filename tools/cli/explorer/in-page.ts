@@ -1,25 +1,25 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import type { DatasetSource } from '../../../src/dataset/index.js';
-import { cachedSource, httpSource } from '../../../src/dataset/index.js';
 import { fileMissing, rangeOf } from '../../../src/dataset/sources/source.js';
 import { describeError } from '../../../src/http/status.js';
 import { open } from '../../../src/index.js';
 import { byId, html } from '../../explorer/page/dom.js';
-import { ADDRESSES } from '../../explorer/page/operations.js';
 import { answerBy } from '../../explorer/page/server.js';
+import { trafficText, watchTraffic } from '../../explorer/page/traffic.js';
+import { datasetsBeside } from './datasets-beside.js';
 import { answerPage } from './questions.js';
 
 // The explorer on a static host: the page itself answers what it would ask its server.
 
-/** Names of the datasets beside the page; the bundler writes them. */
-declare const DATASETS: readonly string[];
 /** Begin of the names of the caches that hold the files of the page, one a release. */
 const PAGE = 'doorplate-page';
 
-const besidePage = Promise.all(DATASETS.map(keptDataset));
+const besidePage = datasetsBeside(document.baseURI);
 let doorplate = besidePage.then((data) => open({ data }));
-// Of all questions it reads least.
-if (location.hash === '') history.replaceState(null, '', `#${ADDRESSES}`);
+watchTraffic(document.baseURI.replace(/[?#].*/, ''), (traffic) => {
+  byId('traffic').hidden = false;
+  byId('traffic').replaceChildren(html('strong', {}, 'Runs in this page: nothing you type is sent.'), ` ${trafficText(traffic)}`);
+});
 
 answerBy({
   // Where `npm start` serves the same.
@@ -36,12 +36,6 @@ answerBy({
   },
 });
 const { start } = await import('../../explorer/page/main.js');
-
-/** A dataset beside the page; what was read of it is kept, where the browser keeps something. */
-async function keptDataset(name: string): Promise<DatasetSource> {
-  const source = httpSource(new URL(`datasets/${name}`, document.baseURI).href);
-  return 'caches' in globalThis ? cachedSource(await caches.open(`doorplate-${name}`), source) : source;
-}
 
 /** The datasets in a folder that was chosen or dropped. */
 function datasetsIn(files: readonly File[]): DatasetSource[] {

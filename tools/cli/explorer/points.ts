@@ -1,3 +1,4 @@
+import { mixedCase } from '../../../src/address/mixed-case.js';
 import { operationRow, PARSED_ADDRESS, type QueryName } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Coordinates, Doorplate, ForwardResult, ReverseResult } from '../../../src/index.js';
@@ -60,7 +61,12 @@ async function positionsOf(doorplate: Doorplate, text: string, workMs: number): 
 }
 
 function answerOf(result: ForwardResult): MapPoint {
-  const { confidence, interpolation } = result;
+  const { confidence, interpolation, accuracy, components } = result;
+  if (accuracy.type === 'centroid') {
+    const { city, state, zip } = components;
+    const area = [city === null ? null : mixedCase(city), [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+    return { ...pointOf('answer', result), centerOf: area, isGuess: true };
+  }
   const middle = interpolation?.estimatedAccuracyMeters;
   const rings = [
     { meters: CONFIDENT_METERS, label: `${Math.round(100 * confidence)} % within ${CONFIDENT_METERS} m` },
@@ -109,8 +115,7 @@ async function neighborsOf(doorplate: Doorplate, point: Coordinates, workMs: num
 function pointOf(role: PointRole, at: Omit<ForwardResult, 'inputAddress'> | ReverseResult, label = at.formattedAddress): MapPoint {
   const { latitude, longitude } = at.location;
   const number = Number.parseInt(at.components.streetNumber ?? '', 10);
-  const way = Number.isNaN(number) ? {} : { number, street: streetOf(at) };
-  return { role, label: label ?? '', latitude, longitude, ...way };
+  return { role, label: label ?? '', latitude, longitude, ...(Number.isNaN(number) ? {} : { number }) };
 }
 
 function streetOf({ components: { street, city, state, zip } }: Pick<ForwardResult, 'components'>): string {

@@ -49,7 +49,12 @@ async function ask(doorplate: Doorplate, operation: QueryName, text: string, opt
   const milliseconds = performance.now() - began;
   // Names of files are for whoever runs the server, and not for all who have a key.
   const errors = reply.thrown === undefined ? reply.errors : [describeError(reply.thrown).message];
-  return { envelope: JSON.parse(responseText({ ...reply, errors })) as Envelope, explain: reply.explain ?? null, milliseconds };
+  return {
+    envelope: JSON.parse(responseText({ ...reply, errors })) as Envelope,
+    explain: reply.explain ?? null,
+    messages: reply.messages ?? [],
+    milliseconds,
+  };
 }
 
 async function complete(doorplate: Doorplate, name: QueryName, text: string): Promise<Completion[]> {

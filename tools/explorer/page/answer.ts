@@ -1,58 +1,10 @@
-import { type Envelope, OPERATIONS, type OperationName, type Shape } from '../../../src/contract.js';
-import { codeMeaning } from '../../answer-codes.js';
+import { OPERATIONS, type OperationName, type Shape } from '../../../src/contract.js';
 import { html } from './dom.js';
 
-const DPV: Readonly<Record<string, readonly [tone: string, text: string]>> = {
-  Y: ['good', 'listed'],
-  S: ['warn', 'listed, unit missing'],
-  D: ['warn', 'listed, unit not'],
-  N: ['bad', 'not listed'],
-};
 /** Names that lead to a field, and what it holds. */
 type FieldRow = readonly [name: string, value: unknown, doc: string];
 
-/** The answer in one line, with what one has to know about it. */
-export function headline({ Result, StatusCode, Errors }: Envelope, milliseconds: number): HTMLElement {
-  const badges = [
-    html('span', { class: `badge ${StatusCode === 200 ? 'good' : 'bad'}` }, String(StatusCode)),
-    ...(Result === null ? [] : badgesOf(Result as Readonly<Record<string, unknown>>)),
-    html('span', { class: 'badge' }, `${milliseconds < 10 ? milliseconds.toFixed(2) : Math.round(milliseconds)} ms`),
-  ];
-  const title = Result === null ? Errors.join(' ') : titleOf(Result);
-  return html(
-    'div',
-    { class: 'headline' },
-    html('p', { class: Result === null ? 'title missing' : 'title' }, title),
-    html('p', { class: 'badges' }, ...badges),
-  );
-}
-
-function titleOf(result: unknown): string {
-  if (Array.isArray(result))
-    return result.length === 0 ? 'Nothing fits' : result.length === 1 ? '1 suggestion' : `${result.length} suggestions`;
-  const { FullAddress, formattedAddress, City, Region, Country, IpAddress, ErrorMessages } = result as Readonly<Record<string, unknown>>;
-  if (IpAddress !== undefined) return [City, Region, Country].filter(Boolean).join(', ') || `${IpAddress}: no place`;
-  return String(FullAddress ?? formattedAddress ?? (Array.isArray(ErrorMessages) ? ErrorMessages.join(' ') : 'No address'));
-}
-
-function badgesOf(result: Readonly<Record<string, unknown>>): HTMLElement[] {
-  const badges: HTMLElement[] = [];
-  const add = (text: string, tone = '') => badges.push(html('span', { class: `badge ${tone}` }, text));
-  const { DpvConfirmation, AlgorithmUsed, Confidence, confidence, accuracy, distance } = result;
-  if (DpvConfirmation !== undefined) {
-    const [tone, text] = DPV[String(DpvConfirmation)] ?? ['', 'not decided'];
-    add(`DPV ${DpvConfirmation ?? 'null'}: ${text}`, tone);
-  }
-  const code = String(AlgorithmUsed ?? '');
-  if (code !== '') add(`${code}: ${codeMeaning(code) ?? 'see the reference'}`);
-  if (accuracy !== undefined) add(String((accuracy as { readonly type: unknown }).type ?? 'no position'));
-  if (distance !== undefined) add(`${distance} m away`);
-  const certain = Confidence ?? confidence;
-  if (certain !== undefined) add(`confidence ${certain}`);
-  return badges;
-}
-
-/** A table of all fields with what each means; those without a value stand below. Lists for completions. */
+/** A table of all fields with what each means; those without a value are below. Lists for completions. */
 export function fields(operation: OperationName, result: unknown): HTMLElement {
   const shape = OPERATIONS[operation].result;
   if (shape === 'suggestions') {

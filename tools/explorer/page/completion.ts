@@ -1,19 +1,21 @@
 import Combobox from '@github/combobox-nav';
 import type { SuggestName } from '../../../src/contract.js';
-import { createSuggestionSource } from '../../../src/element/index.js';
-import type { Completion } from '../answers.js';
+import { spell } from '../../../src/element/casing.js';
+import { optionNodes } from '../../../src/element/option-nodes.js';
+import { createSuggestionSource, isLatin } from '../../../src/element/suggestion-source.js';
 import { html } from './dom.js';
 import { complete } from './server.js';
 
-/** Completes what is typed into an input, by the combobox pattern of the ARIA Authoring Practices; typed parts are marked. */
+/** Completes what is typed into an input, by the combobox pattern of the ARIA Authoring Practices, as the address field of the package does. */
 export class Completions {
   /** The list to complete from; null completes nothing. */
   list: SuggestName | null = null;
-  readonly #source = createSuggestionSource<Completion>(
-    (text, signal) => (this.list === null ? Promise.resolve([]) : complete(this.list, text, signal)),
-    {
-      minLength: 2,
+  readonly #source = createSuggestionSource(
+    async (text, signal) => {
+      const found = this.list === null ? [] : await complete(this.list, text, signal);
+      return Promise.all(found.map((each) => spell(each.text, 'mixed')));
     },
+    { minLength: 2 },
   );
   readonly #combobox: Combobox;
 
@@ -26,8 +28,7 @@ export class Completions {
     this.#combobox = new Combobox(input, box, { tabInsertsSuggestions: false });
     this.#source.subscribe(() => this.#show());
     input.addEventListener('input', (event) => {
-      // While an input method composes, the text is not what the user means.
-      if (!(event as InputEvent).isComposing) this.#source.type(input.value);
+      if (!(event as InputEvent).isComposing || isLatin(input.value)) this.#source.type(input.value);
     });
     input.addEventListener('compositionend', () => this.#source.type(input.value));
     input.addEventListener('blur', () => this.#source.clear());
@@ -51,7 +52,7 @@ export class Completions {
     if (isAsking) return;
     this.#combobox.stop();
     this.box.replaceChildren(
-      ...suggestions.map((suggestion, at) => html('div', { role: 'option', id: `option-${at}` }, ...marked(suggestion))),
+      ...suggestions.map((line, at) => html('div', { role: 'option', id: `option-${at}` }, ...optionNodes(line, text))),
     );
     this.box.hidden = suggestions.length === 0;
     if (suggestions.length > 0) this.#combobox.start();
@@ -62,14 +63,4 @@ export class Completions {
           ? '1 suggestion'
           : `${suggestions.length || 'No'} suggestions`;
   }
-}
-
-function marked({ text, matches }: Completion): (HTMLElement | string)[] {
-  const pieces: (HTMLElement | string)[] = [];
-  let end = 0;
-  for (const [from, to] of matches) {
-    pieces.push(text.slice(end, from), html('mark', {}, text.slice(from, to)));
-    end = to;
-  }
-  return [...pieces, text.slice(end)];
 }

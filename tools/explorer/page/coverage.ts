@@ -21,9 +21,10 @@ export function coverage({ addresses, isPart }: About, outlines: readonly StateO
         'p',
         {},
         html('strong', {}, state.name),
-        ` has ${count.format(addresses[code] ?? 0)} single addresses here. This gets its open data, from Overture and the Census Bureau:`,
+        ` has ${count.format(addresses[code] ?? 0)} single addresses here. Its open data, from Overture and the Census Bureau`,
+        state.megabytes === null ? ':' : `, is about ${state.megabytes} MB:`,
       ),
-      snippet('shell', `npx doorplate get ${code}`),
+      snippet('Get it', `npx doorplate get ${code}`),
     );
   };
   const select = html(
@@ -69,12 +70,12 @@ function sentence(total: number, states: number, isPart: boolean): string {
 function stateShape({ code, name, path }: StateOutline, addresses: About['addresses'], choose: (code: string) => void): SVGElement {
   const rows = addresses[code] ?? 0;
   const shade = rows === 0 ? 0 : Math.max(1, Math.min(SHADES, Math.ceil((SHADES * Math.log(rows)) / Math.log(MANY))));
-  const shape = svg('path', { d: path, class: `shade-${shade}` }, svg('title', {}, `${name}: ${count.format(rows)}`));
+  const shape = svg('path', { d: path, class: `shade-${shade}` }, svg('title', {}, `${name}: ${count.format(rows)} addresses`));
   shape.addEventListener('click', () => choose(code));
   return shape;
 }
 
-/** What is mounted; whom it is owed to is folded. */
+/** What is mounted; sources and attribution are folded. */
 export function datasets({ datasets: mounted }: About): HTMLElement {
   const folded = mounted.map(({ name, version, sources }) =>
     html(

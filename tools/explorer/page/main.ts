@@ -1,36 +1,45 @@
 import './explorer.css';
 import { OPERATIONS, type OperationName } from '../../../src/contract.js';
-import { type AddressElement, defineAddressElement } from '../../../src/element/index.js';
+import { type AddressElement, defineAddressElement, verificationOf } from '../../../src/element/index.js';
 import { pathParameters } from '../../../src/http/openapi.js';
 import type { About, Asked, MountedSource } from '../answers.js';
 import type { StateOutline } from '../states.js';
-import { fields, headline, json } from './answer.js';
+import { fields, json } from './answer.js';
+import { card } from './card.js';
 import { Completions } from './completion.js';
 import { coverage, datasets } from './coverage.js';
 import { byId, html } from './dom.js';
 import { map } from './map.js';
-import { ADDRESSES, type Described, describe, displayTypes, GROUPS } from './operations.js';
-import { ask, askAbout, askSample, complete, Refused, useKey } from './server.js';
-import { shellLine, snippet, typescriptLine } from './snippets.js';
+import { listOperations, showChosen } from './operation-list.js';
+import { ADDRESSES, type Described, describe, displayTypes } from './operations.js';
+import { ask, askAbout, askSample, complete, Refused, serverAddress, useKey } from './server.js';
+import { copyButton, shellLine, snippet, typescriptProgram } from './snippets.js';
 import { story } from './story.js';
+import { AnswerTabs } from './tabs.js';
+import { followTheme } from './theme.js';
+
+/** How long a server that is gone is left alone before it is asked again, milliseconds. */
+const AGAIN_MS = 3000;
 
 const form = byId<HTMLFormElement>('question');
 const input = byId<HTMLInputElement>('text');
 const forms = byId<HTMLSelectElement>('display-type');
+const tabs = new AnswerTabs();
 let operation = describe('verify') as Described;
 let sources: readonly MountedSource[] = [];
 /** Settles when it is known what is mounted, or that it cannot be. */
 let mounted: Promise<void> = Promise.resolve();
 let asking = new AbortController();
+let again: ReturnType<typeof setTimeout> | undefined;
 
 const completions = new Completions(input, byId('suggestions'), byId('status'), () => void answer());
 
-/** Shows an operation; its question is an example that the mounted data answers where none is given. */
+/** Shows an operation. Without a text its question is an example that the mounted data answers; with an empty one the field waits. */
 function choose(chosen: Described, text: string | null = null): void {
   operation = chosen;
   completions.list = chosen.list;
   completions.clear();
-  byId<HTMLInputElement>(`operation-${chosen.name}`).checked = true;
+  showChosen(chosen);
   byId('summary').textContent = `${OPERATIONS[chosen.name].summary}.`;
   byId('text-label').textContent = chosen.field;
   input.value = text ?? '';
@@ -39,126 +48,151 @@ function choose(chosen: Described, text: string | null = null): void {
   byId('display-type-field').hidden = types.length === 0;
   byId('display-type-forms').textContent = types.length === 0 ? '' : formsOf(chosen.name);
   form.hidden = chosen.name === 'token';
-  void (text === null && chosen.name !== 'token' ? answerSample() : answer());
+  void (text === null && chosen.name !== 'token' ? answerSample() : text === '' ? welcome() : answer());
+}
+
+/** Waits for the first letter, with examples to press. */
+async function welcome(): Promise<void> {
+  stopAsking();
+  show(null, '');
+  input.focus({ preventScroll: true });
+  const { signal } = asking;
+  try {
+    const samples = await Promise.all([askSample('verify', signal), askSample(ADDRESSES, signal)]);
+    const texts = [...new Set(samples.flatMap(({ text }) => text ?? []))];
+    if (signal.aborted || texts.length === 0) return;
+    input.placeholder = texts.at(-1) ?? '';
+    byId('examples').replaceChildren(
+      'Try ',
+      ...texts.map((text) => {
+        const button = html('button', { type: 'button', class: 'example' }, text);
+        button.addEventListener('click', () => {
+          input.value = text;
+          void answer();
+        });
+        return button;
+      }),
+    );
+  } catch (error) {
+    if (!signal.aborted) refuse(error, () => void welcome());
+  }
 }
 
 /** Asks an example, where there is one; what is typed meanwhile stays. */
 async function answerSample(): Promise<void> {
   const { name } = operation;
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  const signal = stopAsking();
   wait();
   try {
     const { text } = await askSample(name, signal);
     if (signal.aborted || input.value !== '') return;
-    if (text === null) return invite();
+    if (text === null) return show(null, 'No mounted data answers this: mount some, or type a question');
     input.value = text;
     await answer();
   } catch (error) {
-    if (!signal.aborted) refuse(error);
+    if (!signal.aborted) refuse(error, () => void answerSample());
   }
 }
 
-/** Asks the question that stands in the form and shows what comes back. */
+/** Asks what is in the form and shows what comes back. */
 async function answer(): Promise<void> {
   const text = input.value;
   const displayType = forms.value === '' ? null : forms.value;
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  const signal = stopAsking();
   const { name } = operation;
   history.replaceState(null, '', `#${new URLSearchParams({ [name]: text })}`);
-  byId('lines').replaceChildren(
-    snippet('curl', shellLine(name, text, displayType)),
-    snippet('TypeScript', typescriptLine(name, text, displayType)),
-  );
-  if (name === 'token') return show(null);
+  if (name === 'token') return show(null, 'Exchanges the name and the password of a profile for a token');
   wait();
   try {
     const [asked] = await Promise.all([ask(name, text, displayType, signal), mounted]);
     if (!signal.aborted) show(asked);
   } catch (error) {
-    if (!signal.aborted) refuse(error);
+    if (!signal.aborted) refuse(error, () => void answer());
   }
 }
 
-/** Takes the answer before away, so that it is not read as the answer to the question that stands in the form now. */
+/** Ends what is asked; gives the signal of the next request. */
+function stopAsking(): AbortSignal {
+  clearTimeout(again);
+  asking.abort();
+  asking = new AbortController();
+  return asking.signal;
+}
+
+/** Takes the answer before away, so that it is not read as the answer to the text that is in the form now. */
 function wait(): void {
-  show(null);
+  show(null, '');
   byId('headline').replaceChildren(html('p', { class: 'title waiting' }, 'Asking …'));
   byId('answer').setAttribute('aria-busy', 'true');
 }
 
-/** Shows that the mounted data has no example for the operation. */
-function invite(): void {
-  show(null);
-  byId('headline').replaceChildren(html('p', { class: 'title' }, 'No mounted data answers this: mount some, or type a question'));
-}
-
-function show(asked: Asked | null): void {
+/** Shows an answer, or the words that stand for one. */
+function show(asked: Asked | null, words = ''): void {
   const { name } = operation;
+  const displayType = forms.value === '' ? null : forms.value;
   byId('refusal').hidden = true;
+  byId('examples').replaceChildren();
   byId('answer').setAttribute('aria-busy', 'false');
-  if (asked === null) {
-    byId('headline').replaceChildren(html('p', { class: 'title' }, 'Exchanges the name and the password of a profile for a token'));
-  } else byId('headline').replaceChildren(headline(asked.envelope, asked.milliseconds));
-  byId('fields').replaceChildren(fields(name, asked?.envelope.Result ?? null));
-  section('json-section', 'json', asked === null ? null : json(asked.envelope));
-  section('story-section', 'story', asked?.explain == null ? null : story(asked.explain, sources));
-  section('map-section', 'map', asked === null || asked.points.length === 0 ? null : map(asked.points));
+  byId('headline').replaceChildren(...(asked !== null ? [card(name, asked)] : words === '' ? [] : [html('p', { class: 'title' }, words)]));
+  const hasPoints = asked !== null && asked.points.length > 0;
+  byId('map-section').hidden = !hasPoints;
+  byId('map').replaceChildren(...(hasPoints ? [map(asked.points)] : []));
+  const isShown = asked !== null || name === 'token';
+  tabs.show({
+    story: asked?.explain == null ? null : story(asked.explain, sources),
+    fields: isShown ? fields(name, asked?.envelope.Result ?? null) : null,
+    json: asked === null ? null : json(asked.envelope),
+    lines: isShown ? code(name, input.value, displayType) : null,
+  });
 }
 
-/** Fills a section of the page; without a content the section is not there. */
-function section(id: string, inside: string, content: HTMLElement | null): void {
-  byId(id).hidden = content === null;
-  byId(inside).replaceChildren(...(content === null ? [] : [content]));
+function code(name: OperationName, text: string, displayType: string | null): HTMLElement {
+  return html(
+    'div',
+    {},
+    snippet('curl', shellLine(name, text, displayType)),
+    snippet('TypeScript', typescriptProgram(name, text, displayType)),
+    html('p', {}, copyButton(location.href, 'Copy the link to this answer', 'Copy link')),
+  );
 }
 
-function refuse(error: unknown): void {
+/** Says why there is no answer; `retry` asks again, by itself too where the server is gone. */
+function refuse(error: unknown, retry: () => void): void {
+  const isGone = !(error instanceof Refused);
   const needsKey = error instanceof Refused && error.status === 401;
   byId('headline').replaceChildren();
   byId('answer').setAttribute('aria-busy', 'false');
   byId('key-form').hidden = !needsKey;
+  byId('retry').hidden = !isGone;
+  byId('retry').onclick = retry;
   byId('refusal').hidden = false;
   byId('refusal-text').textContent = needsKey
     ? 'This server asks for an API key.'
-    : error instanceof Refused
-      ? error.message
-      : 'The server does not answer.';
+    : isGone
+      ? `The server at ${serverAddress()} does not answer. This page asks again by itself.`
+      : error.message;
+  if (isGone) again = setTimeout(() => void recover(retry), AGAIN_MS);
+}
+
+/** Asks again once the server is back, and not before, so that the page does not flicker. */
+async function recover(retry: () => void): Promise<void> {
+  const { signal } = asking;
+  try {
+    await askAbout();
+    if (signal.aborted) return;
+    mounted = showMounted();
+    retry();
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof Refused) retry();
+    else again = setTimeout(() => void recover(retry), AGAIN_MS);
+  }
 }
 
 /** What the display types of an operation give, as the API reference says it. */
 function formsOf(name: OperationName): string {
   const parameter = pathParameters(name, OPERATIONS[name].path).find((each) => each.name === 'displayType');
   return String(parameter?.description ?? '');
-}
-
-function listOperations(): void {
-  byId('operations').append(
-    ...GROUPS.map(({ title, operations }) =>
-      html(
-        'div',
-        { class: 'group', role: 'group', 'aria-label': title },
-        html('span', { class: 'group-title', 'aria-hidden': 'true' }, title),
-        ...operations.map(({ name, label }) =>
-          html(
-            'label',
-            { class: 'chip' },
-            html('input', { type: 'radio', name: 'operation', value: name, id: `operation-${name}` }),
-            html('span', {}, label),
-          ),
-        ),
-      ),
-    ),
-  );
-  byId('operations').addEventListener('change', (event) => {
-    const chosen = describe((event.target as HTMLInputElement).value);
-    if (chosen === undefined) return;
-    // An address that was typed is a question for the next operation too.
-    const isKept = chosen.list !== null && chosen.list === operation.list;
-    choose(chosen, isKept ? input.value : undefined);
-  });
 }
 
 async function showMounted(): Promise<void> {
@@ -172,24 +206,37 @@ async function showMounted(): Promise<void> {
   byId('datasets').replaceChildren(datasets(about));
 }
 
-/** The operation and the question that the address of the page names: `#verify=12 Oak St`, or `#verify` for an example. */
+/**
+ * The operation and the text that the address of the page names: `#verify=12 Oak St`, or `#verify` for an example. Without one the field
+ * waits.
+ */
 function readAddress(): readonly [Described, string | undefined] {
   const [[name, text] = []] = [...new URLSearchParams(location.hash.slice(1))];
   const named = name === undefined ? undefined : describe(name);
-  return named === undefined ? [operation, undefined] : [named, location.hash.includes('=') ? text : undefined];
+  return named === undefined ? [operation, ''] : [named, location.hash.includes('=') ? text : undefined];
 }
 
-/** Shows what is mounted, and asks the question that the address of the page names; what is typed meanwhile stays. */
+/** Shows what is mounted, and asks what the address of the page names; what is typed meanwhile stays. */
 export function start(): void {
-  mounted = showMounted().catch(refuse);
+  mounted = showMounted().catch(() => undefined);
   choose(...readAddress());
 }
 
 followTheme(byId<HTMLSelectElement>('theme'));
-listOperations();
+listOperations((chosen) => {
+  // An address that was typed is a question for the next operation too.
+  const isKept = chosen.list !== null && chosen.list === operation.list && input.value !== '';
+  choose(chosen, isKept ? input.value : null);
+});
 defineAddressElement();
 const demo = document.querySelector<AddressElement>('doorplate-address');
-if (demo !== null) demo.ask = async (text, signal) => (await complete(ADDRESSES, text, signal)).map((each) => each.text);
+if (demo !== null) {
+  demo.ask = async (text, signal) => (await complete(ADDRESSES, text, signal)).map((each) => each.text);
+  demo.check = async (text, signal) => {
+    const { envelope, messages } = await ask('verify', text, null, signal);
+    return verificationOf({ result: envelope.Result as Parameters<typeof verificationOf>[0]['result'], messages });
+  };
+}
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   completions.clear();
@@ -203,16 +250,3 @@ byId<HTMLFormElement>('key-form').addEventListener('submit', (event) => {
 });
 byId('delivery').addEventListener('submit', (event) => event.preventDefault());
 start();
-
-const KEPT_AS = 'doorplate-theme';
-
-/** Has a list of light, dark and the system's own theme set that of the page, now and at the next visit. */
-function followTheme(list: HTMLSelectElement): void {
-  list.value = localStorage.getItem(KEPT_AS) ?? '';
-  const apply = (): void => {
-    document.documentElement.dataset.theme = list.value;
-    localStorage.setItem(KEPT_AS, list.value);
-  };
-  list.addEventListener('change', apply);
-  apply();
-}

@@ -10,8 +10,8 @@ const LEAST_METERS = 120;
 const MOST_METERS = 20_000_000;
 const SCALES = [1, 2, 5].flatMap((digit) => [1, 2, 3, 4, 5, 6].map((power) => digit * 10 ** power)).sort((a, b) => a - b);
 const STEP = 40;
-/** Between houses that are farther apart a street may lead anywhere, meters. */
-const MOST_GAP = 200;
+/** The closest first view of an area, meters across: a town, chosen. */
+const LEAST_AREA = 12_000;
 /** Widest letters of a label, and the smallest ring that has room for one. */
 const LETTER = 8;
 const LEAST_RING = 14;
@@ -76,7 +76,7 @@ export function map(points: readonly MapPoint[]): HTMLElement {
     button('−', 'Zoom out', () => zoom(2)),
     button('⌂', 'Show everything', reset),
   );
-  return html('div', { class: 'map' }, picture, buttons, legend(placed));
+  return html('div', { class: 'map' }, picture, buttons, legend(placed), wordsOf(placed));
 }
 
 /** Meters across, so that all is seen with the first point in the middle. */
@@ -85,7 +85,8 @@ function widthOf(placed: readonly Placed[]): number {
     const around = Math.max(0, ...rings.map(({ meters }) => meters));
     return Math.max(Math.abs(x) + around, ((Math.abs(y) + around) * WIDTH) / HEIGHT);
   });
-  return Math.min(MOST_METERS, Math.max(LEAST_METERS, 2.4 * Math.max(...reaches)));
+  const least = placed.some(({ point }) => point.centerOf !== undefined) ? LEAST_AREA : LEAST_METERS;
+  return Math.min(MOST_METERS, Math.max(least, 2.4 * Math.max(...reaches)));
 }
 
 /** Meters from the first point, which is the answer; right where a map of a few kilometers needs to be. */
@@ -123,12 +124,7 @@ function layers(
     return line.length < 2 ? [] : [svg('path', { class: kind, d })];
   };
   const toQuestion = ofRole('question').flatMap((question) => [...ofRole('answer'), question]);
-  const lines = [
-    ...along('hull', hull(ofRole('area')), 'Z'),
-    ...pairsOf(placed).flatMap((pair) => along('way', pair)),
-    ...along('range-line', ofRole('range')),
-    ...along('range-line', toQuestion),
-  ];
+  const lines = [...along('hull', hull(ofRole('area')), 'Z'), ...along('range-line', ofRole('range')), ...along('range-line', toQuestion)];
   const rings = placed.flatMap(({ point, x, y }) =>
     (point.rings ?? []).map(({ meters: radius, label }, at) => {
       const r = radius * unit;
@@ -147,7 +143,7 @@ function layers(
   const marks = placed
     .map(({ point, x, y }) => {
       const at = [toX(x), toY(y)] as const;
-      const [line = ''] = point.label.split(',');
+      const [line = ''] = point.centerOf === undefined ? point.label.split(',') : [`center of ${point.centerOf}`];
       const short = point.role === 'neighbor' ? String(point.number ?? '') : point.role === 'area' ? '' : line;
       const label = { left: at[0] - 5, right: at[0] + 12 + LETTER * short.length, middle: at[1] };
       // Of labels in one place only the first can be read.
@@ -171,26 +167,6 @@ function layers(
   return [...grid, ...lines, ...rings, ...marks, scale];
 }
 
-/** Pairs of numbers that follow each other on one side of a street, near enough that the street leads from one to the other. */
-function pairsOf(placed: readonly Placed[]): readonly (readonly [Placed, Placed])[] {
-  const sides = new Map<string, Placed[]>();
-  for (const each of placed) {
-    const { number, street, role } = each.point;
-    if (number === undefined || role === 'candidate' || role === 'area') continue;
-    const side = `${number % 2} ${street}`;
-    sides.set(side, [...(sides.get(side) ?? []), each]);
-  }
-  const numberOf = ({ point }: Placed): number => point.number ?? 0;
-  return [...sides.values()].flatMap((side) =>
-    side
-      .sort((a, b) => numberOf(a) - numberOf(b))
-      .flatMap((to, at) => {
-        const from = side[at - 1];
-        return from === undefined || Math.hypot(to.x - from.x, to.y - from.y) > MOST_GAP ? [] : [[from, to] as const];
-      }),
-  );
-}
-
 /** The convex hull of points, by Andrew's monotone chain. */
 function hull(placed: readonly Placed[]): readonly Placed[] {
   const sorted = [...placed].sort((a, b) => a.x - b.x || a.y - b.y);
@@ -208,6 +184,15 @@ function hull(placed: readonly Placed[]): readonly Placed[] {
     return chain.slice(0, -1);
   };
   return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** What the center of an area is and is not, in words. */
+function wordsOf(placed: readonly Placed[]): HTMLElement | null {
+  const area = placed.find(({ point }) => point.centerOf !== undefined)?.point.centerOf;
+  if (area === undefined) return null;
+  const streets = placed.filter(({ point }) => point.role === 'area').length;
+  const shown = streets === 0 ? 'No street data there is mounted.' : `The outline is that of ${streets} streets in it.`;
+  return html('p', { class: 'muted small' }, `The center of ${area}, not the position of an address. ${shown}`);
 }
 
 function legend(placed: readonly Placed[]): HTMLElement {

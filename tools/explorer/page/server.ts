@@ -33,6 +33,9 @@ export function addressOf(path: string): string {
   return new URL(path.slice(1), answerer.address).href;
 }
 
+/** Who answers, for a person. */
+export const serverAddress = (): string => new URL(answerer.address).host;
+
 /** Sends a key along from now on; the page forgets it when it is closed. */
 export function useKey(key: string): void {
   apiKey = key;

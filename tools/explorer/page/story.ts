@@ -4,15 +4,20 @@ import { html } from './dom.js';
 
 /** Names of components as a reader says them; others are taken apart at their capitals. */
 const NAMES: Readonly<Record<string, string>> = {
-  number: 'the number',
-  preDir: 'the predirectional',
-  postDir: 'the postdirectional',
-  preType: 'the type in front',
-  postType: 'the street type',
-  name: 'the street name',
-  zip: 'the ZIP code',
-  zip4: 'the ZIP+4 add-on',
+  number: 'number',
+  preDir: 'predirectional',
+  postDir: 'postdirectional',
+  preType: 'type in front',
+  postType: 'street type',
+  name: 'street name',
+  zip: 'ZIP code',
+  zip4: 'ZIP+4 add-on',
 };
+
+/** A component as a reader says it: `street type`. */
+export function componentName(component: string): string {
+  return NAMES[component] ?? component.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
 
 /** How an answer came about, from the text to the sources. Sources are found by their titles. */
 export function story(explain: Explain, sources: readonly MountedSource[]): HTMLElement {
@@ -59,7 +64,7 @@ function chapter(title: string, lines: readonly HTMLElement[], otherwise = ''): 
 }
 
 function changeLine({ component, from, to, reason }: NonNullable<Explain['changes']>[number]): HTMLElement {
-  const name = NAMES[component] ?? `the ${component.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+  const name = `the ${componentName(component)}`;
   const before = from === null ? null : html('del', {}, from);
   const after = to === null ? null : html('ins', {}, to);
   const words =

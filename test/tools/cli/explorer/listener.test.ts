@@ -107,7 +107,6 @@ describe('what the page asks', () => {
       latitude: 38.867033,
       longitude: -76.979235,
       number: 1745,
-      street: 'T ST SE, WASHINGTON DC 20020',
       rings: [{ meters: 100, label: '95 % within 100 m' }],
       isGuess: false,
     });

@@ -1,0 +1,44 @@
+import { type AddressElement, defineAddressElement } from '../../../src/element/index.js';
+import { byId, html } from '../../explorer/page/dom.js';
+import { trafficText, watchTraffic } from '../../explorer/page/traffic.js';
+
+// The address field of the site's first page, which answers from the datasets of the playground.
+
+/** The folder of the playground; this file is in a folder of it. */
+const PLAYGROUND = new URL('../', import.meta.url).href;
+
+let opened: Promise<import('../../../src/doorplate.js').Doorplate> | undefined;
+/** The engine is loaded with the first letter: whoever only reads loads nothing of it. */
+function engine() {
+  opened ??= Promise.all([import('../../../src/index.js'), import('./datasets-beside.js')]).then(async ([{ open }, { datasetsBeside }]) =>
+    open({ data: await datasetsBeside(PLAYGROUND) }),
+  );
+  return opened;
+}
+
+defineAddressElement();
+const field = byId<AddressElement>('live-field');
+const input = byId<HTMLInputElement>('live-street');
+field.ask = async (text, signal) => (await (await engine()).suggestTexts('suggest-address', text, { signal })).result ?? [];
+input.addEventListener('focus', () => void engine(), { once: true });
+field.addEventListener('doorplate-choose', (event) => void show((event as CustomEvent<{ readonly text: string }>).detail.text));
+for (const button of document.querySelectorAll<HTMLElement>('[data-example]'))
+  button.addEventListener('click', () => {
+    input.value = button.dataset.example ?? '';
+    input.focus();
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+watchTraffic(PLAYGROUND, (traffic) => {
+  byId('live-traffic').textContent = trafficText(traffic);
+});
+
+/** Verifies and locates what was chosen. */
+async function show(text: string): Promise<void> {
+  const doorplate = await engine();
+  const [verified, located] = await Promise.all([doorplate.verify(text), doorplate.geocode(text)]);
+  const { latitude, longitude } = located.result?.location ?? {};
+  byId('live-answer').replaceChildren(
+    html('strong', {}, verified.result?.FullAddress ?? verified.messages.join(' ')),
+    verified.result?.DpvConfirmation === 'Y' ? `Listed. ${latitude}, ${longitude}` : verified.messages.join(' '),
+  );
+}
