@@ -33,11 +33,27 @@ interface HardTexts {
   readonly texts: readonly { readonly text: string; readonly answers: readonly (string | null)[] }[];
 }
 
+/** The places of the texts that the first page shows: a comma as a dash, a quarter, thousands, two units, a country. */
+const FIRST_TEXTS: readonly number[] = [0, 2, 3, 4, 9];
+
 /** Texts that people write, and what the parsers make of them. */
 export function hardTextsTable(): readonly string[] {
+  return hardTexts((_, at) => FIRST_TEXTS.includes(at));
+}
+
+/** The same of every text. */
+export function allHardTextsTable(): readonly string[] {
+  return hardTexts(() => true);
+}
+
+function hardTexts(isShown: (text: unknown, at: number) => boolean): readonly string[] {
   const { parsers, texts } = result<HardTexts>('compare/hard-texts');
-  const cell = (answer: string | null): string => (answer === null ? 'nothing' : answer.replace(/^refused: (?:The text )?/, 'refused: '));
-  return [...heading('text', ...parsers), ...texts.map(({ text, answers }) => row([`\`${text}\``, ...answers.map(cell)]))];
+  const cell = (answer: string | null): string => {
+    if (answer === null) return 'nothing';
+    return answer.startsWith('refused: ') ? answer.replace(/^refused: (?:The text )?/, 'refused: ') : `\`${answer}\``;
+  };
+  const rows = texts.filter(isShown).map(({ text, answers }) => row([`\`${text}\``, ...answers.map(cell)]));
+  return [...heading('text', ...parsers), ...rows];
 }
 
 export const parseResult = () => result<ParseResult>('compare/parse');

@@ -1,3 +1,4 @@
+import { estimatedAddresses } from '../../src/streets/street-coverage.js';
 import type { Percentiles } from '../measure.js';
 import { result } from './results.js';
 import { grouped, heading, latency, percent, rounded, row } from './text.js';
@@ -24,6 +25,8 @@ export interface ScaleRun {
 interface BuildResult {
   readonly rows: readonly {
     readonly name: string;
+    readonly addresses: number;
+    readonly bytes: number;
     readonly rowsRead: number;
     readonly rowsKept: number;
     readonly rangesKept: number;
@@ -195,5 +198,74 @@ export function completionScaleTable(): readonly string[] {
       ]),
       row([grouped(addresses), 'again', ...Object.keys(TYPINGS).map((typing) => cell(again, typing))]),
     ]),
+  ];
+}
+
+/** Builds of files that the first page names, by what it calls them. */
+const BUILT = { 'Baltimore County MD': 'Baltimore County, Maryland: ships', Vermont: 'Vermont' } as const;
+/** States whose size is computed from the runs of the scale bench. */
+const COMPUTED = ['MD', 'NY', 'TX', 'CA'] as const;
+
+/** What a state and the nation take: measured builds, and states computed from the measured run that is nearest in size. */
+export function dataSizesTable(): readonly string[] {
+  const { rows } = result<BuildResult>('build');
+  const runs = scaleRuns();
+  const nation = runs.reduce((a, b) => (a.addresses > b.addresses ? a : b));
+  return [
+    ...heading('data', '-addresses', '-on disk', '-build', '-peak memory'),
+    ...rows.flatMap(({ name, addresses, bytes, seconds, peakMegabytes }) => {
+      const shown = BUILT[name as keyof typeof BUILT];
+      return shown === undefined
+        ? []
+        : [row([shown, grouped(addresses), sizeText(bytes), timeText(seconds), sizeText(peakMegabytes * 1e6)])];
+    }),
+    ...COMPUTED.map((code) => {
+      const addresses = estimatedAddresses(code) ?? Number.NaN;
+      const apart = (run: ScaleRun): number => Math.abs(Math.log(run.addresses / addresses));
+      const { bytesPerAddress, build, addresses: measured } = runs.reduce((a, b) => (apart(a) < apart(b) ? a : b));
+      const seconds = (build.seconds * addresses) / measured;
+      const cells = [sizeText(addresses * bytesPerAddress), timeText(seconds), sizeText((build.peakMiB ?? Number.NaN) * 2 ** 20)];
+      return row([`\`${code}\``, `about ${(addresses / 1e6).toFixed(1)} million`, ...cells.map((cell) => `about ${cell}`)]);
+    }),
+    row([
+      'as many as the nation',
+      grouped(nation.addresses),
+      sizeText(nation.addresses * nation.bytesPerAddress),
+      timeText(nation.build.seconds),
+      sizeText((nation.build.peakMiB ?? Number.NaN) * 2 ** 20),
+    ]),
+    '',
+    'Two cores, without the download. The county and Vermont are [builds of real files](bench/results/build.json); the last row is a' +
+      ' [run of generated addresses](bench/results/scale.json). The states between are computed from such runs and their residents.',
+  ];
+}
+
+/** Bytes in words: `1.9 MB`, `2.1 GB`. */
+function sizeText(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${rounded(bytes / 1e6)} MB`;
+}
+
+function timeText(seconds: number): string {
+  return seconds < 60 ? `${Math.round(seconds)} s` : `${rounded(seconds / 60)} min`;
+}
+
+/** What the largest run took: a build, a mount and answers about addresses all over it. */
+export function nationTable(): readonly string[] {
+  const { addresses, bytesPerAddress, build, mountMilliseconds, resident } = scaleRuns().reduce((a, b) =>
+    a.addresses > b.addresses ? a : b,
+  );
+  const { mebibytes, budget, everything } = result<BudgetResult>('memory-budget');
+  const median = ({ all }: BudgetRun): string => `${(all.p50Microseconds / 1000).toFixed(2)} ms`;
+  return [
+    ...heading(`${grouped(addresses)} generated addresses, as many as the nation`, '-measured'),
+    row(['dataset on disk', sizeText(addresses * bytesPerAddress)]),
+    row(['build, two cores, without the download', timeText(build.seconds)]),
+    row(['peak memory of the build', sizeText((build.peakMiB ?? Number.NaN) * 2 ** 20)]),
+    row(['mount', `${mountMilliseconds.toFixed(0)} ms`]),
+    row(['verify, all read before, median', `${rounded(resident.verify.p50Microseconds)} µs`]),
+    row([`a question anywhere, with ${mebibytes} MiB for files: process, median`, `${budget.memoryMiB} MiB, ${median(budget)}`]),
+    row(['a question anywhere, with room for all files: process, median', `${grouped(everything.memoryMiB)} MiB, ${median(everything)}`]),
+    '',
+    'Results: [scale](../../bench/results/scale.json), [memory budget](../../bench/results/memory-budget.json).',
   ];
 }

@@ -8,16 +8,23 @@ import { figures, highlightTable } from './highlights.js';
 import { datasetsTable, listsTable, operationsTable } from './operations.js';
 import { type Sections, withSections } from './page.js';
 import { calibrationTable, parserTable } from './parser.js';
-import { hardTextsTable, peerTable } from './peers.js';
-import { buildTable, completionScaleTable, firstReadsTable, memoryBudgetText, scaleTable } from './scale.js';
+import { allHardTextsTable, hardTextsTable, peerTable } from './peers.js';
+import { buildTable, completionScaleTable, dataSizesTable, firstReadsTable, memoryBudgetText, nationTable, scaleTable } from './scale.js';
 
 /** The pages with measured tables, and the tables of each. */
 export const PAGES: Readonly<Record<string, Sections>> = {
-  'README.md': { figures, 'hard-texts': hardTextsTable, highlights: highlightTable },
+  'README.md': { figures, 'data-sizes': dataSizesTable, 'hard-texts': hardTextsTable, highlights: highlightTable },
   'datasets/README.md': { 'memory-budget': memoryBudgetText, 'first-reads': firstReadsTable },
   'docs/guides/README.md': { 'first-answers': firstAnswersTable },
   ...firstAnswerPages(),
-  'docs/guides/comparison.md': { parsers: parsersBeside, 'ip-readers': ipReadersBeside, engines: enginesBeside, nearest: nearestBeside },
+  'docs/guides/comparison.md': {
+    parsers: parsersBeside,
+    'hard-texts': allHardTextsTable,
+    'ip-readers': ipReadersBeside,
+    engines: enginesBeside,
+    nearest: nearestBeside,
+  },
+  'docs/guides/nation.md': { nation: nationTable },
   'bench/README.md': {
     operations: operationsTable,
     datasets: datasetsTable,

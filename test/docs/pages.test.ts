@@ -27,16 +27,14 @@ const commentsOf = (code: string) => [...code.matchAll(/console\.log\(.*\); \/\/
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('the example', () => {
-  it('is what the first page shows', () => {
-    const [, code] = /<!-- test\/docs\/example\.ts -->\n```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
-    expect(code).toBe(read('test/docs/example.ts').replace('../../src/index.js', 'doorplate'));
-  });
-
-  it('runs, and prints what its comments say', async () => {
-    const comments = commentsOf(read('test/docs/example.ts'));
-    expect(comments).toHaveLength(5);
-    expect(await printedBy('./example.js')).toEqual(comments);
+describe('the examples of the first page', () => {
+  it.each(['example', 'operations'])('%s is what the page shows, runs, and prints what its comments say', async (name) => {
+    const [, code] = new RegExp(`<!-- test/docs/${name}\\.ts -->\n\`\`\`ts\n([\\s\\S]*?)\`\`\``).exec(read('README.md')) ?? [];
+    const written = read(`test/docs/${name}.ts`);
+    expect(code).toBe(written.replace('../../src/index.js', 'doorplate'));
+    const comments = commentsOf(written);
+    expect(comments.length).toBe(written.split('console.log').length - 1);
+    expect(await printedBy(`./${name}.js`)).toEqual(comments);
   });
 });
 

@@ -10,6 +10,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, { readonly says: RegExp; rea
     says: /"FullAddress":"801 SHAWAN RD, COCKEYSVILLE MD 21030/,
   },
   tables: { says: /is finished/ },
+  'other-languages': { says: /is finished/ },
   'your-files': { says: /801 SHAWAN RD, COCKEYSVILLE MD 21030/ },
   'india-and-ip': { says: /US|United States/ },
   'from-others': { says: /1745 T ST SE/ },

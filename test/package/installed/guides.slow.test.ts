@@ -5,7 +5,7 @@ import { FIRST_ANSWERS, firstAnswer } from './first-answers.js';
 import { packedPackage } from './installed.js';
 
 /** These have nothing to type. */
-const PAGES = ['README', 'comparison', 'trust'];
+const PAGES = ['README', 'comparison', 'nation', 'trust'];
 
 // One packed package for all guides.
 const folder = folderForAll();
