@@ -23,33 +23,27 @@ import { createProgram } from './terminal/command.js';
 import { codeOf, describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
 import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
 
-const COMMANDS = [
-  registerServe,
-  registerQuery,
-  registerBatch,
-  registerSummary,
-  registerMcp,
-  registerGet,
-  registerUpdate,
-  registerInstalled,
-  registerShare,
-  registerDiff,
-  registerBuild,
-  registerCheck,
-  registerSources,
-  registerInspect,
-  registerCredentials,
-  registerCompletion,
-];
+/** The commands as the help groups them. */
+const GROUPS = {
+  'Ask:': [registerQuery],
+  'Serve:': [registerServe, registerMcp],
+  'Tables:': [registerBatch, registerSummary],
+  'Data:': [registerGet, registerUpdate, registerInstalled, registerInspect, registerDiff, registerShare],
+  'Build your own data:': [registerBuild, registerCheck, registerSources],
+  'Keys and tokens:': [registerCredentials],
+  'Shell:': [registerCompletion],
+} as const;
 
 /** Runs the command line for the words behind the program's name. Never throws: errors become a notice and an exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   const program = createProgram('doorplate', pkg.version, terminal);
   let exit: ExitCode = EXIT.ok;
-  for (const register of COMMANDS) {
-    register(program, terminal, (code) => {
-      exit = code;
-    });
+  for (const [heading, registers] of Object.entries(GROUPS)) {
+    program.commandsGroup(heading);
+    for (const register of registers)
+      register(program, terminal, (code) => {
+        exit = code;
+      });
   }
   program.addHelpText('afterAll', ({ command }) => afterHelp(command.name(), command === program));
   try {
@@ -69,9 +63,9 @@ export async function run(words: readonly string[], terminal: Terminal = process
   }
 }
 
-/** What is common to all commands stands in the help of the program alone, but for the operations of those that ask. */
+/** What is common to all commands is in the help of the program alone, but for the operations of those that take the name of one. */
 function afterHelp(name: string, isProgram: boolean): string {
-  const operations = isProgram || name === 'query' || name === 'batch' ? ['', 'Operations:', `  ${QUERY_NAMES.join(' ')}`] : [];
+  const operations = name === 'query' || name === 'batch' ? ['', 'Operations:', `  ${QUERY_NAMES.join(' ')}`] : [];
   if (!isProgram) return [...operations, '', 'Exit codes: doorplate --help'].join('\n');
   const codes = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(2)}  ${meaning}`);
   return [...operations, '', 'Exit codes:', ...codes].join('\n');
@@ -85,7 +79,7 @@ function inWords(error: CommanderError, command: Command, path = 'doorplate'): E
   if (error.code === 'commander.unknownCommand') return unknownCommand(typed, command, path);
   if (typed === 'help' && unknown !== undefined) return unknownCommand(unknown, command, path);
   const [, argument] = /^error: missing required argument '(.*)'$/.exec(error.message) ?? [];
-  // Only a command that others stand behind shows its help in the place of doing something.
+  // Only a command with subcommands shows its help instead of doing something.
   const missing = error.code === 'commander.help' ? 'command' : argument;
   if (missing === undefined) return complaint(error, path);
   const names = argument === undefined ? command.commands.map((each) => each.name()) : command.registeredArguments[0]?.argChoices;
@@ -117,11 +111,14 @@ function withSystemWords(message: string): string {
   return meaning === undefined ? message : `${message}, ${meaning}`;
 }
 
-function unknownCommand(typed: string, { commands }: Command, path: string): DoorplateError {
-  const expected = commands.map((command) => command.name());
-  const operations = commands.some((command) => command.name() === 'query') ? QUERY_NAMES : [];
-  const near = nearestName(typed, [...expected, ...operations]);
-  const words = near !== undefined && !expected.includes(near) ? `query ${near}` : near;
-  const advice = words === undefined ? `expected one of ${expected.join(', ')}` : `did you mean ${path} ${words}?`;
-  return unusable(`Unknown command "${typed}", ${advice}`);
+function unknownCommand(typed: string, command: Command, path: string): DoorplateError {
+  // What the help hides is an older spelling of what it shows.
+  const names = command
+    .createHelp()
+    .visibleCommands(command)
+    .map((each) => each.name());
+  const near = nearestName(typed, names);
+  return unusable(
+    `Unknown command "${typed}", ${near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${path} ${near}?`}`,
+  );
 }

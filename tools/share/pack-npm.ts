@@ -28,7 +28,7 @@ export interface PackageWish {
 }
 
 /**
- * Writes an npm package that holds a dataset and nothing else, with whom it is owed to.
+ * Writes an npm package that holds a dataset and nothing else, with its attribution.
  *
  * @throws DoorplateError `CONFIG_INVALID` when the dataset is too large for a package, damaged, or share-alike without leave.
  */

@@ -35,7 +35,7 @@ export interface PackedTar {
 }
 
 /**
- * Writes a dataset, with whom it is owed to, as `NAME-VERSION.tar` or `.tar.br`, and its digest into `SHA256SUMS` beside it, for
+ * Writes a dataset, with its attribution, as `NAME-VERSION.tar` or `.tar.br`, and its digest into `SHA256SUMS` beside it, for
  * `sha256sum --check`. The same dataset gives the same archive.
  *
  * @throws DoorplateError `CONFIG_INVALID` when the dataset is damaged, or share-alike without leave.

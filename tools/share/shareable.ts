@@ -18,7 +18,7 @@ export async function shareable(dataset: string, allowsShareAlike: boolean): Pro
   return inspection;
 }
 
-/** Whom a dataset is owed to, as Markdown. */
+/** The attribution of a dataset, as Markdown. */
 export function attribution({ sources }: DatasetInspection): string {
   const parts = sources.map(
     ({ title, licence, attribution: text, url, edition, rows }) =>

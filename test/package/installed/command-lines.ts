@@ -10,7 +10,6 @@ export interface Expected {
   readonly serves?: string;
 }
 
-const CLONE = 'of a clone: npm ci builds it, and this suite is a part of npm run test:all';
 const POSTGRES = 'asks Postgres: test/tools/recipes/postgres.slow.test.ts runs it with the lines around it';
 const TASKS = 'of a job of several tasks: test/tools/recipes/machines.slow.test.ts runs it with the lines around it';
 const GUIDE = 'of a guide, whose first commands guides.slow.test.ts runs in an empty folder';
@@ -27,8 +26,8 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   'npx doorplate serve': { serves: '/openapi.json' },
   'npx doorplate serve --data ./data/md': { serves: '/openapi.json' },
   'npx doorplate serve --port 8787': { serves: '/openapi.json' },
-  "npx doorplate query verify '801 Shawan Rd, Cockeysville MD 21030' --explain": { says: /801 SHAWAN RD/ },
-  'npx doorplate query suggest-city spring --display-type 1 --json': { says: /Springfield/i },
+  "npx doorplate verify '801 Shawan Rd, Cockeysville MD 21030' --explain": { says: /801 SHAWAN RD/ },
+  'npx doorplate suggest-city spring --display-type 1 --json': { says: /Springfield/i },
   'npx doorplate batch geocode < addresses.txt > answers.jsonl': {},
   'npx doorplate build ./datasets/md --recipe md.json': { says: /NAD_r21_TXT\.zip: \d+ rows read/ },
   'npx doorplate inspect ./datasets/md': { says: INSPECTED },
@@ -72,10 +71,10 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   'npx doorplate batch geocode customers.csv --street addr --city town --state st --zip zip --out located.csv': { says: /is finished/ },
   'cp node_modules/doorplate/docs/examples/vite-form/* .': GUIDE,
   'npx vite': GUIDE,
-  "npx doorplate query geocode '801 Shawan Rd, Cockeysville MD' --data ./data/md": { says: /801 SHAWAN RD/ },
-  'npx doorplate query suggest-in-locality koramangala': { says: /KORAMANGALA/i },
-  'npx doorplate query ip 8.8.8.8': { says: /US/ },
-  "npx doorplate query parse '1745 T Street SE Apt 2, Washington DC'": { says: /T ST SE/ },
+  "npx doorplate geocode '801 Shawan Rd, Cockeysville MD' --data ./data/md": { says: /801 SHAWAN RD/ },
+  'npx doorplate suggest-in-locality koramangala': { says: /KORAMANGALA/i },
+  'npx doorplate ip 8.8.8.8': { says: /US/ },
+  "npx doorplate parse '1745 T Street SE Apt 2, Washington DC'": { says: /T ST SE/ },
   'npx doorplate sources': { says: /openaddresses/ },
   "npx doorplate build ./datasets/md --us 'openaddresses:us/md/*.csv' --us nad:NAD_r21_TXT.zip --region MD --name md --version 2026.11": {
     says: /points\.csv: \d+ rows read/,
@@ -85,8 +84,8 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
 /** Lines that no document has: the other commands and formats. `ROW` is an address that was got. */
 export const OTHER_LINES: readonly (readonly [CommandLine, Expected])[] = [
   ['npx doorplate get county:24510 --from overture', { says: /0 differences/ }],
-  ['npx doorplate query geocode "ROW" --json', { says: /"rooftop"/i }],
-  ['npx doorplate query geocode "ROW" --json --data ../installed/us-md', { says: /"rooftop"/i }],
+  ['npx doorplate geocode "ROW" --json', { says: /"rooftop"/i }],
+  ['npx doorplate geocode "ROW" --json --data ../installed/us-md', { says: /"rooftop"/i }],
   ['npx doorplate get in', { says: /in-places/ }],
   ['npx doorplate build ./ip --ip mmdb:city.mmdb --name ip-city --version 1 --licence own --attribution me', { says: /built ip-city/ }],
   ["npx doorplate check ./data/md --us 'openaddresses:us/md/*.csv' --region MD", { says: /0 unexplained differences/ }],

@@ -13,7 +13,7 @@ describe('run', () => {
     for (const words of [[], ['--help'], ['-h']]) {
       const { exit, output: help } = await told(...words);
       expect(exit).toBe(0);
-      for (const word of ['serve', 'query', 'batch', 'build', 'inspect', 'keys', 'profiles', 'suggest-in-locality', 'Exit codes']) {
+      for (const word of ['serve', 'verify', 'batch', 'build', 'inspect', 'keys', 'profiles', 'suggest-in-locality', 'Exit codes']) {
         expect(help).toContain(word);
       }
     }
@@ -28,11 +28,11 @@ describe('run', () => {
       expect(output.trimEnd().split('\n').at(-1)).toBe('Exit codes: doorplate --help');
       expect(output.match(/Exit codes/g)?.length).toBe(1);
     }
-    expect((await told('query', '--help')).output).toContain('suggest-in-locality');
+    expect((await told('batch', '--help')).output).toContain('suggest-in-locality');
   });
 
   it('shows the help of a command by the word help too', async () => {
-    for (const words of [['query'], ['cache'], []]) {
+    for (const words of [['verify'], ['query'], ['cache'], []]) {
       const help = await told('help', ...words);
       expect([help.exit, help.output]).toEqual([0, (await told(...words, '--help')).output]);
     }
@@ -40,13 +40,15 @@ describe('run', () => {
 
   it('has JSON of every command that prints something', async () => {
     const { output } = await told('--help');
-    const [, listed = ''] = /Commands:\n([\s\S]*?)\n\n/.exec(output) ?? [];
-    const names = [...listed.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
-    expect(names.length).toBeGreaterThan(20);
+    const [, listed = ''] = /\n\n(Ask:\n[\s\S]*?)\n\nExit codes/.exec(output) ?? [];
+    const names = [...listed.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(30);
+    // One word for one act.
+    expect(names).not.toContain('query');
     const helps = await Promise.all(names.map(async (name) => [name, (await told(name, '--help')).output] as const));
     const without = helps.filter(([, help]) => !help.includes('--json')).map(([name]) => name);
     // Servers write logs, completion a script; the two commands of cache have it.
-    expect(without).toEqual(['serve', 'mcp', 'cache', 'completion', 'help']);
+    expect(without.sort()).toEqual(['cache', 'completion', 'help', 'mcp', 'serve']);
     for (const name of ['list', 'clear']) expect((await told('cache', name, '--help')).output).toContain('--json');
   });
 
@@ -60,10 +62,9 @@ describe('run', () => {
   });
 
   it.each<[words: string[], message: RegExp]>([
-    [['frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
+    [['frobnicate'], /Unknown command "frobnicate", expected one of parse, verify/],
     [['--frobnicate'], /Unknown option '--frobnicate'/],
-    [['parse', '1 Main St'], /Unknown command "parse", did you mean doorplate query parse\?$/m],
-    [['suggest-zp', '021'], /did you mean doorplate query suggest-zip\?$/m],
+    [['suggest-zp', '021'], /did you mean doorplate suggest-zip\?$/m],
     [['sevre'], /did you mean doorplate serve\?$/m],
     [['query'], /The operation is missing, expected one of parse, verify/],
     [['query', 'frobnicate', 'x'], /Unknown operation "frobnicate", expected one of parse/],
@@ -115,7 +116,7 @@ describe('run', () => {
     [['cache', 'lst'], /Unknown command "lst", did you mean doorplate cache list\?$/m],
     [['get'], /The area is missing, see doorplate get --help/],
     [['get', 'MD', '--from', 'overtur'], /did you mean overture\?/],
-    [['help', 'frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
+    [['help', 'frobnicate'], /Unknown command "frobnicate", expected one of parse, verify/],
     [['completion'], /The shell is missing, expected one of bash, zsh, fish$/m],
     [['completion', 'bsh'], /Unknown shell "bsh", did you mean bash\?$/m],
   ])('refuses %j', async (words, message) => {

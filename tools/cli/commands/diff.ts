@@ -8,7 +8,7 @@ import { namedDataset } from './installed.js';
 export function registerDiff(program: OperationCommand, terminal: Terminal): void {
   program
     .command('diff <old-dataset> <new-dataset>')
-    .description('Tell which addresses were added, removed, moved or renamed between two datasets of one name')
+    .description('Show which addresses were added, removed, moved or renamed between two datasets of one name')
     .option('--csv', 'List every address as CSV, not counts by county')
     .json('Print the counts by county as JSON')
     .examples('doorplate diff ./md-2026.10 ./md-2026.11', 'doorplate diff ./md-2026.10 https://data.example.org/md --csv > changes.csv')

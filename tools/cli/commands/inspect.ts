@@ -26,11 +26,11 @@ const DAY_MS = 86_400_000;
 export function registerInspect(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
     .command('inspect <dataset>')
-    .description('Tell what a dataset holds and check every file of it')
+    .description('Show what a dataset holds, its sources and attribution, and check every file')
     .option('--counties', 'List counties, not only states')
     .option('--files', 'List every file with its digest')
     .json('Print one JSON object a dataset, with all of it')
-    .examples('doorplate inspect ./datasets/us-places', 'doorplate inspect https://data.example.org/us --json')
+    .examples('doorplate inspect us-places', 'doorplate inspect ./data/md', 'doorplate inspect https://data.example.org/us --json')
     .action(async (location: string, options: RawOptions) => done(await inspect(location, options, terminal)));
 }
 

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
-import { datasetsIn } from '../../../src/dataset/find-sources.js';
+import { datasetsIn, embeddedFolder } from '../../../src/dataset/find-sources.js';
 import { DatasetStore } from '../../../src/dataset/index.js';
 import { installedFolder } from '../../../src/dataset/installed.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
@@ -18,7 +18,7 @@ import { alignColumns, report, type Terminal } from '../terminal/terminal.js';
 export function registerInstalled(program: OperationCommand, terminal: Terminal): void {
   program
     .command('list')
-    .description('List the datasets that are installed')
+    .description('List the datasets that are installed, and those of the package')
     .option('--to <dir>', 'Folder of installed datasets')
     .json()
     .action((options: RawOptions) => list(options, terminal));
@@ -55,20 +55,42 @@ export function cacheFolder(options: RawOptions, env: Terminal['env']): CacheFol
 
 async function list(options: RawOptions, terminal: Terminal): Promise<void> {
   const home = homeFolder(options, terminal.env);
-  const store = await DatasetStore.open((await datasetsIn(home)) ?? []);
+  const installed = await listed(home);
   const rows = await Promise.all(
-    store.manifests().map(async ({ name, version, files }) => ({
-      name,
-      version,
-      addresses: files.filter(({ kind }) => kind === 'us-streets').reduce((sum, { rows: own }) => sum + own, 0),
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      gotAt: (await readRecord(installedPlaces(home, name).record))?.gotAt ?? null,
-    })),
+    installed.map(async (row) => ({ ...row, gotAt: (await readRecord(installedPlaces(home, row.name).record))?.gotAt ?? null })),
   );
+  const brought = await embeddedFolder().then(listed, () => []);
+  const cells = ({ name, version, addresses, bytes }: Listed) => [name, version, addresses, formatBytes(bytes)];
+  const heading = ['name', 'version', 'addresses', 'size'];
+  const lines = [
+    ...(rows.length === 0
+      ? [`nothing is installed in ${home}; doorplate get MD installs a state`]
+      : [home, ...alignColumns([[...heading, 'got'], ...rows.map((row) => [...cells(row), row.gotAt ?? '-'])])]),
+    '',
+    'of the package',
+    ...alignColumns([heading, ...brought.map(cells)]),
+  ];
+  await report(terminal, options, { folder: home, datasets: rows, package: brought }, lines);
+}
+
+interface Listed {
+  readonly name: string;
+  readonly version: string;
+  readonly addresses: number;
+  readonly bytes: number;
+}
+
+/** The datasets in the subfolders of a folder. */
+async function listed(folder: string): Promise<Listed[]> {
+  const store = await DatasetStore.open((await datasetsIn(folder)) ?? []);
+  const rows = store.manifests().map(({ name, version, files }) => ({
+    name,
+    version,
+    addresses: files.filter(({ kind }) => kind === 'us-streets').reduce((sum, { rows: own }) => sum + own, 0),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  }));
   await store.close();
-  const table = rows.map(({ name, version, addresses, bytes, gotAt }) => [name, version, addresses, formatBytes(bytes), gotAt ?? '-']);
-  const lines = [home, ...alignColumns([['name', 'version', 'addresses', 'size', 'got'], ...table])];
-  await report(terminal, options, { folder: home, datasets: rows }, rows.length === 0 ? [`nothing is installed in ${home}`] : lines);
+  return rows;
 }
 
 async function remove(names: readonly string[], options: RawOptions, terminal: Terminal): Promise<void> {
@@ -121,7 +143,11 @@ export async function installedOr(word: string, home: string): Promise<string> {
   throw unusable(`No dataset "${word}" is installed in ${home}, and there is no such folder here: ${advice}`);
 }
 
-/** The same in the folder of installed datasets of the environment. */
-export function namedDataset(word: string, { env }: Terminal): Promise<string> {
-  return installedOr(word, installedFolder(env));
+/** The same in the folder of installed datasets of the environment, or among those of the package: `us-places`. */
+export async function namedDataset(word: string, { env }: Terminal): Promise<string> {
+  const folder = DATASET_NAME.test(word) ? await embeddedFolder().catch(() => null) : null;
+  const home = installedFolder(env);
+  const isBrought =
+    folder !== null && (await exists(join(folder, word, MANIFEST_NAME))) && !(await exists(join(home, word))) && !(await exists(word));
+  return isBrought ? join(folder, word) : installedOr(word, home);
 }

@@ -1,4 +1,4 @@
-import { operationRow, QUERY_NAMES } from '../../../src/contract.js';
+import { OPERATIONS, operationRow, QUERY_NAMES, type QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { MAX_LIMIT } from '../../../src/input.js';
 import { addDataOptions, dataChoice, displayOptions, openData, suggestionOptions } from '../questions/question-options.js';
@@ -9,27 +9,36 @@ import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
 import { formatExplain, formatResult, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
+/** Registers a command for each operation, and `query OPERATION`, which the help leaves out. */
 export function registerQuery(program: OperationCommand, terminal: Terminal, done: Done): void {
-  const command = program.command('query <operation> [input...]').among(QUERY_NAMES).description('Answer one question');
-  addDataOptions(command)
-    .option('--display-type <n>', 'Form of the suggestions')
-    .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
-    .option('--near <point>', 'Suggestions near latitude,longitude first')
-    .option('--radius <meters>', 'Only suggestions within so many meters of --near')
-    .option('--state <state>', 'Only suggestions of this state')
-    .option('--city <city>', 'Only suggestions of this city')
-    .option('--zip <code>', 'Only suggestions of this ZIP or PIN code, or of those that begin so')
-    .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
-    .json('Print the response that the HTTP interface gives')
-    .examples(
-      "doorplate query parse '801 shawan road, cockeysville md'",
-      'doorplate query suggest-zip --limit 3 9021',
-      "doorplate query suggest-address --near 39.36,-76.53 '12 main'",
-      'doorplate query reverse --json 42.3716,-71.1031',
-    )
-    .action(async (operation: string, words: string[], options: RawOptions) =>
-      done(await query(operation, words.join(' '), options, terminal)),
-    );
+  for (const name of QUERY_NAMES) {
+    const { summary, sample } = operationRow(name);
+    const command = program.command(`${name} [input...]`).description(summary);
+    addQueryOptions(command, OPERATIONS[name].result === 'suggestions')
+      .examples(`doorplate ${name} '${sample}'`, `doorplate ${name} --json '${sample}'`)
+      .action(async (words: string[], options: RawOptions) => done(await query(name, words.join(' '), options, terminal)));
+  }
+  const any = program.command('query <operation> [input...]', { hidden: true }).among(QUERY_NAMES).description('Ask any operation');
+  addQueryOptions(any, true).action(async (operation: string, words: string[], options: RawOptions) =>
+    done(await query(operation, words.join(' '), options, terminal)),
+  );
+}
+
+/** The options of a request; those of lists of suggestions are hidden where there is none, and then refused. */
+function addQueryOptions(command: OperationCommand, isList: boolean): OperationCommand {
+  const lists: readonly (readonly [flags: string, help: string])[] = [
+    ['--display-type <n>', 'Form of the suggestions'],
+    ['--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`],
+    ['--near <point>', 'Suggestions near latitude,longitude first'],
+    ['--radius <meters>', 'Only suggestions within so many meters of --near'],
+    ['--state <state>', 'Only suggestions of this state'],
+    ['--city <city>', 'Only suggestions of this city'],
+    ['--zip <code>', 'Only suggestions of this ZIP or PIN code, or of those that begin so'],
+  ];
+  for (const [flags, help] of lists) command.addOption(command.createOption(flags, help).hideHelp(!isList));
+  return addDataOptions(command)
+    .option('--explain', 'Show how the answer came about; with --json on the error stream')
+    .json('Print the response that the HTTP interface gives');
 }
 
 async function query(name: string, input: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
@@ -40,17 +49,32 @@ async function query(name: string, input: string, options: RawOptions, terminal:
     explain: flag(options, 'explain'),
   };
   if (input.trim() === '' && !flag(options, 'json')) {
-    const asked = `doorplate query ${operation} '${operationRow(operation).sample}'`;
+    const asked = `doorplate ${operation} '${operationRow(operation).sample}'`;
     throw new DoorplateError('INPUT_EMPTY', `No words behind the operation, expected what to ask, as in ${asked}`);
   }
   const doorplate = await openData(dataChoice(options));
   try {
-    const reply = await ask(doorplate, operation, input, call);
+    const reply = withHint(operation, input, await ask(doorplate, operation, input, call));
     await (flag(options, 'json') ? printJson : printReadable)(reply, terminal);
     return reply.exit;
   } finally {
     await doorplate.close();
   }
+}
+
+/** The states and territories from Guam to Maine, degrees: a point outside whose halves lie in it was written in the wrong order. */
+const AREA = { south: 13, north: 72, west: -180, east: -64 } as const;
+
+/** A reply; where it found nothing for a point that is one of the United States the other way round, with that point. */
+function withHint(operation: QueryName, input: string, reply: Reply): Reply {
+  if (operationRow(operation).input !== 'point' || reply.exit === EXIT.ok) return reply;
+  const [first = Number.NaN, second = Number.NaN] = input.split(/[\s,]+/).map(Number);
+  const isThere = (latitude: number, longitude: number): boolean =>
+    latitude >= AREA.south && latitude <= AREA.north && longitude >= AREA.west && longitude <= AREA.east;
+  if (isThere(first, second) || !isThere(second, first)) return reply;
+  const hint = `Latitude comes first: did you mean ${second},${first}?`;
+  if (reply.thrown !== undefined) return { ...reply, thrown: new DoorplateError('INPUT_MALFORMED', hint.slice(0, -1)) };
+  return { ...reply, errors: [...reply.errors, hint] };
 }
 
 async function printJson(reply: Reply, terminal: Terminal): Promise<void> {
@@ -64,7 +88,7 @@ async function printReadable(reply: Reply, terminal: Terminal): Promise<void> {
   if (reply.result !== null) await writeLines(terminal.output, formatResult(reply.result, paint));
   const label = paintFor(terminal, terminal.notices)('yellow', reply.exit === EXIT.notFound ? 'not found' : 'note');
   const said = [...reply.errors, ...(reply.messages ?? [])];
-  const messages = said.length === 0 && reply.exit === EXIT.notFound ? ['Nothing listed begins so.'] : said;
+  const messages = said.length === 0 && reply.exit === EXIT.notFound ? ['Nothing listed starts with that.'] : said;
   for (const message of messages) terminal.notices.write(`${label} ${shown(message)}\n`);
   if (reply.explain) await writeLines(terminal.output, formatExplain(reply.explain, paint));
 }

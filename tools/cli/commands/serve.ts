@@ -38,7 +38,9 @@ const DEFAULTS = {
 
 export function registerServe(program: OperationCommand, terminal: Terminal): void {
   const command = program.command('serve').description('Answer over HTTP until SIGINT or SIGTERM');
-  addDataOptions(command)
+  addDataOptions(command.optionsGroup('Data:'));
+  command
+    .optionsGroup('Address and pages:')
     .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
@@ -47,22 +49,22 @@ export function registerServe(program: OperationCommand, terminal: Terminal): vo
       'Who may use the page at / without a key: token, whoever opens the printed address; open, everybody; off leaves it and /docs out (default: token)',
     )
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  for (const add of [
-    stateOption,
-    auditOption,
-    addTokenOptions,
-    addLimitOptions,
-    addRequestLimitOptions,
-    addWebOptions,
-    addDialectOptions,
-    addAccessLogOptions,
-    addAdminOption,
-  ])
-    add(command);
+  const groups = {
+    'Keys and tokens:': [stateOption, auditOption, addTokenOptions],
+    'Limits:': [addLimitOptions, addRequestLimitOptions],
+    'For browsers and other clients:': [addWebOptions, addDialectOptions],
+    'Logs and health:': [addAccessLogOptions, addAdminOption],
+  };
+  for (const [heading, adds] of Object.entries(groups)) {
+    command.optionsGroup(heading);
+    for (const add of adds) add(command);
+  }
+  command.optionsGroup('Start:');
   addConfigOptions(command)
     .option('--offline', 'Fetch nothing at the start; without --data it asks DB-IP for the cities of IP addresses, once')
     .option('--base-url <source=url>', 'Where these are fetched instead: dbip=https://mirror.example.org')
-    .option('--quiet', 'Print no sources, no sample requests and no secrets')
+    .option('--verbose', 'Print every source with its attribution, and a sample request for each operation')
+    .option('--quiet', 'Print nothing but the address, and no secrets')
     .examples(
       'doorplate serve --port 8080',
       'doorplate serve --data ./datasets/us --data ./datasets/ip-city --host 0.0.0.0',

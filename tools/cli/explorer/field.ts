@@ -16,21 +16,25 @@ function engine() {
   return opened;
 }
 
-defineAddressElement();
-const field = byId<AddressElement>('live-field');
-const input = byId<HTMLInputElement>('live-street');
-field.ask = async (text, signal) => (await (await engine()).suggestTexts('suggest-address', text, { signal })).result ?? [];
-input.addEventListener('focus', () => void engine(), { once: true });
-field.addEventListener('doorplate-choose', (event) => void show((event as CustomEvent<{ readonly text: string }>).detail.text));
-for (const button of document.querySelectorAll<HTMLElement>('[data-example]'))
-  button.addEventListener('click', () => {
-    input.value = button.dataset.example ?? '';
-    input.focus();
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+/** Brings the field of the page to life; each time that the page is shown anew. */
+export function mountField(): void {
+  defineAddressElement();
+  const field = byId<AddressElement>('live-field');
+  const input = byId<HTMLInputElement>('live-street');
+  field.ask = async (text, signal) => (await (await engine()).suggestTexts('suggest-address', text, { signal })).result ?? [];
+  input.addEventListener('focus', () => void engine(), { once: true });
+  field.addEventListener('doorplate-choose', (event) => void show((event as CustomEvent<{ readonly text: string }>).detail.text));
+  for (const button of document.querySelectorAll<HTMLElement>('[data-example]'))
+    button.addEventListener('click', () => {
+      input.value = button.dataset.example ?? '';
+      input.focus();
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+  watchTraffic(PLAYGROUND, (traffic) => {
+    const told = document.getElementById('live-traffic');
+    if (told !== null) told.textContent = trafficText(traffic);
   });
-watchTraffic(PLAYGROUND, (traffic) => {
-  byId('live-traffic').textContent = trafficText(traffic);
-});
+}
 
 /** Verifies and locates what was chosen. */
 async function show(text: string): Promise<void> {

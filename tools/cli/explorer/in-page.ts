@@ -62,7 +62,7 @@ async function add(datasets: readonly DatasetSource[]): Promise<void> {
     if (datasets.length === 0) throw new Error('No folder in it has a manifest.json, as datasets have');
     doorplate = Promise.resolve(await open({ data: [...datasets, ...added, ...(await besidePage)] }));
     added = [...datasets, ...added];
-    told.textContent = `${datasets.map(({ label }) => label).join(', ')} is asked before the others, until this page is closed.`;
+    told.textContent = `${datasets.map(({ label }) => label).join(', ')} is searched before the others, until this page is closed.`;
     start();
   } catch (error) {
     told.textContent = (error as Error).message;

@@ -74,13 +74,13 @@ function about(mounted: readonly MountedManifest[]): About {
       version,
       sources: sources.map(({ title, licence, attribution, url, edition }) => ({ title, licence, attribution, url, edition })),
     })),
-    addresses: addressesByState(streets),
+    addresses: addressesByState(manifests),
     isPart: streets.every(({ sources }) => sources.some(({ lacks }) => lacks !== undefined)),
   };
 }
 
-/** Where several datasets hold one area, the larger counts: they mostly hold the same addresses. */
-function addressesByState(manifests: readonly Manifest[]): Record<string, number> {
+/** Single addresses by the code of their state. Where several datasets hold one area, the larger counts: they mostly hold the same addresses. */
+export function addressesByState(manifests: readonly Manifest[]): Record<string, number> {
   const byShard = new Map<string, number>();
   for (const { kind, key, rows } of manifests.flatMap(({ files }) => files))
     if (kind === 'us-streets') byShard.set(key, Math.max(rows, byShard.get(key) ?? 0));

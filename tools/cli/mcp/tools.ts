@@ -145,7 +145,7 @@ export const TOOLS: readonly Tool[] = [
   ...QUERY_NAMES.map(operationTool),
   {
     name: 'explain',
-    description: 'Tell how an answer came about: candidates, why each lost, what was corrected. For an answer that surprises.',
+    description: 'Show how an answer came about: candidates, why each lost, what was corrected. For an answer that surprises.',
     inputSchema: EXPLAIN_INPUT,
     outputSchema: EXPLAIN_OUTPUT,
     call: async (doorplate, { operation, input }, allowance) => {

@@ -7,7 +7,7 @@ import type { CallOptions } from './reply.js';
 
 /** Which datasets a command asks. */
 export interface DataChoice {
-  /** Locations, in order of precedence; behind them stand what is installed and the datasets of the package. */
+  /** Locations, in order of precedence; after them come what is installed and the datasets of the package. */
   readonly data: readonly string[];
   /** Whether these are left out. */
   readonly only: boolean;
@@ -17,8 +17,8 @@ export interface DataChoice {
 
 export function addDataOptions(command: OperationCommand): OperationCommand {
   return command
-    .option('--data <dir>', 'Dataset folder or URL, asked before what is installed and the datasets of the package; may be repeated')
-    .option('--only', 'Ask nothing but --data')
+    .option('--data <dir>', 'Dataset folder or URL, searched before installed data and the datasets of the package; may be repeated')
+    .option('--only', 'Search nothing but --data')
     .option('--accept-government', 'Take address lists of governments, not only postal files, for IsPostalVerified');
 }
 

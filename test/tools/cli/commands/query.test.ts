@@ -3,9 +3,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, inject, it } from 'vitest';
 import { failure, runCommand } from '../run-command.js';
 
-const query = (...words: string[]) => runCommand(['query', ...words]);
+/** `query` is the older spelling, in any letter case. */
+const query = (...words: string[]) => runCommand(words[0] === 'IP' ? ['query', ...words] : words);
 
-describe('query', () => {
+describe('an operation', () => {
   it('writes suggestions a line each, and keeps leading zeros of the input', async () => {
     const { exit, output } = await query('suggest-zip', '--limit', '3', '0213');
     expect(exit).toBe(0);
@@ -72,7 +73,7 @@ describe('query', () => {
     expect(await query('suggest-city', 'zzzzzzzz')).toMatchObject({
       exit: 1,
       output: '',
-      notices: 'not found Nothing listed begins so.\n',
+      notices: 'not found Nothing listed starts with that.\n',
     });
     const absent = await query('reverse', '0,0');
     expect(absent).toMatchObject({ exit: 1, output: '' });
@@ -80,12 +81,21 @@ describe('query', () => {
     expect(await query('verify', ' ')).toMatchObject({
       exit: 2,
       output: '',
-      notices: expect.stringMatching(/^error No words .* query verify '/),
+      notices: expect.stringMatching(/^error No words .* doorplate verify '/),
     });
     expect(await query('suggest-zip', '021', '--display-type', '9')).toMatchObject(failure(2, 'from 0 to 3'));
     const refused = await query('reverse', '--json', '91,0');
     expect(refused.exit).toBe(2);
     expect(JSON.parse(refused.output)).toMatchObject({ Result: null, StatusCode: 400, IsError: true });
+  });
+
+  it.each([
+    ['-76.67,39.49', /^not found Latitude comes first: did you mean 39\.49,-76\.67\?$/m],
+    ['-122.4 37.7', /^error Latitude comes first: did you mean 37\.7,-122\.4$/m],
+  ])('knows coordinates in the wrong order: %s', async (text, said) => {
+    const { exit, notices } = await query('reverse', text);
+    expect(exit).toBeGreaterThan(0);
+    expect(notices).toMatch(said);
   });
 
   it('says beside an answer that street data is missing', async () => {

@@ -12,7 +12,7 @@ const statusOf = async (served: Served) => (await ask(served, served.key)).statu
 
 it('makes credentials at the first start, answers with them, and stops at a signal', async () => {
   const words = ['--data', 'datasets', '--base-path', '/geo'];
-  const first = await serve(words);
+  const first = await serve([...words, '--verbose']);
   const { url, key, output, child } = first;
   expect(output().match(/^ +curl -s /gm)).toHaveLength(13);
   expect(output()).toContain(`Bearer ${key}`);
@@ -23,6 +23,11 @@ it('makes credentials at the first start, answers with them, and stops at a sign
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 
+  const [explorer = '', api = '', data = '', address = '', ...more] = (await serve(words)).output().split('\n');
+  expect(explorer).toMatch(/^Explorer +http:\S+token=/);
+  expect(api).toMatch(/^API +http:\S+\/geo\/docs$/);
+  expect(data).toMatch(/^Data +\d datasets, 95,\d{3} addresses in 1 state; --verbose/);
+  expect([address, more]).toEqual([expect.stringMatching(/^doorplate listens on/), ['']]);
   const second = await serve([...words, '--quiet']);
   expect(second.output()).toBe(`doorplate listens on ${second.url}\n`);
   expect((await ask(second, token)).status).toBe(200);

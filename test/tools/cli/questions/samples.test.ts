@@ -65,10 +65,10 @@ describe('what is suggested to be asked', () => {
   });
 });
 
-it('a server says which demonstration is not asked, and prints requests about what is', async () => {
+it('a server says which demonstration is not searched, and prints requests about what is', async () => {
   const doorplate = await mounting({ data: [memorySource(await usStreetsDataset(), 'own')] });
-  const notAsked = attributionLines(doorplate.datasets()).filter((line) => line.includes('not asked'));
-  expect(notAsked).toEqual([expect.stringMatching(/^us-md-baltimore-county .* of the package; a demonstration: not asked/)]);
+  const notAsked = attributionLines(doorplate.datasets()).filter((line) => line.includes('not searched'));
+  expect(notAsked).toEqual([expect.stringMatching(/^us-md-baltimore-county .* of the package; a demonstration: not searched/)]);
   const lines = await curlLines('http://127.0.0.1:8787', doorplate);
   expect(lines).toHaveLength(NAMES.length);
   expect(lines.join('\n')).not.toMatch(/shaw/i);
