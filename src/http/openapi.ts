@@ -24,10 +24,19 @@ export function openApiDocument(basePath = ''): JsonSchema {
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(names.flatMap((name) => pathsOf(name).map((path) => [path, { get: operation(name, path) }]))),
     components: { schemas: schemas(), responses: errorResponses(), securitySchemes: { bearer: BEARER } },
   };
 }
+
+/** The groups of the operations; other paths of the same ones are a group of their own. */
+const TAGS = {
+  Addresses: 'Parse, verify and locate addresses of the United States.',
+  Completion: 'Suggest addresses and places while a text is typed.',
+  More: 'Where an IP address is, and tokens.',
+  Aliases: 'Other paths of operations above, for clients that ask these.',
+} as const;
 
 const BEARER = {
   type: 'http',
@@ -44,6 +53,7 @@ function operation(name: OperationName, path: string): JsonSchema {
   });
   return {
     operationId: path === row.path ? id : `${id}V2`,
+    tags: [path === row.path ? row.group : 'Aliases'],
     summary: row.summary,
     ...(isToken ? { security: [] } : {}),
     parameters: isToken ? TOKEN_HEADERS : [...pathParameters(name, path), ...(row.result === 'suggestions' ? CHOICES : [])],
@@ -88,11 +98,17 @@ const PASSING: readonly string[] = ['429', '503'];
 
 /** Name, description and schema of each placeholder. */
 export function pathParameters(name: OperationName, path: string): JsonSchema[] {
-  const { input } = operationRow(name);
+  const { input, sample } = operationRow(name);
   const parameters: Readonly<Record<string, Parameter>> = INPUTS[input].parameters;
+  const samples = input === 'point' ? sample.split(', ').map(Number) : [sample];
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
-    const { doc, schema } = parameter === 'displayType' ? displayType(name) : described(parameters[parameter] as Parameter);
-    return { name: parameter, in: 'path', required: true, description: doc, schema };
+    if (parameter === 'displayType') {
+      const { doc, schema } = displayType(name);
+      return { name: parameter, in: 'path', required: true, description: doc, schema };
+    }
+    const { doc, schema } = described(parameters[parameter] as Parameter);
+    const example = samples[Object.keys(parameters).indexOf(parameter)];
+    return { name: parameter, in: 'path', required: true, description: doc, schema, example };
   });
 }
 

@@ -1,6 +1,9 @@
 import './docs.css';
 import SwaggerUI from 'swagger-ui';
 import { byId, html } from './dom.js';
+import { followTheme } from './theme.js';
+
+followTheme(byId<HTMLSelectElement>('theme'));
 
 SwaggerUI({
   url: 'openapi.json',
@@ -19,6 +22,8 @@ new MutationObserver((_, observer) => {
   const first = document.querySelector('.swagger-ui .opblock-tag-section');
   if (first === null) return;
   observer.disconnect();
+  // Other paths of the same operations are folded.
+  document.querySelector<HTMLElement>('#operations-tag-Aliases')?.click();
   first.before(html('h2', { class: 'unseen' }, 'Operations'));
   document.querySelector('#servers')?.setAttribute('aria-label', 'Server');
   for (const [part, label] of [
