@@ -46,6 +46,7 @@ export class AddressElement extends Base {
   #combobox: Combobox | null = null;
   #source: SuggestionSource | null = null;
   #listening = new AbortController();
+  readonly #filled = new MutationObserver(() => this.connectedCallback());
   #states: readonly { readonly code: string; readonly name: string }[] = [];
   /** The list of units that is shown, or is being asked for. */
   #units: AbortController | null = null;
@@ -53,8 +54,15 @@ export class AddressElement extends Base {
   #isFilling = false;
 
   connectedCallback(): void {
+    if (this.#input !== null) return;
     const input = this.querySelector('input');
-    if (input === null || this.#input !== null) return;
+    if (input !== null) this.#connect(input);
+    // Some frameworks put the element into the page before they fill it.
+    else this.#filled.observe(this, { childList: true, subtree: true });
+  }
+
+  #connect(input: HTMLInputElement): void {
+    this.#filled.disconnect();
     this.#input = input;
     instances += 1;
     const panel = new Panel(input);
@@ -75,6 +83,7 @@ export class AddressElement extends Base {
   }
 
   disconnectedCallback(): void {
+    this.#filled.disconnect();
     this.#clear();
     this.#listening.abort();
     this.#listening = new AbortController();

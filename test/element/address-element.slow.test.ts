@@ -300,6 +300,19 @@ describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () =
     expect([await options().count(), await input().inputValue()]).toEqual([0, '1745 t st']);
   });
 
+  it('takes an input that comes after it, as frameworks put it there', async () => {
+    await page.evaluate(() => {
+      const field = document.querySelector('doorplate-address');
+      const input = field?.querySelector('input');
+      field?.remove();
+      input?.remove();
+      document.querySelector('form')?.prepend(field ?? '');
+      setTimeout(() => field?.append(input ?? ''), 50);
+    });
+    await page.getByRole('combobox').pressSequentially('1745 t st');
+    await options().first().waitFor();
+  });
+
   it('is a plain input without scripts', async () => {
     await page.goto(`${base}/?plain`);
     await page.getByRole('textbox', { name: 'Street' }).fill('1745 T St');

@@ -16,8 +16,8 @@ function engine() {
   return opened;
 }
 
-/** Brings the field of the page to life; each time that the page is shown anew. */
-export function mountField(): void {
+/** Brings the field of the page to life. */
+function mountField(): void {
   defineAddressElement();
   const field = byId<AddressElement>('live-field');
   const input = byId<HTMLInputElement>('live-street');
@@ -35,6 +35,9 @@ export function mountField(): void {
     if (told !== null) told.textContent = trafficText(traffic);
   });
 }
+
+// The page says so each time that it is shown.
+document.addEventListener('doorplate-field', mountField);
 
 /** Verifies and locates what was chosen. */
 async function show(text: string): Promise<void> {

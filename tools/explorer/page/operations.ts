@@ -4,7 +4,7 @@ import { INPUTS, OPERATIONS, type OperationName, operationRow, type SuggestName 
 export const ADDRESSES: SuggestName = 'suggest-address';
 
 /** What the page is divided into. */
-export const TABS = ['Addresses', 'Places', 'India', 'IP and tokens'] as const;
+const TABS = ['Addresses', 'Places', 'India', 'IP and tokens'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the page says about an operation. */
