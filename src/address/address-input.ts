@@ -1,20 +1,34 @@
 import { DoorplateError } from '../errors.js';
 import { requireString, requireText } from '../input.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, requireZip } from './components.js';
+import { stateCodeOf } from './data/states.js';
 import { linesOf } from './format.js';
 import { withoutThousands } from './grammar/thousands.js';
 import { NOTHING_LEFT_OUT } from './left-out.js';
 import { changesIn, othersOf, type ParsedText, parseStreetText, parseText } from './parse-text.js';
 import { standardize } from './standardize.js';
+import { cellText, placeAtEnd, type WrittenPlace, zipOf } from './written-fields.js';
 
-/** An address in the fields of a form, in any spelling; fields left out, null or blank are not known. */
+/**
+ * An address in the fields of a form or a table, in any spelling; fields left out, null, blank or of a word for nothing (`N/A`) are not known.
+ * Fields that hold more than their name says are read as what they hold: a whole address in `street`, state and ZIP code in `city`.
+ */
 export interface AddressFields {
-  /** Delivery line, the unit included: `1745 T St SE Apt 2`, `PO Box 12`. */
+  /** Delivery line, with or without the unit: `1745 T St SE Apt 2`, `PO Box 12`. */
   readonly street?: string | null;
+  /** Second line: unit, building or addressee. */
+  readonly line2?: string | null;
+  /** With or without a designator: `Apt 2`, `2`. One that the street repeats counts once. */
+  readonly unit?: string | null;
   readonly city?: string | null;
+  /** Counts where no city is given. */
+  readonly county?: string | null;
   /** Code or name. */
   readonly state?: string | null;
-  /** Five digits, or nine with or without a hyphen; zeros in front may be missing. */
+  /**
+   * Five digits, or nine with or without a hyphen; zeros in front may be missing, and `21030.0` or `MD 21030` are read too. One that
+   * cannot be read counts as none.
+   */
   readonly zip?: string | null;
 }
 
@@ -24,8 +38,8 @@ export type AddressInput = string | AddressFields | Partial<Components>;
 /** A checked address, still to be parsed as far as its form leaves it open. `input`: as received; fields and components on one line. */
 export type WrittenAddress = { readonly input: string } & (
   | { readonly form: 'text' }
-  /** `area` holds city, state and ZIP code alone. */
-  | { readonly form: 'fields'; readonly street: string; readonly area: Components }
+  /** `area` holds city, state and ZIP code alone; `hasPlace`: `street` ends in them, too. */
+  | { readonly form: 'fields'; readonly street: string; readonly area: Components; readonly hasPlace: boolean }
   | { readonly form: 'components'; readonly components: Components }
 );
 
@@ -35,22 +49,29 @@ export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'm
   readonly changes: () => ParsedText['changes'];
 }
 
-const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
+const FORM_FIELDS: readonly string[] = ['street', 'line2', 'unit', 'city', 'county', 'state', 'zip'] satisfies (keyof AddressFields)[];
+/** Fields that only forms have. */
+const OF_FORMS = ['street', 'line2', 'unit', 'county'];
 
 /**
- * Checks an address of any form. Throws `INPUT_MALFORMED` for an unknown field, a field that is no string, or a malformed ZIP code;
- * otherwise as for texts.
+ * Checks an address of any form. Throws `INPUT_MALFORMED` for an unknown field, a field that is no string, and a component that is a
+ * malformed ZIP code; otherwise as for texts.
  */
 export function requireAddress(address: AddressInput, maxInputLength?: number): WrittenAddress {
   if (typeof address !== 'object' || address === null) {
     return { form: 'text', input: requireText(address, 'address', maxInputLength) };
   }
-  const { street, ...given } = requireFields(address);
-  const components: Components = { ...NO_COMPONENTS, ...given };
-  const { full } = linesOf(street === undefined ? components : { ...components, name: street });
+  const isForm = OF_FORMS.some((field) => field in address) || Object.keys(address).every((field) => FORM_FIELDS.includes(field));
+  const given = requireFields(address, isForm ? FORM_FIELDS : Object.keys(NO_COMPONENTS));
   // The limit is one of the whole address, and so is the check for an empty one.
-  const input = requireText(full, 'address', maxInputLength);
-  return street === undefined ? { form: 'components', input, components } : { form: 'fields', input, street, area: components };
+  const onOneLine = (parts: Components) => requireText(linesOf(parts).full, 'address', maxInputLength);
+  if (!isForm) {
+    const components: Components = { ...NO_COMPONENTS, ...given, zip: given.zip === undefined ? null : requireZip(given.zip) };
+    return { form: 'components', input: onOneLine(components), components };
+  }
+  const { street, area, hasPlace } = formOf(given);
+  const input = onOneLine(hasPlace ? { ...NO_COMPONENTS, name: street } : { ...area, name: street });
+  return street === '' ? { form: 'components', input, components: area } : { form: 'fields', input, street, area, hasPlace };
 }
 
 /** Parses a text wholly, of the fields of a form only the delivery line; components are only brought to standard spelling. */
@@ -59,7 +80,7 @@ export function readAddress(written: WrittenAddress, places: PlaceKnowledge | un
     case 'text':
       return ofText(written.input, places);
     case 'fields':
-      return ofFields(written.street, written.area);
+      return ofFields(written, places);
     case 'components':
       return ofComponents(written.components);
   }
@@ -69,9 +90,10 @@ const SEGMENT_ENDS = /[,\n]/;
 const DIGIT = /\d/;
 
 /** The first part with a number that a comma or line break sets apart: it may be the delivery line. Null when no part is set apart. */
-export function deliveryLineOf({ form, input }: WrittenAddress): string | null {
-  if (form !== 'text') return null;
-  const segments = withoutThousands(input).split(SEGMENT_ENDS);
+export function deliveryLineOf(written: WrittenAddress): string | null {
+  const text = written.form === 'text' ? written.input : written.form === 'fields' && written.hasPlace ? written.street : null;
+  if (text === null) return null;
+  const segments = withoutThousands(text).split(SEGMENT_ENDS);
   return segments.length < 2 ? null : (segments.find((segment) => DIGIT.test(segment))?.trim() ?? null);
 }
 
@@ -84,26 +106,86 @@ export function rewritten(written: WrittenAddress, word: string, as: string): Wr
   return written.form === 'text' ? { ...written, input: changed } : { ...written, street: changed };
 }
 
-type Given = { -readonly [K in keyof Components | 'street']?: string };
+type Given = Readonly<Record<string, string>>;
 
 /** The checked fields that are not blank. */
-function requireFields(address: object): Given {
-  const given: Given = {};
-  const hasStreet = 'street' in address;
+function requireFields(address: object, expected: readonly string[]): Given {
+  const given: Record<string, string> = {};
   for (const [field, value] of Object.entries(address)) {
-    const isKnown = hasStreet ? field === 'street' || PLACE_FIELDS.has(field) : Object.hasOwn(NO_COMPONENTS, field);
-    if (!isKnown) {
-      const expected = hasStreet ? ['street', ...PLACE_FIELDS] : Object.keys(NO_COMPONENTS);
+    if (!expected.includes(field)) {
       throw new DoorplateError('INPUT_MALFORMED', `address has a field that does not exist here, expected ${expected.join(', ')}`, {
         expected,
       });
     }
     if (value === null || value === undefined) continue;
     const text = requireString(value, field).trim();
-    if (text === '') continue;
-    given[field as keyof Given] = field === 'zip' ? requireZip(text) : text;
+    if (text !== '') given[field] = text;
   }
   return given;
+}
+
+/** The fields of a form as what they hold: the line with its unit, and the place. */
+function formOf(given: Given): { readonly street: string; readonly area: Components; readonly hasPlace: boolean } {
+  const text = (field: keyof AddressFields) => cellText(given[field] ?? '');
+  const [street, county, state] = [text('street'), text('county'), text('state')];
+  const said = { city: text('city'), state, zip: zipOf(given.zip ?? '') ?? '' };
+  const atCity = placeAtEnd(said.city, state);
+  const place = atCity === null ? said : { city: atCity.city, state: state || atCity.state, zip: said.zip || atCity.zip };
+  const city = place.city || (county === '' || /county|parish|borough/i.test(county) ? county : `${county} County`);
+  const area = { ...NO_COMPONENTS, city: city || null, state: place.state || null, zip: place.zip || null };
+  const line = lineWithUnits(street, [text('line2'), text('unit')]);
+  return { ...lineAndPlace(line, place), area };
+}
+
+/** The line with the units that it does not name itself. */
+function lineWithUnits(street: string, units: readonly string[]): string {
+  let line = street;
+  for (const unit of units) {
+    if (unit === '' || unit === '0') continue;
+    const words = wordsOf(line);
+    const isRepeated = wordsOf(unit).every((word) => words.includes(word)) && parseStreetText(line).components.unitNumber !== null;
+    if (!isRepeated) line = line === '' ? unit : `${line}, ${BARE_UNIT.test(unit) ? `# ${unit}` : unit}`;
+  }
+  return line;
+}
+
+/** A unit without a designator. */
+const BARE_UNIT = /^(?:[A-Z]?-?\d{1,5}-?[A-Z]?|[A-Z])$/i;
+
+function wordsOf(text: string): readonly string[] {
+  return text.toUpperCase().match(/[A-Z\d]+/g) ?? [];
+}
+
+/**
+ * Whether a line is a whole address: it ends in state and ZIP code, or in the place of the other fields. A state or ZIP code that
+ * contradicts them is none of its place. A city alone that the fields repeat is cut off.
+ */
+function lineAndPlace(street: string, { city, state, zip }: WrittenPlace): { readonly street: string; readonly hasPlace: boolean } {
+  const isAlone = city === '' && state === '' && zip === '';
+  const end = placeAtEnd(street, state);
+  const isSame = (one: string, other: string): boolean => one === '' || other === '' || placeWord(one) === placeWord(other);
+  if (end !== null && isSame(end.zip.slice(0, 5), zip.slice(0, 5)) && isSame(end.state, state)) {
+    const isCut = end.state !== '' && (end.zip !== '' || end.city.includes(','));
+    if (isCut || (end.zip !== '' && end.city.includes(',')) || endsIn(end.city, city)) return { street, hasPlace: true };
+  }
+  if (isAlone && street !== '') return { street, hasPlace: true };
+  const [, line = ''] = /^(.*\S)\s*,[^,]*$/s.exec(street) ?? [];
+  return { street: line !== '' && endsIn(street, city) ? line : street, hasPlace: false };
+}
+
+function endsIn(text: string, city: string): boolean {
+  return (
+    city !== '' &&
+    wordsOf(text)
+      .join(' ')
+      .endsWith(` ${wordsOf(city).join(' ')}`)
+  );
+}
+
+/** In capitals, a state as its code. */
+function placeWord(text: string): string {
+  const words = wordsOf(text).join(' ');
+  return stateCodeOf(words) ?? words;
 }
 
 function ofText(text: string, places: PlaceKnowledge | undefined): ReadAddress {
@@ -127,21 +209,28 @@ function ofComponents(written: Components): ReadAddress {
   };
 }
 
-function ofFields(street: string, written: Components): ReadAddress {
-  const { city, state, zip, zip4 } = standardize(written);
-  const line = parseStreetText(street);
-  const within = (components: Components): Components => ({ ...components, city, state, zip, zip4 });
+function ofFields(
+  { street, area, hasPlace }: Extract<WrittenAddress, { form: 'fields' }>,
+  places: PlaceKnowledge | undefined,
+): ReadAddress {
+  const { city, state, zip, zip4 } = standardize(area);
+  const line = hasPlace ? ofText(street, places) : ofStreet(street);
+  const within = (own: Components): Components =>
+    hasPlace
+      ? { ...own, city: city ?? own.city, state: state ?? own.state, zip: zip ?? own.zip, zip4: zip4 ?? own.zip4 }
+      : { ...own, city, state, zip, zip4 };
   const components = within(line.components);
   return {
-    kind: line.kind,
+    ...line,
     components,
-    messages: line.messages,
-    changes: () => [...line.changes, ...respelled(written, components)],
-    unplaced: line.unplaced,
-    leftOut: line.leftOut,
-    crossing: line.crossing,
+    changes: () => [...line.changes(), ...respelled(area, components)],
     others: (most) => line.others(most).map((other) => ({ ...other, components: within(other.components) })),
   };
+}
+
+function ofStreet(street: string): ReadAddress {
+  const { kind, components, messages, changes, unplaced, leftOut, crossing, others } = parseStreetText(street);
+  return { kind, components, messages, changes: () => changes, unplaced, leftOut, crossing, others };
 }
 
 function respelled(written: Components, components: Components): ParsedText['changes'] {

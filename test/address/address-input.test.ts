@@ -7,6 +7,8 @@ import { openStates } from '../fixtures/listed-states.js';
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const FIELDS = { street: '1745 t street southeast', city: 'Washington', state: 'District of Columbia', zip: '20020' };
 
+const ZIPS = ['20020.0', "'20020", '20,020', 'DC 20020', '20020-', '20020-0000', ' 20020 '];
+
 const doorplate = await openStates();
 afterAll(() => doorplate.close());
 
@@ -61,6 +63,35 @@ describe('verify and geocode of an address in parts', () => {
     expect((await doorplate.verify({ ...FIELDS, street: '1745 T St SE Apt 2' })).result).toMatchObject({ AddressLine2: 'APT 2' });
   });
 
+  it.each<[string, AddressInput]>([
+    ['a whole address in the street', { street: ADDRESS }],
+    ['a whole address in the street, and the other fields', { ...FIELDS, street: ADDRESS }],
+    ['the city behind the street', { ...FIELDS, street: `${FIELDS.street}, Washington` }],
+    ['city and state behind the street', { street: `${FIELDS.street}, Washington, DC`, city: 'Washington', zip: '20020' }],
+    ['state and ZIP code in the city', { street: FIELDS.street, city: 'Washington, DC 20020' }],
+    ['all of them in the city, without commas', { ...FIELDS, city: 'Washington DC 20020-1234' }],
+    ['words for nothing', { ...FIELDS, line2: 'N/A', unit: '-', county: 'NULL' }],
+    ['an apostrophe of a spreadsheet', { ...FIELDS, street: `'${FIELDS.street}`, zip: '="20020"' }],
+    ...ZIPS.map((zip): [string, AddressInput] => [`the ZIP code ${zip}`, { ...FIELDS, zip }]),
+  ])('read fields that hold %s', async (_, fields) => {
+    expect(await answers(fields)).toEqual(await answers(ADDRESS));
+  });
+
+  it('take what is no ZIP code for none', async () => {
+    const { zip: _, ...unknown } = FIELDS;
+    for (const zip of ['2002O', 'nan', 'N/A', '00000', '99999', '-', '20020 20021'])
+      expect(await answers({ ...FIELDS, zip })).toEqual(await answers(unknown));
+    expect((await doorplate.geocode({ city: 'Boston', state: 'MA', zip: '2108.0' })).result?.formattedAddress).toBe('BOSTON MA 02108');
+  });
+
+  it('read a unit in its own field or line, and once where the street repeats it', async () => {
+    const expected = await answers({ ...FIELDS, street: '1745 T St SE Apt 2' });
+    for (const unit of [{ line2: 'Apt 2' }, { unit: 'Apt 2' }, { unit: 'Apt 2', line2: 'apt. 2' }])
+      expect(await answers({ ...FIELDS, ...unit })).toEqual(expected);
+    expect(await answers({ ...FIELDS, street: '1745 T St SE Apt 2', unit: '2' })).toEqual(expected);
+    expect((await doorplate.verify({ ...FIELDS, unit: '2' })).result).toMatchObject({ AddressLine2: '# 2' });
+  });
+
   it('explain what was spelled differently', async () => {
     const { explain } = await doorplate.verify(FIELDS, { explain: true });
     expect(explain?.changes).toEqual(
@@ -77,7 +108,7 @@ describe('verify and geocode of an address in parts', () => {
       [{ street: ' ', zip: '' }, 'INPUT_EMPTY'],
       [{ street: '1'.repeat(1025) }, 'INPUT_TOO_LONG'],
       [{ street: '1 Main St', zip: 20020 }, 'INPUT_MALFORMED'],
-      [{ street: '1 Main St', zip: '2002O' }, 'INPUT_MALFORMED'],
+      [{ number: '1', name: 'Main', zip: '2002O' }, 'INPUT_MALFORMED'],
       [{ street: '1 Main St', zipcode: '20020' }, 'INPUT_MALFORMED'],
       [{ street: '1 Main St', name: 'MAIN' }, 'INPUT_MALFORMED'],
       [{ toString: '1 Main St' }, 'INPUT_MALFORMED'],

@@ -5,17 +5,19 @@ import { basename, dirname, extname } from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import type { QueryName } from '../../../src/contract.js';
 import { HttpClient } from '../../download/http-client.js';
+import { exists } from '../../format/flush.js';
+import type { TextOptions } from '../../source/text-table.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { dataChoice, displayOptions } from '../questions/question-options.js';
 import { Tally } from '../server/tally.js';
-import { answerColumns, questionColumns } from '../table/columns.js';
-import { inputHead } from '../table/input.js';
-import { FORMATS, type Format, outputColumns, readShard, type TablePlan } from '../table/plan.js';
+import { answerColumns, questionColumns, shownQuestion } from '../table/columns.js';
+import { type InputHead, inputHead } from '../table/input.js';
+import { FORMATS, type Format, readShard, type TablePlan } from '../table/plan.js';
 import { QueuedParts, workQueue } from '../table/queue.js';
 import { fetchTable, putFiles, type RunFile, runFile, shownFile } from '../table/run-file.js';
 import { runTable } from '../table/run-table.js';
 import { workbooks } from '../table/workbook.js';
-import { choiceOption, flag, integerOption, type RawOptions, requiredOption, stops, textOption, unusable } from '../terminal/arguments.js';
+import { choiceOption, flag, integerOption, listOption, type RawOptions, stops, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
@@ -28,6 +30,7 @@ const QUEUED_PARTS = 128;
 const ROLES = ['submit', 'work'] as const;
 const BY_ENDING: Readonly<Record<string, Format>> = {
   '.csv': 'csv',
+  '.txt': 'csv',
   '.tsv': 'tsv',
   '.tab': 'tsv',
   '.ndjson': 'ndjson',
@@ -35,22 +38,39 @@ const BY_ENDING: Readonly<Record<string, Format>> = {
   '.parquet': 'parquet',
   '.xlsx': 'xlsx',
 };
-const COLUMN_OPTIONS = ['column', 'street', 'city', 'state', 'zip', 'latitude', 'longitude'] as const;
+const COLUMN_OPTIONS = ['column', 'street', 'unit', 'city', 'state', 'zip', 'latitude', 'longitude'] as const;
 
 /** Adds the options of tables. */
 export function addTableOptions(command: OperationCommand): OperationCommand {
   return command
-    .option('--out <file>', 'Of a table: where the result goes, a file or a signed URL; the ending says its format')
+    .option(
+      '--out <file>',
+      'Of a table: where the result goes, a file or a signed URL; the ending says its format (default: NAME.OPERATION.csv beside the table)',
+    )
+    .option('--force', 'Overwrite the result of an earlier run')
     .option('--from <format>', `Format of the table, where its ending does not say it: ${FORMATS.join(', ')}`)
     .option('--to <format>', 'Format of the result')
+    .option(
+      '--encoding <name>',
+      'Encoding of the table, such as windows-1250 (default: UTF-8 or UTF-16, and lines that are neither as Windows-1252)',
+    )
+    .option(
+      '--delimiter <character>',
+      'Between the cells of the table (default: the comma, semicolon, tab or bar that its first lines have)',
+    )
+    .option('--no-header', 'The table begins with a row: its columns are called "column 1", "column 2" and so on')
     .option('--column <name>', 'Column of the question, where it has no usual name')
-    .option('--street <name>', 'Column of the street line; with --city, --state, --zip in place of --column')
+    .option('--street <name>', 'Column of the street line, or several joined by +; with --city, --state, --zip in place of --column')
+    .option('--unit <name>', 'Column of the unit')
     .option('--city <name>', 'Column of the city')
     .option('--state <name>', 'Column of the state')
     .option('--zip <name>', 'Column of the ZIP code')
     .option('--latitude <name>', 'Column of the latitude, for reverse')
     .option('--longitude <name>', 'Column of the longitude, for reverse')
-    .option('--fields <names>', 'Fields of the answer to add, separated by commas (default: all)')
+    .option(
+      '--fields <names>',
+      'Fields of the answer to add, separated by commas (default: all); with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
+    )
     .option('--prefix <text>', 'In front of the names of the columns that are added')
     .option('--dedupe', 'Leave out later rows of the same address (FullAddressHash)')
     .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')
@@ -69,7 +89,7 @@ export async function batchTable(operation: QueryName, table: string, options: R
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const resume = flag(options, 'resume');
   const url = queueOf(options);
-  const out = runFile(requiredOption(options, 'out', 'expected the file of the result, such as verified.csv'));
+  const out = runFile(textOption(options, 'out') ?? defaultOut(operation, table));
   const named = textOption(options, 'review');
   const review = named === undefined ? null : runFile(named);
   const summaries = summaryFiles(options);
@@ -78,6 +98,7 @@ export async function batchTable(operation: QueryName, table: string, options: R
   const progress = createProgress(terminal);
   try {
     for (const { path } of results) await requirePlace(path);
+    if (!resume && !flag(options, 'force')) for (const { path } of results.slice(summaries.length)) await requireNew(path);
     const source = runFile(table);
     const input = source.url === null ? source.path : `${out.path}.table`;
     const format = choiceOption(options, 'from', FORMATS) ?? formatOf(source.path, 'from');
@@ -89,9 +110,10 @@ export async function batchTable(operation: QueryName, table: string, options: R
         }),
       );
     }
-    const head = await inputHead(input, format);
+    const head = await inputHead(input, format, textOptions(options));
     const plan = planOf(operation, { input: head, output: out, review }, options, terminal.env);
     requireApart([input, ...results.map(({ path }) => path)]);
+    terminal.notices.write(`${basename(source.path)}: ${[...shownReading(head), shownQuestion(plan.question, head.columns)].join('; ')}\n`);
     if (plan.output.format === 'xlsx') await workbooks();
     if (url !== null && plan.dedupe) throw unusable('--dedupe needs one process that sees all rows, and so not --queue');
     const queued = url === null ? null : await QueuedParts.open(url, plan, resume);
@@ -138,29 +160,61 @@ function planOf(
   env: Terminal['env'],
 ): TablePlan {
   const { output, review } = files;
-  const { path, format, bytes, columns } = files.input;
-  const fields = textOption(options, 'fields');
-  const chosen = fields?.split(',').map((name) => name.trim()) ?? null;
-  const named = Object.fromEntries(COLUMN_OPTIONS.map((name) => [name, textOption(options, name)]));
-  const prefix = textOption(options, 'prefix') ?? '';
+  const { path, format, bytes, columns, encoding, delimiter } = files.input;
+  const fields = textOption(options, 'fields')?.split(',') ?? [];
+  const chosen = fields.filter((name) => !name.includes('=')).map((name) => name.trim());
+  const pairs = fields.filter((name) => name.includes('='));
+  const named = Object.fromEntries(COLUMN_OPTIONS.map((name) => [name, listOption(options, name)]));
+  const { outcome, answers, prefix } = answerColumns(
+    operation,
+    chosen.length === 0 ? null : chosen,
+    textOption(options, 'prefix'),
+    columns,
+  );
   const plan: TablePlan = {
     ...dataChoice(options),
     operation,
     call: displayOptions(operation, options),
-    input: { path, format, bytes, columns },
-    question: questionColumns(operation, named, columns),
-    ...answerColumns(operation, chosen, prefix, columns),
+    input: { path, format, bytes, columns, encoding, delimiter },
+    question: questionColumns(operation, { ...named, pairs }, columns),
+    ...{ outcome, answers },
     output: { path: output.path, format: choiceOption(options, 'to', FORMATS) ?? formatOf(output.path, 'to') },
     review: review === null ? null : { path: review.path, reason: { name: `${prefix}doubt`, type: 'STRING' } },
     dedupe: flag(options, 'dedupe'),
     escapeFormulas: flag(options, 'escapeFormulas'),
     shard: readShard(textOption(options, 'shard'), env),
   };
-  const { review: reviewed } = plan;
-  if (reviewed !== null && outputColumns(plan).some(({ name }) => name === reviewed.reason.name)) {
-    throw unusable(`The table has a column named ${reviewed.reason.name} already, expected a --prefix for that of --review`);
-  }
   return plan;
+}
+
+function textOptions(options: RawOptions): TextOptions {
+  const [encoding, delimiter] = [textOption(options, 'encoding'), textOption(options, 'delimiter')];
+  return { encoding, delimiter: delimiter === '\\t' ? '\t' : delimiter, hasNoHeader: options.header === false };
+}
+
+/** How a text is read, where that is not as a rule. */
+function shownReading({ format, encoding, hasOther, delimiter, linesAbove, columns }: InputHead): readonly string[] {
+  const separator = DELIMITER_NAMES[delimiter] ?? JSON.stringify(delimiter);
+  return [
+    ...(encoding === 'utf-8' ? [] : [encoding]),
+    ...(hasOther ? ['lines that are not UTF-8 are read as Windows-1252, unless --encoding names another'] : []),
+    ...(format !== 'csv' || delimiter === ',' || columns.length < 2 ? [] : [`separated by ${separator}`]),
+    ...(linesAbove === 0 ? [] : [`header in line ${linesAbove + 1}`]),
+  ];
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** Beside the table. */
+function defaultOut(operation: QueryName, table: string): string {
+  if (/^https?:/i.test(table)) throw unusable('--out is missing, expected the file of the result, such as verified.csv');
+  const ending = extname(table);
+  return `${table.slice(0, table.length - ending.length)}.${operation}${ending === '' || ending === '.txt' ? '.csv' : ending}`;
+}
+
+/** Refuses to overwrite what an earlier run has written, perhaps in hours. */
+async function requireNew(path: string): Promise<void> {
+  if (await exists(path)) throw unusable(`${path} is there already, expected another name, or --force to overwrite it`);
 }
 
 function requireApart(paths: readonly string[]): void {

@@ -8,6 +8,7 @@ import { sameAddress } from '../../../src/address/index.js';
 import { CENSUS_LOCATIONS } from '../../../src/dialects/census.js';
 import type { Handler, HandlerResponse } from '../../../src/http/index.js';
 import { pathOf, withoutBase } from '../../../src/http/routes.js';
+import { utf8Stream } from '../../source/text-table.js';
 import { parseOptions } from '../table/read-rows.js';
 
 const PATHS: ReadonlySet<string> = new Set([`${CENSUS_LOCATIONS}/addressbatch`, `/census${CENSUS_LOCATIONS}/addressbatch`]);
@@ -94,8 +95,7 @@ function recordsOf(request: IncomingMessage): AsyncIterable<readonly string[]> {
   form.on('file', (name, file) => {
     if (name !== FILE_FIELD || hasFile) return void file.resume();
     hasFile = true;
-    file.on('error', (error) => records.destroy(error));
-    file.pipe(records);
+    pipeline(utf8Stream(file), records).catch((error: Error) => records.destroy(error));
   });
   form.on('finish', () => hasFile || records.destroy(new RangeError(`The form has no file ${FILE_FIELD}`)));
   pipeline(request, form).catch((error: Error) => records.destroy(error));

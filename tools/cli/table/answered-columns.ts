@@ -34,15 +34,17 @@ export class AnsweredColumns {
     return this.#columns;
   }
 
-  add(cells: readonly unknown[], reply: Reply): void {
+  /** `unread`: which of the cells counts as none. */
+  add(cells: readonly unknown[], reply: Reply, unread: string | null = null): void {
     const { operation, input, answers } = this.plan;
     const { status, result, errors } = reply;
     const { AlgorithmUsed, source } = knownFields(result);
     const name = STATUS_NAMES[status] ?? 'error';
+    const said = unread === null ? errors : [...errors, unread];
     let at = 0;
     for (; at < input.columns.length; at++) this.#columns[at]?.push(cells[at]);
     this.#columns[at++]?.push(name);
-    this.#columns[at++]?.push(errors.length > 0 ? errors.join('; ') : null);
+    this.#columns[at++]?.push(said.length > 0 ? said.join('; ') : null);
     for (const column of answers) this.#columns[at++]?.push(fieldOf(result, column));
     this.#outcomes.push({
       status: name,
@@ -50,7 +52,7 @@ export class AnsweredColumns {
       code: AlgorithmUsed ?? source ?? null,
       band: bandOf(result),
       failure: status === 200 ? null : (errors[0] ?? 'nothing was found'),
-      doubt: doubtOf(operation, reply),
+      doubt: doubtOf(operation, reply) ?? unread,
     });
   }
 

@@ -1,4 +1,12 @@
 import { OPERATIONS, type QueryName, type Shape } from '../../../src/contract.js';
+import {
+  type AddressColumns,
+  type AddressField,
+  addressColumns,
+  parseAddressColumns,
+  plainName,
+  shownColumns,
+} from '../../source/address-columns.js';
 import { unusable } from '../terminal/arguments.js';
 
 /** Types of cells that every format can hold; text formats write all of them as text. */
@@ -21,7 +29,7 @@ export interface AnswerColumn extends Column {
 export type QuestionColumns =
   | { readonly form: 'text'; readonly text: number }
   | { readonly form: 'point'; readonly latitude: number; readonly longitude: number }
-  | { readonly form: 'fields'; readonly street: number; readonly city: number; readonly state: number; readonly zip: number };
+  | { readonly form: 'fields'; readonly fields: Readonly<Partial<Record<AddressField, readonly number[]>>> };
 
 /** In front of the fields: how the question ended, and why where nothing was found. */
 const OUTCOME: readonly Column[] = [
@@ -36,77 +44,126 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   double: 'DOUBLE',
   boolean: 'BOOLEAN',
 };
-const FIELDS = ['street', 'city', 'state', 'zip'] as const;
+/** What no question is made of. */
+const NOT_ASKED: ReadonlySet<string> = new Set([
+  'longitude',
+  'latitude',
+  'point',
+  'status',
+  'siteType',
+  'changed',
+] satisfies AddressField[]);
+/** In front of the columns that are added, where the table has their names already. */
+const PREFIX = 'doorplate_';
+const IP = /^ip([ _]?address)?$/i;
 
 /**
- * The columns that an operation adds: outcome, then the fields chosen, or all. Nested ones have dotted names. Throws
- * `CONFIG_INVALID` for a field that the operation does not have and for a name that the input has already.
+ * The columns that an operation adds: outcome, then the fields chosen, or all. Nested ones have dotted names. Without a prefix, they get
+ * one where the table has one of their names already. Throws `CONFIG_INVALID` for a field that the operation does not have and for a
+ * name with the prefix that the table has already.
  */
 export function answerColumns(
   operation: QueryName,
   chosen: readonly string[] | null,
-  prefix: string,
+  given: string | undefined,
   kept: readonly Column[],
-): { readonly outcome: readonly Column[]; readonly answers: readonly AnswerColumn[] } {
+): { readonly outcome: readonly Column[]; readonly answers: readonly AnswerColumn[]; readonly prefix: string } {
   const all = fieldsOf(operation);
   const twice = chosen?.find((name, at) => chosen.indexOf(name) !== at);
   if (twice !== undefined) throw unusable(`--fields names "${twice}" twice`);
-  const answers = (chosen ?? all.map(({ name }) => name)).map((name) => {
+  const fields = (chosen ?? all.map(({ name }) => name)).map((name) => {
     const field = all.find((other) => other.name === name);
-    if (field !== undefined) return { ...field, name: prefix + name };
+    if (field !== undefined) return field;
     throw unusable(`--fields names "${name}", expected some of ${all.map((other) => other.name).join(', ')}`);
   });
-  const outcome = OUTCOME.map((column) => ({ ...column, name: prefix + column.name }));
-  const taken = [...outcome, ...answers].filter(({ name }) => kept.some((column) => column.name === name));
-  if (taken.length > 0) {
-    throw unusable(
-      `The table has columns named ${namesOf(taken)} already, expected a --prefix for those of the answers, such as --prefix found_`,
-    );
-  }
-  return { outcome, answers };
+  const named = (prefix: string) => ({
+    outcome: OUTCOME.map((column) => ({ ...column, name: prefix + column.name })),
+    answers: fields.map((field) => ({ ...field, name: prefix + field.name })),
+    prefix,
+  });
+  const takenBy = ({ outcome, answers, prefix }: ReturnType<typeof named>) =>
+    [...outcome, ...answers, { name: `${prefix}doubt` }].filter(({ name }) => kept.some((column) => column.name === name));
+  const plain = named(given ?? '');
+  const added = given === undefined && takenBy(plain).length > 0 ? named(PREFIX) : plain;
+  const taken = takenBy(added);
+  if (taken.length === 0) return added;
+  throw unusable(
+    `The table has columns named ${namesOf(taken)} already, expected another --prefix for those of the answers, such as --prefix found_`,
+  );
 }
 
-/** Finds the columns of the question: those named by options, else those with the usual names. Throws `CONFIG_INVALID`. */
-export function questionColumns(
-  operation: QueryName,
-  named: Readonly<Record<string, string | undefined>>,
-  columns: readonly Column[],
-): QuestionColumns {
-  const given = Object.keys(named).filter((name) => named[name] !== undefined);
-  const at = (option: string) => {
-    const name = named[option] ?? option;
-    const exact = columns.findIndex((column) => column.name === name);
-    if (exact >= 0) return exact;
-    const similar = columns.filter((column) => column.name.trim().toLowerCase() === name.toLowerCase());
-    if (similar.length > 1)
-      throw unusable(`The columns ${namesOf(similar)} could all be the ${option}, expected --${option} with one of them`);
-    return similar[0] === undefined ? -1 : columns.indexOf(similar[0]);
-  };
-  for (const option of given)
-    if (at(option) < 0) throw unusable(`--${option} names "${named[option]}", expected one of ${namesOf(columns)}`);
+/** What a command line says of the columns of a question: names by options, and `--fields` with =. */
+export type NamedColumns = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Finds the columns of the question: those named by options, else those with the usual names. Several columns of one option are joined.
+ * Throws `CONFIG_INVALID`.
+ */
+export function questionColumns(operation: QueryName, named: NamedColumns, columns: readonly Column[]): QuestionColumns {
+  const names = columns.map(({ name }) => name);
+  const given: Record<string, readonly string[]> = {};
+  for (const [option, texts] of Object.entries(named)) {
+    if (option === 'pairs') Object.assign(given, ...texts.map((text) => parseAddressColumns(text, names)));
+    else if (texts.length > 0) given[option] = texts.flatMap((text) => columnsNamed(option, text, names));
+  }
+  const { column, ...fields } = given;
+  const found = addressColumns(names, fields as AddressColumns);
+  const at = (name: string | undefined) => names.indexOf(name ?? '');
   if (OPERATIONS[operation].input === 'point') {
-    const [latitude, longitude] = [at('latitude'), at('longitude')];
+    const [latitude, longitude] = [at(found.latitude?.[0]), at(found.longitude?.[0])];
     if (latitude >= 0 && longitude >= 0) return { form: 'point', latitude, longitude };
     throw unusable(
       `${operation} needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`,
     );
   }
-  const text = at('column');
-  if (text >= 0 && given.every((name) => name === 'column')) return { form: 'text', text };
-  const [street = -1, city = -1, state = -1, zip = -1] = FIELDS.map(at);
-  if (street >= 0 && (city >= 0 || zip >= 0)) return { form: 'fields', street, city, state, zip };
-  const usual = columns.findIndex(({ name }) => /^(full[ _]?)?address$|^text$|^ip([ _]?address)?$/i.test(name.trim()));
-  const name = columns[usual]?.name;
-  // `Address, City, State, ZIP`: asked for the first alone, every row would lack its city.
-  if (name !== undefined && city >= 0 && given.length === 0 && operation !== 'ip') {
-    throw unusable(
-      `Beside a column ${columns[city]?.name}, ${name} may be the street line or all of it: expected --street ${name} or --column ${name}`,
-    );
+  const text = column?.[0] ?? (operation === 'ip' ? names.find((name) => IP.test(name.trim())) : undefined);
+  if (text !== undefined) return { form: 'text', text: at(text) };
+  requireOne(found, fields as AddressColumns, names);
+  const { address, street, name, city, postalCity, zip } = found;
+  const line = street ?? name ?? address;
+  if (line !== undefined && operation !== 'ip') {
+    const hasPlace = [city, postalCity, zip].some((place) => place !== undefined);
+    if (!hasPlace && line.length === 1 && found.number === undefined) return { form: 'text', text: at(line[0]) };
+    if (hasPlace || address === undefined) {
+      const positions = Object.entries(found).map(([field, own]) => [field, own.map(at)]);
+      return { form: 'fields', fields: Object.fromEntries(positions) };
+    }
+    return { form: 'text', text: at(address[0]) };
   }
-  if (usual >= 0 || columns.length === 1) return { form: 'text', text: Math.max(0, usual) };
+  if (columns.length === 1) return { form: 'text', text: 0 };
   throw unusable(
     `No column has a name that says what to ask: found ${namesOf(columns)}, expected --column, or --street with --city, --state or --zip`,
   );
+}
+
+/** Which columns are asked, for a person. */
+export function shownQuestion(question: QuestionColumns, columns: readonly Column[]): string {
+  const name = (at: number) => columns[at]?.name ?? '';
+  if (question.form === 'text') return `asks ${name(question.text)}`;
+  if (question.form === 'point') return `asks latitude ${name(question.latitude)}, longitude ${name(question.longitude)}`;
+  const named = Object.entries(question.fields).filter(([field]) => !NOT_ASKED.has(field));
+  return `asks ${shownColumns(Object.fromEntries(named.map(([field, own]) => [field, own.map(name)])))}`;
+}
+
+/** The columns of one option: by name, or several names joined by + or a comma. */
+function columnsNamed(option: string, text: string, names: readonly string[]): readonly string[] {
+  const find = (name: string) =>
+    names.find((own) => own === name) ?? names.find((own) => own.trim().toLowerCase() === name.trim().toLowerCase());
+  const whole = find(text);
+  if (whole !== undefined) return [whole];
+  const parts = text.split(/[+,]/).map(find);
+  if (parts.every((part) => part !== undefined)) return parts;
+  throw unusable(`--${option} names "${text}", expected one of ${names.join(', ')}`);
+}
+
+/** Throws for columns whose names differ in case and signs alone, where one of them would be asked. */
+function requireOne(found: AddressColumns, given: AddressColumns, names: readonly string[]): void {
+  for (const [field, own] of Object.entries(found)) {
+    const similar = names.filter((name) => plainName(name) === plainName(own[0] ?? ''));
+    if (similar.length > 1 && !Object.hasOwn(given, field)) {
+      throw unusable(`The columns ${similar.join(', ')} could all be the ${field}, expected --fields ${field}= with one of them`);
+    }
+  }
 }
 
 function fieldsOf(operation: QueryName): AnswerColumn[] {
@@ -122,6 +179,6 @@ function flatten(shape: Shape, path: readonly string[]): AnswerColumn[] {
   });
 }
 
-function namesOf(columns: readonly Column[]): string {
+function namesOf(columns: readonly { readonly name: string }[]): string {
   return columns.map(({ name }) => name).join(', ');
 }

@@ -1,11 +1,14 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
+import { RecordEnds } from '../../source/record-ends.js';
+import { encodingOf, type TextOptions, textLayout, utf8Lines, utf8Stream } from '../../source/text-table.js';
 import { stops, unusable } from '../terminal/arguments.js';
 import type { Column, ColumnType } from './columns.js';
-import type { Format, Part, TablePlan } from './plan.js';
-import { jsonObject, parseOptions } from './read-rows.js';
-import { RecordEnds } from './record-ends.js';
+import { type Format, isCopied, type Part, type TablePlan } from './plan.js';
+import { jsonObject } from './read-rows.js';
 import { readColumns, readRows } from './table-thread.js';
 
 /** Bytes of a part: small enough that all threads end together, large enough for a row group. */
@@ -16,7 +19,6 @@ export const WORKBOOK_PART_BYTES = 128 * 1024;
 export const PART_ROWS = 50_000;
 /** A record that does not end within this has a quote that nobody closes. */
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** What the input says of itself. */
 export type InputHead = TablePlan['input'] & {
@@ -26,43 +28,57 @@ export type InputHead = TablePlan['input'] & {
   readonly end: number;
   /** The file that holds them; of a workbook the one that {@link withLines} writes. */
   readonly lines: string;
+  /** Whether lines of a text are not UTF-8. */
+  readonly hasOther: boolean;
+  /** Lines of a text above its header. */
+  readonly linesAbove: number;
 };
 
-/** Reads names and types of the columns. Throws `CONFIG_INVALID` for a table without columns, `INPUT_MALFORMED` for a damaged one. */
-export async function inputHead(path: string, format: Format): Promise<InputHead> {
+/**
+ * Reads names and types of the columns. `options`: how a text is written, as far as a person says it. Throws `CONFIG_INVALID` for a table
+ * without columns, `INPUT_MALFORMED` for a damaged one.
+ */
+export async function inputHead(path: string, format: Format, options: TextOptions = {}): Promise<InputHead> {
   const found = await stat(path).catch(stops(`The table ${path} cannot be read`));
   if (!found.isFile()) throw unusable(`The table ${path} cannot be read: ${found.isDirectory() ? 'EISDIR' : 'it is no regular file'}`);
   const bytes = found.size;
-  const head = { path, format, bytes, lines: path };
+  const head = { path, format, bytes, lines: path, encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0 };
   if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
   if (format === 'xlsx') return { ...head, columns: requireNames(await readColumns(path), path), start: 0, end: 0 };
-  const block = await firstBlock(path);
-  requireUtf8(path, block);
-  const mark = BYTE_ORDER_MARK.every((byte, at) => block[at] === byte) ? BYTE_ORDER_MARK.length : 0;
-  const records = block.subarray(mark);
+  const { encoding, mark, block } = await firstBlock(path, options.encoding);
+  const isCopy = isCopied({ format, encoding });
   if (format === 'ndjson') {
-    const whole = bytes > block.length ? records.subarray(0, records.lastIndexOf(0x0a) + 1) : records;
+    const whole = bytes > block.length ? block.subarray(0, block.lastIndexOf(0x0a) + 1) : block;
     // A line that is not JSON is reported when its row is read.
-    const names = new TextDecoder()
-      .decode(whole)
+    const names = utf8Lines(whole.subarray(isCopy ? 0 : mark), isCopy ? 'utf-8' : encoding)
+      .toString()
       .split('\n')
       .flatMap((line) => Object.keys(jsonObject(line) ?? {}));
-    return { ...head, columns: columnsOf([...new Set(names)], path), start: mark, end: bytes };
+    return { ...head, encoding, columns: columnsOf([...new Set(names)], path), start: isCopy ? 0 : mark, end: bytes };
   }
-  const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
-  if (first < 0 && bytes > block.length) {
+  const layout = await textLayout(block, isCopy ? { ...options, encoding: 'utf-8' } : options, format === 'csv');
+  if (layout.start >= block.length && bytes > PART_BYTES && options.hasNoHeader !== true) {
     throw new DoorplateError('INPUT_MALFORMED', `The names of the columns of ${path} do not end within ${PART_BYTES} bytes`);
   }
-  const length = first < 0 ? records.length : first;
-  const { parse } = await import('csv-parse/sync');
-  const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), parseOptions(format)) as string[][];
-  return { ...head, columns: columnsOf(names, path), start: mark + length, end: bytes };
+  const { delimiter, linesAbove, names, start, hasOther } = layout;
+  return {
+    ...head,
+    encoding: isCopy ? encoding : layout.encoding,
+    delimiter,
+    linesAbove,
+    hasOther,
+    columns: columnsOf(names, path),
+    start,
+    end: bytes,
+  };
 }
 
-/** Writes the rows of a workbook to a file; other tables are read as they are. */
+/** Writes the rows of a workbook, or a text in UTF-8, to a file; other tables are read as they are. */
 export async function withLines(head: InputHead, lines: string): Promise<InputHead> {
-  if (head.format !== 'xlsx') return head;
-  return { ...head, end: await readRows(head.path, head.columns, lines), lines };
+  if (head.format === 'xlsx') return { ...head, end: await readRows(head.path, head.columns, lines), lines };
+  if (!isCopied(head)) return head;
+  await pipeline(utf8Stream(createReadStream(head.path), head.encoding), createWriteStream(lines));
+  return { ...head, end: (await stat(lines)).size, lines };
 }
 
 /**
@@ -78,7 +94,7 @@ export async function* partsOf(head: InputHead, position: number, index: number,
   }
   const file = await open(head.lines);
   try {
-    const ends = new RecordEnds(head.format === 'csv' ? ',' : null);
+    const ends = new RecordEnds(head.format === 'csv' ? head.delimiter : null);
     let pending: Uint8Array[] = [];
     let at = position;
     let end = position;
@@ -115,18 +131,15 @@ export async function* partsOf(head: InputHead, position: number, index: number,
   }
 }
 
-/** UTF-16 begins with a mark, or with a letter that has one byte of zero. */
-function requireUtf8(path: string, [first, second]: Uint8Array): void {
-  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isMarked || first === 0 || second === 0)
-    throw new DoorplateError('INPUT_MALFORMED', `${path} seems to be UTF-16, expected UTF-8: save it as UTF-8`);
-}
-
-async function firstBlock(path: string): Promise<Uint8Array> {
+/** The first bytes of a text and how they are encoded; those of UTF-16 in UTF-8. */
+async function firstBlock(path: string, given: string | undefined) {
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    const block = buffer.subarray(0, bytesRead);
+    const { encoding, mark } = encodingOf(block, given);
+    const isCopy = isCopied({ format: 'csv', encoding });
+    return { encoding, mark, block: isCopy ? Buffer.from(new TextDecoder(encoding).decode(block)) : block };
   } finally {
     await file.close();
   }

@@ -1,8 +1,10 @@
 import type { RowGroup } from 'hyparquet';
 import { type AddressFields, parse } from '../../../src/address/index.js';
+import { cellText as addressText, zipOf } from '../../../src/address/written-fields.js';
 import { type FieldsName, operationRow } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
+import { type AddressColumns, type AddressField, writtenLine } from '../../source/address-columns.js';
 import { openData } from '../questions/question-options.js';
 import { askTyped, errorReply, type Reply, replyTo } from '../questions/reply.js';
 import { EXIT } from '../terminal/exit.js';
@@ -60,7 +62,7 @@ export class PartWork {
       const reply = problem === null ? await ask(this.doorplate, plan, cells) : errorReply(problem);
       // Where the data cannot be used, no answer could be trusted.
       if (reply.exit === EXIT.dataset || reply.exit === EXIT.unexpected) throw reply.thrown;
-      answered.add(cells, reply);
+      answered.add(cells, reply, unreadCell(plan, cells));
       if (plan.dedupe) hashes[at] = hashOf(plan, cells, reply.result);
     }
     if (plan.dedupe) answered.keep(await decide(hashes));
@@ -80,37 +82,52 @@ function encoded(columns: readonly unknown[][], write: RowWriter): Pick<PartOutc
 
 function ask(doorplate: Doorplate, { operation, call, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
   if (question.form === 'fields' && operationRow(operation).takesFields === true) {
-    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question, cells), call));
+    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question.fields, cells), call));
   }
   return replyTo(operation, () => askTyped(doorplate, operation, textOf({ question }, cells), call));
 }
 
-function fieldsOf(question: TablePlan['question'] & { form: 'fields' }, cells: readonly unknown[]): AddressFields {
-  const { street, city, state, zip } = question;
-  const part = (name: string, text: string) => (text === '' ? {} : { [name]: text });
-  return {
-    street: cellText(cells, street),
-    ...part('city', cellText(cells, city)),
-    ...part('state', cellText(cells, state)),
-    ...part('zip', zipText(cells, zip)),
+type Fields = Extract<TablePlan['question'], { form: 'fields' }>['fields'];
+
+/** The fields of an address that are not blank. */
+function fieldsOf(fields: Fields, cells: readonly unknown[]): { readonly [K in keyof AddressFields]?: string } {
+  const get = (field: AddressField) =>
+    (fields[field] ?? [])
+      .map((at) => addressText(plainCell(cells, at)))
+      .filter((part) => part !== '')
+      .join(' ');
+  const columns = Object.fromEntries(Object.keys(fields).map((field) => [field, [field]])) as AddressColumns;
+  const { number, street, unit } = writtenLine(columns, get);
+  const [line2, zip, zip4] = [get('line2'), get('zip'), get('zip4')];
+  const asked = {
+    street: `${number} ${street}`.trim(),
+    line2: line2 === unit ? '' : line2,
+    unit,
+    city: get('postalCity') || get('city') || get('municipality') || get('place'),
+    county: get('county'),
+    state: get('state'),
+    zip: /^\d{4}$/.test(zip4) && /^\d{5}$/.test(zip) ? `${zip}-${zip4}` : zip,
   };
+  return { street: '', ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '')) };
 }
 
 function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {
-  if (question.form === 'text') return cellText(cells, question.text);
-  if (question.form === 'point') return `${cellText(cells, question.latitude)},${cellText(cells, question.longitude)}`;
-  const [street, city, state] = [question.street, question.city, question.state].map((at) => cellText(cells, at));
-  return [street, city, `${state} ${zipText(cells, question.zip)}`.trim()].filter((part) => part !== '').join(', ');
+  if (question.form === 'text') return plainCell(cells, question.text);
+  if (question.form === 'point') return `${plainCell(cells, question.latitude)},${plainCell(cells, question.longitude)}`;
+  const { street = '', line2 = '', unit = '', city = '', county = '', state = '', zip = '' } = fieldsOf(question.fields, cells);
+  const place = city || county;
+  return [street, line2, unit, place, `${state} ${zipOf(zip) ?? ''}`.trim()].filter((part) => part !== '').join(', ');
 }
 
-function cellText(cells: readonly unknown[], at: number): string {
+function plainCell(cells: readonly unknown[], at: number): string {
   return String(cells[at] ?? '').trim();
 }
 
-/** A ZIP code; as a number it has lost its zeros. */
-function zipText(cells: readonly unknown[], at: number): string {
-  const text = cellText(cells, at);
-  return typeof cells[at] === 'string' || text === '' ? text : text.padStart(5, '0');
+/** What a person should know of a cell that counts as none. */
+function unreadCell({ question }: TablePlan, cells: readonly unknown[]): string | null {
+  if (question.form !== 'fields') return null;
+  const text = (question.fields.zip ?? []).map((at) => plainCell(cells, at)).join(' ');
+  return text !== '' && zipOf(text) === null ? `the ZIP code "${text.slice(0, 20)}" cannot be read and is left out` : null;
 }
 
 /**

@@ -12,7 +12,16 @@ export interface TablePlan extends DataChoice {
   readonly operation: QueryName;
   /** Options of each question. */
   readonly call: CallOptions;
-  readonly input: { readonly path: string; readonly format: Format; readonly bytes: number; readonly columns: readonly Column[] };
+  readonly input: {
+    readonly path: string;
+    readonly format: Format;
+    readonly bytes: number;
+    readonly columns: readonly Column[];
+    /** Of a text. */
+    readonly encoding: string;
+    /** Between the cells of a text table. */
+    readonly delimiter: string;
+  };
   readonly question: QuestionColumns;
   readonly outcome: readonly Column[];
   readonly answers: readonly AnswerColumn[];
@@ -38,9 +47,17 @@ export interface Part {
   readonly end: number;
 }
 
-/** The file that the records of the input are read from: itself, or the one beside the output that those of a workbook are written to. */
+/**
+ * The file that the records of the input are read from: itself, or the one beside the output that those of a workbook, and those of a text
+ * in UTF-16, are written to.
+ */
 export function linesPath({ input, output }: TablePlan): string {
-  return input.format === 'xlsx' ? `${output.path}.rows` : input.path;
+  return isCopied(input) ? `${output.path}.rows` : input.path;
+}
+
+/** Whether the records are read from a copy. */
+export function isCopied({ format, encoding }: Pick<TablePlan['input'], 'format' | 'encoding'>): boolean {
+  return format === 'xlsx' || encoding.startsWith('utf-16');
 }
 
 /** Columns of the output, in order. */

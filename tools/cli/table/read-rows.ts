@@ -1,7 +1,9 @@
-import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
 import type { AsyncBuffer } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
-import type { Part, TablePlan } from './plan.js';
+import { RecordEnds } from '../../source/record-ends.js';
+import { utf8Lines } from '../../source/text-table.js';
+import { isCopied, linesPath, type Part, type TablePlan } from './plan.js';
 
 /** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */
 export interface Row {
@@ -9,9 +11,15 @@ export interface Row {
   readonly problem: string | null;
 }
 
+/** What the parser says of a quote. */
+const UNCLOSED = 'CSV_QUOTE_NOT_CLOSED';
+
 /** Reads the rows of parts, each by itself. */
-export async function rowReader({ input }: TablePlan): Promise<(part: Part) => Promise<Row[]>> {
+export async function rowReader(plan: TablePlan): Promise<(part: Part) => Promise<Row[]>> {
+  const { input } = plan;
   const width = input.columns.length;
+  const encoding = isCopied(input) ? 'utf-8' : input.encoding;
+  const textOf = ({ work }: Part) => utf8Lines((work as { bytes: Uint8Array }).bytes, encoding);
   switch (input.format) {
     case 'parquet': {
       const { asyncBufferFromFile, parquetReadObjects } = await import('hyparquet');
@@ -26,58 +34,67 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
       };
     }
     case 'ndjson':
-      return async (part) => linesOf(part).map((line) => jsonRow(line, input.columns));
+      return async (part) => linesOf(textOf(part)).map((line) => jsonRow(line, input.columns));
     case 'xlsx':
-      return async (part) => linesOf(part).map((line) => rowOfWidth(JSON.parse(line), width));
+      return async (part) => linesOf(textOf(part)).map((line) => rowOfWidth(JSON.parse(line), width));
     default: {
       const { parse } = await import('csv-parse/sync');
-      const options = { ...parseOptions(input.format), relax_column_count: true, skip_empty_lines: true };
-      const records = (part: Part): string[][] => {
-        const bytes = utf8Of(part);
+      const options = { ...parseOptions(input.format, input.delimiter), relax_column_count: true, skip_empty_lines: true };
+      return async (part) => {
         try {
-          return parse(bytes, options);
+          return (parse(textOf(part), options) as string[][]).map((cells) => rowOfWidth(cells, width));
         } catch (cause) {
           // Its message would hold cells.
-          const code = (cause as { code?: string }).code ?? 'unknown';
-          throw new DoorplateError(
-            'INPUT_MALFORMED',
-            `The record at the end of the ${bytes.length} bytes before byte ${part.end} cannot be read: ${code}`,
-          );
+          const { code = 'unknown', lines = 1 } = cause as { code?: string; lines?: number };
+          const before = Math.max(0, new RecordEnds(input.delimiter).last(textOf(part)));
+          const line = (await lineAt(linesPath(plan), part)) + (code === UNCLOSED ? lineEnds(textOf(part).subarray(0, before)) + 1 : lines);
+          const how = code === UNCLOSED ? 'a quote is opened there that is not closed' : code;
+          throw new DoorplateError('INPUT_MALFORMED', `${input.path}, line ${line} cannot be read: ${how}`, { file: input.path });
         }
       };
-      return async (part) => records(part).map((cells) => rowOfWidth(cells, width));
     }
   }
 }
 
 /** How the two text tables differ: a TSV has no quotes (IANA text/tab-separated-values). */
-export function dialect(format: 'csv' | 'tsv') {
-  return format === 'csv' ? { delimiter: ',' } : { delimiter: '\t', quote: false as const };
+export function dialect(format: 'csv' | 'tsv', delimiter = format === 'csv' ? ',' : '\t') {
+  return format === 'csv' ? { delimiter } : { delimiter, quote: false as const };
 }
 
 /**
  * How text tables are read. Both line ends are named: else the parser takes the first that it meets for all, a carriage return
  * within a field too, and rows with another one become part of a cell.
  */
-export function parseOptions(format: 'csv' | 'tsv') {
-  return { ...dialect(format), record_delimiter: ['\r\n', '\n'], relax_quotes: true };
+export function parseOptions(format: 'csv' | 'tsv', delimiter?: string) {
+  return { ...dialect(format, delimiter), record_delimiter: ['\r\n', '\n'], relax_quotes: true };
 }
 
-function utf8Of({ work }: Part): Buffer {
-  const { buffer, byteOffset, length } = (work as { bytes: Uint8Array }).bytes;
-  const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, length);
-  if (isUtf8(bytes)) return bytes;
-  throw new DoorplateError('INPUT_MALFORMED', 'The table is not UTF-8');
+/** Lines of the file before a part, whose records a machine that has not the file counts alone. */
+async function lineAt(path: string, { work, end }: Part): Promise<number> {
+  let lines = 0;
+  try {
+    const before = createReadStream(path, { end: Math.max(0, end - (work as { bytes: Uint8Array }).bytes.length - 1) });
+    for await (const chunk of before) lines += lineEnds(chunk as Buffer);
+  } catch {
+    // The line is one of the part then.
+  }
+  return lines;
 }
 
+function lineEnds(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => (byte === 0x0a ? sum + 1 : sum), 0);
+}
+
+/** Cells beyond the last column are none where they are blank. */
 function rowOfWidth(cells: unknown[], width: number): Row {
-  if (cells.length === width) return { cells, problem: null };
+  const extra = cells.slice(width);
+  if (cells.length >= width && extra.every((cell) => cell === '' || cell === null)) return { cells: cells.slice(0, width), problem: null };
   const problem = `the row has ${cells.length} cells, expected ${width}`;
   return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };
 }
 
-function linesOf(part: Part): string[] {
-  return utf8Of(part)
+function linesOf(text: Buffer): string[] {
+  return text
     .toString()
     .split('\n')
     .filter((line) => line.trim() !== '');

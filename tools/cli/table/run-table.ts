@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { isDoorplateError } from '../../../src/errors.js';
 import type { Report } from '../../build/report.js';
 import { type InputHead, PART_BYTES, PART_ROWS, partsOf, WORKBOOK_PART_BYTES, withLines } from './input.js';
 import { linesPath, type TablePlan } from './plan.js';
@@ -42,6 +43,9 @@ export async function runTable(run: TableRun): Promise<Summary | null> {
   const lines = linesPath(plan);
   try {
     return await answerParts({ ...run, head: await written(plan, () => withLines(run.head, lines)) }, files);
+  } catch (error) {
+    if (isDoorplateError(error) && error.code === 'INPUT_MALFORMED') await files.discard();
+    throw error;
   } finally {
     await files.close();
     if (lines !== plan.input.path) await rm(lines, { force: true });

@@ -203,6 +203,19 @@ export class TableFiles {
     await finishRenaming(this.plan);
   }
 
+  /** Leaves nothing of the run: whoever repairs the table starts anew. */
+  async discard(): Promise<void> {
+    await this.close();
+    const { output, review } = this.plan;
+    const begun = [
+      unfinished(output.path),
+      hashesOf(output.path),
+      journalOf(output.path),
+      ...(review === null ? [] : [unfinished(review.path)]),
+    ];
+    for (const path of begun) await rm(path, { force: true });
+  }
+
   async close(): Promise<void> {
     for (const file of [this.files.output, this.files.review, this.files.hashes, this.journal]) await file?.close().catch(() => undefined);
   }

@@ -1,10 +1,10 @@
 import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { UNITS } from '../../../src/address/data/units.js';
+import { isFiller, namesNoStreet } from '../../../src/address/fillers.js';
 import { type Components, NO_COMPONENTS, parseStreetLine } from '../../../src/address/index.js';
 import { ownTyped } from '../../../src/address/own-type.js';
 import { parseStreetText } from '../../../src/address/parse-text.js';
 import { STREET_PARTS, type StreetParts } from '../rows.js';
-import { isFiller, namesNoStreet } from './fillers.js';
 import { houseNumbers } from './house-numbers.js';
 
 /** A secondary unit, with the one that it lies in. */

@@ -1,5 +1,5 @@
 import { LONE_UNITS, NUMBERED_UNITS, UNLISTED_UNITS } from '../../../src/address/data/units.js';
-import { isFiller } from './fillers.js';
+import { isFiller } from '../../../src/address/fillers.js';
 
 /** Why a field holds no house number. */
 const NO_NUMBER = 'the row has no house number';

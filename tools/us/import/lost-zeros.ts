@@ -5,6 +5,7 @@ import type { Places } from '../../../src/places/us-places.js';
 const SHORT_ZIP = /^(\d{3,4})(?:-?(\d{4}))?$/;
 const SHORT_COUNTY = /^\d{4}$/;
 /** Why a row counts as changed: its ZIP code or county was corrected. */
+export const NO_ZIP_CODE = 'the ZIP code stands for none';
 export const ZIP_RESTORED = 'the ZIP code got back the zeros that it had lost';
 export const COUNTY_RESTORED = 'the county got back the zero that it had lost';
 

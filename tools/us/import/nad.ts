@@ -1,8 +1,8 @@
+import { isFiller } from '../../../src/address/fillers.js';
 import { type CsvRow, csv } from '../../source/csv-rows.js';
 import { sourceRows } from '../../source/members.js';
 import { termsOf } from '../../source/terms.js';
 import type { AddressRow } from '../rows.js';
-import { isFiller } from './fillers.js';
 import type { ImportContext } from './import-context.js';
 import { PointRows } from './point-row.js';
 

@@ -1,4 +1,6 @@
+import { stated } from '../../../src/address/fillers.js';
 import { type Components, STATES } from '../../../src/address/index.js';
+import { zipOf } from '../../../src/address/written-fields.js';
 import { BoundedCache, remembered } from '../../../src/bounded-cache.js';
 import type { Position, ZipPlace } from '../../../src/places/place-records.js';
 import type { Places } from '../../../src/places/us-places.js';
@@ -7,12 +9,10 @@ import type { Rejects } from '../../source/rejects.js';
 import { bareCounty, titledName } from '../merge/place-names.js';
 import type { AddressRow } from '../rows.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
-import { stated } from './fillers.js';
 import type { ImportContext } from './import-context.js';
-import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
+import { NO_ZIP_CODE, restoredZip, ZIP_RESTORED } from './lost-zeros.js';
 import { FAR_FROM_ZIP, isFarFromZip, mayReachInto, STATE_OF_ZIP } from './place-check.js';
 import { positionOf, positionTrouble } from './us-position.js';
-import { NO_ZIP_CODE, zipText } from './zip-text.js';
 
 /** An address as a source writes it; empty text where it says nothing. */
 export interface WrittenAddress {
@@ -96,7 +96,7 @@ export class PointRows {
 
   /** Where an address lies, as far as it says, or why that cannot be. */
   #placeOf(written: WrittenAddress, latitude: number, longitude: number): RowPlace | string {
-    const read = zipText(written.zip);
+    const read = zipOf(written.zip) ?? written.zip;
     if (read === '' && written.zip !== '') this.#rejects.change(NO_ZIP_CODE);
     const said = read || defaultZip(this.#context, latitude, longitude);
     const lacksZip = said === '';

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { zipOf } from '../../../../src/address/written-fields.js';
 import { type FeatureRow, features, GEOJSON } from '../../../source/features.js';
 import { fileDate } from '../../../source/file-bytes.js';
 import { sourceMembers } from '../../../source/members.js';
@@ -9,7 +10,6 @@ import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { defaultZip, stateCode } from '../point-row.js';
 import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
-import { zipText } from '../zip-text.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
 /** The text of a side without numbers. */
@@ -61,7 +61,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
         const state = stateCode(value(feature, fields[`${side}State`]) || value(feature, fields.state)) ?? context.state;
         const [longitude, latitude] = points?.[0] ?? [0, 0];
         const zip = written.zip || defaultZip(context, latitude, longitude);
-        const placed = { ...written, zip: zipOf(zip, state, context) };
+        const placed = { ...written, zip: placedZip(zip, state, context) };
         const range = rangeRow({ ...piece, state }, placed, context.places, context.keepsWithoutZip ?? false);
         if (typeof range === 'string') rejects.reject(feature.line, range);
         else
@@ -103,7 +103,7 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
     side,
     from: value(feature, fields[`${side}From`]),
     to: value(feature, fields[`${side}To`]),
-    zip: zipText(value(feature, fields[`${side}Zip`])) || zipText(value(feature, fields.zip)),
+    zip: zipOf(value(feature, fields[`${side}Zip`])) || (zipOf(value(feature, fields.zip)) ?? ''),
     zip4: '',
     parity: '',
     countyFips: null,
@@ -114,7 +114,7 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
 /**
  * The ZIP code without its add-on. A code that does not exist is a slip of the pen: it becomes empty where the builder finds missing ones.
  */
-function zipOf(written: string, state: string | null, { places, keepsWithoutZip, rejects }: ImportContext): string {
+function placedZip(written: string, state: string | null, { places, keepsWithoutZip, rejects }: ImportContext): string {
   const restored = restoredZip(written, state, places);
   if (restored !== null) {
     rejects.change(ZIP_RESTORED);

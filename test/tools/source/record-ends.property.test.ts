@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HashSet } from '../../../../tools/cli/table/hash-set.js';
-import { readShard } from '../../../../tools/cli/table/plan.js';
-import { parseOptions } from '../../../../tools/cli/table/read-rows.js';
-import { RecordEnds } from '../../../../tools/cli/table/record-ends.js';
+import { HashSet } from '../../../tools/cli/table/hash-set.js';
+import { readShard } from '../../../tools/cli/table/plan.js';
+import { parseOptions } from '../../../tools/cli/table/read-rows.js';
+import { RecordEnds } from '../../../tools/source/record-ends.js';
 
 const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é') });
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 8 });

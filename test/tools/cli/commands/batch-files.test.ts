@@ -1,0 +1,102 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { folderForEach } from '../../../fixtures/folder.js';
+import { tableRows } from '../../../fixtures/table-rows.js';
+import { failure, runCommand } from '../run-command.js';
+
+const folder = folderForEach();
+const FOUND = '801 SHAWAN RD, COCKEYSVILLE MD 21030-1225';
+const batch = (input: string, ...words: string[]) =>
+  runCommand(['batch', 'verify', folder(input), '--fields', 'FullAddress', '--out', folder('out.csv'), ...words]);
+const found = async () => (await tableRows(folder('out.csv'))).map(({ FullAddress }) => FullAddress);
+
+const ROWS = ['1;José;801 Shawan Rd;Cockeysville;MD;21030', '2;"A; B";801 Shawan Rd;Cockeysville;MD;21030'];
+const HEADER = 'id;Name;Street Address;City;State;ZIP Code';
+const text = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
+
+it.each<[string, string | Buffer, string]>([
+  ['semicolons', text(HEADER, ...ROWS), 'separated by semicolons'],
+  ['tabs', text(HEADER, ...ROWS).replaceAll(';', '\t'), 'separated by tabs'],
+  ['bars', text(HEADER, ...ROWS).replaceAll(';', '|'), 'separated by bars'],
+  ['commas', text(HEADER, ...ROWS).replaceAll(';', ','), 'asks street Street Address, city City'],
+  ['a line that names the separator', text('sep=;', HEADER, ...ROWS), 'separated by semicolons'],
+  ['lines above the header', text('Customers of May', 'Created;2026-05-01;;;;', '', HEADER, ...ROWS), 'header in line 4'],
+  ['a remark above the header', text('# made by hand; do not edit', HEADER, ...ROWS), 'header in line 2'],
+  ['blank names', text(`${HEADER};;`, ...ROWS.map((row) => `${row};;`)), 'separated by semicolons'],
+  ['separators behind the last cell', text(HEADER, ...ROWS.map((row) => `${row};;`)), 'separated by semicolons'],
+  ['Windows-1252', Buffer.from(text(HEADER, ...ROWS), 'latin1'), 'read as Windows-1252'],
+  ['UTF-16 with a mark', Buffer.from(`\ufeff${text(HEADER, ...ROWS)}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 without a mark', Buffer.from(text(HEADER, ...ROWS), 'utf16le'), 'utf-16le'],
+  ['UTF-16, big end first', Buffer.from(`\ufeff${text(HEADER, ...ROWS)}`, 'utf16le').swap16(), 'utf-16be'],
+])('reads a table with %s', async (_, content, said) => {
+  await writeFile(folder('in.csv'), content);
+  const { exit, notices } = await batch('in.csv');
+  expect([exit, await found()]).toEqual([0, [FOUND, FOUND]]);
+  expect(notices).toContain(said);
+  expect((await tableRows(folder('out.csv')))[0]?.Name).toBe('José');
+  expect((await readdir(folder())).sort()).toEqual(['in.csv', 'out.csv']);
+});
+
+it('reads a text of lines with commas, a table without header and one in an encoding that is named', async () => {
+  await writeFile(folder('lines.csv'), text('address', '801 Shawan Rd, Cockeysville, MD 21030', '801 Shawan Rd, Cockeysville MD'));
+  expect((await batch('lines.csv')).exit).toBe(0);
+  expect(await found()).toEqual([FOUND, FOUND]);
+  await writeFile(folder('none.csv'), text(...ROWS));
+  const columns = ['--no-header', '--street', 'column 3', '--city', 'column 4', '--zip', 'column 6'];
+  expect((await batch('none.csv', '--force', ...columns)).exit).toBe(0);
+  expect(await found()).toEqual([FOUND, FOUND]);
+  await writeFile(
+    folder('polish.csv'),
+    Buffer.from([...Buffer.from('note,address\r\n'), 0xb9, ...Buffer.from(',"801 Shawan Rd, Cockeysville MD"\r\n')]),
+  );
+  expect((await batch('polish.csv', '--force', '--encoding', 'windows-1250')).exit).toBe(0);
+  expect(await tableRows(folder('out.csv'))).toMatchObject([{ note: 'ą', FullAddress: FOUND }]);
+});
+
+it.each([
+  [
+    'a number apart from the street',
+    'Addr_Num,Road,Type,Town,Zip5',
+    '801,Shawan,Rd,Cockeysville,21030',
+    ['--fields', 'name=Road+Type,FullAddress'],
+  ],
+  ['a street in two columns', 'no,road,Town,Zip5', '801,Shawan Rd,Cockeysville,21030', ['--street', 'no+road']],
+  ['columns of the answers already', 'Address,City,State,ZIP,status', '801 Shawan Rd,Cockeysville,MD,21030,open', ['--prefix', 'own_']],
+  ['a unit column for nothing', 'Address,Unit,City,State,ZIP', '801 Shawan Rd,N/A,Cockeysville,MD,21030.0', []],
+  ['whole addresses beside a city', 'Address,City', '"801 Shawan Rd, Cockeysville, MD 21030",Cockeysville', []],
+])('reads a table with %s', async (_, header, row, words) => {
+  await writeFile(folder('in.csv'), text(header, row));
+  const out = ['--out', folder('out.csv')];
+  const fields = words.includes('--fields') ? [] : ['--fields', 'FullAddress'];
+  expect((await runCommand(['batch', 'verify', folder('in.csv'), ...out, ...fields, ...words])).exit).toBe(0);
+  const [answer = {}] = await tableRows(folder('out.csv'));
+  expect(Object.entries(answer).filter(([name]) => name.endsWith('FullAddress'))).toMatchObject([[expect.anything(), FOUND]]);
+});
+
+it('names a ZIP code that cannot be read, and answers without it', async () => {
+  await writeFile(folder('in.csv'), text('Address,City,State,ZIP', '801 Shawan Rd,Cockeysville,MD,2103O'));
+  expect((await batch('in.csv', '--review', folder('review.csv'))).exit).toBe(0);
+  const message = 'the ZIP code "2103O" cannot be read and is left out';
+  expect(await tableRows(folder('out.csv'))).toMatchObject([{ status: 'found', message, FullAddress: FOUND }]);
+  expect(await tableRows(folder('review.csv'))).toMatchObject([{ doubt: message }]);
+});
+
+it('leaves nothing behind of a table that cannot be read, and reads the repaired one', async () => {
+  await writeFile(folder('in.csv'), text('address,n', '"801 Shawan Rd, Cockeysville MD'));
+  expect(await batch('in.csv', '--review', folder('review.csv'))).toMatchObject(
+    failure(2, 'line 2 cannot be read: a quote is opened there'),
+  );
+  expect(await readdir(folder())).toEqual(['in.csv']);
+  await writeFile(folder('in.csv'), text('address,n', '"801 Shawan Rd, Cockeysville MD",1'));
+  expect((await batch('in.csv')).exit).toBe(0);
+  expect(await found()).toEqual([FOUND]);
+});
+
+it('writes beside the table where nothing says where, and overwrites no result', async () => {
+  await writeFile(folder('in.csv'), text('address', '801 Shawan Rd Cockeysville MD'));
+  const run = (...words: string[]) => runCommand(['batch', 'verify', folder('in.csv'), ...words]);
+  expect((await run()).exit).toBe(0);
+  expect((await readdir(folder())).sort()).toEqual(['in.csv', 'in.verify.csv']);
+  expect(await run()).toMatchObject(failure(2, 'in.verify.csv is there already, expected another name, or --force to overwrite it'));
+  expect((await run('--force')).exit).toBe(0);
+});
