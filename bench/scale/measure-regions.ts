@@ -3,7 +3,7 @@ import { houseNumber } from '../../src/text/house-number.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { readOpenAddresses } from '../../tools/us/import/points/points.js';
 import { type AddressRow, STREET_PARTS } from '../../tools/us/rows.js';
 import { quantile, rounded } from '../measure.js';
 import { QUANTILES, type RegionShape } from './region-shape.js';

@@ -66,7 +66,8 @@ export function requireAddress(address: AddressInput, maxInputLength?: number): 
   // The limit is one of the whole address, and so is the check for an empty one.
   const onOneLine = (parts: Components) => requireText(linesOf(parts).full, 'address', maxInputLength);
   if (!isForm) {
-    const components: Components = { ...NO_COMPONENTS, ...given, zip: given.zip === undefined ? null : requireZip(given.zip) };
+    if (given.zip !== undefined) requireZip(given.zip);
+    const components: Components = { ...NO_COMPONENTS, ...given };
     return { form: 'components', input: onOneLine(components), components };
   }
   const { street, area, hasPlace } = formOf(given);

@@ -10,7 +10,7 @@ import { reverse } from '../../src/geocode/index.js';
 import { groupBy } from '../../src/group.js';
 import { open } from '../../src/index.js';
 import { primaryNumber, streetEntry } from '../../src/streets/shard.js';
-import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { readOpenAddresses } from '../../tools/us/import/points/points.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { runCommand } from '../tools/cli/run-command.js';
 import { importReal } from './importing.js';

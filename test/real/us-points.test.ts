@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readNad } from '../../tools/us/import/nad.js';
-import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { readNad, readOpenAddresses } from '../../tools/us/import/points/points.js';
 import { importReal } from './importing.js';
 
 const points = (name: string) => realFile('us', 'points', `${name}.csv.gz`);

@@ -1,7 +1,7 @@
 import { groupBy } from '../../src/group.js';
 import { streetLine } from '../../src/streets/street-record.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { readOpenAddresses } from '../../tools/us/import/points/points.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { zip4Header, zip4Record } from '../tools/us/import/usps/records.js';
 import { importReal } from './importing.js';

@@ -6,14 +6,12 @@ import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
 import { readIndiaPost } from '../../tools/in/import/india-post.js';
 import type { Rejects } from '../../tools/source/rejects.js';
 import { readCenterlines } from '../../tools/us/import/centerlines/centerlines.js';
-import { parseCenterlineFields } from '../../tools/us/import/centerlines/fields.js';
 import type { ImportContext } from '../../tools/us/import/import-context.js';
-import { readNad } from '../../tools/us/import/nad.js';
-import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { readOverture } from '../../tools/us/import/overture.js';
 import { readGeoNamesUs } from '../../tools/us/import/places/geonames.js';
 import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
+import { readNad, readOpenAddresses, readPoints } from '../../tools/us/import/points/points.js';
 import { readRrad } from '../../tools/us/import/rrad.js';
 import { readAddrFeat, readEdges } from '../../tools/us/import/tiger/tiger.js';
 import { readUspsCityState } from '../../tools/us/import/usps/city-state.js';
@@ -33,6 +31,7 @@ interface ImportOptions {
   readonly member?: string;
   /** Properties of center lines by their roles. */
   readonly fields?: string;
+  readonly crs?: string;
   readonly keepsWithoutZip?: boolean;
 }
 
@@ -70,17 +69,22 @@ function overtureFields({ at, isBigEndian = false, ...fields }: OvertureRow): Pa
 
 const IMPORTERS: Readonly<Record<string, Importer>> = {
   openaddresses: ofText('points.csv', readOpenAddresses),
+  points: (content, context, { fields, crs, ...options }) =>
+    readPoints(packed(typeof content === 'string' ? content : `${(content as readonly string[]).join('\n')}\n`, 'points.csv', options), {
+      ...context,
+      reading: { fields, crs },
+    }),
   nad: (rows: Parameters<typeof nadTable>[0], context, options) => readNad(packed(nadTable(rows), 'NAD_r21.txt', options), context),
   overture: (rows: readonly OvertureRow[], context) =>
     readOverture(written('addresses.parquet', overtureFile(rows.map(overtureFields), { rowGroupSize: 2 })), context),
   rrad: (addresses: string | readonly unknown[], context) =>
     readRrad(written('rrad.json', typeof addresses === 'string' ? addresses : JSON.stringify({ addresses })), context),
   centerlines: (features: readonly unknown[], context, { fields, keepsWithoutZip = false, ...options }) =>
-    readCenterlines(
-      packed(JSON.stringify({ type: 'FeatureCollection', features }), 'lines.geojson', options),
-      { ...context, keepsWithoutZip },
-      fields === undefined ? {} : parseCenterlineFields(fields),
-    ),
+    readCenterlines(packed(JSON.stringify({ type: 'FeatureCollection', features }), 'lines.geojson', options), {
+      ...context,
+      keepsWithoutZip,
+      reading: { fields },
+    }),
   'tiger addrfeat': (rows: Parameters<typeof addrFeatFile>[0], context) =>
     readAddrFeat(written('tl_2021_24005_addrfeat.zip', addrFeatFile(rows)), context),
   'tiger edges': (rows: Parameters<typeof edgesFile>[0], context) =>

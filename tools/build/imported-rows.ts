@@ -168,6 +168,8 @@ export class ImportedRows {
       city: this.selection.city,
       zip: this.selection.zips.length === 1 ? (this.selection.zips[0] ?? null) : null,
       keepsWithoutZip: true,
+      reading: this.selection.reading,
+      addNotice: (text) => this.ledger.addNotice(text),
       addSource: ({ isPart = false, ...draft }) => {
         const source = { edition: '', ...draft, rows: 0 };
         const row = isPart ? this.ledger.addPart(source) : this.ledger.addSource(source);

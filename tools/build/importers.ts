@@ -23,16 +23,20 @@ type Take<T> = FileReader<T>['take'];
 
 const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
 
+const POINTS = addresses(async () => (await import('../us/import/points/points.js')).readPoints);
+
 /** What each format is read with, by `kind:format`. Readers are loaded when a file asks for them. */
 export const IMPORTERS: Readonly<Record<string, Importer>> = {
+  'us:points': POINTS,
+  'us:csv': POINTS,
+  'us:openaddresses': addresses(async () => (await import('../us/import/points/points.js')).readOpenAddresses),
+  'us:nad': addresses(async () => (await import('../us/import/points/points.js')).readNad),
   'us:rrad': addresses(async () => (await import('../us/import/rrad.js')).readRrad),
-  'us:openaddresses': addresses(async () => (await import('../us/import/openaddresses.js')).readOpenAddresses),
-  'us:nad': addresses(async () => (await import('../us/import/nad.js')).readNad),
   'us:overture': addresses(async () => (await import('../us/import/overture.js')).readOverture),
   'us:tiger': importTiger,
   'us:centerlines': async (path, imported) => {
     const { readCenterlines } = await import('../us/import/centerlines/centerlines.js');
-    await importRanges(path, imported, (context) => readCenterlines(path, context, imported.selection.fields));
+    await importRanges(path, imported, (context) => readCenterlines(path, context));
   },
   'us:usps-zip4': rows(
     async () => (await import('../us/import/usps/zip4.js')).readUspsZip4,

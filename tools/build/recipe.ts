@@ -6,7 +6,7 @@ import { configError } from './config-error.js';
 /** What a recipe may hold: lists of `format:file`, lists of texts, and texts. */
 const FILES = ['us', 'places', 'in', 'ip'] as const;
 const LISTS = ['region', 'zip3', 'zip', 'county'] as const;
-const TEXTS = ['name', 'version', 'level', 'state', 'city', 'fields', 'licence', 'attribution'] as const;
+const TEXTS = ['name', 'version', 'level', 'state', 'city', 'fields', 'crs', 'encoding', 'delimiter', 'licence', 'attribution'] as const;
 const KNOWN: readonly string[] = [...FILES, ...LISTS, ...TEXTS];
 
 /** The options of a build as its recipe gives them; paths are relative to where the command runs. */

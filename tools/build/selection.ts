@@ -1,5 +1,5 @@
 import type { Position } from '../../src/places/place-records.js';
-import type { CenterlineFields } from '../us/import/centerlines/fields.js';
+import type { Reading } from '../us/import/import-context.js';
 
 /** What the command line asks of the address files. */
 export interface Selection {
@@ -15,11 +15,11 @@ export interface Selection {
   readonly zips: readonly string[];
   /** FIPS codes of the counties whose addresses are kept, by position; empty: all. */
   readonly counties: readonly string[];
-  /** Properties of centre lines by what they hold, where they bear unusual names. */
-  readonly fields: CenterlineFields;
+  /** How files are read where they do not say it. */
+  readonly reading: Reading;
 }
 
-export const EVERYTHING: Selection = { state: null, city: null, regions: [], zip3: [], zips: [], counties: [], fields: {} };
+export const EVERYTHING: Selection = { state: null, city: null, regions: [], zip3: [], zips: [], counties: [], reading: {} };
 
 /** Why a row is left out that a selection does not hold. */
 export const NOT_ASKED_FOR = 'the row lies outside of the states and ZIP codes asked for';

@@ -112,7 +112,7 @@ function recipeOf({ area, name, version }: Plan, files: readonly ReadyFile[]): R
 }
 
 function selectionOf({ region = [], zip3 = [], zip = [], county = [], ...recipe }: Recipe): Selection {
-  return { state: recipe.state ?? null, city: null, regions: region, zip3, zips: zip, counties: county, fields: {} };
+  return { state: recipe.state ?? null, city: null, regions: region, zip3, zips: zip, counties: county, reading: {} };
 }
 
 /** The files of a recipe by option, relative to its folder. */

@@ -32,8 +32,9 @@ export const COLUMN_NAMES = {
   building: 'BUILDING BLDG BUILDINGID',
   floor: 'FLOOR FLOORNUM',
   unitType: 'UNITTYPE UNITTYP UNITDESIGNATOR SECONDARYDESIGNATOR SUBADDRESSTYPE OCCUPANCYTYPE',
-  unit: 'UNIT UNITNUM UNITNUMBER UNITNO UNITID UNITVALUE UNITINFO STUNIT SUBADDRESS SUBADDRESSID APT APTNO APTNUM APTNUMBER APARTMENT APARTMENTNUMBER SUITE SUITENO STE SECONDARYNUMBER OCCUPANCYID ADDRUNIT',
+  unit: 'UNIT UNITNUM UNITNUMBER UNITNO UNITID UNITVALUE UNITINFO STUNIT APT APTNO APTNUM APTNUMBER APARTMENT APARTMENTNUMBER SUITE SUITENO STE SECONDARYNUMBER OCCUPANCYID ADDRUNIT',
   room: 'ROOM',
+  subaddress: 'SUBADDRESS SUBADDRESSID',
   postalCity: 'POSTCITY POSTALCITY POSTCOMM POSTALCOMMUNITY USPSCITY CITYUSPS PONAME POCITY MAILCITY',
   city: 'CITY CITYNAME TOWN TOWNCITY CITYTOWN TOWNNAME CITYSTATEZIP CITYSTATE LOCALITY ADDRCITY ADDRESSCITY GEOGRAPHICTOWN MUNICIPALITY MUNI',
   municipality: 'INCMUNI INCORPORATEDMUNICIPALITY MUNICIPALITY MUNI MUNICIPAL',
@@ -192,11 +193,11 @@ function streetOf(preDir: string, street: string): string {
 /** The units from the outermost to the innermost, as text. */
 function unitOf(get: (field: AddressField) => string): string {
   const type = get('unitType');
-  const elements = ELEMENTS.flatMap(([field, designator]) => {
-    const text = get(field);
-    if (text === '') return [];
-    if (field === 'unit' && type !== '' && !text.toUpperCase().startsWith(type.toUpperCase())) return [`${type} ${text}`];
-    return [DESIGNATED.test(text) || field === 'unit' ? text : `${designator} ${text}`];
+  const elements = ELEMENTS.flatMap(([field, designator]) => (get(field) === '' ? [] : [{ text: get(field), designator }]));
+  const designated = elements.map(({ text, designator }) => {
+    if (designator === '#' && type !== '' && !text.toUpperCase().startsWith(type.toUpperCase())) return `${type} ${text}`;
+    // A unit alone may be a fraction of the house number, too.
+    return DESIGNATED.test(text) || (designator === '#' && elements.length === 1) ? text : `${designator} ${text}`;
   });
-  return elements.length > 0 ? elements.join(' ') : get('line2');
+  return designated.join(' ') || get('subaddress') || get('line2');
 }

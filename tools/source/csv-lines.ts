@@ -16,14 +16,17 @@ const LINE_END = /[\r\n]/g;
  */
 export class CsvLines {
   readonly #rejects: Rejects;
+  readonly #above: number;
   #emptyLines = 0;
   /** The last line that is accounted for. */
   last = 0;
   /** Whether the parser left out any line. */
   hasLost = false;
 
-  constructor(rejects: Rejects) {
+  /** `above`: lines in front of those that the parser counts. */
+  constructor(rejects: Rejects, above = 0) {
     this.#rejects = rejects;
+    this.#above = above;
   }
 
   /** Rejects the lines of the row that was taken last. */
@@ -62,7 +65,7 @@ export class CsvLines {
 
   #reject(line: number, reason: string): void {
     this.#rejects.read++;
-    this.#rejects.reject(line, reason);
+    this.#rejects.reject(line + this.#above, reason);
   }
 }
 

@@ -3,12 +3,15 @@ import { CsvLines } from './csv-lines.js';
 import type { Member } from './member.js';
 import type { Rejects } from './rejects.js';
 import { shown } from './shown.js';
+import { HEAD_BYTES, type TextOptions, textLayout, utf8Stream } from './text-table.js';
 
 /** A row of a CSV file with a header. */
 export interface CsvRow {
   /** Line that the row ends on, from 1. */
   readonly line: number;
-  /** Text of the column, blanks around it cut off; empty where the file has no such column. */
+  /** Names of the columns, in capitals. */
+  readonly names: readonly string[];
+  /** Text of the column, named in any case, blanks around it cut off; empty where the file has no such column. */
   get(column: string): string;
 }
 
@@ -21,6 +24,8 @@ const LINE_ENDS = ['\r\n', '\n', '\r'];
 const LINE_END_BYTES: ReadonlySet<number> = new Set([10, 13]);
 const BROKEN_HEADER = 'the header has broken quotes';
 const REPLACEMENT = '\ufffd';
+/** Why a row counts as changed. */
+const NOT_UTF8 = 'the line is not UTF-8, and is read as Windows-1252';
 
 interface Parsed {
   readonly record: readonly string[];
@@ -43,23 +48,27 @@ interface Input {
 }
 
 /**
- * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column names are compared without regard
- * to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8 are rejected;
- * where they run over several lines, each line is. Counts the rows that it reads.
+ * Streams the rows of a CSV file (RFC 4180, header row, any order of the columns). Encoding, separator and lines above the header are
+ * found, see `textLayout`, unless the options say them; column names are compared without regard to case. Rows with another number of
+ * columns than the header, where cells are filled, with broken quotes or with characters that stand for damage are rejected; where they
+ * run over several lines, each line is. Counts the rows that it reads.
  *
  * @throws RangeError when the file is empty, when its header lacks one of the required columns, where a list stands for any one of
- * its names, names a column twice or is separated by other characters, when a quote is not closed or a line is too long, and when
- * the file ends inside a row.
+ * its names, or names a column twice, when a quote is not closed or a line is too long, and when the file ends inside a row.
  */
 export async function* csvRows(
   source: AsyncIterable<Buffer>,
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
+  options: TextOptions = {},
 ): AsyncGenerator<CsvRow> {
   const { parse } = await import('csv-parse');
   const input: Input = { endless: null, broken: false, last: 0 };
+  const bytes = utf8Stream(source, options.encoding, () => rejects.change(NOT_UTF8));
+  const { head, rest } = await headOf(bytes);
+  const { delimiter, headerStart, linesAbove } = await textLayout(head, { ...options, encoding: 'utf-8' });
   const parser = parse({
-    bom: true,
+    delimiter,
     info: true,
     record_delimiter: LINE_ENDS,
     relax_column_count: true,
@@ -68,13 +77,13 @@ export async function* csvRows(
     max_record_size: MAX_ROW,
     on_skip: (error) => {
       input.broken = true;
-      if (error !== undefined && UNCLOSED.has(error.code)) input.endless ??= { code: error.code, line: Number(error.lines) };
+      if (error !== undefined && UNCLOSED.has(error.code)) input.endless ??= { code: error.code, line: Number(error.lines) + linesAbove };
       return undefined;
     },
   });
   // The iteration below throws what either of them throws.
-  pipeline(untilEndless(source, input), parser, () => {});
-  const lines = new CsvLines(rejects);
+  pipeline(untilEndless(behind(head, headerStart, rest), input), parser, () => {});
+  const lines = new CsvLines(rejects, linesAbove);
   let columns: ReadonlyMap<string, number> | null = null;
   let cut: string | null = null;
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -85,20 +94,38 @@ export async function* csvRows(
       columns = columnsOf(record, required);
       continue;
     }
-    if (record.length !== columns.size) {
+    const line = info.lines + linesAbove;
+    if (record.length < columns.size || record.slice(columns.size).some((cell) => cell.trim() !== '')) {
       lines.rejectRow(record, 'the row has another number of columns than the header');
-      if (record.length < columns.size) cut = `line ${info.lines} ends after ${record.length} columns, expected ${columns.size}`;
+      if (record.length < columns.size) cut = `line ${line} ends after ${record.length} columns, expected ${columns.size}`;
       continue;
     }
     rejects.read++;
-    if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(info.lines, 'the row is not UTF-8');
-    else yield new ColumnsRow(info.lines, columns, record);
+    if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(line, 'the row is not UTF-8');
+    else yield new ColumnsRow(line, columns, record);
   }
-  if (input.endless !== null) throw endlessRow(input.endless, lines.last);
+  if (input.endless !== null) throw endlessRow(input.endless, lines.last + linesAbove);
   if (columns === null) throw new RangeError(input.broken ? BROKEN_HEADER : 'the file is empty, expected a header');
   lines.end(parser.info);
   // Who writes a file ends its last row, or at least all its columns.
   if (cut !== null && !LINE_END_BYTES.has(input.last)) throw new RangeError(`the file is cut short: ${cut}`);
+}
+
+/** The first bytes of a text, and those behind them. */
+async function headOf(bytes: AsyncGenerator<Buffer>): Promise<{ readonly head: Buffer; readonly rest: AsyncGenerator<Buffer> }> {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size < HEAD_BYTES; ) {
+    const { value, done } = await bytes.next();
+    if (done === true) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  return { head: Buffer.concat(chunks), rest: bytes };
+}
+
+async function* behind(head: Buffer, start: number, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.length > start) yield head.subarray(start);
+  yield* rest;
 }
 
 /** Reads members of a source as {@link csvRows} does. */
@@ -121,46 +148,45 @@ function endlessRow({ code, line }: Endless, last: number): RangeError {
   return new RangeError(`a quote that is opened behind line ${last} is not closed`);
 }
 
+/** The same list for all rows of a file. */
+const NAMES = new WeakMap<ReadonlyMap<string, number>, readonly string[]>();
+
+function namesOf(columns: ReadonlyMap<string, number>): readonly string[] {
+  const names = NAMES.get(columns) ?? [...columns.keys()];
+  NAMES.set(columns, names);
+  return names;
+}
+
 class ColumnsRow implements CsvRow {
   readonly line: number;
+  readonly names: readonly string[];
   readonly #columns: ReadonlyMap<string, number>;
   readonly #cells: readonly string[];
 
   constructor(line: number, columns: ReadonlyMap<string, number>, cells: readonly string[]) {
     this.line = line;
+    this.names = namesOf(columns);
     this.#columns = columns;
     this.#cells = cells;
   }
 
   get(column: string): string {
-    const at = this.#columns.get(column);
+    const at = this.#columns.get(column) ?? this.#columns.get(column.toUpperCase());
     return at === undefined ? '' : (this.#cells[at] as string).trim();
   }
 }
 
-/** What separates columns in other files than those that are read. */
-const SEPARATORS = [
-  ['\t', 'tabs'],
-  [';', 'semicolons'],
-  ['|', 'vertical bars'],
-] as const;
-
 /**
  * Gives the place of each column by its name in capitals.
  *
- * @throws RangeError when one of the required columns is missing, where a list stands for any one of its names, a column is named
- * twice, or the names are separated by other characters than commas.
+ * @throws RangeError when one of the required columns is missing, where a list stands for any one of its names, or a column is named
+ * twice.
  */
 function columnsOf(cells: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
-  const names = cells.map((cell) => cell.trim().toUpperCase());
+  const names = cells.map((cell, i) => cell.trim().toUpperCase() || `COLUMN ${i + 1}`);
   const columns = new Map(names.map((name, i) => [name, i]));
   const missing = required.filter((need) => ![need].flat().some((name) => columns.has(name.toUpperCase())));
   if (missing.length > 0) {
-    const [only = ''] = cells;
-    const separator = names.length > 1 ? undefined : SEPARATORS.find(([character]) => only.includes(character));
-    if (separator !== undefined) {
-      throw new RangeError(`the header is separated by ${separator[1]}, expected commas: ${listed(only.split(separator[0]))}`);
-    }
     throw new RangeError(`the header lacks ${missing.map((need) => [need].flat().join(' or ')).join(', ')}; it names ${listed(cells)}`);
   }
   const twice = names.find((name, i) => columns.get(name) !== i);

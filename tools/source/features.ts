@@ -2,28 +2,33 @@ import { jsonObjects, type ObjectText } from './json-objects.js';
 import type { Rejects } from './rejects.js';
 
 /** Names of GeoJSON files. */
-export const GEOJSON = /\.(?:geojson|geojsonl|ndjson|json)$/i;
+export const GEOJSON = /\.(?:geojson|geojsonl|geojsons|geojsonseq|ndjson|jsonl|json)$/i;
 
-/** A feature of a GeoJSON file. */
+/** A feature of a file of GeoJSON, or of Esri's JSON. */
 export interface FeatureRow {
   /** Line that it begins on, from 1. */
   readonly line: number;
   /** Its geometry as it stands in the file, not checked; null where it has none. */
-  readonly geometry: { readonly type?: unknown; readonly coordinates?: unknown } | null;
+  readonly geometry: Readonly<Record<string, unknown>> | null;
   /** Names of its properties, in capitals. */
   readonly names: readonly string[];
   /** Text of a property, named in capitals, blanks around it cut off; empty where it is neither text nor number. */
   get(name: string): string;
 }
 
+/** What Python writes for a number that is none. */
+const NOT_A_NUMBER = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,}\]])/g;
+
 interface Feature {
   readonly type?: unknown;
   readonly geometry?: FeatureRow['geometry'];
   readonly properties?: Readonly<Record<string, unknown>> | null;
+  /** The same of Esri's JSON. */
+  readonly attributes?: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Streams the features of a GeoJSON text (RFC 7946): a feature a line, a list of them, or a
+ * Streams the features of a text of GeoJSON (RFC 7946) or of Esri's JSON: a feature a line, a list of them, or a
  * collection. Rejects what is no JSON, no feature or not UTF-8; counts all.
  *
  * @throws RangeError when the text is no JSON or ends inside a feature or a list.
@@ -33,16 +38,16 @@ export async function* features(source: AsyncIterable<Buffer>, rejects: Rejects)
     for (const { line, text, value } of parsed(object)) {
       rejects.read++;
       if (value === null) rejects.reject(line, 'the feature is not JSON');
-      else if (value.type !== 'Feature') rejects.reject(line, 'the object is no GeoJSON feature');
+      else if (value.type !== 'Feature' && value.attributes == null) rejects.reject(line, 'the object is no feature of GeoJSON or Esri');
       else if (text.includes('\ufffd')) rejects.reject(line, 'the row is not UTF-8');
       else yield featureRow(line, value);
     }
   }
 }
 
-function featureRow(line: number, { geometry, properties }: Feature): FeatureRow {
+function featureRow(line: number, { geometry, properties, attributes }: Feature): FeatureRow {
   // The format has null where a feature has no properties.
-  const values = new Map(Object.entries(properties ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
+  const values = new Map(Object.entries(properties ?? attributes ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
   const get = (name: string): string => {
     const value = values.get(name);
     return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
@@ -67,7 +72,7 @@ function parsed({ line, text }: ObjectText): readonly Parsed[] {
 
 function parsedObject(text: string): Feature | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.includes('NaN') || text.includes('Infinity') ? text.replace(NOT_A_NUMBER, '$1null') : text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {
     // The parser's message quotes the text.

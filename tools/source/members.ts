@@ -4,7 +4,7 @@ import { fileBytes } from './file-bytes.js';
 import { gunzipped } from './gunzip.js';
 import { type Member, withoutGz } from './member.js';
 import type { Rejects } from './rejects.js';
-import { zipMembers } from './zip-members.js';
+import { archiveNames, zipMembers } from './zip-members.js';
 
 /** How files begin. */
 const ZIP = [
@@ -42,6 +42,13 @@ export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rej
     }
   } else if (begins(GZIP)) yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
   else yield { name: withoutGz(name), bytes: () => fileBytes(path) };
+}
+
+/** Names of the members of an archive, or that of the file alone. Throws RangeError for a damaged archive. */
+export async function memberNames(path: string): Promise<readonly string[]> {
+  const head = await headOf(path);
+  const isArchive = ZIP.some((magic) => magic.every((byte, at) => head[at] === byte));
+  return isArchive ? (await archiveNames(path)).map(withoutGz) : [withoutGz(basename(path))];
 }
 
 /** What a source file holds. */

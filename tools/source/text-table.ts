@@ -205,7 +205,8 @@ function readingOf(delimiter: string, records: readonly HeadRecord[]): Reading {
 function headerAt(records: readonly HeadRecord[], width: number): number {
   const at = records.slice(0, MOST_LINES_ABOVE).findIndex(({ cells }) => {
     const isRemark = cells.length !== width && cells[0]?.startsWith('#') === true;
-    return !isRemark && cells.filter((cell) => cell !== '').length * 2 >= width;
+    const filled = cells.filter((cell) => cell !== '').length;
+    return !isRemark && filled >= Math.min(2, width) && filled * 2 >= width;
   });
   return Math.max(0, at);
 }

@@ -44,16 +44,28 @@ export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<
   } finally {
     archive.close();
   }
-  if (found === 0) throw new RangeError(`the archive holds no member named like ${wanted.source}, but ${listed(others)}`);
+  if (found === 0) throw new RangeError(`the archive holds no file that is read here, but ${listed(others)}`);
 }
 
 /** Bytes of all members, as the directory of an archive says. Throws RangeError when it is damaged. */
 export async function unpackedBytes(path: string): Promise<number> {
+  return (await directoryOf(path)).reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+}
+
+/** Names of all members. Throws RangeError when the archive is damaged. */
+export async function archiveNames(path: string): Promise<readonly string[]> {
+  const names = (await directoryOf(path)).map((entry) =>
+    getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false),
+  );
+  return names.filter((name) => !RESOURCE_FORK.test(name));
+}
+
+async function directoryOf(path: string): Promise<Entry[]> {
   const archive = await openPromise(path, { decodeStrings: false }).catch(refuseArchive);
   try {
-    let sum = 0;
-    for await (const { uncompressedSize } of entriesOf(archive)) sum += uncompressedSize;
-    return sum;
+    const entries: Entry[] = [];
+    for await (const entry of entriesOf(archive)) entries.push(entry);
+    return entries;
   } finally {
     archive.close();
   }

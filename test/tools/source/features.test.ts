@@ -37,10 +37,10 @@ describe('features', () => {
   });
 
   it('rejects whatever is no feature, a line at a time', async () => {
-    const lines = ['{"attributes":{"id":"a"}}', 'null', '<html>{}', '{"id":"a}', '{"a":[1}', Z, '{"a":1}}', Z, '"a", 7', Z];
+    const lines = ['{"things":{"id":"a"}}', 'null', '<html>{}', '{"id":"a}', '{"a":[1}', Z, '{"a":1}}', Z, '"a", 7', Z];
     expect(await read(lines.join('\n'))).toEqual({
       found: ['6 z', '8 z', '10 z'],
-      rejected: ['1 the object is no GeoJSON feature', ...[2, 3, 4, 5, 7, 9].map((line) => `${line} the feature is not JSON`)],
+      rejected: ['1 the object is no feature of GeoJSON or Esri', ...[2, 3, 4, 5, 7, 9].map((line) => `${line} the feature is not JSON`)],
       read: 10,
     });
     expect(await read(`[${Z}, null, "a", 7,\n${Z}]`)).toMatchObject({ found: ['1 z', '2 z'], read: 5 });

@@ -44,7 +44,7 @@ describe('sourceMembers', () => {
   it('names an archive without a wanted member, a cut one, and a member that is too long', async () => {
     const others = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f\u0007'].map((name) => [`${name}.txt`, SMALL]));
     await expect(read('a.zip', zipSync(others))).rejects.toThrow(
-      'the archive holds no member named like \\.csv$, but a.txt, b.txt, c.txt, d.txt, e.txt and 1 more',
+      'the archive holds no file that is read here, but a.txt, b.txt, c.txt, d.txt, e.txt and 1 more',
     );
     await expect(read('b.zip', zipSync({ 'e.csv': TEXT }).subarray(0, 2_000))).rejects.toThrow('the archive is damaged: End of central');
     await expect(read('c.zip', zipSync({ 'e.csv': Buffer.alloc(1_000_001) }))).rejects.toThrow('more than 1000000 bytes');

@@ -2,7 +2,7 @@ import { STATES } from '../../../src/address/index.js';
 import { readRecipe } from '../../build/recipe.js';
 import type { Selection } from '../../build/selection.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../build/source-file.js';
-import { type CenterlineFields, parseCenterlineFields } from '../../us/import/centerlines/fields.js';
+import type { Reading } from '../../us/import/import-context.js';
 import { listOption, type RawOptions, textOption, unusable, unusableOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
@@ -19,7 +19,13 @@ export function addSourceOptions(command: OperationCommand): OperationCommand {
     .option('--ip <format:file>', `IP ranges: ${expectedFiles('ip')}; may be repeated, the earlier file counts`)
     .option('--state <code>', 'State of US addresses that do not say theirs')
     .option('--city <name>', 'City of US addresses that do not say theirs')
-    .option('--fields <field=property,...>', 'Properties of center lines that have unusual names')
+    .option('--fields <field=column,...>', 'Columns of points, or properties of center lines, that have unusual names; + joins several')
+    .option('--crs <system>', 'Projection of points: EPSG:26912 and other UTM zones, or the well-known text of a .prj, or its file')
+    .option(
+      '--encoding <name>',
+      'Encoding of texts, such as windows-1250 (default: UTF-8 or UTF-16, and lines that are neither as Windows-1252)',
+    )
+    .option('--delimiter <character>', 'Between the cells of texts (default: the comma, semicolon, tab or bar that their first lines have)')
     .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
     .option('--zip3 <digits>', 'Keep US addresses with this start of the ZIP code only; may be repeated')
     .option(
@@ -51,17 +57,13 @@ export function selectionOf(options: RawOptions): Selection {
     zip3: codes('zip3', /^\d{3}$/, 'three digits'),
     zips: codes('zip', /^\d{5}$/, 'five digits'),
     counties: codes('county', /^\d{5}$/, 'five digits'),
-    fields: fieldsOf(options),
+    reading: readingOf(options),
   };
 }
 
-function fieldsOf(options: RawOptions): CenterlineFields {
-  const text = textOption(options, 'fields');
-  try {
-    return text === undefined ? {} : parseCenterlineFields(text);
-  } catch (cause) {
-    throw unusable(`--fields: ${(cause as Error).message}`, {}, cause);
-  }
+function readingOf(options: RawOptions): Reading {
+  const [fields, crs, encoding, delimiter] = ['fields', 'crs', 'encoding', 'delimiter'].map((name) => textOption(options, name));
+  return { fields, crs, encoding, delimiter: delimiter === '\\t' ? '\t' : delimiter };
 }
 
 /**

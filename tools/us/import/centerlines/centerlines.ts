@@ -10,7 +10,7 @@ import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { defaultZip, stateCode } from '../point-row.js';
 import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
-import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
+import { type CenterlineFields, centerlineFields, missingFields, parseCenterlineFields } from './fields.js';
 
 /** The text of a side without numbers. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
@@ -25,7 +25,9 @@ type Point = readonly [number, number];
  *
  * @throws RangeError when the features lack the properties or the file is damaged.
  */
-export async function* readCenterlines(path: string, context: ImportContext, given: CenterlineFields = {}): AsyncGenerator<RangeRow> {
+export async function* readCenterlines(path: string, context: ImportContext): AsyncGenerator<RangeRow> {
+  const { fields: text } = context.reading ?? {};
+  const given = text === undefined ? {} : parseCenterlineFields(text);
   const source = context.addSource({
     title: `Street centre lines ${basename(path).replace(/\..*$/, '')}`,
     licence: 'as stated by the city or county',

@@ -1,3 +1,5 @@
+import { COLUMN_NAMES, plainName } from '../../../source/address-columns.js';
+
 /** What a file of centre lines says of a piece of street. */
 export type CenterlineField =
   | 'street'
@@ -32,11 +34,11 @@ export type CenterlineFields = Readonly<Partial<Record<CenterlineField, string>>
 const NAMES: Readonly<Record<CenterlineField, string>> = {
   street:
     'FULLNAME FULLSTNAME FULLSTREET FULLSTREETNAME STFULLNAME STREETFULLNAME STNAMEFULL STNAMFULL LABEL STREET ROADNAME RDNAME STREETNAME STNAME',
-  preDir: 'STPREDIR PREDIR PREFIXDIR FEDIRP PREFIX DIRPREFIX DIRPRE FDPRE FEPRE PREDIRABRV STREETPREDIR',
-  preType: 'STPRETYP PRETYPE PRETYP STREETPRETYPE FETYPEP',
+  preDir: COLUMN_NAMES.preDir,
+  preType: COLUMN_NAMES.preType,
   name: 'STREETNAME STNAME NAME FENAME RDNAME ROADNAME BASENAME STREETBASE STRNAME',
-  type: 'STREETTYPE STPOSTYP POSTTYPE STTYPE SUFTYPE STREETSUFFIX STSUFFIX FETYPE SUFFIX TYPE RDTYPE STRTYPE',
-  postDir: 'STPOSDIR SUFDIR POSTDIR SUFFIXDIR FEDIRS DIRSUFFIX DIRSUF STREETPOSTDIR',
+  type: COLUMN_NAMES.postType,
+  postDir: COLUMN_NAMES.postDir,
   alias: 'ALIAS ALIASNAME ALTNAME ALIAS1 ALTNAME1',
   leftFrom:
     'LFROM LFROMADD LFROMADDR LFROMADDRESS LFROMHN LFADD LFADDR FROMADDRL FROMADDRESSL FROMLEFT LEFTFROM LEFTFROMADDRESS ADDRFROMLEFT LADDFROM LADDRFROM LLO LEFTLO FRADDL',
@@ -48,13 +50,13 @@ const NAMES: Readonly<Record<CenterlineField, string>> = {
     'RTO RTOADD RTOADDR RTOADDRESS RTOHN RTADD RTADDR TOADDRR TOADDRESSR TORIGHT RIGHTTO RIGHTTOADDRESS ADDRTORIGHT RADDTO RADDRTO RHI RIGHTHI TOADDR',
   leftZip: 'ZIPLEFT ZIPL LZIP LEFTZIP ZIPCODEL LZIPCODE LEFTZIPCODE ZIPCODELEFT POSTCODEL LPOSTCODE POSTALCODEL',
   rightZip: 'ZIPRIGHT ZIPR RZIP RIGHTZIP ZIPCODER RZIPCODE RIGHTZIPCODE ZIPCODERIGHT POSTCODER RPOSTCODE POSTALCODER',
-  zip: 'ZIP ZIPCODE POSTCODE POSTALCODE',
+  zip: COLUMN_NAMES.zip,
   leftCity: 'POSTCOMML CITYL LCITY LEFTCITY CITYLEFT INCMUNIL MUNIL LMUNI',
   rightCity: 'POSTCOMMR CITYR RCITY RIGHTCITY CITYRIGHT INCMUNIR MUNIR RMUNI',
-  city: 'POSTCOMM CITY MUNICIPALITY POSTCITY',
+  city: COLUMN_NAMES.city,
   leftState: 'STATEL LSTATE STATELEFT',
   rightState: 'STATER RSTATE STATERIGHT',
-  state: 'STATE STATEABBR REGION',
+  state: COLUMN_NAMES.state,
   id: 'NGUIDRDCL GLOBALID SEGMENTID SEGID OBJECTID ID FID',
 };
 const FIELDS = Object.keys(NAMES) as readonly CenterlineField[];
@@ -62,7 +64,7 @@ const NUMBERS = ['leftFrom', 'leftTo', 'rightFrom', 'rightTo'] as const;
 
 /** Finds the property of each field among those of a feature, in capitals; `given` names those that bear unusual names. */
 export function centerlineFields(properties: readonly string[], given: CenterlineFields): CenterlineFields {
-  const byName = new Map(properties.toReversed().map((property) => [property.replace(/[^A-Z\d]/g, ''), property]));
+  const byName = new Map(properties.toReversed().map((property) => [plainName(property), property]));
   const fields: Partial<Record<CenterlineField, string>> = {};
   for (const field of FIELDS) {
     const found = given[field]?.toUpperCase() ?? NAMES[field].split(' ').flatMap((name) => byName.get(name) ?? [])[0];
@@ -83,6 +85,6 @@ export function parseCenterlineFields(text: string): CenterlineFields {
   const wrong = pairs.find(
     ([field = '', property = '', ...more]) => !FIELDS.some((own) => own === field) || property === '' || more.length > 0,
   );
-  if (wrong !== undefined) throw new RangeError(`fields are ${FIELDS.join(', ')}, each with = and a property`);
+  if (wrong !== undefined) throw new RangeError(`--fields are ${FIELDS.join(', ')}, each with = and a property`);
   return Object.fromEntries(pairs) as CenterlineFields;
 }

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { readMember } from '../../../source/member.js';
 import { sourceMembers } from '../../../source/members.js';
 import { requireWholeShapes, type ShapefilePart, tableHeader } from './shapefile-header.js';
@@ -16,6 +18,10 @@ export interface TableRow {
 
 /** One row of a shapefile with its shape. */
 export interface Shape extends TableRow {
+  readonly line: number;
+  /** Names of the columns. */
+  readonly names: readonly string[];
+  readonly geometry: Feature['geometry'];
   /** Points of a line of one part; null for other geometries. */
   readonly points: readonly Point[] | null;
 }
@@ -35,17 +41,52 @@ export async function* zippedShapes(path: string, required: readonly string[]): 
   if (stem(shp.name) !== stem(dbf.name)) {
     throw new RangeError(`the archive holds the shapes ${shp.name} and the table ${dbf.name}, expected the same name`);
   }
+  for await (const shape of shapesOf(shp, dbf)) {
+    if (shape.row === 1) requireColumns(shape.names, required);
+    yield shape;
+  }
+}
+
+/** A shapefile with its rows, and the well-known text of its projection. */
+interface Shapefile {
+  readonly name: string;
+  readonly projection: string | null;
+  readonly rows: AsyncIterable<Shape>;
+}
+
+/**
+ * The shapefiles of a ZIP archive, or the one of a file `.shp` with the parts beside it. Throws RangeError where one has no table, or is
+ * damaged.
+ */
+export async function* shapefiles(path: string): AsyncGenerator<Shapefile> {
+  const parts = /\.shp$/i.test(path) ? await partsBeside(path) : await partsOf(path, /\.(?:shp|dbf|prj)$/i);
+  for (const shp of parts.filter(({ name }) => /\.shp$/i.test(name))) {
+    const part = (extension: string) => parts.find(({ name }) => stem(name) === stem(shp.name) && name.toLowerCase().endsWith(extension));
+    const [dbf, prj] = [part('.dbf'), part('.prj')];
+    if (dbf === undefined) throw new RangeError(`${shp.name} has no table ${basename(shp.name).slice(0, -4)}.dbf beside it`);
+    yield { name: shp.name, projection: prj === undefined ? null : new TextDecoder().decode(prj.bytes), rows: shapesOf(shp, dbf) };
+  }
+}
+
+async function partsBeside(path: string): Promise<readonly ShapefilePart[]> {
+  const own = (await readdir(dirname(path))).filter((name) => stem(name) === stem(basename(path)) && /\.(?:shp|dbf|prj)$/i.test(name));
+  return Promise.all(own.map(async (name) => ({ name, bytes: await readFile(join(dirname(path), name)) })));
+}
+
+async function* shapesOf(shp: ShapefilePart, dbf: ShapefilePart): AsyncGenerator<Shape> {
   const { rows } = tableHeader(dbf);
   requireWholeShapes(shp);
   const { open } = await import('shapefile');
   const records = await open(shp.bytes, dbf.bytes, { encoding: encodingOf(dbf) }).catch((cause: unknown) => refuseHeader(shp, cause));
   let count = 0;
+  let names: readonly string[] = [];
   for await (const { properties, geometry } of recordsOf<Feature>(records, shp)) {
     if (count === rows) throw new RangeError(`${shp.name} has more than ${rows} shapes, expected one for each row of ${dbf.name}`);
     // An early mark of its end cuts a table short, whatever its length.
     if (!properties) throw new RangeError(`${dbf.name} ends behind ${count} rows, expected ${rows}`);
-    if (++count === 1) requireColumns(properties, required);
-    yield { row: count, points: lineOf(geometry), get: (column) => textOf(properties[column]) };
+    if (count === 0) names = Object.keys(properties);
+    count++;
+    yield { row: count, line: count, names, geometry, points: lineOf(geometry), get: (column) => textOf(properties[column]) };
   }
   if (count < rows) throw new RangeError(`${shp.name} has ${count} shapes, expected one for each of the ${rows} rows of ${dbf.name}`);
   requireRows(rows);
@@ -65,7 +106,7 @@ export async function* zippedTable(path: string, required: readonly string[]): A
   let count = 0;
   for await (const properties of recordsOf<Properties>(records, dbf)) {
     if (count === rows) throw new RangeError(`${dbf.name} has more than ${rows} rows, expected as many as its header says`);
-    if (++count === 1) requireColumns(properties, required);
+    if (++count === 1) requireColumns(Object.keys(properties), required);
     yield { row: count, get: (column) => textOf(properties[column]) };
   }
   if (count < rows) throw new RangeError(`${dbf.name} ends behind ${count} rows, expected ${rows}`);
@@ -130,8 +171,8 @@ function requireRows(rows: number): void {
   if (rows === 0) throw new RangeError('the shapefile holds no rows');
 }
 
-function requireColumns(properties: Properties, required: readonly string[]): void {
-  const missing = required.filter((column) => !Object.hasOwn(properties, column));
+function requireColumns(names: readonly string[], required: readonly string[]): void {
+  const missing = required.filter((column) => !names.includes(column));
   if (missing.length > 0) throw new RangeError(`the table lacks the columns ${missing.join(', ')}`);
 }
 

@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import { csvRows } from '../../../source/csv-rows.js';
+import { features, GEOJSON } from '../../../source/features.js';
+import { memberNames, sourceMembers } from '../../../source/members.js';
+import type { Rejects } from '../../../source/rejects.js';
+import type { Reading } from '../import-context.js';
+import { shapefiles } from '../tiger/shapes.js';
+
+/** A row of a file of points, whichever its form. */
+export interface PointRecord {
+  /** Line, or row of a table, from 1. */
+  readonly line: number;
+  /** Names of its columns. */
+  readonly names: readonly string[];
+  /** Text of a column, blanks around it cut off; empty where the row says nothing. */
+  get(name: string): string;
+  /** As it stands in the file; undefined in files that have none. */
+  readonly geometry?: unknown;
+}
+
+interface PointTable {
+  readonly name: string;
+  readonly records: AsyncIterable<PointRecord>;
+  /** Whether rows may have other columns than the first one. */
+  readonly varies: boolean;
+  /** Well-known text of its projection; null where the file does not say it. */
+  readonly projection: string | null;
+}
+
+/** Kinds of members by what is read first; texts are mostly descriptions where there is something else. */
+const KINDS = [/\.shp$/i, new RegExp(`\\.csv$|\\.tsv$|${GEOJSON.source}`, 'i'), /\.(?:txt|tab)$/i];
+/** What is not read here, with the way that it takes. */
+const OTHERS: readonly (readonly [name: RegExp, what: string])[] = [
+  [/\.gdb(?:\.zip|\/|$)|\.gdbtable$/i, 'a file geodatabase'],
+  [/\.gpkg$/i, 'a GeoPackage'],
+  [/\.(?:kml|kmz|gml|xml|osm|pbf|fgb|parquet|mdb|sqlite)$/i, 'of a format of its own'],
+];
+
+/** The tables of points in a file or archive. Throws RangeError for formats that are not read, naming what turns them into one that is. */
+export async function* pointTables(path: string, rejects: Rejects, reading: Reading): AsyncGenerator<PointTable> {
+  const names = await memberNames(path);
+  const wanted = KINDS.find((kind) => names.some((name) => kind.test(name)));
+  const other = OTHERS.find(
+    ([pattern]) => pattern.test(basename(path)) || (wanted === undefined && names.some((name) => pattern.test(name))),
+  );
+  if (other !== undefined) {
+    throw new RangeError(
+      `the file is ${other[1]}, expected CSV, GeoJSON or a shapefile: ogr2ogr -t_srs EPSG:4326 points.geojson ${basename(path)}`,
+    );
+  }
+  if (wanted === KINDS[0]) {
+    for await (const { name, rows, projection } of shapefiles(path))
+      yield { name, records: shapes(rows, rejects), varies: false, projection };
+    return;
+  }
+  for await (const member of sourceMembers(path, wanted ?? (KINDS[1] as RegExp), rejects)) {
+    const isJson = GEOJSON.test(member.name);
+    const records = isJson ? features(member.bytes(), rejects) : csvRows(member.bytes(), [], rejects, reading);
+    yield { name: member.name, records, varies: isJson, projection: null };
+  }
+}
+
+async function* shapes<T extends PointRecord>(rows: AsyncIterable<T>, rejects: Rejects): AsyncGenerator<T> {
+  for await (const row of rows) {
+    rejects.read++;
+    yield row;
+  }
+}

@@ -1,0 +1,193 @@
+import { basename } from 'node:path';
+import { isFiller } from '../../../../src/address/fillers.js';
+import { placeAtEnd } from '../../../../src/address/written-fields.js';
+import {
+  type AddressColumns,
+  type AddressField,
+  addressColumns,
+  parseAddressColumns,
+  shownColumns,
+  writtenLine,
+} from '../../../source/address-columns.js';
+import { fileDate } from '../../../source/file-bytes.js';
+import { shown } from '../../../source/shown.js';
+import { termsOf } from '../../../source/terms.js';
+import type { AddressRow } from '../../rows.js';
+import type { ImportContext, SourceDraft } from '../import-context.js';
+import { PointRows, stateCode, type WrittenAddress } from '../point-row.js';
+import { positionOf as degreesOf, IN_PROJECTION } from '../us-position.js';
+import { type Geometry, middleOf, pointOf } from './geometry.js';
+import { type PointRecord, pointTables } from './point-tables.js';
+import { type ToDegrees, toDegrees } from './projection.js';
+
+/** What the National Address Database writes for a place that lies in no municipality. */
+const UNINCORPORATED = /^unincorporated$/i;
+/** Points of a life that has not begun or is over. */
+const LIFELESS = /^(?:retired|proposed|potential|demolished|inactive)$/i;
+const ACCESSORY = /^accessory/i;
+/** Date of a row's last change, ISO, with or without a time behind it. */
+const DATE = /^\d{4}-\d{2}-\d{2}/;
+/** Folder of a state in the archives of OpenAddresses: `us/md/baltimore_county.csv`. */
+const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
+const WELL_KNOWN_TEXT = /^(?:SRID=\d+;)?POINT ?Z? ?\(\s*([^ )]+) ([^ )]+)[^)]*\)$/i;
+/** A delivery line that begins with its number. */
+const NUMBERED = /^(\d+(?:-\d+)?(?: ?[A-Z](?= ))?(?: \d\/\d)?)\s+(.+)$/i;
+
+/** Formats whose source is known. */
+type Known = 'openaddresses' | 'nad';
+
+/**
+ * Streams the address points of a file as counties, states and projects publish them: CSV in any encoding and with any separator,
+ * GeoJSON and Esri JSON (a feature a line, a list, or a collection), shapefiles; plain, gzipped, or in a ZIP archive. The columns are
+ * found by their usual names, see `COLUMN_NAMES`, unless the context gives them. Positions are those of the geometry, else of columns,
+ * else the middle of a parcel; those of a projection are turned into degrees where a `.prj` or the context says which.
+ *
+ * The state is that of the row, else that of the context, else that of the archive's folder; the city is the postal one, else any other.
+ * Rejected are, with what cannot be read, addresses that are not in use and accessory buildings.
+ *
+ * @throws RangeError when no column holds a street or a position, or the file is damaged.
+ */
+export function readPoints(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  return readKnown(path, context, null);
+}
+
+async function* readKnown(path: string, context: ImportContext, known: Known | null): AsyncGenerator<AddressRow> {
+  const { rejects, reading = {} } = context;
+  const source = context.addSource({ ...(known === null ? ownTerms(path) : termsOf(known)), edition: fileDate(path) });
+  let newest = '';
+  for await (const table of pointTables(path, rejects, reading)) {
+    const rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(table.name)?.[1] ?? ''));
+    const layouts = new Map<string, AddressColumns>();
+    const degrees = await toDegrees(table.projection, reading.crs);
+    let hasGeometry = false;
+    let projected = 0;
+    let names: readonly string[] = [];
+    let columns: AddressColumns = {};
+    for await (const record of table.records) {
+      // Rows of a table share one list of names.
+      if (record.names !== names) {
+        names = record.names;
+        const layout = names.join();
+        columns = layouts.get(layout) ?? addressColumns(names, givenColumns(reading.fields, names));
+        layouts.set(layout, columns);
+        if (!table.varies) requireColumns(layouts, record.geometry !== undefined);
+      }
+      hasGeometry ||= record.geometry !== undefined;
+      const found = columns;
+      const get = (field: AddressField) => stated(record, found, field);
+      const updated = DATE.exec(get('changed'))?.[0] ?? '';
+      if (updated > newest) {
+        newest = updated;
+        context.setEdition?.(source, newest);
+      }
+      const made = unwanted(get) ?? rows.rows({ ...written(record, columns, get, degrees), source });
+      if (made === IN_PROJECTION) projected++;
+      if (typeof made === 'string') rejects.reject(record.line, made);
+      else yield* made;
+    }
+    const chosen = requireColumns(layouts, hasGeometry);
+    if (projected > 0)
+      context.addNotice?.(`${shown(table.name)}: ${projected} positions are in the units of a projection: name it with --crs`);
+    if (known === null)
+      context.addNotice?.(
+        `${shown(table.name)}: ${shown(shownColumns(chosen))}${table.projection === null ? '' : '; position by its .prj'}`,
+      );
+  }
+}
+
+/** {@link readPoints} of files of OpenAddresses. */
+export function readOpenAddresses(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  return readKnown(path, context, 'openaddresses');
+}
+
+/** {@link readPoints} of the National Address Database. */
+export function readNad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  return readKnown(path, context, 'nad');
+}
+
+function ownTerms(path: string): SourceDraft {
+  return {
+    title: `Address points ${basename(path).replace(/\..*$/, '')}`,
+    licence: 'as stated by the publisher',
+    attribution: 'Address points by their publisher.',
+    url: '',
+    authority: 'government',
+  };
+}
+
+function givenColumns(fields: string | undefined, names: readonly string[]): AddressColumns {
+  return fields === undefined ? {} : parseAddressColumns(fields, names);
+}
+
+function stated(record: PointRecord, columns: AddressColumns, field: AddressField): string {
+  const names = columns[field];
+  if (names === undefined) return '';
+  const text =
+    names.length === 1
+      ? record.get(names[0] as string)
+      : names
+          .map((name) => record.get(name))
+          .join(' ')
+          .trim();
+  return text === '' || isFiller(text) || UNINCORPORATED.test(text) ? '' : text;
+}
+
+type Get = (field: AddressField) => string;
+
+/** Why a site is no address in use; null when it is one. */
+function unwanted(get: Get): string | null {
+  if (LIFELESS.test(get('status'))) return 'the address is not in use';
+  return ACCESSORY.test(get('siteType')) ? 'the site is an accessory building' : null;
+}
+
+function written(record: PointRecord, columns: AddressColumns, get: Get, degrees: ToDegrees): Omit<WrittenAddress, 'source'> {
+  const { number, street, unit } = writtenLine(columns, get);
+  const [, own = '', rest = ''] = number === '' && columns.number === undefined ? (NUMBERED.exec(street) ?? []) : [];
+  const [postal, municipality, state, zip] = [get('postalCity'), get('municipality'), get('state'), rawZip(record, columns)];
+  // A number stands for a municipality that a list elsewhere names.
+  const city = [postal, get('city'), municipality, get('place')].find((name) => /[A-Z]/i.test(name)) ?? '';
+  const more = /[\d,]| [A-Za-z]{2}$/.test(city) ? placeAtEnd(city, state) : null;
+  return {
+    line: own === '' ? [number, street, unit] : [own, rest, unit],
+    city: more?.city ?? city,
+    ...(postal === '' || columns.municipality === undefined ? {} : { municipality }),
+    county: /\d/.test(get('county')) ? '' : get('county'),
+    state: state || (more?.state ?? ''),
+    zip: zip || (more?.zip ?? ''),
+    zip4: get('zip4'),
+    position: positionOf(record, columns, degrees),
+    record: record.line,
+  };
+}
+
+/** With words for nothing, which are counted. */
+function rawZip(record: PointRecord, { zip }: AddressColumns): string {
+  return zip === undefined ? '' : zip.map((name) => record.get(name)).join('');
+}
+
+function positionOf(record: PointRecord, columns: AddressColumns, degrees: ToDegrees): WrittenAddress['position'] {
+  const geometry = record.geometry as Geometry | undefined;
+  const point = pointOf(geometry);
+  if (point !== null && typeof point !== 'string') return degrees(point);
+  const text = (field: 'longitude' | 'latitude' | 'point') => (columns[field] ?? []).map((name) => record.get(name)).join('');
+  const [, x = text('longitude'), y = text('latitude')] = WELL_KNOWN_TEXT.exec(text('point')) ?? [];
+  if (x !== '' && y !== '') {
+    const numbers = degreesOf(x, y);
+    return typeof numbers === 'string' ? numbers : degrees(numbers);
+  }
+  const middle = geometry === undefined ? null : middleOf(geometry);
+  return middle === null ? (point ?? 'the row has no position') : degrees(middle);
+}
+
+/** The columns of most rows. Throws RangeError when no row has those of a street and a position. */
+function requireColumns(layouts: ReadonlyMap<string, AddressColumns>, hasGeometry: boolean): AddressColumns {
+  const [first] = layouts;
+  if (first === undefined) return {};
+  const all = [...layouts.values()];
+  const usable = all.find(({ address, street, name }) => (address ?? street ?? name) !== undefined);
+  const advice = 'name it with --fields, such as number=HOUSE,name=ROAD+TYPE,longitude=X,latitude=Y';
+  if (usable === undefined) throw new RangeError(`no column is known to hold a street; the columns are ${shown(first[0])}: ${advice}`);
+  const isPlaced = hasGeometry || all.some(({ longitude, latitude, point }) => (point ?? (longitude && latitude)) !== undefined);
+  if (!isPlaced) throw new RangeError(`no column is known to hold a position; the columns are ${shown(first[0])}: ${advice}`);
+  return usable;
+}

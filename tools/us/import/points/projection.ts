@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { fromWebMercator, isInUs, isOnGlobe } from '../us-position.js';
+
+/** Turns coordinates into degrees. */
+export type ToDegrees = (point: readonly [x: number, y: number]) => readonly [longitude: number, latitude: number];
+
+/** Zones of Universal Transverse Mercator north of the equator, on WGS 84, NAD83 and NAD27: `EPSG:26912`. */
+const UTM = /^EPSG:(326|269|267)(\d\d)$/i;
+const DATUMS: Readonly<Record<string, string>> = { 326: 'WGS84', 269: 'NAD83', 267: 'NAD27' };
+const KNOWN = /^EPSG:(?:4326|4269|3857)$/i;
+const DECIMALS = 1e7;
+
+/**
+ * How the coordinates of a file become degrees. `projection`: well-known text of a `.prj`; `crs`: what a person says of it, a number of
+ * EPSG, well-known text, a text of PROJ or a file of either. Coordinates that are degrees of the US already stay as they are, and so do
+ * those of projections that nothing tells, but for Web Mercator, which no other one is like.
+ *
+ * @throws RangeError for a projection that is not known.
+ */
+export async function toDegrees(projection: string | null, crs: string | undefined): Promise<ToDegrees> {
+  const text = crs === undefined ? projection : await definitionOf(crs);
+  const inDegrees = text === null || /^\s*GEOG/i.test(text) ? null : await inverse(text);
+  return (point) => {
+    if (isOnGlobe(...point)) return point;
+    const web = fromWebMercator(...point);
+    const [longitude, latitude] = inDegrees === null ? (isInUs(...web) ? web : point) : inDegrees(point);
+    return [Math.round(longitude * DECIMALS) / DECIMALS, Math.round(latitude * DECIMALS) / DECIMALS];
+  };
+}
+
+async function inverse(text: string): Promise<ToDegrees> {
+  const { default: proj4 } = await import('proj4');
+  try {
+    const { inverse: turn } = proj4(text);
+    return ([x, y]) => turn([x, y]) as [number, number];
+  } catch (cause) {
+    throw new RangeError('the projection cannot be read: name another with --crs, or let ogr2ogr -t_srs EPSG:4326 turn the file', {
+      cause,
+    });
+  }
+}
+
+async function definitionOf(crs: string): Promise<string> {
+  const [, system = '', zone] = UTM.exec(crs) ?? [];
+  if (zone !== undefined) return `+proj=utm +zone=${Number(zone)} +datum=${DATUMS[system]} +units=m`;
+  if (KNOWN.test(crs)) return crs.toUpperCase();
+  if (/^\s*[+A-Z_]+[=[]/i.test(crs)) return crs;
+  return readFile(crs, 'utf8').catch((cause: unknown) => {
+    throw new RangeError(`--crs is "${crs}", expected EPSG:326NN or EPSG:269NN, or the well-known text of a .prj or its file`, { cause });
+  });
+}
