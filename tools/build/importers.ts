@@ -81,6 +81,7 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
     ipRanges.push(path);
   },
   'ip:maxmind-csv': ipCsv(maxmindCsv),
+  'ip:csv': ipCsv(dbipCsv, { hasNetworks: true }),
   'ip:dbip-csv': ipCsv(dbipCsv, { hasNetworks: true }),
   'ip:ip2location-csv': ipCsv(ip2locationCsv),
 };

@@ -18,34 +18,57 @@ const COORDINATE_SCALE = 1e7;
 const DECIMALS = 7;
 
 /**
- * Reads a record by the paths of MaxMind and DB-IP (`country.iso_code`, `city.names.en`, `location.latitude` …) or by the flat keys of
- * ip-location-db (`country_code`, `state1`, `city`, `postcode`, `latitude`, `longitude`, `timezone`). Null when it says nothing of a place.
+ * Reads a record by the paths of MaxMind and DB-IP (`country.iso_code`, `city.names.en`, `location.latitude` …) or by flat keys, as
+ * ip-location-db (`country_code`, `state1`, `postcode`) and IPinfo have them (`country` as code or name, `region`, `postal_code`, `lat`,
+ * `lng`), numbers also as texts. Null when it says nothing of a place.
  */
 export function placeOf(record: unknown): PlaceRecord | null {
   const at = (...path: readonly (string | number)[]): unknown => follow(record, path);
-  const point = pointOf(at('location', 'latitude') ?? at('latitude'), at('location', 'longitude') ?? at('longitude'));
+  const text = (...keys: readonly string[]): string | null => keys.map((key) => textOf(at(key))).find((found) => found !== null) ?? null;
+  const number = (...keys: readonly string[]): number | null =>
+    keys.map((key) => numberOf(at(key))).find((found) => found !== null) ?? null;
+  const latitude = numberOf(at('location', 'latitude')) ?? number('latitude', 'lat');
+  const longitude = numberOf(at('location', 'longitude')) ?? number('longitude', 'lng', 'lon');
+  const point = pointOf(latitude, longitude);
+  const country = text('country');
+  const isCode = country !== null && CODE.test(country);
   const place: PlaceRecord = {
-    countryCode: textOf(at('country', 'iso_code')) ?? textOf(at('country_code')),
-    countryName: textOf(at('country', 'names', 'en')),
-    continent: textOf(at('continent', 'names', 'en')),
-    region: textOf(at('subdivisions', 0, 'names', 'en')) ?? textOf(at('state1')),
-    city: textOf(at('city', 'names', 'en')) ?? textOf(at('city')),
-    postalCode: textOf(at('postal', 'code')) ?? textOf(at('postcode')),
-    timezone: textOf(at('location', 'time_zone')) ?? textOf(at('timezone')),
+    countryCode: textOf(at('country', 'iso_code')) ?? text('country_code') ?? (isCode ? country : null),
+    countryName: textOf(at('country', 'names', 'en')) ?? text('country_name') ?? (isCode ? null : country),
+    continent: textOf(at('continent', 'names', 'en')) ?? text('continent_name') ?? nameOf(text('continent')),
+    region: textOf(at('subdivisions', 0, 'names', 'en')) ?? text('state1', 'region_name', 'region', 'state'),
+    city: textOf(at('city', 'names', 'en')) ?? text('city', 'city_name'),
+    postalCode: textOf(at('postal', 'code')) ?? text('postcode', 'postal_code', 'zip_code', 'postal'),
+    timezone: textOf(at('location', 'time_zone')) ?? text('timezone', 'time_zone'),
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
-    radius: point === null ? null : radiusOf(at('location', 'accuracy_radius')),
+    radius: point === null ? null : radiusOf(numberOf(at('location', 'accuracy_radius')) ?? number('accuracy_radius', 'radius')),
   };
   return saysSomething(place) ? place : null;
 }
 
-/** Reads a record of an autonomous system by the keys of MaxMind and DB-IP, or by those of IPinfo (`asn`, `as_name`). Null where it names none. */
+const CODE = /^[A-Z]{2}$/;
+
+/** Null for a code. */
+function nameOf(text: string | null): string | null {
+  return text === null || CODE.test(text) ? null : text;
+}
+
+/** A number, also as text; null for all else. */
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : null;
+}
+
+/**
+ * Reads a record of an autonomous system by the keys of MaxMind and DB-IP, or by those of IPinfo (`asn` with `as_name` or `name`). Null
+ * where it names none.
+ */
 export function networkOf(record: unknown): PlaceRecord | null {
   const at = (...path: readonly string[]): unknown => follow(record, path);
-  return networkPlace(
-    String(at('autonomous_system_number') ?? at('asn') ?? ''),
-    textOf(at('autonomous_system_organization')) ?? textOf(at('as_name')),
-  );
+  const names = ['autonomous_system_organization', 'as_name', 'as_organization', 'name', 'organization', 'description'];
+  const organization = names.map((name) => textOf(at(name))).find((found) => found !== null) ?? null;
+  return networkPlace(String(at('autonomous_system_number') ?? at('asn') ?? at('as_number') ?? ''), organization);
 }
 
 /** An autonomous system as datasets of ranges hold it: see `IpLevel`. Null for what is no number of one, 0 included. */

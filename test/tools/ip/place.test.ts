@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Centre, countryNames } from '../../../tools/ip/countries.js';
-import { fixedPoint, placeOf } from '../../../tools/ip/place.js';
+import { fixedPoint, networkOf, placeOf } from '../../../tools/ip/place.js';
 import { COUNTRY_TIME_ZONES, soleTimeZone, timeZonesOf } from '../../../tools/ip/time-zones.js';
 import { place } from '../../fixtures/ip-ranges.js';
 
@@ -11,6 +11,37 @@ describe('placeOf', () => {
     expect(placeOf({ ...names, latitude: Math.fround(37.422), longitude: Math.fround(-122.085) })).toEqual(
       place('US', { region: 'California', city: 'Mountain View', latitude: 37.422, longitude: -122.085 }),
     );
+  });
+
+  it.each([
+    { city: 'Sydney', country: 'AU', lat: '-33.86785', lng: '151.20732', postal_code: '1001', region: 'New South Wales', timezone: '' },
+    {
+      country: 'AU',
+      continent: 'OC',
+      region_name: 'New South Wales',
+      city: 'Sydney',
+      latitude: -33.86785,
+      longitude: 151.20732,
+      postal: '1001',
+    },
+    { country_code: 'AU', region: 'New South Wales', city: 'Sydney', latitude: '-33.86785', longitude: '151.20732', zip_code: '1001' },
+  ])('reads the keys of IPinfo in %j', (record) => {
+    const sydney = { region: 'New South Wales', city: 'Sydney', postalCode: '1001', latitude: -33.86785, longitude: 151.20732 };
+    expect(placeOf(record)).toEqual(place('AU', sydney));
+  });
+
+  it('reads countries by code and by name', () => {
+    const country = { countryCode: 'AU', countryName: 'Australia', continent: 'Oceania' };
+    expect(placeOf({ country: 'AU', country_name: 'Australia', continent: 'OC', continent_name: 'Oceania' })).toMatchObject(country);
+    expect(placeOf({ country: 'Australia', country_code: 'AU', continent: 'Oceania', continent_code: 'OC' })).toMatchObject(country);
+  });
+
+  it.each([
+    { asn: 'AS13335', name: 'Cloudflare, Inc.', domain: 'cloudflare.com', route: '1.1.1.0/24' },
+    { asn: 'AS13335', as_name: 'Cloudflare, Inc.', as_domain: 'cloudflare.com', country: 'Australia' },
+    { autonomous_system_number: 13335, autonomous_system_organization: 'Cloudflare, Inc.' },
+  ])('reads the autonomous system of %j', (record) => {
+    expect(networkOf(record)).toMatchObject({ postalCode: '13335', city: 'Cloudflare, Inc.' });
   });
 
   it.each([

@@ -15,7 +15,8 @@ export type RangeSource = (index: PlaceIndex) => Promise<Ranges>;
 
 const UNICAST_FIRST = 0x2000n << 112n;
 const UNICAST_LAST = (0x4000n << 112n) - 1n;
-const V4_SPACE = 1n << 32n;
+/** First and last address that are kept. */
+const LIMITS = { 4: [0n, (1n << 32n) - 1n], 6: [UNICAST_FIRST, UNICAST_LAST] } as const;
 
 /** An address as a number, and its version. */
 export interface NumberedAddress {
@@ -44,44 +45,74 @@ export function prefixOf(text: string, line: number): readonly [first: NumberedA
   return [first, last];
 }
 
-/** Counts ranges and takes them in the order of their addresses, as all vendors list them, IPv4 and IPv6 separately. */
+/** A range within which others may lie. */
+interface OpenRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly row: number;
+}
+
+/** Counts ranges and takes them in the order of their first addresses, IPv4 and IPv6 separately. Of one range within another, it counts. */
 export class RangeCollector implements Ranges {
   readonly v4 = new RangeList(1);
   readonly v6 = new RangeList(4);
   readonly #index: PlaceIndex;
   readonly #rejects: Rejects;
-  /** The address behind the last range of each version. */
-  readonly #next = { 4: 0n, 6: 0n };
+  /** Those that have not ended at the first address of the last range, the outermost first. */
+  readonly #open: { readonly 4: OpenRange[]; readonly 6: OpenRange[] } = { 4: [], 6: [] };
+  readonly #lastFirst = { 4: 0n, 6: 0n };
 
   constructor(index: PlaceIndex, rejects: Rejects) {
     this.#index = index;
     this.#rejects = rejects;
   }
 
-  /** Adds a range. Throws `RangeError` for one that ends before it starts or comes out of order. */
+  /** Adds a range. Throws `RangeError` for one that ends before it starts, comes out of order or lies in another one in part. */
   add(version: 4 | 6, first: bigint, last: bigint, place: PlaceRecord | null, line: number): void {
     if (last < first) throw new RangeError(`line ${line} has a range that ends before it starts`);
-    if (first < this.#next[version]) throw new RangeError(`line ${line} has a range that begins inside or before the one above it`);
-    const [from, to] = version === 4 ? [0n, V4_SPACE - 1n] : [UNICAST_FIRST, UNICAST_LAST];
+    if (first < this.#lastFirst[version]) throw new RangeError(`line ${line} has a range that begins inside or before the one above it`);
+    this.#lastFirst[version] = first;
+    const [from, to] = LIMITS[version];
     const inside = first <= to && last >= from;
     this.#rejects.read++;
     if (!inside) this.#rejects.leaveOut('the range is outside of 2000::/3, where all addresses in use lie');
     else if (place === null) this.#rejects.leaveOut('the range names no place');
-    const list = version === 4 ? this.v4 : this.v6;
-    // What lies between two ranges is not covered.
-    if (inside) {
-      const start = first < from ? from : first;
-      if (this.#next[version] > from && this.#next[version] < start) list.push(wordsOf(this.#next[version]), 0);
-      list.push(wordsOf(start), place === null ? 0 : this.#index.rowOf(place));
+    if (!inside) return;
+    const open = this.#open[version];
+    const start = first < from ? from : first;
+    this.#closeBefore(version, start);
+    const range = { first: start, last: last > to ? to : last, row: place === null ? 0 : this.#index.rowOf(place) };
+    // Of ranges that begin at one address, the wider one may come second.
+    const within = open.findIndex((other) => other.last < range.last);
+    if (within >= 0 && open[within]?.first !== start) {
+      throw new RangeError(`line ${line} has a range that begins inside or before the one above it, and ends behind that`);
     }
-    this.#next[version] = last + 1n;
+    if (within >= 0) open.splice(within, 0, range);
+    else {
+      open.push(range);
+      this.#listOf(version).push(wordsOf(start), range.row);
+    }
   }
 
   /** Ends the last ranges. */
   finish(): Ranges {
-    if (this.#next[4] < V4_SPACE) this.v4.push(wordsOf(this.#next[4]), 0);
-    if (this.#next[6] > UNICAST_FIRST && this.#next[6] <= UNICAST_LAST) this.v6.push(wordsOf(this.#next[6]), 0);
+    for (const version of [4, 6] as const) this.#closeBefore(version, LIMITS[version][1] + 1n);
     return this;
+  }
+
+  /** Ends the ranges that lie before an address. Behind each the one around it goes on, or nothing is covered. */
+  #closeBefore(version: 4 | 6, address: bigint): void {
+    const open = this.#open[version];
+    for (let range = open.at(-1); range !== undefined && range.last < address; range = open.at(-1)) {
+      open.pop();
+      const outer = open.at(-1);
+      const goesOn = range.last + 1n < address && (outer === undefined || outer.last > range.last);
+      if (goesOn) this.#listOf(version).push(wordsOf(range.last + 1n), outer?.row ?? 0);
+    }
+  }
+
+  #listOf(version: 4 | 6): RangeList {
+    return version === 4 ? this.v4 : this.v6;
   }
 }
 

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
+import type { IpLevel } from '../../../src/dataset/format/tables/ip.js';
 import type { Member } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
 import { Rejects } from '../../source/rejects.js';
-import { networkPlace, type PlaceRecord, pointOf, radiusOf, saysSomething, textOf } from '../place.js';
-import { addressOf, prefixOf, RangeCollector, type RangeSource } from './csv-ranges.js';
+import { shown } from '../../source/shown.js';
+import { networkOf, networkPlace, type PlaceRecord, placeOf, pointOf, radiusOf, saysSomething, textOf } from '../place.js';
+import { addressOf, type NumberedAddress, prefixOf, RangeCollector, type RangeSource } from './csv-ranges.js';
 
 /** One row of a CSV file. */
 interface CsvRow {
@@ -64,21 +66,68 @@ async function* rowsOf(member: Member): AsyncGenerator<CsvRow> {
 type Says = { readonly [K in keyof PlaceRecord]?: string | undefined };
 
 /**
- * DB-IP's CSV files: City Lite (start, end, continent, country, region, city, latitude, longitude), Country Lite (start,
- * end, country), the ten columns that ip-location-db publishes them with, and of level `asn` ASN Lite (start, end, number,
- * organization). Throws `RangeError` for other content.
+ * CSV files of ranges: with a header, columns by their names, the range in `start_ip` and `end_ip` or as a prefix in `network`, the rest as
+ * {@link placeOf} reads it, such as IPinfo's; without one DB-IP's: City Lite (start, end, continent, country, region, city, latitude,
+ * longitude), Country Lite (start, end, country), the ten columns that ip-location-db publishes them with, and of level `asn` ASN Lite
+ * (start, end, number, organization). Throws `RangeError` for other content.
  */
 export function dbipCsv(path: string, rejects = new Rejects(path)): RangeSource {
   return async (index) => {
     const ranges = new RangeCollector(index, rejects);
+    let names: readonly string[] | null = null;
+    let isFirst = true;
     for await (const { line, fields } of readCsv(path)) {
-      const [first, last] = [addressOf(fields[0] ?? '', line), addressOf(fields[1] ?? '', line)];
-      if (first.version !== last.version) throw new RangeError(`line ${line} has a range from IPv${first.version} to IPv${last.version}`);
-      const place = index.level === 'asn' ? networkColumns(fields, line) : placeFrom(dbipColumns(fields, line), line);
-      ranges.add(first.version, first.value, last.value, place, line);
+      if (isFirst && fields.length > 1 && fields.every((field) => NAME.test(field.trim()))) names = rangeNames(fields);
+      else if (names !== null) addNamed(ranges, Object.fromEntries(names.map((name, at) => [name, fields[at]])), index.level, line);
+      else {
+        const [first, last] = [addressOf(fields[0] ?? '', line), addressOf(fields[1] ?? '', line)];
+        const place = index.level === 'asn' ? networkColumns(fields, line) : placeFrom(dbipColumns(fields, line), line);
+        addRange(ranges, [first, last], place, line);
+      }
+      isFirst = false;
     }
     return ranges.finish();
   };
+}
+
+/** A name of a column: more than two letters, of which no address and no country code consists. */
+const NAME = /^[A-Z][A-Z_ -]{2,}\d?$/i;
+/** What vendors call the columns of a range. */
+const RANGE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  start: ['start_ip', 'start', 'ip_start', 'range_start', 'ip_range_start', 'first_ip', 'from', 'ip_from'],
+  end: ['end_ip', 'end', 'ip_end', 'range_end', 'ip_range_end', 'last_ip', 'to', 'ip_to'],
+  network: ['network', 'cidr', 'prefix', 'ip_prefix', 'route', 'ip_range'],
+};
+
+/** The names of a header, those of the range as the keys of `RANGE_NAMES`. Throws `RangeError` where it has no range. */
+function rangeNames(fields: readonly string[]): readonly string[] {
+  const names = fields.map((field) => field.trim().toLowerCase().replace(/[ -]/g, '_'));
+  const known = names.map((name) => Object.keys(RANGE_NAMES).find((key) => RANGE_NAMES[key]?.includes(name)) ?? name);
+  if (known.includes('network') || (known.includes('start') && known.includes('end'))) return known;
+  throw new RangeError(
+    `the first line names no columns of a range, expected start_ip and end_ip, or network; it names ${shown(names.join(', '))}`,
+  );
+}
+
+function addNamed(ranges: RangeCollector, row: Readonly<Record<string, string | undefined>>, level: IpLevel, line: number): void {
+  const { start, end, network = '' } = row;
+  const place = level === 'asn' ? networkOf(row) : placeOf(row);
+  if (start !== undefined && end !== undefined) {
+    addRange(ranges, [addressOf(start, line), addressOf(end, line)], place, line);
+    return;
+  }
+  const [first, last] = network.includes('/') ? prefixOf(network, line) : [addressOf(network, line), addressOf(network, line).value];
+  ranges.add(first.version, first.value, last, place, line);
+}
+
+function addRange(
+  ranges: RangeCollector,
+  [first, last]: readonly [NumberedAddress, NumberedAddress],
+  place: PlaceRecord | null,
+  line: number,
+): void {
+  if (first.version !== last.version) throw new RangeError(`line ${line} has a range from IPv${first.version} to IPv${last.version}`);
+  ranges.add(first.version, first.value, last.value, place, line);
 }
 
 function networkColumns({ length, 2: number = '', 3: organization }: readonly string[], line: number): PlaceRecord | null {

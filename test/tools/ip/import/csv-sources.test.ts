@@ -47,6 +47,44 @@ describe('dbipCsv', () => {
     expect(reader.lookup('2001:200:ffff::1')?.City).toBe('Chiyoda');
   });
 
+  it('takes the narrower of ranges within each other, in either order where both begin at one address', async () => {
+    const path = await file(
+      '2.58.196.0,2.58.197.255,DE',
+      '2.58.197.15,2.58.197.15,BE',
+      '2.58.197.16,2.58.197.31,FR',
+      '2.58.197.20,2.58.197.31,NL',
+      '3.0.0.0,3.0.0.255,US',
+      '3.0.0.0,3.0.3.255,CA',
+      '3.0.3.0,3.0.3.255,MX',
+      '2a00::,2a00:ffff::,DE',
+      '2a00:1::,2a00:1:ffff::,BE',
+    );
+    const reader = await readerOf(dbipCsv(path));
+    const codes = (...ips: string[]) => ips.map((ip) => reader.lookup(ip)?.CountryCode ?? null);
+    expect(codes('2.58.195.255', '2.58.196.0', '2.58.197.15', '2.58.197.16', '2.58.197.25')).toEqual([null, 'DE', 'BE', 'FR', 'NL']);
+    expect(codes('2.58.197.32', '2.58.198.0', '3.0.0.5', '3.0.1.0', '3.0.3.9', '3.0.4.0')).toEqual(['DE', null, 'US', 'CA', 'MX', null]);
+    expect(codes('2a00::1', '2a00:1::1', '2a00:2::', '2a01::')).toEqual(['DE', 'BE', 'DE', null]);
+  });
+
+  it.each([
+    [
+      'start_ip,end_ip,city,region,country,lat,lng,postal_code,timezone',
+      '1.0.0.0,1.0.0.255,Sydney,New South Wales,AU,-33.86785,151.20732,1001,Australia/Sydney',
+    ],
+    [
+      'network,city,region,country,country_code,latitude,longitude,timezone,postal_code',
+      '1.0.0.0/24,Sydney,New South Wales,Australia,AU,-33.86785,151.20732,Australia/Sydney,1001',
+    ],
+    [
+      'Range Start,Range End,Country Code,Region Name,City,Postal Code,Latitude,Longitude',
+      '1.0.0.0,1.0.0.255,AU,New South Wales,Sydney,1001,-33.86785,151.20732',
+    ],
+  ])('finds columns by the names %s', async (header, row) => {
+    const reader = await readerOf(dbipCsv(await file(header, row)));
+    const place = { Country: 'Australia', CountryCode: 'AU', Region: 'New South Wales', City: 'Sydney', PostalCode: '1001' };
+    expect(reader.lookup('1.0.0.77')).toMatchObject({ ...place, Latitude: -33.86785, Longitude: 151.20732, Timezone: 'Australia/Sydney' });
+  });
+
   it('reads Country Lite and the columns of ip-location-db', async () => {
     const country = await readerOf(dbipCsv(await file('1.0.0.0,1.0.0.255,AU', '1.0.1.0,1.0.3.255,CN')));
     expect(country.lookup('1.0.2.0')).toMatchObject({ CountryCode: 'CN', City: null });
@@ -153,6 +191,7 @@ describe('content of another kind', () => {
     ['a range that ends before it starts', ['1.0.0.9,1.0.0.1,AU'], /ends before it starts/],
     ['ranges out of order', ['1.0.1.0,1.0.1.255,AU', '1.0.0.0,1.0.0.255,AU'], /line 2 .*inside or before/],
     ['ranges that overlap', ['1.0.0.0,1.0.1.255,AU', '1.0.1.0,1.0.2.255,AU'], /line 2 .*inside or before/],
+    ['names without a range', ['address,country', '1.0.0.0,AU'], /names no columns of a range, expected start_ip and end_ip/],
     ['a quote that does not end', ['1.0.0.0,1.0.0.255,"AU'], /quote that does not end/],
     ['a quote inside a field', ['1.0.0.0,1.0.0.255,A"U'], /quote inside/],
   ])('is refused: %s', async (_, lines, message) => {
