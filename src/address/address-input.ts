@@ -169,10 +169,13 @@ function lineAndPlace(street: string, { city, state, zip }: WrittenPlace): { rea
     const isCut = end.state !== '' && (end.zip !== '' || end.city.includes(','));
     if (isCut || (end.zip !== '' && end.city.includes(',')) || endsIn(end.city, city)) return { street, hasPlace: true };
   }
-  if (isAlone && street !== '') return { street, hasPlace: true };
+  if ((isAlone && street !== '') || (city === '' && CITY_BEHIND.test(street))) return { street, hasPlace: true };
   const [, line = ''] = /^(.*\S)\s*,[^,]*$/s.exec(street) ?? [];
   return { street: line !== '' && endsIn(street, city) ? line : street, hasPlace: false };
 }
+
+/** Words behind a comma that may be a city. */
+const CITY_BEHIND = /\S\s*,\s*[A-Z][A-Z .'-]{2,}$/i;
 
 function endsIn(text: string, city: string): boolean {
   return (
