@@ -15,7 +15,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 62.2,
-  verify: 91.6,
+  verify: 92.5,
   suggest: 61,
   geocode: 99.6,
   ip: 9.6,

@@ -15,6 +15,11 @@ export interface CsvRow {
   get(column: string): string;
 }
 
+/** How a file is read, and who hears of the names of its columns before its rows. */
+interface HeaderOptions extends TextOptions {
+  readonly onHeader?: (names: readonly string[]) => void;
+}
+
 /** Longest row, characters. */
 const MAX_ROW = 65_536;
 const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
@@ -60,7 +65,7 @@ export async function* csvRows(
   source: AsyncIterable<Buffer>,
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
-  options: TextOptions = {},
+  { onHeader = () => {}, ...options }: HeaderOptions = {},
 ): AsyncGenerator<CsvRow> {
   const { parse } = await import('csv-parse');
   const input: Input = { endless: null, broken: false, last: 0 };
@@ -92,6 +97,7 @@ export async function* csvRows(
     if (columns === null) {
       if (lines.hasLost) throw new RangeError(BROKEN_HEADER);
       columns = columnsOf(record, required);
+      onHeader([...columns.keys()]);
       continue;
     }
     const line = info.lines + linesAbove;

@@ -85,7 +85,7 @@ describe('build from address points', () => {
     );
     await writeFile(path, zipSync({ 'us/md/a.csv': member, 'us/md/b.csv': Buffer.from('LON,LAT\n') }));
     expect((await build(['--us', `openaddresses:${path}`])).notices).toBe(
-      `error ${path}: in us/md/b.csv, the header lacks NUMBER, STREET; it names LON, LAT\n`,
+      `error ${path}: in us/md/b.csv, no column is known to hold a street; the columns are LON,LAT: name it with --fields, such as number=HOUSE,name=ROAD+TYPE,longitude=X,latitude=Y\n`,
     );
   });
 
@@ -199,7 +199,9 @@ describe('build from address points', () => {
 
   it('refuses damaged sources by name', async () => {
     const path = await file('points.csv', ['LON,LAT']);
-    expect((await build(['--us', `openaddresses:${path}`])).notices).toContain('points.csv: the header lacks NUMBER');
+    expect((await build(['--us', `openaddresses:${path}`])).notices).toContain(
+      'points.csv: no column is known to hold a street; the columns are LON,LAT',
+    );
     await expect(access(folder('out'))).rejects.toThrow();
   });
 

@@ -59,14 +59,14 @@ const NAMES: Readonly<Record<CenterlineField, string>> = {
   state: COLUMN_NAMES.state,
   id: 'NGUIDRDCL GLOBALID SEGMENTID SEGID OBJECTID ID FID',
 };
-const FIELDS = Object.keys(NAMES) as readonly CenterlineField[];
+export const CENTERLINE_FIELDS = Object.keys(NAMES) as readonly CenterlineField[];
 const NUMBERS = ['leftFrom', 'leftTo', 'rightFrom', 'rightTo'] as const;
 
 /** Finds the property of each field among those of a feature, in capitals; `given` names those that bear unusual names. */
 export function centerlineFields(properties: readonly string[], given: CenterlineFields): CenterlineFields {
   const byName = new Map(properties.toReversed().map((property) => [plainName(property), property]));
   const fields: Partial<Record<CenterlineField, string>> = {};
-  for (const field of FIELDS) {
+  for (const field of CENTERLINE_FIELDS) {
     const found = given[field]?.toUpperCase() ?? NAMES[field].split(' ').flatMap((name) => byName.get(name) ?? [])[0];
     if (found !== undefined) fields[field] = found;
   }
@@ -79,12 +79,15 @@ export function missingFields(fields: CenterlineFields): readonly CenterlineFiel
   return fields.street === undefined && fields.name === undefined ? ['street', ...missing] : missing;
 }
 
-/** Reads `field=property` pairs with commas between them. Throws RangeError for others. */
+/** Reads `field=property` pairs with commas between them; those of points alone are for other files. Throws RangeError for others. */
 export function parseCenterlineFields(text: string): CenterlineFields {
-  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  const all = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  const isOfPoints = ([field = '']: readonly string[]) =>
+    Object.hasOwn(COLUMN_NAMES, field) && !CENTERLINE_FIELDS.some((own) => own === field);
+  const pairs = all.filter((pair) => !isOfPoints(pair));
   const wrong = pairs.find(
-    ([field = '', property = '', ...more]) => !FIELDS.some((own) => own === field) || property === '' || more.length > 0,
+    ([field = '', property = '', ...more]) => !CENTERLINE_FIELDS.some((own) => own === field) || property === '' || more.length > 0,
   );
-  if (wrong !== undefined) throw new RangeError(`--fields are ${FIELDS.join(', ')}, each with = and a property`);
+  if (wrong !== undefined) throw new RangeError(`--fields are ${CENTERLINE_FIELDS.join(', ')}, each with = and a property`);
   return Object.fromEntries(pairs) as CenterlineFields;
 }

@@ -36,8 +36,13 @@ const OTHERS: readonly (readonly [name: RegExp, what: string])[] = [
   [/\.(?:kml|kmz|gml|xml|osm|pbf|fgb|parquet|mdb|sqlite)$/i, 'of a format of its own'],
 ];
 
-/** The tables of points in a file or archive. Throws RangeError for formats that are not read, naming what turns them into one that is. */
-export async function* pointTables(path: string, rejects: Rejects, reading: Reading): AsyncGenerator<PointTable> {
+/** The tables of points in a file or archive. `onHeader` hears of the columns of a text before its rows. Throws RangeError for formats that are not read, naming what turns them into one that is. */
+export async function* pointTables(
+  path: string,
+  rejects: Rejects,
+  reading: Reading,
+  onHeader: (names: readonly string[]) => void,
+): AsyncGenerator<PointTable> {
   const names = await memberNames(path);
   const wanted = KINDS.find((kind) => names.some((name) => kind.test(name)));
   const other = OTHERS.find(
@@ -55,7 +60,7 @@ export async function* pointTables(path: string, rejects: Rejects, reading: Read
   }
   for await (const member of sourceMembers(path, wanted ?? (KINDS[1] as RegExp), rejects)) {
     const isJson = GEOJSON.test(member.name);
-    const records = isJson ? features(member.bytes(), rejects) : csvRows(member.bytes(), [], rejects, reading);
+    const records = isJson ? features(member.bytes(), rejects) : csvRows(member.bytes(), [], rejects, { ...reading, onHeader });
     yield { name: member.name, records, varies: isJson, projection: null };
   }
 }

@@ -5,6 +5,7 @@ import {
   type AddressColumns,
   type AddressField,
   addressColumns,
+  COLUMN_NAMES,
   parseAddressColumns,
   shownColumns,
   writtenLine,
@@ -13,6 +14,7 @@ import { fileDate } from '../../../source/file-bytes.js';
 import { shown } from '../../../source/shown.js';
 import { termsOf } from '../../../source/terms.js';
 import type { AddressRow } from '../../rows.js';
+import { CENTERLINE_FIELDS } from '../centerlines/fields.js';
 import type { ImportContext, SourceDraft } from '../import-context.js';
 import { PointRows, stateCode, type WrittenAddress } from '../point-row.js';
 import { positionOf as degreesOf, IN_PROJECTION } from '../us-position.js';
@@ -32,6 +34,9 @@ const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
 const WELL_KNOWN_TEXT = /^(?:SRID=\d+;)?POINT ?Z? ?\(\s*([^ )]+) ([^ )]+)[^)]*\)$/i;
 /** A delivery line that begins with its number. */
 const NUMBERED = /^(\d+(?:-\d+)?(?: ?[A-Z](?= ))?(?: \d\/\d)?)\s+(.+)$/i;
+
+/** Fields of center lines that points have not. */
+const OF_LINES: ReadonlySet<string> = new Set(CENTERLINE_FIELDS.filter((field) => !Object.hasOwn(COLUMN_NAMES, field)));
 
 /** Formats whose source is known. */
 type Known = 'openaddresses' | 'nad';
@@ -55,7 +60,10 @@ async function* readKnown(path: string, context: ImportContext, known: Known | n
   const { rejects, reading = {} } = context;
   const source = context.addSource({ ...(known === null ? ownTerms(path) : termsOf(known)), edition: fileDate(path) });
   let newest = '';
-  for await (const table of pointTables(path, rejects, reading)) {
+  const requireNames = (names: readonly string[]) => {
+    requireColumns(new Map([[names.join(), addressColumns(names, givenColumns(reading.fields, names))]]), false);
+  };
+  for await (const table of pointTables(path, rejects, reading, requireNames)) {
     const rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(table.name)?.[1] ?? ''));
     const layouts = new Map<string, AddressColumns>();
     const degrees = await toDegrees(table.projection, reading.crs);
@@ -116,7 +124,9 @@ function ownTerms(path: string): SourceDraft {
 }
 
 function givenColumns(fields: string | undefined, names: readonly string[]): AddressColumns {
-  return fields === undefined ? {} : parseAddressColumns(fields, names);
+  // Those of center lines are for other files of the build.
+  const own = (fields ?? '').split(',').filter((pair) => !OF_LINES.has(pair.split('=')[0]?.trim() ?? ''));
+  return own.join() === '' ? {} : parseAddressColumns(own.join(), names);
 }
 
 function stated(record: PointRecord, columns: AddressColumns, field: AddressField): string {
