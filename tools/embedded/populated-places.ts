@@ -33,6 +33,9 @@ const ADDITIONS = /^City of |,? D\.C\.$| \(.*\)/g;
 /** Small places to which the gazetteer gives the people of the city beside them. */
 const NOT_OWN_PEOPLE: ReadonlySet<string> = new Set(['Ironville/KY', 'Meads/KY', 'Enchanted Hills/NM']);
 
+/** Villages of India to which the gazetteer gives the people of a district or of a city of their name, by state. */
+const NOT_OWN_PEOPLE_IN_INDIA: ReadonlySet<string> = new Set(['Gorakhpur/10', 'Bilimora/09', 'Punāsa/35', 'Nangi/28', 'Soyībug/12']);
+
 /** Populated places of the states and territories that the gazetteer has, those with most people first. */
 export async function readPopulatedPlaces(): Promise<readonly PopulatedPlace[]> {
   const rows = await readGazetteer();
@@ -59,7 +62,7 @@ export async function readIndianCities(): Promise<readonly IndianPlace[]> {
       name,
       otherNames: altName === '' ? [] : [altName],
       stateCode: adminCode,
-      population,
+      population: NOT_OWN_PEOPLE_IN_INDIA.has(`${name}/${adminCode}`) ? 0 : population,
       position: { longitude: coordinates[0], latitude: coordinates[1] },
     }));
 }

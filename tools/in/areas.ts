@@ -4,7 +4,7 @@ import { type CleanName, cleanAreaName } from './names.js';
 import type { PostalRow } from './postal-row.js';
 import { otherNames, presentName } from './renamed.js';
 import { stateOf } from './states.js';
-import { urbanCity } from './urban-areas.js';
+import { isLargeArea, urbanCity } from './urban-areas.js';
 
 export interface CityEntry {
   readonly name: string;
@@ -58,6 +58,8 @@ export class Areas {
     const source = `${row.stateCode}|${row.district}|${row.subDistrict}|${urban}`;
     const city = this.#bySource.get(source) ?? this.#read(row, urban);
     this.#bySource.set(source, city);
+    if (row.districtToo !== undefined) this.addAlias(foldName(row.districtToo), this.addCity(city.district, city.district, city.state));
+    if (row.subDistrictToo !== undefined) this.addAlias(foldName(row.subDistrictToo), city, true);
     note(this.addCity(city.district, city.district, city.state), row);
     note(city, row);
     return city;
@@ -84,6 +86,22 @@ export class Areas {
     return this.#keys.has(`${state}|${key}`);
   }
 
+  /** Makes a city another spelling of one, in its own district; gives what it has become. */
+  join(city: CityEntry, kept: CityEntry): CityEntry {
+    const joined = this.addCity(kept.name, city.district, city.state);
+    for (const pin of city.pins) joined.pins.add(pin);
+    joined.positions.push(...city.positions);
+    joined.population = kept.population = Math.max(city.population, kept.population, joined.population);
+    this.#cities.delete(`${city.state}|${city.district}|${city.key}`);
+    for (const [identity, alias] of this.#aliases) {
+      if (alias.city !== city) continue;
+      this.#aliases.delete(identity);
+      this.addAlias(alias.key, joined, alias.isPart);
+    }
+    this.addAlias(city.key, joined);
+    return joined;
+  }
+
   /** Adds another name of a city, folded. */
   addAlias(key: string, city: CityEntry, isPart = false): void {
     const identity = `${key}|${city.state}|${city.district}|${city.key}`;
@@ -99,8 +117,9 @@ export class Areas {
     const part = cleanAreaName(subDistrict);
     if (urban !== null) {
       const city = this.addCity(urban, name, state.code);
-      city.isUrban = true;
-      if (part !== null) for (const each of [part.name, presentName(state.code, part.name)]) this.addAlias(foldName(each), city, true);
+      city.isUrban = isLargeArea(urban);
+      if (part !== null && city.isUrban)
+        for (const each of [part.name, presentName(state.code, part.name)]) this.addAlias(foldName(each), city, true);
       return city;
     }
     return part === null || namesSeat(part.name, name) ? whole : this.#addArea(part, name, state.code);

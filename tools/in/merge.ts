@@ -16,17 +16,73 @@ export function mergePostalRows(offices: Iterable<PostalRow>, gazetteer: readonl
   const byName = groupBy(gazetteer, localityKey);
   const used = new Set<string>();
   const merged: PostalRow[] = [];
-  for (const office of offices) {
+  for (const office of inOwnState([...offices], gazetteer)) {
     const district = spellings.of(office);
     const key = localityKey(office);
     const twins = byName.get(key);
     if (twins !== undefined) used.add(key);
     const twin = twins?.find((row) => row.stateCode === office.stateCode && foldName(row.district) === foldName(district));
     const subDistrict = office.subDistrict || (twin?.subDistrict ?? '');
-    merged.push({ ...office, district, subDistrict, position: office.position ?? twin?.position ?? null });
+    const too = foldName(district) === foldName(office.district) ? {} : { districtToo: office.district };
+    merged.push({ ...office, ...too, district, subDistrict, position: office.position ?? twin?.position ?? null });
   }
-  for (const [key, rows] of byName) if (!used.has(key)) merged.push(...rows);
+  const homes = homesByPin(merged);
+  for (const [key, rows] of byName) if (!used.has(key)) merged.push(...rows.map((row) => atHome(row, homes.get(row.pin) ?? [])));
   return merged;
+}
+
+/** Districts and states of the directory by PIN code, those of most offices first. */
+function homesByPin(rows: readonly PostalRow[]): ReadonlyMap<string, readonly PostalRow[]> {
+  const homes = new Map<string, readonly PostalRow[]>();
+  for (const [pin, ofPin] of groupBy(rows, ({ pin }) => pin)) {
+    const districts = [...groupBy(ofPin, ({ stateCode, district }) => `${stateCode}|${district}`).values()];
+    homes.set(
+      pin,
+      districts.sort((a, b) => b.length - a.length).flatMap(([first]) => first ?? []),
+    );
+  }
+  return homes;
+}
+
+/** A row that only the gazetteer has lies in a district that the directory names for its PIN code. */
+function atHome(row: PostalRow, homes: readonly PostalRow[]): PostalRow {
+  const [home] = homes;
+  if (home === undefined) return row;
+  if (homes.some(({ stateCode, district }) => presentKey(stateCode, district) === presentKey(row.stateCode, row.district))) return row;
+  const { stateCode, district } = home;
+  return { ...row, stateCode, district };
+}
+
+/** Where so many of a district's offices of a sorting district lie in one state, another state is a mistake. Chosen. */
+const MOST_OF_DISTRICT = 0.8;
+/** A state that fewer offices of a sorting district have, and that the gazetteer does not know for the PIN code, is a mistake. Chosen. */
+const FEW_OF_SORTING = 0.02;
+const SORTING_DIGITS = 3;
+
+/** Offices in the state that nearly all others of their district have, and in the district of their PIN code where theirs is far away. */
+function inOwnState(offices: readonly PostalRow[], gazetteer: readonly PostalRow[]): readonly PostalRow[] {
+  const sorting = ({ pin }: PostalRow): string => pin.slice(0, SORTING_DIGITS);
+  const ofDistrict = groupBy(offices, (row) => `${sorting(row)}|${foldName(row.district)}`);
+  const states = new Map([...ofDistrict].map(([key, rows]) => [key, stateOfMost(rows)]));
+  const stated = offices.map((row) => ({ ...row, stateCode: states.get(`${sorting(row)}|${foldName(row.district)}`) ?? row.stateCode }));
+  const ofSorting = groupBy(stated, sorting);
+  const ofState = groupBy(stated, (row) => `${sorting(row)}|${row.stateCode}`);
+  const known = groupBy(gazetteer, ({ pin }) => pin);
+  const isFar = (row: PostalRow): boolean => {
+    const listed = known.get(row.pin) ?? [];
+    if (listed.length === 0 || listed.some(({ stateCode }) => stateCode === row.stateCode)) return false;
+    const all = ofSorting.get(sorting(row))?.length ?? 0;
+    return (ofState.get(`${sorting(row)}|${row.stateCode}`)?.length ?? 0) < FEW_OF_SORTING * all;
+  };
+  return stated.map((row) => {
+    const [home] = isFar(row) ? (known.get(row.pin) ?? []) : [];
+    return home === undefined ? row : { ...row, stateCode: home.stateCode, district: home.district };
+  });
+}
+
+function stateOfMost(rows: readonly PostalRow[]): string | undefined {
+  const [largest] = [...groupBy(rows, ({ stateCode }) => stateCode)].sort(([, a], [, b]) => b.length - a.length);
+  return largest !== undefined && largest[1].length >= MOST_OF_DISTRICT * rows.length ? largest[0] : undefined;
 }
 
 /** How the gazetteer spells the districts of its rows. */

@@ -18,15 +18,19 @@ const GRADES: Readonly<Record<string, OfficeGrade>> = { H: 'head', S: 'sub', B: 
 const BLOCK_NUMBER = /(?: ?- ?| )(?:[Ii]{1,3}|[Ii]?[Vv])$/;
 const FILLERS: ReadonlySet<string> = new Set(['', 'NA', 'NIL', 'NULL', 'NONE', 'NOT AVAILABLE', 'OTHER', 'OTHERS']);
 const SHORTEST_NAME = 3;
+/** What lists of names append by mistake: a second name, a grade in small letters. */
+const APPENDED = / ?[,/].*$|[ .]+[hsb]\.o\.?$/i;
+const VOWEL = /[AEIOUY]/;
 /** Words in brackets that say how a place is governed or where it lies, and name nothing. */
 const QUALIFIERS: ReadonlySet<string> = new Set(['URBAN', 'RURAL', 'PART', 'CITY', 'EAST', 'WEST', 'NORTH', 'SOUTH', 'CENTRAL']);
 
 /** Name of a district or sub-district without brackets and block number, and not all in capitals. Null for fillers such as `NA`. */
 export function cleanAreaName(text: string): CleanName | null {
   const { name, bracketed } = splitBrackets(text);
-  const plain = initialCapitals(name.replace(BLOCK_NUMBER, '').replace(OFFICE, '').replace(/\.$/, ''));
+  const bare = name.replaceAll(';', '').replace(APPENDED, '').replace(BLOCK_NUMBER, '').replace(OFFICE, '').replace(/\.$/, '');
+  const plain = initialCapitals(bare);
   const key = foldName(plain);
-  if (key.length < SHORTEST_NAME || FILLERS.has(key)) return null;
+  if (key.length < SHORTEST_NAME || FILLERS.has(key) || !VOWEL.test(key)) return null;
   return { name: plain, bracketed: bracketed !== null && isName(bracketed) ? bracketed : null };
 }
 

@@ -4,6 +4,8 @@ import { cleanAreaName, cleanLocalityName } from './names.js';
 import { addPopulations, type PopulatedPlace } from './populations.js';
 import { OFFICE_GRADES, type PostalRow, type PostOffice } from './postal-row.js';
 import { presentName } from './renamed.js';
+import { joinSpellings } from './spellings.js';
+import { townsOf } from './towns.js';
 
 export interface LocalityEntry {
   readonly name: string;
@@ -38,9 +40,9 @@ export interface InPlaces {
 export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly PopulatedPlace[] = []): InPlaces {
   const areas = new Areas();
   const drafts: { row: PostalRow; city: CityEntry }[] = [];
-  for (const row of rows) drafts.push({ row, city: areas.cityOf(row) });
+  for (const row of townsOf([...rows], populated)) drafts.push({ row, city: areas.cityOf(row) });
 
-  const localities = new Map<string, LocalityEntry>();
+  const found: { name: string; key: string; row: PostalRow; office: PostOffice | null; city: CityEntry }[] = [];
   let [nameless, repeated] = [0, 0];
   const towns: { name: string; row: PostalRow; city: CityEntry }[] = [];
   for (const { row, city } of drafts) {
@@ -53,11 +55,7 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
       nameless++;
       continue;
     }
-    const identity = `${key}|${row.pin}|${city.state}|${city.district}|${city.key}`;
-    const known = localities.get(identity);
-    if (known !== undefined) repeated++;
-    if (known === undefined || officeRank(known.office) < officeRank(office))
-      localities.set(identity, { name: known?.name ?? name, key, city, pin: Number(row.pin), office });
+    found.push({ name, key, row, office, city });
     if (office?.grade === 'head' && !beginsWithArea(areas, city.state, foldName(plain))) towns.push({ name: plain, row, city });
   }
   for (const { name, row, city } of towns) {
@@ -65,6 +63,16 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
   }
   const located = drafts.flatMap(({ row, city }) => (row.position === null ? [] : [{ position: row.position, city }]));
   const unplaced = addPopulations(areas, located, populated);
+  const joined = joinSpellings(areas);
+  const localities = new Map<string, LocalityEntry>();
+  for (const { name, key, row, office, city: written } of found) {
+    const city = joined.get(written) ?? written;
+    const identity = `${key}|${row.pin}|${city.state}|${city.district}|${city.key}`;
+    const known = localities.get(identity);
+    if (known !== undefined) repeated++;
+    if (known === undefined || officeRank(known.office) < officeRank(office))
+      localities.set(identity, { name: known?.name ?? name, key, city, pin: Number(row.pin), office });
+  }
   const { states, cities, aliases } = areas;
   return { states, cities, aliases, localities: [...localities.values()], leftOut: { nameless, repeated, unplaced } };
 }

@@ -5,6 +5,7 @@ import { foldName } from '../../src/text/search-key.js';
 import type { Areas, CityEntry } from './areas.js';
 import { consonantSkeleton } from './consonant-skeleton.js';
 import { presentName } from './renamed.js';
+import { areSpellings } from './spellings.js';
 import { stateOf } from './states.js';
 
 /** A town or city of a gazetteer. */
@@ -27,6 +28,8 @@ export interface LocatedCity {
 /** Farthest that the middle of an area mostly lies from the town it is named after, and farthest at all: large districts. */
 const USUAL_KM = 50;
 const REACH_KM = 100;
+/** Farthest that a place of a misspelled name lies from the middle of the city. */
+const SPELLED_KM = 25;
 /** Farthest that a town lies from the nearest post office. */
 const NEAR_KM = 30;
 const KM_PER_DEGREE = 111.195;
@@ -47,10 +50,11 @@ export function addPopulations(areas: Areas, located: readonly LocatedCity[], pl
   const ordered = [...places].sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
   for (const place of ordered) {
     const own = foldName(place.name);
-    const { code: state } = stateOf(place.stateCode, own);
+    const state = offices.stateNear(place.position, stateOf(place.stateCode, own).code);
     const keys = [place.name, ...place.otherNames].map((name) => foldName(presentName(state, name)));
     populateUrbanArea(areas, offices.of(place.position, state), place.population);
-    const city = known.find(state, keys, place.position) ?? cityBeside(areas, offices, place, state);
+    const city =
+      known.find(state, keys, place.position) ?? known.beyondBorder(own, place.position) ?? cityBeside(areas, offices, place, state);
     if (city === null) {
       unplaced++;
       continue;
@@ -77,9 +81,13 @@ function cityBeside(areas: Areas, offices: NearestCity, { name, position, popula
 /** Cities without population by state and name. */
 class NamedCities {
   readonly #byKey = new Map<string, CityEntry[]>();
+  readonly #byState = new Map<string, CityEntry[]>();
+  readonly #byName = new Map<string, CityEntry[]>();
 
   constructor(areas: Areas) {
     for (const city of areas.cities) {
+      addTo(this.#byState, city.state, city);
+      addTo(this.#byName, city.key, city);
       addTo(this.#byKey, `${city.state}|${city.key}`, city);
       addTo(this.#byKey, `${city.state}~${consonantSkeleton(city.key)}`, city);
     }
@@ -91,15 +99,29 @@ class NamedCities {
       const found = mostLikely(this.#byKey.get(key) ?? [], position);
       if (found !== null) return found;
     }
-    return null;
+    const [own = ''] = keys;
+    const alike = (this.#byState.get(state) ?? []).filter(({ key }) => key[0] === own[0] && areAlike(key, own));
+    return mostLikely(alike, position, SPELLED_KM);
+  }
+
+  /** A city of the name in another state: some places are listed in the state around theirs. */
+  beyondBorder(key: string, position: Position): CityEntry | null {
+    return mostLikely(this.#byName.get(key) ?? [], position, REACH_KM);
   }
 }
 
+/** Spellings of one name, or names of the same consonants: Saugor and Sagar. */
+function areAlike(one: string, other: string): boolean {
+  const plain = (key: string): string => consonantSkeleton(key).replace(/[IU]/g, '').replaceAll('V', 'B');
+  const consonants = plain(one);
+  return areSpellings(one, other) || (consonants.length > 1 && consonants === plain(other));
+}
+
 /** The city of most PIN codes whose middle is near; else the nearest one within reach. One without positions counts as far away. */
-function mostLikely(cities: readonly CityEntry[], position: Position): CityEntry | null {
+function mostLikely(cities: readonly CityEntry[], position: Position, reach = REACH_KM): CityEntry | null {
   const within = cities
     .map((city) => ({ city, distance: city.positions.length === 0 ? REACH_KM : kilometres(middle(city.positions), position) }))
-    .filter(({ distance }) => distance <= REACH_KM);
+    .filter(({ distance }) => distance <= reach);
   const near = within.filter(({ distance }) => distance <= USUAL_KM).sort((a, b) => b.city.pins.size - a.city.pins.size);
   const [best] = near.length > 0 ? near : within.sort((a, b) => a.distance - b.distance);
   return best?.city ?? null;
@@ -128,15 +150,20 @@ class NearestCity {
     this.#index.finish();
   }
 
-  /** The city of the nearest locality of the state; null when none is near. */
-  of(position: Position, state: string): CityEntry | null {
+  /** The state, or that of the nearest post office where none of the state is near: some places are listed in another one. */
+  stateNear(position: Position, state: string): string {
+    return (this.of(position, state) ?? this.of(position, null))?.state ?? state;
+  }
+
+  /** The city of the nearest locality of the state, or of any; null when none is near. */
+  of(position: Position, state: string | null): CityEntry | null {
     let best: CityEntry | null = null;
     let least = NEAR_KM;
     const reach = NEAR_KM / KM_PER_DEGREE / Math.cos((position.latitude * Math.PI) / 180);
     for (const row of this.#index.within(position.longitude, position.latitude, reach).sort((a, b) => a - b)) {
       const { position: own, city } = this.#located[row] as LocatedCity;
       const distance = kilometres(own, position);
-      if (city.state !== state || distance >= least) continue;
+      if ((state !== null && city.state !== state) || distance >= least) continue;
       best = city;
       least = distance;
     }

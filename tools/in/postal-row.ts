@@ -21,6 +21,10 @@ export interface PostalRow {
   readonly district: string;
   /** Sub-district; often empty or a filler such as `NA`. */
   readonly subDistrict: string;
+  /** The district as another source of the row writes it. */
+  readonly districtToo?: string;
+  /** A sub-district that is called after a town in it here. */
+  readonly subDistrictToo?: string;
   /** Null where the source says it in the name at most. */
   readonly office: PostOffice | null;
   /** Null where the source has none. */

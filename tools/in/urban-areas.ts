@@ -41,6 +41,13 @@ PB Ludhiana: LUDHIANA: 141001-141017
 CH Chandigarh: CHANDIGARH: 160001-160062
 `;
 
+/** Towns that no sub-district or head office is named after, in the same form. */
+const TOWNS = `
+DH Silvassa: DADRA: 396230
+PB Zirakpur: MOHALI SASNAGAR: 140603
+CG Nava Raipur Atal Nagar: RAIPUR: 492002
+`;
+
 interface UrbanArea {
   readonly state: string;
   readonly city: string;
@@ -49,7 +56,8 @@ interface UrbanArea {
   readonly ranges: readonly (readonly [from: number, to: number])[];
 }
 
-const AREAS: readonly UrbanArea[] = TABLE.trim()
+const AREAS: readonly UrbanArea[] = (TABLE.trimEnd() + TOWNS)
+  .trim()
   .split('\n')
   .map((row) => {
     const [city = '', districts = '', codes = ''] = row.slice(3).split(': ');
@@ -71,6 +79,11 @@ export function urbanCity(state: string, district: string, pin: string): string 
   if (area === undefined || area.state !== state) return null;
   const key = foldName(district).replaceAll(' ', '');
   return area.districts.some((part) => key.includes(part)) ? area.city : null;
+}
+
+/** Whether a city of the table reaches over several districts or sub-districts. */
+export function isLargeArea(city: string): boolean {
+  return !TOWNS.includes(` ${city}: `);
 }
 
 function areaOf(pin: string): UrbanArea | undefined {

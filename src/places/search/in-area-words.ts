@@ -75,10 +75,10 @@ class InAreaWords {
     this.#table = table;
   }
 
-  /** District, state, its code and former name, and the country. */
+  /** District by all names, state, its code and former name, and the country. */
   behindCity(city: number): readonly Field[] {
     const district = this.#table.cityDistrict[city] as number;
-    this.#ofDistricts[district] ??= this.#namesOf(district).map(wordsOf);
+    this.#ofDistricts[district] ??= [...this.#namesOf(district), ...this.#otherNamesOf(district)].map(wordsOf);
     return this.#ofDistricts[district];
   }
 
@@ -106,6 +106,14 @@ class InAreaWords {
     const { strings, districtName, districtState } = this.#table;
     const name = foldName(strings.at(districtName[district] as number));
     return [name, ...namesOfState(this.#table, districtState[district] as number), COUNTRY];
+  }
+
+  /** Other names of a district are those of the city of its name. */
+  #otherNamesOf(district: number): readonly string[] {
+    const { cityKeys, cityDistrict, districtName, strings } = this.#table;
+    const [from, to] = cityKeys.equalRange(foldName(strings.at(districtName[district] as number)));
+    for (let city = from; city < to; city++) if (cityDistrict[city] === district) return this.#namesOfCity(city);
+    return [];
   }
 
   #aliasesByCity(): ReadonlyMap<number, readonly string[]> {

@@ -69,15 +69,18 @@ interface CitiesInFull {
   readonly score: number;
 }
 
-/** Parts of a city, which are among its other names, lie in fewer districts. */
-const DISTRICTS_OF_NAME = 3;
+/** A city that is meant by another name comes before those of the name from so many times their people on. Chosen. */
+const MUCH_LARGER = 8;
+/** Values of `localityOffice` from here on. */
+const HEAD_OFFICE = 6;
 
 /** A city of as many is meant sooner than a locality of its name in a larger one. Chosen. */
 const MANY_PEOPLE = 100_000;
 
 /**
  * The cities that a text names in full, the largest first; state or district may follow the name. None of few people where a locality of
- * that very name lies in a larger city. Of other names, those that no locality has or that many districts share: the rest may be parts.
+ * that very name lies in a larger city, unless it is the seat of its district. Other names that a locality of the same city has are those of
+ * parts: `BANDRA` is one of Mumbai, `PANJIM` none of Panaji. The city's own is the name of its only head office.
  */
 export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly CitiesInFull[] {
   for (const split of splitEitherWay(typed)) {
@@ -102,25 +105,59 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   if (own === ownEnd && other === otherEnd) return [];
   const cities: number[] = [];
   for (let city = own; city < ownEnd; city++) cities.push(city);
-  const [first, end] = localityKeys.equalRange(key);
-  if (first === end || otherEnd - other >= DISTRICTS_OF_NAME) cities.push(...aliasCity.subarray(other, otherEnd));
   const standings = table.cityStanding.subarray(0);
   const standing = (city: number): number => standings[city] as number;
   let largest = 0;
+  const [parts, heads] = [new Set<number>(), new Set<number>()];
   // `Bandra East` is a part of Bandra.
   for (const name of [key, ...COMPASS.map((direction) => `${key} ${direction}`)]) {
     const [from, to] = localityKeys.equalRange(name);
-    for (let row = from; row < to; row++) largest = Math.max(largest, standing(localityCity[row] as number));
+    for (let row = from; row < to; row++) {
+      const city = localityCity[row] as number;
+      largest = Math.max(largest, standing(city));
+      (officeOf(table, row) >= HEAD_OFFICE ? heads : parts).add(table.cityName[city] as number);
+    }
   }
-  const isMeant = (city: number): boolean => standing(city) >= largest || (table.cityPopulation?.[city] ?? 0) >= MANY_PEOPLE;
-  return cities.filter(isMeant).sort((a, b) => standing(b) - standing(a));
+  const isPart = (city: number): boolean =>
+    parts.has(table.cityName[city] as number) ||
+    (heads.has(table.cityName[city] as number) && headOffices(table, cityKeys.at(city)).length > 0);
+  const isSeat = (city: number): boolean => table.districtName[table.cityDistrict[city] as number] === table.cityName[city];
+  const isMeant = (city: number): boolean =>
+    standing(city) >= largest ||
+    (table.cityPopulation?.[city] ?? 0) >= MANY_PEOPLE ||
+    isSeat(city) ||
+    heads.has(table.cityName[city] as number);
+  const others = [...aliasCity.subarray(other, otherEnd)].filter((city) => !isPart(city) && isMeant(city));
+  const owns = cities.filter(isMeant);
+  const people = (city: number): number => table.cityPopulation?.[city] || (table.cityWeight[city] as number);
+  const mostOwn = Math.max(0, ...owns.map(people));
+  const isLarger = (city: number): boolean => people(city) > MUCH_LARGER * mostOwn;
+  const bySize = (rows: readonly number[]): readonly number[] => [...rows].sort((a, b) => standing(b) - standing(a));
+  return [...bySize(others.filter(isLarger)), ...bySize(owns), ...bySize(others.filter((city) => !isLarger(city)))];
+}
+
+function officeOf({ localityOffice }: InPlacesTable, locality: number): number {
+  return localityOffice?.[locality] ?? 0;
+}
+
+/** What names of head offices add to the name of their town. */
+const OF_OFFICE = ['', ' GPO', ' CITY', ' HO'];
+
+/** The localities of head offices of a town's name. */
+function headOffices(table: InPlacesTable, town: string): readonly number[] {
+  const rows: number[] = [];
+  for (const office of OF_OFFICE) {
+    const [from, to] = table.localityKeys.equalRange(town + office);
+    for (let row = from; row < to; row++) if (officeOf(table, row) >= HEAD_OFFICE) rows.push(row);
+  }
+  return rows;
 }
 
 /** Looked at in one step. */
 const ROWS_A_STEP = 16;
 
 /** The rows of the PIN codes of city `c` are those of `pins` from `first[c]` to `first[c + 1]`, in no order, some twice. */
-const pinsByCity = perOwner(({ cityName, localityCity, localityPin }: InPlacesTable) => {
+const pinsByCity = perOwner(({ cityName, localityCity, localityPin, localityOffice }: InPlacesTable) => {
   spend(localityCity.length / ROWS_A_STEP);
   // Read at once of a table that is read by pages.
   const [ofCity, ofPin] = [localityCity.subarray(0), localityPin.subarray(0)];
@@ -130,13 +167,22 @@ const pinsByCity = perOwner(({ cityName, localityCity, localityPin }: InPlacesTa
   const free = first.slice();
   const pins = new Uint32Array(ofCity.length);
   for (let row = 0; row < ofCity.length; row++) pins[(free[ofCity[row] as number] as number)++] = ofPin[row] as number;
-  return { first, pins };
+  const heads = new Set<number>();
+  localityOffice?.subarray(0).forEach((office, row) => {
+    if (office >= HEAD_OFFICE) heads.add(ofPin[row] as number);
+  });
+  return { first, pins, heads };
 });
 
-/** Ascending rows of the PIN codes of cities. */
+/** Rows of the PIN codes of cities: those of head offices first, of several the one of the city's name, then ascending. */
 export function pinsOfCities(table: InPlacesTable, cities: ReadonlySet<number>): readonly number[] {
-  const { first, pins } = pinsByCity(table);
+  const { first, pins, heads } = pinsByCity(table);
   const rows = new Set<number>();
   for (const city of cities) for (const pin of pins.subarray(first[city], first[city + 1])) rows.add(pin);
-  return [...rows].sort((a, b) => a - b);
+  const named = new Set<number>();
+  for (const name of new Set([...cities].map((city) => table.cityKeys.at(city)))) {
+    for (const row of headOffices(table, name)) named.add(table.localityPin[row] as number);
+  }
+  const rankOf = (pin: number): number => (named.has(pin) ? 2 : heads.has(pin) ? 1 : 0);
+  return [...rows].sort((a, b) => rankOf(b) - rankOf(a) || a - b);
 }

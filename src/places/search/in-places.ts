@@ -52,7 +52,7 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
   let plain: TypedWords | null = typed;
   untilSpent(() => {
     for (let left = 0; left <= MOST_PARTS && plain !== null && top.length === 0; left++) {
-      const splits = (errors > 0 ? splitName : splitEitherWay)(plain);
+      const splits = localitySplits(plain, errors);
       for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
         longestFound(top, splits, question, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
       }
@@ -61,6 +61,29 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
   });
   const corrected = top.length > 0 ? null : withStateMeant(table, question);
   return corrected === null ? top : rankInLocalities(table, corrected, same, areas);
+}
+
+/** Grades of post offices, which India Post writes behind the names of its offices. */
+const GRADES = ['POST OFFICE', 'SUB OFFICE', 'HEAD OFFICE', 'BRANCH OFFICE', 'HO', 'SO', 'BO', 'PO', 'H O', 'S O', 'B O', 'P O'].map(
+  (name) => name.split(' '),
+);
+
+/** The whole text as a name, then without the grade of a post office behind the name, then in parts. */
+function localitySplits(typed: TypedWords, errors: number): readonly NameSplit[] {
+  const split = errors > 0 ? splitName : splitEitherWay;
+  const [whole, ...parts] = split(typed);
+  const plain = withoutGrade(typed);
+  if (whole === undefined || plain === null) return split(typed);
+  const named = split(plain);
+  return [whole, ...named.map((each): NameSplit => ({ ...each, isFinished: true })), ...named, ...parts];
+}
+
+function withoutGrade({ words, comma }: TypedWords): TypedWords | null {
+  const end = comma ?? words.length;
+  const grade = GRADES.find((each) => end > each.length && each.every((word, i) => words[end - each.length + i] === word));
+  if (grade === undefined) return null;
+  const at = end - grade.length;
+  return { words: words.toSpliced(at, grade.length), comma: comma === null ? null : at };
 }
 
 /** With the code or name of the state that is meant behind a place, as typed or with exactly that number of errors; null where there is none. */
@@ -126,9 +149,11 @@ const SHORTEST_STATE = 3;
  * little of one in front.
  */
 function readRest({ name, rest, isBehind }: NameSplit): { readonly pin: string; readonly area: readonly string[] } | null {
-  const pin = rest.filter((word) => DIGITS.test(word)).join('');
+  // Of `24 PARGANAS` the number is a part of the name.
+  const isOfPin = (word: string, i: number): boolean => DIGITS.test(word) && (word.length > 2 || DIGITS.test(rest[i + 1] ?? '0'));
+  const pin = rest.filter(isOfPin).join('');
   if (isBehind && (pin === '' ? name.length === 0 : !PIN_IN_FRONT.test(pin))) return null;
-  return DIGITS.test(pin) ? { pin, area: rest.filter((word) => !DIGITS.test(word)) } : { pin: '', area: rest };
+  return DIGITS.test(pin) ? { pin, area: rest.filter((word, i) => !isOfPin(word, i)) } : { pin: '', area: rest };
 }
 
 function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
@@ -187,6 +212,7 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split:
   for (const key of keys) {
     const [from, exactEnd, to] = table.localityKeys.ranges(key);
     scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights({ top, weights }, from, exactEnd, b, a));
+    if (split.isFinished) continue;
     scanAreas(areas, accept, base, (b, a) => scanWeights({ top, weights }, exactEnd, to, b, a));
   }
 }

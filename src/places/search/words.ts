@@ -68,6 +68,8 @@ export interface NameSplit {
   readonly isPrefix: boolean;
   /** The rest stands in front, in whole parts: `MUMBAI ANDHERI`. */
   readonly isBehind?: true;
+  /** Names that begin with it are none. */
+  readonly isFinished?: true;
 }
 
 /** The longest name first, then those behind the rest, at last one without words; a comma ends the part in front. */

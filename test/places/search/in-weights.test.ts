@@ -93,16 +93,16 @@ describe('rank by population and post office', () => {
     ]);
   });
 
-  it('puts the PIN codes of a city first in ascending order, of a small one unless a locality of its name lies in a larger one', async () => {
+  it('puts the PIN codes of a city first, those of head offices in front, of a small one unless a locality of its name lies in a larger one', async () => {
     const found = (text: string) => lines(store, suggestInPin, text, { displayType: 2 });
     expect(await found('mumbai')).toEqual([
       '400001, Mumbai GPO, Mumbai, Maharashtra',
+      '400053, Andheri, Mumbai, Maharashtra',
       '400050, Bandra West, Mumbai, Maharashtra',
       '400051, Bandra (East), Mumbai, Maharashtra',
-      '400053, Andheri, Mumbai, Maharashtra',
       '400069, Andheri East, Mumbai, Maharashtra',
     ]);
-    expect((await found('udupi'))[0]).toBe('576101, Kadiyali, Udupi, Karnataka');
+    expect((await found('udupi'))[0]).toBe('576102, Udupi, Udupi, Karnataka');
     expect((await found('calcutta'))[0]).toBe('700001, Kolkata GPO, Kolkata, West Bengal');
     expect((await found('mandya'))[0]).toBe('571401, Koramangala Camp, Mandya, Karnataka');
     expect((await found('andheri'))[0]).toBe('400053, Andheri, Mumbai, Maharashtra');

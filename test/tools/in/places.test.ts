@@ -25,6 +25,35 @@ describe('gatherPlaces', () => {
   });
 });
 
+describe('cities', () => {
+  /** Rows of GeoNames' postal codes (geonames.org, CC BY 4.0), head offices of India Post's directory (GODL-India). */
+  const cities = (rows: readonly string[]) => {
+    const head = { grade: 'head', delivers: true } as const;
+    const places = gatherPlaces(rows.map((row) => postalRow(row, row.includes(' HO|') ? { office: head } : {})));
+    return [...new Set(places.localities.map(({ city }) => city.name))].sort();
+  };
+
+  it('joins spellings of one town', () => {
+    const jhajjar = ['Jhajjar', 'Jhajjar', 'Jahjjar', 'Jhajajr', 'Jhajjr'].map(
+      (name, i) => `124103|Village ${'ABCDE'[i]}|10|Rohtak|${name}`,
+    );
+    expect(cities(jhajjar)).toEqual(['Jhajjar']);
+    expect(cities(['247001|A|36|Meerut|Saharanpur', '247001|B|36|Meerut|Saharanpur H.o.'])).toEqual(['Saharanpur']);
+    expect(cities(['333307|A|24|Sikar|Udaipurwati', '333307|B|24|Sikar|Udaip;urwati'])).toEqual(['Udaipurwati']);
+  });
+  it('keeps towns apart that differ in more than spelling', () => {
+    expect(cities(['244901|A|36|Agra|Rampur', '244901|B|36|Agra|Rajpur'])).toEqual(['Rajpur', 'Rampur']);
+    expect(cities(['737101|A|36|Agra|North Hills', '737101|B|36|Agra|South Hills'])).toEqual(['North Hills', 'South Hills']);
+  });
+  it('names a sub-district after the town of its head office where no town has its name', () => {
+    expect(cities(['313001|Udaipur HO|24|Udaipur|Girwa', '313024|Zawar|24|Udaipur|Girwa'])).toEqual(['Udaipur']);
+  });
+  it('takes the sub-district of its PIN code for a village that stands for its own', () => {
+    const narnaul = ['Kanwi', 'Dhor', 'Mandi'].map((village) => `123001|${village} Kalan|10|Rewari|Narnaul`);
+    expect(cities([...narnaul, '123001|Kamania|10|Rewari|Kamania', '123001|Hudina|10|Rewari|NA'])).toEqual(['Narnaul']);
+  });
+});
+
 describe('encodeInPlaces', () => {
   const table = (rows: readonly PostalRow[]): Uint8Array => encodeInPlaces(gatherPlaces(rows)).bytes;
 
@@ -167,9 +196,10 @@ describe('populations', () => {
 
   it('adds a town that no area is named after to the district of the nearest post office', () => {
     expect(populations([place('Navi Mumbāi', '16', 2_600_000, at(19.04, 73.02))]).cities).toEqual({ 'Navi Mumbai, Thane': 2_600_000 });
-    // None near, nobody lives there, or the nearest is of another state.
+    // None near, or nobody lives there.
     expect(populations([place('Nagpur', '16', 5, at(21.1, 79.1))]).cities).toEqual({});
     expect(populations([place('Airoli', '16', 0, at(19.15, 72.99))]).cities).toEqual({});
-    expect(populations([place('Airoli', '09', 5, at(19.15, 72.99))]).cities).toEqual({});
+    // Listed in a state that has no post office near.
+    expect(populations([place('Airoli', '09', 5, at(19.15, 72.99))]).cities).toMatchObject({ 'Airoli, Thane': 5 });
   });
 });

@@ -27,6 +27,8 @@ const SWAPPED = 'latitude and longitude stood in the column of the other';
 const REWRITTEN = 'text around a coordinate was cut off';
 const NOT_IN_INDIA = 'the position is not in India and was left away';
 const COMPLETED = 'state and district are those of most other offices of the PIN code';
+const COMPLETED_AROUND = 'state and district are those of most offices of the sorting district';
+const SORTING_DIGITS = 3;
 /** Types of offices; the present edition calls sub post offices PO. */
 const GRADES: Readonly<Record<string, OfficeGrade>> = { HO: 'head', PO: 'sub', SO: 'sub', BO: 'branch' };
 /** South, north, west, east, degrees. */
@@ -38,7 +40,7 @@ const STATE_CODES: ReadonlyMap<string, string> = new Map([...INDIAN_STATES].map(
 /**
  * Streams the post offices of the All India Pincode Directory of India Post: CSV with a header, in its present columns
  * (`Pincode,OfficeName,…,District,StateName,Latitude,Longitude`) or the older ones. Offices without state and district take
- * those of most other offices of their PIN code, and come last; where there are none the row is rejected.
+ * those of most other offices of their PIN code, else of its first three digits, and come last; where there are none the row is rejected.
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
@@ -53,17 +55,18 @@ export async function* readIndiaPost(path: string, rejects: Rejects): AsyncGener
       homeless.push({ line: record.line, row });
       return null;
     }
-    count(homes, pin, `${stateCode}|${district}`);
+    for (const code of [pin, pin.slice(0, SORTING_DIGITS)]) count(homes, code, `${stateCode}|${district}`);
     return row;
   };
   yield* sourceRows({ path, members: MEMBERS, records: csv(REQUIRED), row: placed }, rejects);
   for (const { line, row } of homeless) {
-    const [stateCode, district] = mostFrequent(homes.get(row.pin))?.split('|') ?? [];
+    const own = mostFrequent(homes.get(row.pin));
+    const [stateCode, district] = (own ?? mostFrequent(homes.get(row.pin.slice(0, SORTING_DIGITS))))?.split('|') ?? [];
     if (stateCode === undefined || district === undefined) {
-      rejects.reject(line, 'neither the row nor its PIN code has a state and district');
+      rejects.reject(line, 'neither the row nor its sorting district has a state and district');
       continue;
     }
-    rejects.change(COMPLETED);
+    rejects.change(own === null ? COMPLETED_AROUND : COMPLETED);
     yield { ...row, stateCode, district };
   }
 }
