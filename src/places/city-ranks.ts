@@ -1,4 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { otherWeight } from './search/city-names.js';
 
 /** Of a ZIP code that prefers a city of unknown population. The gazetteer has the places of a thousand people and more. */
 const PEOPLE_A_ZIP = 1_000;
@@ -11,14 +12,16 @@ export interface CityRanks {
    * the number of ZIP codes.
    */
   readonly cities: Uint32Array;
-  /** Of each other name the rank of its city. */
+  /** Of each other name a share of the rank of its city. */
   readonly aliases: Uint32Array;
 }
 
 /** What the builder stores as `cityRank` and `aliasRank`. */
 export function rankCities({ cityPopulation, cityWeight, zipCity, aliasCity }: RankedColumns): CityRanks {
   const cities = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, zipCity);
-  return { cities, aliases: Uint32Array.from(aliasCity, (city) => cities[city] as number) };
+  const names = new Uint32Array(cities.length);
+  for (const city of aliasCity) names[city] = (names[city] as number) + 1;
+  return { cities, aliases: Uint32Array.from(aliasCity, (city) => otherWeight(cities[city] as number, names[city] as number)) };
 }
 
 function rankOf(zipsPreferring: number): number {

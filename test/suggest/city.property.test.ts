@@ -20,34 +20,48 @@ const cities = fc
   .uniqueArray(city, { minLength: 1, maxLength: 40, selector: (each) => `${each.name} ${each.state}` })
   .map((all): City[] => all.map((each, i) => ({ ...each, zips: [String(10_000 + 37 * i)] })));
 
-/** Rank of a city for one key prefix, or null: 2 the name itself, 1 another name, 0 the beginning of one. */
-function step(each: City, key: string): number | null {
-  const others = (each.others ?? []).map(placeKey);
-  if (placeKey(each.name) === key) return 2;
-  if (others.includes(key)) return 1;
-  return [placeKey(each.name), ...others].some((known) => known.startsWith(key)) ? 0 : null;
+/** Rank of a city for one key prefix, and its weight there; null where no name begins so. */
+interface Standing {
+  readonly rank: number;
+  readonly weight: number;
+}
+
+/** 2: the name itself, unless a city of fifty times the weight begins so and the text may go on; 1: another name that is finished; 0: others. */
+function standing(all: readonly City[], { name: own, others: named = [], weight }: City, key: string, isOpen: boolean): Standing | null {
+  const [name, others] = [placeKey(own), [...new Set(named.map(placeKey))].filter((other) => other !== placeKey(own))];
+  const begun = all.filter((each) => placeKey(each.name) !== key && placeKey(each.name).startsWith(key));
+  const most = isOpen ? Math.max(0, ...begun.map((each) => each.weight)) : 0;
+  const found: Standing[] = [];
+  if (name === key && weight >= most / 50) found.push({ rank: 2, weight });
+  if (others.includes(key)) found.push(isOpen ? { rank: 0, weight: weight / 5 } : { rank: 1, weight });
+  if (name.startsWith(key)) found.push({ rank: 0, weight });
+  if (others.some((other) => other !== key && other.startsWith(key)))
+    found.push({ rank: key.length < 3 ? -1 : 0, weight: Math.ceil(weight / others.length / 5) });
+  return found.sort(byStanding)[0] ?? null;
+}
+
+function byStanding(a: Standing, b: Standing): number {
+  return b.rank - a.rank || b.weight - a.weight;
 }
 
 /** The slow way: every city, filtered, then sorted; with the fewest errors that find something. */
 function oracle(all: readonly City[], key: string, state: string | null): string[] {
   const names = all.flatMap((each) => [each.name, ...(each.others ?? [])]).map(placeKey);
-  const found = ranked(all, [key], state);
+  const found = ranked(all, [key], state, state === null);
   for (let errors = 1; errors <= 2 && found.length === 0; errors++)
-    found.push(...ranked(all, nearBegins(names, key, errors, state === null), state));
+    found.push(...ranked(all, nearBegins(names, key, errors, state === null), state, false));
   return found;
 }
 
-function ranked(all: readonly City[], keys: readonly string[], state: string | null): string[] {
+function ranked(all: readonly City[], keys: readonly string[], state: string | null, isOpen: boolean): string[] {
   return all
     .flatMap((each) => {
-      const steps = keys.flatMap((key) => step(each, key) ?? []);
-      const rank = steps.length === 0 ? null : Math.max(...steps);
-      return rank === null || (state !== null && each.state !== state) ? [] : [{ each, rank }];
+      const [best] = keys.flatMap((key) => standing(all, each, key, isOpen) ?? []).sort(byStanding);
+      return best === undefined || (state !== null && each.state !== state) ? [] : [{ each, best }];
     })
     .sort(
       (a, b) =>
-        b.rank - a.rank ||
-        b.each.weight - a.each.weight ||
+        byStanding(a.best, b.best) ||
         (placeKey(a.each.name) < placeKey(b.each.name) ? -1 : placeKey(a.each.name) > placeKey(b.each.name) ? 1 : 0) ||
         (a.each.state < b.each.state ? -1 : 1),
     )

@@ -16,6 +16,8 @@ export interface CityEntry {
   readonly pins: Set<string>;
   /** Positions of its localities. */
   readonly positions: Position[];
+  /** Number of its localities. */
+  localities: number;
   /** Number of people; 0: not known. */
   population: number;
   /** Whether it stands for the urban area of a large city. */
@@ -71,7 +73,7 @@ export class Areas {
     const identity = `${state}|${district}|${key}`;
     const known = this.#cities.get(identity);
     if (known !== undefined) return known;
-    const city: CityEntry = { name, key, district, state, pins: new Set(), positions: [], population: 0, isUrban: false };
+    const city: CityEntry = { name, key, district, state, pins: new Set(), positions: [], localities: 0, population: 0, isUrban: false };
     this.#cities.set(identity, city);
     this.#keys.add(`${state}|${key}`);
     for (const other of otherNames(state, name)) {
@@ -91,6 +93,7 @@ export class Areas {
     const joined = this.addCity(kept.name, city.district, city.state);
     for (const pin of city.pins) joined.pins.add(pin);
     joined.positions.push(...city.positions);
+    joined.localities += city.localities;
     joined.population = kept.population = Math.max(city.population, kept.population, joined.population);
     this.#cities.delete(`${city.state}|${city.district}|${city.key}`);
     for (const [identity, alias] of this.#aliases) {
@@ -138,6 +141,7 @@ export class Areas {
 /** Notes what a locality says of a city that it lies in. */
 export function note(city: CityEntry, { pin, position }: PostalRow): void {
   city.pins.add(pin);
+  city.localities++;
   if (position !== null) city.positions.push(position);
 }
 

@@ -63,13 +63,13 @@ export function joinSpellings(areas: Areas): ReadonlyMap<CityEntry, CityEntry> {
   return became;
 }
 
-/** The spelling that is kept first: a name in the list of present ones, a district's, that of most people, of most PIN codes. */
+/** The spelling that is kept first: a name in the list of present ones, a district's, that of most people, of most localities. */
 function byStanding(a: CityEntry, b: CityEntry): number {
   return (
     Number(isListed(b)) - Number(isListed(a)) ||
     Number(b.name === b.district) - Number(a.name === a.district) ||
     b.population - a.population ||
-    b.pins.size - a.pins.size ||
+    b.localities - a.localities ||
     (`${a.key} ${a.district}` < `${b.key} ${b.district}` ? -1 : 1)
   );
 }

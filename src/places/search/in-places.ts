@@ -7,11 +7,12 @@ import { type Same, TopK } from '../../street-index/top-k.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { requireCodePrefix } from './area.js';
+import { offerCities } from './city-names.js';
 import { citiesOfPins } from './in-area.js';
 import { inAreaWords, stateMeantBy, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
-import { scanRows, scanWeights } from './scan.js';
+import { scanWeights } from './scan.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
 import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
@@ -136,11 +137,6 @@ function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQue
   }
 }
 
-/**
- * From this length on the start of another name counts as much as that of the name itself: the sub-districts of a large city, its other
- * names, begin with every letter. Chosen.
- */
-const SHORTEST_OTHER = 3;
 /** Shorter texts begin the names of cities sooner than they are the codes of states. */
 const SHORTEST_STATE = 3;
 
@@ -169,28 +165,28 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
   const inArea = (city: number): boolean => fits(area, areaWords.behindCity(city), split.isBehind) && (pin === '' || hasPin(city));
   const accept = split.rest.length === 0 ? null : remember(table.cityName.length, inArea);
   const { cities: weights, aliases } = inWeights(table);
+  const names = {
+    keys: table.cityKeys,
+    weights,
+    otherKeys: table.aliasKeys,
+    others: table.aliasCity,
+    otherWeights: aliases,
+    stateOf: (city: number) => table.districtState[table.cityDistrict[city] as number] as number,
+  };
   const base = scoreOfSplit(split);
-  const names = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanWeights({ top, weights }, from, to, b, a));
-  const otherNames = (from: number, to: number, score: number, accepted = accept): void =>
-    scanAreas(areas, accepted, score, (b, a) => scanRows({ top, weights: aliases, rows: table.aliasCity }, from, to, b, a));
   for (const key of keys) {
     const state = key.length < SHORTEST_STATE ? undefined : statesByName(table).get(key);
-    const [exact, exactEnd, end] = table.cityKeys.ranges(key);
-    names(exact, exactEnd, base + 2 * RANK);
-    const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
-    otherNames(other, otherExactEnd, base + RANK);
     if (state !== undefined) {
       const inState = (city: number): boolean =>
         table.districtState[table.cityDistrict[city] as number] === state && accept?.(city) !== false;
       // A city of the state whose own name it is stands before one that also bears it: Delhi before New Delhi.
+      const [exact, exactEnd] = table.cityKeys.equalRange(key);
       let own = exact;
       while (own < exactEnd && !inState(own)) own++;
-      if (own === exactEnd) otherNames(other, otherExactEnd, base + 2 * RANK, inState);
+      if (own === exactEnd) offerCities({ names, top, areas, accept: inState }, { key, prefix: key, whole: true, isOpen: false }, base);
       scanAreas(areas, inState, base + RANK, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
     }
-    names(exactEnd, end, base);
-    otherNames(otherExactEnd, otherEnd, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
+    offerCities({ names, top, areas, accept }, { key, prefix: key, whole: true, isOpen: split.isOpen === true }, base);
   }
 }
 

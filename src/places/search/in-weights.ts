@@ -1,5 +1,6 @@
 import { perOwner } from '../../bounded-cache.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import { otherWeight } from './city-names.js';
 import type { Weights } from './scan.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */
@@ -14,7 +15,7 @@ const LARGE_CITY_BONUS = 4 * OFFICE_STEP;
 interface InWeights {
   /** People of each city, or PIN codes where these are not known. */
   readonly cities: Weights;
-  /** Of each other name an equal share of the weight of its city: most names of a large one are those of its parts. */
+  /** Of each other name a share of the weight of its city. */
   readonly aliases: Weights;
   /** Of each locality: its post office (head, sub, branch, none known; the delivering first), then its city. */
   readonly localities: Weights;
@@ -49,7 +50,7 @@ function weightsByRow(table: InPlacesTable): { readonly [K in keyof InWeights]: 
     aliases: (alias) => {
       names ??= countsOf(aliasCity.subarray(0), cityWeight.length);
       const city = aliasCity[alias] as number;
-      return Math.ceil(ofCity(city) / (names[city] as number));
+      return otherWeight(ofCity(city), names[city] as number);
     },
     localities: (locality) => {
       standings ??= table.cityStanding.subarray(0);

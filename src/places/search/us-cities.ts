@@ -7,8 +7,9 @@ import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.j
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
-import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
-import { type Accept, scanRows, scanWeights, weightsOf } from './scan.js';
+import { type CityNames, type CitySearch, type NameKey, offerCities } from './city-names.js';
+import { type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
+import { scanWeights, weightsOf } from './scan.js';
 import { type Field, fits, type NameSplit, splitName, splitNameBehind, type TypedWords } from './words.js';
 
 /** For `explain`. */
@@ -45,7 +46,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
     if (top.length > 0) return;
     const names = splits.map(({ name, isPrefix }) => ({ text: placeKey(name.join(' ')), isPrefix }));
     const near = nearNames([table.cityKeys, table.aliasKeys], names, errors);
-    rankNames(search, splits, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
+    rankNames(search, splits, (split) => near[splits.indexOf(split)]?.map((key) => wholeKey(key)) ?? []);
     return;
   }
   rankNames(search, splitName(typed), namesAsTyped);
@@ -61,7 +62,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
 
 /** The cities of all ways to take a text apart; `keysOf` gives the keys of each name. States have exactly that number of `errors`. */
 function rankNames(
-  search: Omit<CitySearch, 'accept'>,
+  search: Pick<CitySearch, 'top' | 'areas'> & { readonly table: UsPlacesTable },
   splits: readonly NameSplit[],
   keysOf: (split: NameSplit) => readonly NameKey[],
   errors = 0,
@@ -74,63 +75,39 @@ function rankNames(
     const states = rest.length === 0 ? null : fittingStates(table, rest, isBehind || top.length > 0, errors);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, scoreOfSplit(split));
+    for (const key of keysOf(split)) offerCities({ names: cityNames(table), top, areas, accept }, key, scoreOfSplit(split));
   }
 }
 
-/** Where cities are looked for, and which count. */
-interface CitySearch {
-  readonly table: UsPlacesTable;
-  readonly top: TopK;
-  readonly areas: RowAreas;
-  readonly accept: Accept | null;
+const cityNames = perOwner((table: UsPlacesTable): CityNames => {
+  const { isWhole } = table.cityKeys;
+  return {
+    keys: table.cityKeys,
+    weights: weightsOf(table.cityRank, isWhole),
+    otherKeys: table.aliasKeys,
+    others: table.aliasCity,
+    otherWeights: weightsOf(table.aliasRank, isWhole),
+    stateOf: null,
+  };
+});
+
+function namesAsTyped({ name, isPrefix, isOpen = false }: NameSplit): readonly NameKey[] {
+  return isPrefix ? openKeys(name, isOpen) : [wholeKey(placeKey(name.join(' ')))];
 }
 
-function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, whole }: NameKey, base: number): void {
-  const cities = { top, weights: weightsOf(table.cityRank, table.cityKeys.isWhole) };
-  const others = { top, weights: weightsOf(table.aliasRank, table.cityKeys.isWhole), rows: table.aliasCity };
-  const rank = whole ? RANK : 0;
-  const [exact, exactEnd, end] = table.cityKeys.ranges(key);
-  const names = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanWeights(cities, from, to, b, a));
-  names(exact, exactEnd, base + 2 * rank);
-  const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
-  const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows(others, from, to, b, a));
-  otherNames(other, otherExactEnd, base + rank);
-  // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
-  const [from, to] = prefix === key ? [exactEnd, end] : table.cityKeys.prefixRange(prefix);
-  names(from, to, base);
-  const [otherFrom, otherTo] = prefix === key ? [otherExactEnd, otherEnd] : table.aliasKeys.prefixRange(prefix);
-  otherNames(otherFrom, otherTo, base);
-}
-
-function namesAsTyped({ name, isPrefix }: NameSplit): readonly NameKey[] {
-  return isPrefix ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))];
-}
-
-interface NameKey {
-  /** Of the finished name. */
-  readonly key: string;
-  /** Of the keys that continue it. */
-  readonly prefix: string;
-  /** The typed words spell all of the key. */
-  readonly whole: boolean;
-}
-
-function wholeKey(key: string): NameKey {
-  return { key, prefix: key, whole: true };
+function wholeKey(key: string, isOpen = false): NameKey {
+  return { key, prefix: key, whole: true, isOpen };
 }
 
 /** The last word may be unfinished: `SAI` begins both `SAIPAN` and, as `ST`, `SAINT LOUIS`. */
-function openKeys(name: readonly string[]): readonly NameKey[] {
+function openKeys(name: readonly string[], isOpen: boolean): readonly NameKey[] {
   const last = name.at(-1) as string;
   const head = placeKey(name.slice(0, -1).join(' '));
   const lead = head === '' ? '' : `${head} `;
-  const keys = [wholeKey(lead + last)];
+  const keys = [wholeKey(lead + last, isOpen)];
   if (last.length < SHORTEST_BEGINNING) return keys;
   for (const [word, short] of ABBREVIATED) {
-    if (word.startsWith(last)) keys.push({ key: lead + short, prefix: `${lead}${short} `, whole: word === last });
+    if (word.startsWith(last)) keys.push({ key: lead + short, prefix: `${lead}${short} `, whole: word === last, isOpen });
   }
   return keys;
 }

@@ -2,6 +2,7 @@ import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { ADD_ON_DIGITS, ZIP_DIGITS, zipDigits } from '../../text/digits.js';
 import { WRITTEN_OUT } from '../../text/search-key.js';
+import { LARGE_PEOPLE } from '../city-ranks.js';
 import { rowsOfCodes } from './area.js';
 import { orderedByArea } from './place-areas.js';
 import type { UsAreas } from './us-area.js';
@@ -64,13 +65,16 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
   return fits(words, [short, short.map((word) => WRITTEN_OUT.get(word) ?? word), ...fields]);
 }
 
-/** Of the best cities for a name, city by city. */
+/** Of the best cities for a name, city by city; those of hamlets without a ZIP code that prefers them last. */
 function* zipsOfCities(table: UsPlacesTable, question: NameQuestion, areas: UsAreas): Generator<number> {
   const top = rankUsCities(table, question, areas.cities);
-  for (let i = 0; i < top.length; i++) {
-    const city = top.row(i);
-    const zips = table.cityZip.subarray(table.cityFirstZip[city] as number, table.cityFirstZip[city + 1] as number);
-    yield* orderedByArea(zips, areas.zips);
+  const cities = Array.from({ length: top.length }, (_, i) => top.row(i));
+  const zipsOf = (city: number): Uint32Array | Uint16Array =>
+    table.cityZip.subarray(table.cityFirstZip[city] as number, table.cityFirstZip[city + 1] as number);
+  const isHamlet = (city: number): boolean =>
+    (table.cityRank[city] as number) < LARGE_PEOPLE && zipsOf(city).every((zip) => table.zipCity[zip] !== city);
+  for (const isLast of [false, true]) {
+    for (const city of cities) if (isHamlet(city) === isLast) yield* orderedByArea(zipsOf(city), areas.zips);
   }
 }
 

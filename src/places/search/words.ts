@@ -1,11 +1,14 @@
 import { wordSet } from '../../address/data/pairs.js';
 import { spend } from '../../budget.js';
 import { foldName } from '../../text/search-key.js';
+import { romanized } from './indic.js';
 
 export interface TypedWords {
   readonly words: readonly string[];
   /** Number of words in front of the first comma; null: no comma behind a word. */
   readonly comma: number | null;
+  /** A blank or a comma follows the last word: it is finished. */
+  readonly isEnded?: boolean;
 }
 
 /** Read of a text; no name has as many. */
@@ -17,11 +20,12 @@ export function readWords(text: string): TypedWords {
   let comma: number | null = null;
   const pieces = text.split(',', MAX_WORDS);
   for (const [i, piece] of pieces.entries()) {
-    const folded = foldName(piece);
+    const folded = foldName(romanized(piece));
     if (folded !== '') words.push(...folded.split(' ', MAX_WORDS));
     if (comma === null && i + 1 < pieces.length && words.length > 0) comma = words.length;
   }
-  return { words: words.slice(0, MAX_WORDS), comma: comma === null || comma > MAX_WORDS ? null : comma };
+  const isEnded = /[\s,]$/.test(text);
+  return { words: words.slice(0, MAX_WORDS), comma: comma === null || comma > MAX_WORDS ? null : comma, ...(isEnded ? { isEnded } : {}) };
 }
 
 /** Of the United States, as they stand behind a place. */
@@ -66,6 +70,8 @@ export interface NameSplit {
   readonly rest: readonly string[];
   /** The last word of the name may be unfinished. */
   readonly isPrefix: boolean;
+  /** It may, and nothing follows it. */
+  readonly isOpen?: boolean;
   /** The rest stands in front, in whole parts: `MUMBAI ANDHERI`. */
   readonly isBehind?: true;
   /** Names that begin with it are none. */
@@ -81,21 +87,22 @@ export function splitEitherWay(typed: TypedWords): readonly NameSplit[] {
 const MOST_WORDS = 12;
 
 /** Only those with the name behind the rest. */
-export function splitNameBehind({ words, comma }: TypedWords): readonly NameSplit[] {
+export function splitNameBehind({ words, comma, isEnded = false }: TypedWords): readonly NameSplit[] {
   const splits: NameSplit[] = [];
   for (let at = comma ?? 1; at <= words.length && words.length <= MOST_WORDS; at++) {
-    splits.push({ name: words.slice(at), rest: words.slice(0, at), isPrefix: true, isBehind: true });
+    splits.push({ name: words.slice(at), rest: words.slice(0, at), isPrefix: true, isOpen: !isEnded, isBehind: true });
   }
   return splits;
 }
 
 /** Only those with the name in front. */
-export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
+export function splitName({ words, comma, isEnded = false }: TypedWords): readonly NameSplit[] {
   const longest = comma ?? words.length;
   const shortest = comma ?? 1;
   const splits: NameSplit[] = [];
   for (let length = longest; length >= shortest && length > 0; length--) {
-    splits.push({ name: words.slice(0, length), rest: words.slice(length), isPrefix: length === words.length && comma === null });
+    const isPrefix = length === words.length && comma === null;
+    splits.push({ name: words.slice(0, length), rest: words.slice(length), isPrefix, ...(isPrefix && !isEnded ? { isOpen: true } : {}) });
   }
   return splits;
 }

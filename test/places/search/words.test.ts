@@ -13,7 +13,11 @@ describe('readWords', () => {
     ['a,b,c', ['A', 'B', 'C'], 1],
     ['?!', [], null],
   ])('%j', (text, words, comma) => {
-    expect(readWords(text)).toEqual({ words, comma });
+    expect(readWords(text)).toMatchObject({ words, comma });
+  });
+
+  it('says that the last word is finished where a blank or comma follows', () => {
+    expect(['lake', 'lake ', 'lake,', 'lake, '].map((text) => readWords(text).isEnded === true)).toEqual([false, true, true, true]);
   });
 
   it('reads a bounded number of words', () => {
@@ -25,7 +29,7 @@ describe('readWords', () => {
 describe('splitName', () => {
   it('tries the longest name first and leaves only that a prefix', () => {
     expect(splitName(readWords('new york ny'))).toEqual([
-      { name: ['NEW', 'YORK', 'NY'], rest: [], isPrefix: true },
+      { name: ['NEW', 'YORK', 'NY'], rest: [], isPrefix: true, isOpen: true },
       { name: ['NEW', 'YORK'], rest: ['NY'], isPrefix: false },
       { name: ['NEW'], rest: ['YORK', 'NY'], isPrefix: false },
     ]);

@@ -89,9 +89,9 @@ describe('areas', () => {
   it('come before weight and behind the name itself', async () => {
     expect(await texts(suggestCity, 'spring', { bias: { state: 'IA' } })).toEqual([
       'Springtown, IA',
-      'Saint Louis, MO',
       'Springfield, IL',
       'Springfield, MA',
+      'Saint Louis, MO',
       'Spring Valley, IL',
     ]);
     expect((await texts(suggestCity, 'springfield', { bias: { state: 'MA' } }))?.[0]).toBe('Springfield, MA');

@@ -34,8 +34,8 @@ describe('cities', () => {
   };
 
   it('joins spellings of one town', () => {
-    const jhajjar = ['Jhajjar', 'Jhajjar', 'Jahjjar', 'Jhajajr', 'Jhajjr'].map(
-      (name, i) => `124103|Village ${'ABCDE'[i]}|10|Rohtak|${name}`,
+    const jhajjar = ['Jhajjar', 'Jhajjar', 'Jhajjar', 'Jahjjar', 'Jhajajr', 'Jhajjr'].map(
+      (name, i) => `124103|Village ${'ABCDEF'[i]}|10|Rohtak|${name}`,
     );
     expect(cities(jhajjar)).toEqual(['Jhajjar']);
     expect(cities(['247001|A|36|Meerut|Saharanpur', '247001|B|36|Meerut|Saharanpur H.o.'])).toEqual(['Saharanpur']);
@@ -97,7 +97,17 @@ describe('encodeInPlaces', () => {
     expect(rowsNamed('BHABUA', [...indianRows(), postalRow('821101|Akhini|34|Kaimur (Bhabua)|Bhabua')])).toBe(0);
   });
   it('refuses more rows than a column can point to', () => {
-    const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>(), positions: [], population: 0, isUrban: false };
+    const city = {
+      name: 'A',
+      key: 'A',
+      district: 'D',
+      state: 'S',
+      pins: new Set<string>(),
+      positions: [],
+      localities: 0,
+      population: 0,
+      isUrban: false,
+    };
     const cities = Array.from({ length: 65_537 }, (_, i) => ({ ...city, key: `A${i}` }));
     expect(() => encodeInPlaces({ states: new Map([['S', 'S']]), cities, aliases: [], localities: [] })).toThrow(RangeError);
   });

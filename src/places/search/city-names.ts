@@ -1,0 +1,100 @@
+import type { Strings } from '../../dataset/format/codecs/strings.js';
+import type { TopK } from '../../street-index/top-k.js';
+import { editDistance } from '../../text/edit-distance.js';
+import { RANK, type RowAreas, scanAreas } from './place-areas.js';
+import { type Accept, scanRows, scanWeights, type Weights, weightOf } from './scan.js';
+
+/** Names and other names of the cities of a table, both ascending, and what they weigh. */
+export interface CityNames {
+  readonly keys: Strings;
+  /** People of each city, or what stands for them. */
+  readonly weights: Weights;
+  readonly otherKeys: Strings;
+  /** City of each other name. */
+  readonly others: Uint32Array | Uint16Array;
+  /** What each counts among beginnings of names: a share of the weight of its city, see {@link otherWeight}. */
+  readonly otherWeights: Weights;
+  /**
+   * State of a city where another name that no city of the state has itself, and that is spelled otherwise, is as good as the name: a former
+   * one. Null where other names are mostly those of parts.
+   */
+  readonly stateOf: ((city: number) => number) | null;
+}
+
+/** Where cities are looked for, and which count. */
+export interface CitySearch {
+  readonly names: CityNames;
+  readonly top: TopK;
+  readonly areas: RowAreas;
+  readonly accept: Accept | null;
+}
+
+export interface NameKey {
+  /** Of the finished name. */
+  readonly key: string;
+  /** Of the keys that continue it. */
+  readonly prefix: string;
+  /** The typed words spell all of the key. */
+  readonly whole: boolean;
+  /** The last word may go on: neither a blank nor a comma nor another word follows. */
+  readonly isOpen: boolean;
+}
+
+/** Of a name that goes on, a city of so many times the people is meant sooner than one of the whole name. */
+const MUCH_LARGER = 50;
+/** Another name counts as much less than the name itself. Chosen. */
+const OTHER_NAME = 5;
+
+/** Of a city with so many other names each an equal share, as most of those of a large one are names of its parts. */
+export function otherWeight(weight: number, names: number): number {
+  return Math.ceil(weight / names / OTHER_NAME);
+}
+
+/** Beside cities of the very name a city that is also called so counts half. Chosen. */
+const EQUAL_NAME = 2;
+/** Shorter texts begin other names, which begin with every letter, behind the names themselves. Chosen. */
+const SHORTEST_OTHER = 3;
+/** Letters that spellings of a name differ in. */
+const SPELLING = 2;
+
+/**
+ * Offers the cities of a name: of the whole name, of it as another name, then those that begin so. Among beginnings the number of people
+ * decides, of another name a share; a whole name that may go on is one of them where a city of fifty times the people begins so.
+ */
+export function offerCities({ names, top, areas, accept }: CitySearch, { key, prefix, whole, isOpen }: NameKey, base: number): void {
+  const { keys, weights, otherKeys, others } = names;
+  const [exact, exactEnd, end] = keys.ranges(key);
+  const [other, otherExactEnd, otherEnd] = otherKeys.ranges(key);
+  // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
+  const [from, to] = prefix === key ? [exactEnd, end] : keys.prefixRange(prefix);
+  const [otherFrom, otherTo] = prefix === key ? [otherExactEnd, otherEnd] : otherKeys.prefixRange(prefix);
+  const offer = (first: number, last: number, score: number, only = accept): void =>
+    scanAreas(areas, only, score, (b, a) => scanWeights({ top, weights }, first, last, b, a));
+  const offerOthers = (first: number, last: number, score: number, ranks = names.otherWeights, only = accept): void =>
+    scanAreas(areas, only, score, (b, a) => scanRows({ top, weights: ranks, rows: others }, first, last, b, a));
+  const ofCity = (i: number): number => weightOf(weights, others[i] as number);
+  if (whole && exact < exactEnd) {
+    const least = isOpen ? mostOf(weights, from, to) / MUCH_LARGER : 0;
+    const isMeant = (row: number): boolean => weightOf(weights, row) >= least;
+    offer(exact, exactEnd, base + 2 * RANK, (row) => isMeant(row) && accept?.(row) !== false);
+  }
+  offer(exact, exactEnd, base);
+  const { stateOf } = names;
+  if (whole && stateOf !== null) {
+    const states = new Set<number>();
+    for (let row = exact; row < exactEnd; row++) states.add(stateOf(row));
+    const isEqual = (row: number): boolean => !states.has(stateOf(row)) && editDistance(keys.at(row), key, SPELLING) > SPELLING;
+    const only = (row: number): boolean => isEqual(row) && accept?.(row) !== false;
+    offerOthers(other, otherExactEnd, base + 2 * RANK, (i) => ofCity(i) / EQUAL_NAME, only);
+  }
+  if (whole && (!isOpen || stateOf !== null)) offerOthers(other, otherExactEnd, base + RANK, ofCity);
+  offerOthers(other, otherExactEnd, base, (i) => ofCity(i) / OTHER_NAME);
+  offer(from, to, base);
+  offerOthers(otherFrom, otherTo, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
+}
+
+function mostOf(weights: Weights, from: number, to: number): number {
+  let most = 0;
+  for (let row = from; row < to; row++) most = Math.max(most, weightOf(weights, row));
+  return most;
+}
