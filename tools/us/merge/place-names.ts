@@ -109,6 +109,8 @@ export const NICKNAMES: readonly (readonly [key: string, city: string, state: st
   ['GEORGETOWN', 'Washington', 'DC'],
   ['WASHINGTON DC', 'Washington', 'DC'],
   ['PHILLY', 'Philadelphia', 'PA'],
+  ['KOROR', 'Palau', 'PW'],
+  ['KOLONIA', 'Pohnpei', 'FM'],
   ['CINCY', 'Cincinnati', 'OH'],
   ['INDY', 'Indianapolis', 'IN'],
   ['JAX', 'Jacksonville', 'FL'],
