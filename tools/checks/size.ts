@@ -16,7 +16,7 @@ const LIMITS = {
   index: 38.1,
   address: 62.2,
   verify: 92.5,
-  suggest: 61,
+  suggest: 62.6,
   geocode: 99.6,
   ip: 9.6,
   auth: 33.6,
