@@ -17,7 +17,7 @@ describe('run', () => {
         expect(help).toContain(word);
       }
     }
-    expect((await told('build', '--help')).output).toMatch(/--us <format:file> +US addresses: rrad:FILE/);
+    expect((await told('build', '--help')).output).toMatch(/--us <format:file> +US addresses: points:FILE/);
   });
 
   it('says what is common to all commands once', async () => {
@@ -99,8 +99,8 @@ describe('run', () => {
     [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
     [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
     [
-      ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
-      /--us csv:x names no known format and file, expected rrad:FILE/,
+      ['build', '/tmp/out', '--us', 'tsv:x', '--name', 'us', '--version', '1'],
+      /--us tsv:x names no known format and file, expected points:FILE/,
     ],
     [['build', '/tmp/out', '--recipe', '/nowhere.json'], /cannot be read: ENOENT, no such file or directory$/m],
     // It named the folder that the word would be, as if that had been meant.

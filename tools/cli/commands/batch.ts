@@ -38,7 +38,9 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       if (table !== undefined && options.concurrency !== undefined)
         throw unusableOption('concurrency', 'is for lines, and a table is named');
       if (table !== undefined) return await batchTable(requireOperation(operation), table, options, terminal);
-      requireOnly(options, ofLines, 'is for a table, and none is named');
+      // Without --no-header it says true.
+      const { header, ...others } = options;
+      requireOnly(header === false ? options : others, ofLines, 'is for a table, and none is named');
       done(await batchLines(operation, options, terminal));
     });
 }
