@@ -44,7 +44,7 @@ export function serveProcesses() {
       });
       await expect.poll(() => output, { timeout: START_TIMEOUT_MS }).toMatch(/listens on \S+\n/);
       const url = /listens on (\S+)\n/.exec(output)?.[1] as string;
-      const key = /svc_test_\S+/.exec(output)?.[0] ?? '';
+      const key = /svc_test_[\w-]+/.exec(output)?.[0] ?? '';
       const fieldOf = (name: string) => new RegExp(`${name} +(\\S+)\n`).exec(output)?.[1] ?? '';
       const profile = { profileName: fieldOf('profileName'), profilePassword: fieldOf('profilePassword') };
       return { child, url, port: Number(new URL(url).port), key, profile, output: () => output, notices: () => notices };
