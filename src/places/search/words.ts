@@ -112,31 +112,62 @@ const SHORTEST_BEGINNING = 2;
 
 export type Field = readonly string[];
 
+/** A place has fewer: bits of a number say which fields are taken. */
+const MOST_FIELDS = 24;
+
 /**
  * Whether words say a selection of the fields, each once at most and in any order. Each word may be begun only, and a field's last words
  * may be missing; with `isWhole` none may.
  */
 export function fits(words: readonly string[], fields: readonly Field[], isWhole = false): boolean {
+  if (words.length === 0) return true;
+  spend(fields.length);
   let parts = 0;
   for (let f = 0; f < fields.length; f++) parts += (fields[f] as Field).length;
   // Every word stands for one of a field.
-  return words.length <= parts && fitsFrom(words, 0, fields, 0, isWhole);
+  if (words.length > parts || !words.every((word) => isOfAny(word, fields))) return false;
+  return new Fitting(words, fields.length > MOST_FIELDS ? fields.slice(0, MOST_FIELDS) : fields, isWhole).fitsFrom(0, 0);
 }
 
-function fitsFrom(words: readonly string[], at: number, fields: readonly Field[], used: number, isWhole: boolean): boolean {
-  if (at === words.length) return true;
-  spend(fields.length);
+function isOfAny(word: string, fields: readonly Field[]): boolean {
   for (let f = 0; f < fields.length; f++) {
-    if ((used & (1 << f)) !== 0) continue;
     const parts = fields[f] as Field;
-    for (let count = 1; count <= parts.length && at + count <= words.length; count++) {
-      const word = words[at + count - 1] as string;
-      const part = parts[count - 1] as string;
-      const begun = !isWhole && (word.length >= SHORTEST_BEGINNING || at + count === words.length);
-      if (word !== part && !(begun && part.startsWith(word))) break;
-      if (isWhole && count < parts.length) continue;
-      if (fitsFrom(words, at + count, fields, used | (1 << f), isWhole)) return true;
-    }
+    for (let i = 0; i < parts.length; i++) if ((parts[i] as string).startsWith(word)) return true;
   }
   return false;
+}
+
+class Fitting {
+  /** Numbers of words with the fields taken for them, from where nothing fits: words may be said in as many orders. */
+  #failed: Set<number> | null = null;
+
+  constructor(
+    private readonly words: readonly string[],
+    private readonly fields: readonly Field[],
+    private readonly isWhole: boolean,
+  ) {}
+
+  /** Whether the words from one on fit; `used`: a bit for each field that is taken. */
+  fitsFrom(at: number, used: number): boolean {
+    const { words, fields, isWhole } = this;
+    if (at === words.length) return true;
+    const state = at * 2 ** MOST_FIELDS + used;
+    if (this.#failed?.has(state) === true) return false;
+    spend(fields.length);
+    for (let f = 0; f < fields.length; f++) {
+      if ((used & (1 << f)) !== 0) continue;
+      const parts = fields[f] as Field;
+      for (let count = 1; count <= parts.length && at + count <= words.length; count++) {
+        const word = words[at + count - 1] as string;
+        const part = parts[count - 1] as string;
+        const begun = !isWhole && (word.length >= SHORTEST_BEGINNING || at + count === words.length);
+        if (word !== part && !(begun && part.startsWith(word))) break;
+        if (isWhole && count < parts.length) continue;
+        if (this.fitsFrom(at + count, used | (1 << f))) return true;
+      }
+    }
+    this.#failed ??= new Set();
+    this.#failed.add(state);
+    return false;
+  }
 }
