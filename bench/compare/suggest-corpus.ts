@@ -103,13 +103,11 @@ export async function sampledCorpus(folder: string, addresses: number, most: num
 /** Tells number, street and place, and how many addresses the street has, of each address, ZIP code by ZIP code; an address with units comes several times. */
 export async function visitAddresses(folder: string, visit: (number: string, street: string, addresses: number) => void): Promise<void> {
   const store = await DatasetStore.open([directorySource(folder)]);
-  await store.use(async (view) => {
-    for (const { keys } of await view.directories('us-streets')) {
-      for (let block = 0; block < keys.length; block++) {
-        for (const { table } of await view.tables('us-streets', keys.at(block))) visitTable(table, visit);
-      }
+  for (const { keys } of await store.use((view) => view.directories('us-streets'))) {
+    for (let block = 0; block < keys.length; block++) {
+      for (const { table } of await store.use((view) => view.tables('us-streets', keys.at(block)))) visitTable(table, visit);
     }
-  });
+  }
   await store.close();
 }
 

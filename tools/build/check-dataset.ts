@@ -1,4 +1,4 @@
-import { DatasetStore, type DatasetView, directorySource, type SourceEntry } from '../../src/dataset/index.js';
+import { DatasetStore, directorySource, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { manifestSources } from '../format/manifest-sources.js';
 import type { SourceRows } from '../us/merge/join-sources.js';
@@ -65,7 +65,7 @@ export async function checkDataset(
     const hasAddresses = await store.use((view) => view.files('us-streets').length > 0);
     if (!hasAddresses) throw new DoorplateError('CONFIG_INVALID', `The dataset in ${folder} holds no addresses, which alone are compared`);
     const expected = await readExpected(files, selection, report);
-    return await store.use((view) => compare(view, expected, report));
+    return await compare(store, expected, report);
   } finally {
     await store.close();
   }
@@ -83,10 +83,10 @@ interface ExpectedRows {
   readonly sources: readonly SourceEntry[];
 }
 
-async function compare(view: DatasetView, expected: ExpectedRows, report: Report): Promise<CheckFindings> {
+async function compare(store: DatasetStore, expected: ExpectedRows, report: Report): Promise<CheckFindings> {
   const { rows, aliases, sources, rowOf } = expected;
   requireSources(
-    view.manifests.flatMap((manifest) => manifest.sources),
+    store.manifests().flatMap((manifest) => manifest.sources),
     sources,
   );
   const findings = new CheckFindings();
@@ -97,10 +97,11 @@ async function compare(view: DatasetView, expected: ExpectedRows, report: Report
     postalRanges: byShard(rows.postalRanges, (row) => row.zip),
     aliases: byShard(aliases, (row) => row.zip),
   };
-  const zips = (await view.directories('us-streets')).flatMap(({ keys }) => Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+  const directories = await store.use((view) => view.directories('us-streets'));
+  const zips = directories.flatMap(({ keys }) => Array.from({ length: keys.length }, (_, row) => keys.at(row)));
   for (const zip of zips) {
     report(null, `comparing ${zip}`);
-    const [loaded] = await view.tables('us-streets', zip);
+    const [loaded] = await store.use((view) => view.tables('us-streets', zip));
     if (loaded === undefined) continue;
     const shard = new ShardVerifier(loaded.table, rank);
     const addresses = splitRanges(takeShard(left.addresses, zip)).rows;
