@@ -82,7 +82,10 @@ describe('build of streets', () => {
   it('tells a bad file by name from a thread, and leaves nothing behind', async () => {
     await writeFile(folder('bad.csv'), 'LON,LAT\n');
     const built = await build('out', [FIRST], ['--us', `openaddresses:${folder('bad.csv')}`, '--threads', '2']);
-    expect([built.exit, built.notices]).toEqual([2, expect.stringContaining('bad.csv: no column is known to hold a street; the columns are LON,LAT')]);
+    expect([built.exit, built.notices]).toEqual([
+      2,
+      expect.stringContaining('bad.csv: no column is known to hold a street; the columns are LON,LAT'),
+    ]);
     expect((await readdir(folder())).sort()).toEqual(['0.csv', 'bad.csv']);
   });
 
