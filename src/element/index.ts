@@ -11,4 +11,11 @@ export {
   type SuggestionSourceOptions,
   type SuggestionState,
 } from './suggestion-source.js';
-export { type Verification, type VerificationStatus, type VerifyAddress, verificationOf, verifyByEndpoint } from './verification.js';
+export {
+  type Verification,
+  type VerificationStatus,
+  type Verified,
+  type VerifyAddress,
+  verificationOf,
+  verifyByEndpoint,
+} from './verification.js';

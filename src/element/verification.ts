@@ -13,7 +13,7 @@ export interface Verification {
 export type VerifyAddress = (text: string, signal: AbortSignal) => Promise<Verification>;
 
 /** What `doorplate.verify` and the HTTP interface have in common: the letter of `DpvConfirmation` and the line. */
-interface Verified {
+export interface Verified {
   readonly DpvConfirmation: string | null;
   readonly FullAddress: string | null;
 }
