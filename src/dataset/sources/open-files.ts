@@ -27,7 +27,7 @@ export class OpenFiles {
       return await read(await file.handle);
     } finally {
       file.readers--;
-      file.timer.refresh();
+      file.timer.refresh?.();
       if (this.#files.size > MOST_OPEN) this.#closeOldest();
     }
   }

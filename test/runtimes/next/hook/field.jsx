@@ -10,9 +10,9 @@ export default function Field() {
     <form>
       <input aria-label="Street" value={street} onChange={(event) => setParts({ street: event.target.value })} {...inputProps} />
       <ul {...listProps}>
-        {suggestions.map((text, at) => (
-          <li key={text} {...optionProps(at)}>
-            {text}
+        {suggestions.map((suggestion, at) => (
+          <li key={suggestion.text} {...optionProps(at)}>
+            {suggestion.text}
           </li>
         ))}
       </ul>
