@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 export default function Field() {
   const [{ street, city, state, zip }, setParts] = useState({ street: '', city: '', state: '', zip: '' });
-  const onChoose = (_, parts) => setParts(parts);
+  const onChoose = ({ parts }) => setParts(parts);
   const { suggestions, inputProps, listProps, optionProps } = useAddressSuggestions({ ask: '/geo', onChoose });
   return (
     <form>
