@@ -53,7 +53,7 @@ function atHome(row: PostalRow, homes: readonly PostalRow[]): PostalRow {
   return { ...row, stateCode, district };
 }
 
-/** Where so many of a district's offices of a sorting district lie in one state, another state is a mistake. Chosen. */
+/** Share of a district's offices in a sorting district; where one state has it, another state is a mistake. Chosen. */
 const MOST_OF_DISTRICT = 0.8;
 /** A state that fewer offices of a sorting district have, and that the gazetteer does not know for the PIN code, is a mistake. Chosen. */
 const FEW_OF_SORTING = 0.02;

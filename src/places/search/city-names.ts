@@ -40,12 +40,12 @@ export interface NameKey {
   readonly isOpen: boolean;
 }
 
-/** Of a name that goes on, a city of so many times the people is meant sooner than one of the whole name. */
+/** A city whose name goes on comes before one of the whole name if it has at least this many times the people. Chosen. */
 const MUCH_LARGER = 50;
 /** Another name counts as much less than the name itself. Chosen. */
 const OTHER_NAME = 5;
 
-/** Of a city with so many other names each an equal share, as most of those of a large one are names of its parts. */
+/** The weight of each other name of a city. They share the weight of the city: most other names of a large city are names of its parts. */
 export function otherWeight(weight: number, names: number): number {
   return Math.ceil(weight / names / OTHER_NAME);
 }

@@ -69,7 +69,7 @@ interface CitiesInFull {
   readonly score: number;
 }
 
-/** A city that is meant by another name comes before those of the name from so many times their people on. Chosen. */
+/** A city with this other name comes before cities of the name if it has more than this many times their people. Chosen. */
 const MUCH_LARGER = 8;
 /** Values of `localityOffice` from here on. */
 const HEAD_OFFICE = 6;

@@ -10,7 +10,7 @@ const THOROUGH = ['801 Shawan Rd, Rockville MD', '801 Xylqz'];
 
 /**
  * Asks a question of each operation, completion of addresses first, whose answers nobody wants: so the first client does not wait for code
- * that is loaded, files that are opened and tables that are made once. What fails here is told to whoever asks.
+ * that is loaded, files that are opened and tables that are made once. A failure is ignored: the client's own request reports it.
  */
 export async function warmUp(service: Service, operations: readonly QueryName[] = QUERY_NAMES, mostMs = MOST_MS): Promise<void> {
   const end = performance.now() + mostMs;

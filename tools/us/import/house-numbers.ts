@@ -9,7 +9,7 @@ const UNREADABLE = 'the house number cannot be read';
 const ONE_OR_SEVERAL = 'the house number may be one or several';
 
 const PLAIN = /^\d{1,9}$/;
-/** `99999`, `999999`: numbers of so many nines are fillers. 9999 is a number that houses have. */
+/** `99999`, `999999`: five nines and more are fillers. 9999 is a number that houses have. */
 const NINES = /^9{5,9}$/;
 /** `-1`, `-9`, `-99`: what stands for a missing value in tables of numbers. */
 const NEGATIVE = /^-\d/;

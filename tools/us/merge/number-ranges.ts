@@ -10,7 +10,7 @@ export interface SplitRows {
 }
 
 const HYPHENATED = /^\d+-\d+$/;
-/** One in so many addresses of a ZIP code with a hyphen that is none of a range: hyphens join block and house there. Chosen. */
+/** Hyphens join block and house where one address in this many of a ZIP code has a hyphen that is not of a range. Chosen. */
 const SHARE_OF_BLOCKS = 3;
 
 /**

@@ -88,7 +88,7 @@ export const US_PLACES_COLUMNS = {
 
   /** By what cities come first in a list. */
   cityRank: u32('cityName'),
-  /** Rank of the city of another name. */
+  /** Of each other name: a share of the rank of its city. */
   aliasRank: u32('aliasCity'),
 };
 
