@@ -209,7 +209,7 @@ export class QuestionView implements DatasetView {
     const run = carried(question);
     let ended = before;
     for (let runs = 0; runs < MOST_RUNS; runs++) {
-      if (!(ended instanceof Missing)) break;
+      if (!(ended instanceof Missing)) throw ended;
       await this.read(ended);
       forget();
       try {
@@ -218,18 +218,16 @@ export class QuestionView implements DatasetView {
         ended = error;
       }
     }
-    if (ended instanceof Missing) throw new Error(`A question has asked for something else ${MOST_RUNS} times`);
-    throw ended;
+    throw ended instanceof Missing ? new Error(`A question has asked for something else ${MOST_RUNS} times`) : ended;
   }
 
   /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */
   async read({ files, reads }: Missing): Promise<void> {
     this.signal?.throwIfAborted();
-    const missing = [...new Set(files)].filter((file) => !this.held?.has(file));
     this.held ??= new Map();
     const { held } = this;
-    missing[0]?.dataset.cache.requireRoom([...held.keys(), ...missing]);
-    const read = missing.map(async (file) => held.set(file, file.resident() ?? (await file.read(this.signal))));
+    files[0]?.dataset.cache.requireRoom([...new Set([...held.keys(), ...files])]);
+    const read = [...new Set(files)].map(async (file) => held.set(file, file.resident() ?? (await file.read(this.signal))));
     await Promise.all([...read, ...reads.map((each) => each())]);
   }
 

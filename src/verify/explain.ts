@@ -1,18 +1,11 @@
 import type { ReadAddress } from '../address/address-input.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import {
-  type AddressCandidate,
-  changesOf,
-  type Match,
-  municipalityNotes,
-  type PostalRange,
-  postalRangeFor,
-  postalRangeOf,
-} from '../match/index.js';
+import { changesOf, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
+import { postalRecordOf } from './postal.js';
 import { POSTAL_DPV, withZip4 } from './verified-address.js';
 
 const RECORD_FIELDS = [
@@ -38,12 +31,6 @@ const UNIT_NOTES = {
   missing: 'the building has units and none was given',
   unconfirmed: 'the unit that was given is not listed',
 } as const;
-
-/** What the ZIP+4 records of all mounted data say of a listed address. */
-export function postalRecordOf(view: DatasetView, address: AddressCandidate): PostalRange | null {
-  const { zip } = address.street;
-  return postalRangeOf(address, zip === null ? [] : view.tables('us-streets', zip));
-}
 
 /** `match` is null when there was nothing to match on. */
 export function explain(

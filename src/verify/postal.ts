@@ -1,4 +1,5 @@
-import { type AddressCandidate, MILITARY_TYPES, type PostalRange } from '../match/index.js';
+import type { DatasetView } from '../dataset/view.js';
+import { type AddressCandidate, MILITARY_TYPES, type PostalRange, postalRangeOf } from '../match/index.js';
 import type { SecondaryLetters } from '../service.js';
 import { postalEntry, type Street } from '../streets/shard.js';
 import { checkDigit, deliveryPoint, type RecordType } from './delivery-point.js';
@@ -35,6 +36,12 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   const recordType = postal.recordType as RecordType | null;
   const point = zip4 === null ? null : (postal.deliveryPoint ?? computed(address, recordType, secondaryLetters));
   return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digitOf(street, zip4, point), cmra, elot, elotIndicator, recordType };
+}
+
+/** The ZIP+4 records of a listed address, in any of the mounted data; null where none covers it. */
+export function postalRecordOf(view: DatasetView, address: AddressCandidate): PostalRange | null {
+  const { zip } = address.street;
+  return postalRangeOf(address, zip === null ? [] : view.tables('us-streets', zip));
 }
 
 /** What ZIP+4 records say of an address that they list or may cover. */

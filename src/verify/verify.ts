@@ -26,7 +26,8 @@ import { requireStreets } from '../streets/mounted-streets.js';
 import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
 import { streetLine } from '../streets/street-record.js';
 import type { VerifyCall } from './authority.js';
-import { explain, postalRecordOf } from './explain.js';
+import { explain } from './explain.js';
+import { postalRecordOf } from './postal.js';
 import { inRangeAddress, listedAddress, postalAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 
 /** Kinds of files that are read page by page. */

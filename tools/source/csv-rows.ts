@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream';
+import { perOwner } from '../../src/bounded-cache.js';
 import { CsvLines } from './csv-lines.js';
 import type { Member } from './member.js';
 import type { Rejects } from './rejects.js';
@@ -155,13 +156,7 @@ function endlessRow({ code, line }: Endless, last: number): RangeError {
 }
 
 /** The same list for all rows of a file. */
-const NAMES = new WeakMap<ReadonlyMap<string, number>, readonly string[]>();
-
-function namesOf(columns: ReadonlyMap<string, number>): readonly string[] {
-  const names = NAMES.get(columns) ?? [...columns.keys()];
-  NAMES.set(columns, names);
-  return names;
-}
+const namesOf = perOwner((columns: ReadonlyMap<string, number>): readonly string[] => [...columns.keys()]);
 
 class ColumnsRow implements CsvRow {
   readonly line: number;

@@ -79,12 +79,14 @@ export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange
 export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[]): PostalRange | null {
   const { street, query, agreement } = address;
   const given = address.number === null ? query.given : { ...query.given, number: address.number };
+  const key = query.kind === 'street' ? streetKey(street.name ?? '') : query.nameKey;
+  const [line, zip] = [lineKey(street), Number(street.zip)];
   for (const shard of [address.shard, ...shards.filter(({ manifest }) => manifest !== address.shard.manifest)]) {
     const { table } = shard;
     if (table.postalRanges === null) continue;
-    const [from, to] = rowsNamed(table, query.kind === 'street' ? streetKey(street.name ?? '') : query.nameKey);
+    const [from, to] = rowsNamed(table, key);
     for (let row = from; row < to; row++) {
-      if (!isInZip(table, row, Number(street.zip)) || lineKey(streetEntry(table, row)) !== lineKey(street)) continue;
+      if (!isInZip(table, row, zip) || lineKey(streetEntry(table, row)) !== line) continue;
       const range = rangeOn({ shard, street, agreement, query }, row, given);
       if (range !== null) return range;
     }

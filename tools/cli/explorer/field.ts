@@ -1,4 +1,5 @@
 import { type AddressElement, defineAddressElement } from '../../../src/element/index.js';
+import { onFirstUse } from '../../../src/maybe-promise.js';
 import { byId, html } from '../../explorer/page/dom.js';
 import { trafficText, watchTraffic } from '../../explorer/page/traffic.js';
 
@@ -7,14 +8,11 @@ import { trafficText, watchTraffic } from '../../explorer/page/traffic.js';
 /** The folder of the playground; this file is in a folder of it. */
 const PLAYGROUND = new URL('../', import.meta.url).href;
 
-let opened: Promise<import('../../../src/doorplate.js').Doorplate> | undefined;
 /** The engine is loaded with the first letter: whoever only reads loads nothing of it. */
-function engine() {
-  opened ??= Promise.all([import('../../../src/index.js'), import('./datasets-beside.js')]).then(async ([{ open }, { datasetsBeside }]) =>
-    open({ data: await datasetsBeside(PLAYGROUND) }),
-  );
-  return opened;
-}
+const engine = onFirstUse(async () => {
+  const [{ open }, { datasetsBeside }] = await Promise.all([import('../../../src/index.js'), import('./datasets-beside.js')]);
+  return open({ data: await datasetsBeside(PLAYGROUND) });
+});
 
 /** Brings the field of the page to life. */
 function mountField(): void {
