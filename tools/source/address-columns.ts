@@ -1,3 +1,4 @@
+import { DIRECTIONALS } from '../../src/address/data/directionals.js';
 import { DoorplateError } from '../../src/errors.js';
 
 /**
@@ -169,20 +170,30 @@ const ELEMENTS = [
   ['room', 'RM'],
 ] as const;
 const DESIGNATED = /^[A-Za-z]{2,}[ .]|#/;
+/** Columns of these names hold the directional of a street, or which way its line was drawn or may be driven: 1, -1, FT, B. */
+const ANY_DIRECTION: ReadonlySet<string> = new Set(['DIRECTION', 'DIR']);
 const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
 
 /** House number, street and unit of a row, put together from their parts. `get`: the text of a field, empty where the row says nothing. */
 export function writtenLine(columns: AddressColumns, get: (field: AddressField) => string): WrittenLine {
+  const part = (field: AddressField) =>
+    field === 'preDir' || field === 'postDir' ? directionalOf(columns[field]?.[0], get(field)) : get(field);
   const joined = (fields: readonly AddressField[]) =>
     fields
-      .map(get)
+      .map(part)
       .filter((part) => part !== '')
       .join(' ');
   const number = get('number') === '' ? '' : joined(['numberPrefix', 'number', 'numberSuffix']);
   const hasName = columns.name !== undefined && (columns.street === undefined || columns.postType !== undefined);
-  const street = hasName ? joined(STREET_PARTS) : streetOf(get('preDir'), get('street'));
+  const street = hasName ? joined(STREET_PARTS) : streetOf(part('preDir'), get('street'));
   const line = street === '' || (number === '' && columns.number === undefined && hasName) ? get('address') || street : street;
   return { number: line === get('address') && line !== street ? '' : number, street: line, unit: unitOf(get) };
+}
+
+/** The text of a column of directionals; empty where its name may mean another direction, and the text is no directional. */
+export function directionalOf(column: string | undefined, text: string): string {
+  if (column === undefined || !ANY_DIRECTION.has(plainName(column))) return text;
+  return DIRECTIONALS.has(plainName(text)) ? text : '';
 }
 
 /** A directional in a column of its own, unless the street repeats it. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { zipOf } from '../../../../src/address/written-fields.js';
+import { directionalOf } from '../../../source/address-columns.js';
 import { type FeatureRow, features, GEOJSON } from '../../../source/features.js';
 import { fileDate } from '../../../source/file-bytes.js';
 import { sourceMembers } from '../../../source/members.js';
@@ -92,7 +93,10 @@ function value(feature: FeatureRow, property: string | undefined): string {
 function namesOf(feature: FeatureRow, fields: CenterlineFields, streets: DeliveryLineReader) {
   const { preDir, preType, name, type, postDir } = fields;
   const apart = name !== undefined && type !== undefined;
-  const parts = apart ? [preDir, preType, name, type, postDir].map((property) => value(feature, property)) : [];
+  const directional = (property: string | undefined): string => directionalOf(property, value(feature, property));
+  const parts = apart
+    ? [directional(preDir), value(feature, preType), value(feature, name), value(feature, type), directional(postDir)]
+    : [];
   const written = parts.filter((part) => part !== '').join(' ') || value(feature, fields.street ?? name);
   const street = streets.street(written);
   const alias = streets.street(value(feature, fields.alias));
