@@ -1,12 +1,14 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MOUNTS = 'test/http/mounts/others/**';
 const CLIENTS = 'test/dialects/clients/**';
 const REAL = 'test/real/**';
 const RUNTIMES = 'test/runtimes/**';
 const SITE = 'test/site/**';
+const INSTALLED = 'test/package/installed/**';
 
 /** Kills, mutations, fuzz, floods, browsers, servers, whole builds and long oracles: minutes, and for `npm run test:all`. */
 const SLOW = 'test/**/*.slow.test.ts';
@@ -20,11 +22,23 @@ const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') 
 /** Bundles the command line for the tests that start it. */
 const globalSetup = ['test/command.ts'];
 
-/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts`, `clients`, `runtimes` and `site` their own packages, `real` the folder DOORPLATE_DATA. */
+/** Files of the longest tests. One that begins last keeps a single core busy until the end. */
+const LONGEST = /combinations\.slow|guides|installed|queue\.slow|shipped\.slow|regions|killed\.slow|\/get\//;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts`, `clients`, `runtimes` and `site` their own packages, `installed` a build, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
     // One is kept free by default: of two cores that is half.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
       include: ['src/**', 'tools/**'],
@@ -32,7 +46,7 @@ export default defineConfig({
     projects: [
       // The files of a process share what they import: loading it anew for each takes as long as half of the tests.
       project('unit', ['test/**/*.test.ts'], {
-        exclude: [MOUNTS, CLIENTS, REAL, RUNTIMES, SITE, SLOW, ALONE],
+        exclude: [MOUNTS, CLIENTS, REAL, RUNTIMES, SITE, INSTALLED, SLOW, ALONE],
         isolate: false,
         globalSetup,
       }),
@@ -49,6 +63,7 @@ export default defineConfig({
       project('clients', [`${CLIENTS}/*.test.ts`], {}),
       project('site', [`${SITE}/*.test.ts`], { testTimeout: 60_000 }),
       project('real', [`${REAL}/*.test.ts`], { testTimeout: 120_000 }),
+      project('installed', [`${INSTALLED}/*.test.ts`], { testTimeout: 120_000 }),
       project('runtimes', [`${RUNTIMES}/*.test.ts`], { testTimeout: 60_000, globalSetup: ['test/runtimes/consumer.ts'] }),
     ],
   },

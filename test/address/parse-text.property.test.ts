@@ -8,7 +8,7 @@ const words = 'N n ST st Apt # & 12 1/2 , ; \n - PO Box RR HC Highway CA Calif 6
   .concat([' ', '.', '&nbsp;']);
 const addressLike = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((parts) => parts.join(' '));
 const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 200 }), addressLike);
-const runs = { numRuns: 500, seed: 20261121 };
+const runs = { numRuns: 200, seed: 20261121 };
 
 describe('any text', () => {
   it('is read without throwing, the same way twice, into components without blank parts', () => {

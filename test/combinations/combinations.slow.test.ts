@@ -6,7 +6,7 @@ import { ALL_WAYS, labelOf, mixedMounts, mountsIn, mountsInLittle } from './moun
 import { World } from './run.js';
 
 /** Mounts in a mix of ways, and what they are chosen by. */
-const MIXED = 20;
+const MIXED = 10;
 const SEED = 20261128;
 
 describe('answers as the same datasets read whole from disk:', () => {

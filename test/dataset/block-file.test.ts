@@ -228,7 +228,7 @@ describe.each(FORMS)('a damaged directory %s', (_, files) => {
         refused++;
         expect(outcome).toMatchObject({ code: expect.stringMatching(/^DATASET_/), details: { dataset: 'us-streets-fixture', file: name } });
       }),
-      { numRuns: 200, seed: 58 },
+      { numRuns: 80, seed: 58 },
     );
     expect(refused).toBeGreaterThan(100);
   });

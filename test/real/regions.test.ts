@@ -17,14 +17,14 @@ import { importReal } from './importing.js';
 import { type Point, PointDistances, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
-const ASKED = Number(process.env.REVERSE_PLACES ?? 2_000);
+const ASKED = Number(process.env.REVERSE_PLACES ?? 500);
 /** Places lie up to so far outside the region, degrees. */
 const MARGIN = 0.05;
 /** Places of each region for which the nearest buildings are listed, and how many of them. */
-const LISTED = 200;
+const LISTED = 60;
 const LIMIT = 10;
 /** Addresses of each region that are asked for, and how many of them may be told from others like them by no text. */
-const SAMPLED = 2_000;
+const SAMPLED = 500;
 const MOST_OTHERS = 3;
 const ANYWHERE = { maxDistanceMeters: 30_000_000 };
 

@@ -78,7 +78,7 @@ describe('the rows of words', () => {
         if (!open) expect(rarest.length).toBe(Math.min(...words.map((word) => slowRows(all, [word], false).length)));
         expect(words.map((word, i) => slowRows(all, [word], open && i === words.length - 1))).toContainEqual(rarest);
       }),
-      { numRuns: 150, seed: 92 },
+      { numRuns: 60, seed: 92 },
     );
   });
 
@@ -131,7 +131,7 @@ it('a word, finished or not, means the words of the pool that it is or begins', 
       const pool = [...new Set(all.flatMap((text) => text.split(' ')))].sort();
       expect(pool.slice(from, to)).toEqual(pool.filter((each) => has(each, word, open)));
     }),
-    { numRuns: 150, seed: 94 },
+    { numRuns: 60, seed: 94 },
   );
 });
 

@@ -116,7 +116,7 @@ describe('nearNames', () => {
           for (const each of found) expect(names.some((known) => (isPrefix ? known.startsWith(each) : known === each))).toBe(true);
         },
       ),
-      { seed: 77, numRuns: 2000 },
+      { seed: 77, numRuns: 700 },
     );
   });
 
@@ -135,7 +135,7 @@ describe('nearNames', () => {
           expect(nearNames([pool], typed, errors)).toEqual(one);
         },
       ),
-      { seed: 78, numRuns: 2000 },
+      { seed: 78, numRuns: 700 },
     );
   });
 
@@ -150,7 +150,7 @@ describe('nearNames', () => {
           expect(nearNames([stringPool(names)], [{ text: typed, isPrefix }], errors)).toHaveLength(1);
         },
       ),
-      { seed: 79, numRuns: 2000 },
+      { seed: 79, numRuns: 700 },
     );
   });
 });

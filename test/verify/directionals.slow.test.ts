@@ -115,11 +115,13 @@ const PLACES: Readonly<Record<string, Form>> = {
   'behind the ZIP code': ({ number, street, place }, d) => `${number} ${street}, ${place}, ${d}`,
 };
 
-/** Each street is asked at each place, and the spellings take turns. */
+/** Of the streets, one in so many is asked at each place, and the spellings take turns. */
+const ONE_IN = Number(process.env.DOORPLATE_ONE_IN ?? 3);
 describe.each([
   ['sixteen states', directedOfStates(), listedStates],
   ['Baltimore County', directedOfCounty(), () => shippedDataset('us-md-baltimore-county')],
-] as const)('a directional that is given, %s', (_, streets, listed) => {
+] as const)('a directional that is given, %s', (_, all, listed) => {
+  const streets = all.filter((_, i) => i % ONE_IN === 0);
   let store: DatasetStore;
   /** The lines of the streets, as they are verified. */
   const listedLines: (string | null)[] = [];

@@ -12,7 +12,7 @@ import { Fuzz, type FuzzCredentials, type FuzzedRequest, fetchRequest } from './
 
 const SEED = 20_261_122;
 /** More are asked with the variable. */
-const REQUESTS = Number(process.env.DOORPLATE_FUZZ ?? 10_000);
+const REQUESTS = Number(process.env.DOORPLATE_FUZZ ?? 5_000);
 /** In the last two thirds of the run. A leak of 2,400 bytes a request would be as much. */
 const MOST_GROWTH_BYTES = 16 * 2 ** 20;
 /** Every tenth request goes through the skin for Fetch. */

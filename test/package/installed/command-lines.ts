@@ -12,7 +12,7 @@ export interface Expected {
 
 const POSTGRES = 'asks Postgres: test/tools/recipes/postgres.slow.test.ts runs it with the lines around it';
 const TASKS = 'of a job of several tasks: test/tools/recipes/machines.slow.test.ts runs it with the lines around it';
-const GUIDE = 'of a guide, whose first commands guides.slow.test.ts runs in an empty folder';
+const GUIDE = 'of a guide, whose first commands guides.test.ts runs in an empty folder';
 const HOST = 'of another program, which then runs `npx doorplate mcp`: that is run below';
 const INSPECTED = /^name +md$|^md +2026\.11|2026\.11/m;
 

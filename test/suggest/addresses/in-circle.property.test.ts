@@ -57,7 +57,7 @@ describe('completion within a circle', () => {
         const texts = (await suggest(address.text.replace(/,.*/, ''), address, meters)).map(({ text }) => text);
         expect(texts).toContain(address.text);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -68,7 +68,7 @@ describe('completion within a circle', () => {
         const { latitude, longitude } = address;
         expect(texts.includes(address.text)).toBe(distanceMeters(from.latitude, from.longitude, latitude, longitude) <= meters);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

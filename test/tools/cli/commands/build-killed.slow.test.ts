@@ -7,7 +7,7 @@ import { seeded } from '../../../../bench/measure.js';
 import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
 import { folderForAll } from '../../../fixtures/folder.js';
 
-const KILLS = 20;
+const KILLS = Number(process.env.DOORPLATE_KILLS ?? 12);
 const ROWS = 3000;
 
 const folder = folderForAll();
