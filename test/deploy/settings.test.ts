@@ -32,7 +32,7 @@ it('the CronJob runs a command as the command line takes it, as the user of the 
   for (const option of rest.filter((word) => word.startsWith('-'))) expect(output).toMatch(new RegExp(`^ +${option} `, 'm'));
   // That of `nonroot` in the images of Distroless.
   expect(text).toContain('runAsUser: 65532');
-  expect(readFileSync(file('Dockerfile'), 'utf8')).toMatch(/^FROM gcr\.io\/distroless\/.*:nonroot$/m);
+  expect(readFileSync(file('Dockerfile'), 'utf8')).toMatch(/^FROM gcr\.io\/distroless\/.*:nonroot@sha256:[0-9a-f]{64}$/m);
 });
 
 it('no job that may publish runs the code of what is installed', () => {
