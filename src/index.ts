@@ -16,7 +16,7 @@ export type { Doorplate, Reader } from './doorplate.js';
 export { type DetailsOf, DoorplateError, type ErrorCode, type ErrorDetails, type ErrorDetailsByCode, isDoorplateError } from './errors.js';
 export type { IpReader } from './ip/index.js';
 export type { MaybePromise } from './maybe-promise.js';
-export { type OpenOptions, open } from './open.js';
+export { type OpenOptions, open, openSandbox } from './open.js';
 export type * from './service.js';
 export type {
   AddressSuggestion,

@@ -10,7 +10,7 @@ import {
   type SuggestName,
   type VerifiedAddress,
 } from './contract.js';
-import { type DataLocation, findSources } from './dataset/find-sources.js';
+import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
 import { NO_SHARED, sharedSources } from './dataset/installed.js';
 import type { DatasetSource } from './dataset/sources/source.js';
 import { CHECKS, type Check, DatasetStore, type ReplaceOptions } from './dataset/store.js';
@@ -88,6 +88,17 @@ export interface OpenOptions {
   readonly verificationCacheSize?: number;
   /** Clock of the caches, milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
+}
+
+/**
+ * Opens a town of invented addresses, with the Indian places and the IP addresses of the package, for tests of programs that ask: its few
+ * addresses bring about every value of an answer. The guide `sandbox` lists which text gives which.
+ *
+ * @throws DoorplateError as {@link open} does.
+ */
+export async function openSandbox(options: Omit<OpenOptions, 'data' | 'only'> = {}): Promise<Doorplate> {
+  const folder = await embeddedFolder();
+  return open({ ...options, data: ['sandbox', 'in-places', 'ip-country'].map((name) => `${folder}/${name}`), only: true });
 }
 
 /**

@@ -19,6 +19,11 @@ export interface HandlerOptions<S extends Service = Service> {
    * 401. Off unless given.
    */
   readonly clientLimit?: RateLimit;
+  /**
+   * Answers requests with API keys of the `test` environment, which the service answers unless it is given: `openSandbox()` of `doorplate`
+   * has a town of invented addresses that bring about every value of an answer. It has all that `dialects` ask of the service.
+   */
+  readonly sandbox?: Service;
   /** Off unless given; `true` lets pages of any origin read the answers. */
   readonly cors?: boolean | CorsOptions;
   /**
@@ -108,6 +113,7 @@ const OPTIONS = {
   auth: true,
   rateLimit: true,
   clientLimit: true,
+  sandbox: 'object',
   cors: true,
   basePath: true,
   basePathStripped: 'boolean',

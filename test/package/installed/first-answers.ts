@@ -9,6 +9,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, { readonly says: RegExp; rea
     serves: '/addressverification/usa/single/801%20Shawan%20Rd%2C%20Cockeysville%20MD',
     says: /"FullAddress":"801 SHAWAN RD, COCKEYSVILLE MD 21030/,
   },
+  sandbox: { serves: '/addressverification/usa/single/200%20Oak%20Ave%2C%20Sandbox%20AK', says: /"DpvConfirmation":"S"/ },
   tables: { says: /is finished/ },
   'other-languages': { says: /is finished/ },
   'your-files': { says: /801 SHAWAN RD, COCKEYSVILLE MD 21030/ },
@@ -48,7 +49,7 @@ export async function firstAnswer(guide: string): Promise<FirstAnswer> {
       written += output + notices;
     }
     if (serves === undefined) return done(written);
-    const [key] = /svc_live_\w+/.exec(written) ?? [];
+    const [key] = /svc_(?:live|test)_\w+/.exec(written) ?? [];
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
     let answered: FirstAnswer | null = null;
     await empty.serving(commands.at(-1) as string, async (url) => {

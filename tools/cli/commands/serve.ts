@@ -18,7 +18,7 @@ import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../s
 import { checkData, inRounds, openServed, type Served } from '../server/served.js';
 import { reloadFailure, type ServeSettings, serveUntilStopped } from '../server/serving.js';
 import { emptyFolders, watchData } from '../server/watch-data.js';
-import { addDialectOptions, addWebOptions, dialectsOf } from '../server/web-options.js';
+import { addDialectOptions, addSandboxOption, addWebOptions, dialectsOf } from '../server/web-options.js';
 import { serveAsWorker, WorkerPool } from '../server/workers.js';
 import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption, unusableOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
@@ -50,7 +50,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal): vo
     )
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
   const groups = {
-    'Keys and tokens:': [stateOption, auditOption, addTokenOptions],
+    'Keys and tokens:': [stateOption, auditOption, addTokenOptions, addSandboxOption],
     'Limits:': [addLimitOptions, addRequestLimitOptions],
     'For browsers and other clients:': [addWebOptions, addDialectOptions],
     'Logs and health:': [addAccessLogOptions, addAdminOption],

@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { DialectService } from '../../../src/dialects/index.js';
 import { createHandler, type Dialect } from '../../../src/http/index.js';
 import { answering } from '../../../src/http/node-listener.js';
+import { openSandbox } from '../../../src/open.js';
 import { withExplorer } from '../explorer/listener.js';
 import { type ExplorerMode, ExplorerSessions } from '../explorer/session.js';
-import type { RawOptions } from '../terminal/arguments.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
 import { describeError } from '../terminal/exit.js';
 import { shown } from '../terminal/shown.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -71,6 +72,7 @@ export async function serveUntilStopped(
     await warmUp(next.doorplate);
     return next;
   });
+  const sandbox = flag(options, 'sandbox') ? await openSandbox() : null;
   const trouble = new Tally(note);
   const node = nodeHandlerOptions(options);
   const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);
@@ -89,6 +91,7 @@ export async function serveUntilStopped(
       rateLimit,
       dialects,
       ...(clientLimit === null ? {} : { clientLimit }),
+      ...(sandbox === null ? {} : { sandbox }),
       ...web,
       // The client has got the same id and no details.
       onError: (error, { status, operation, requestId }) => {
@@ -172,6 +175,7 @@ export async function serveUntilStopped(
   } finally {
     log?.close();
     trouble.close();
+    await sandbox?.close();
     await served.close();
   }
 }

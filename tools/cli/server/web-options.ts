@@ -60,6 +60,10 @@ function standardErrorLog(): AnswerObserver {
   return logAnswers(pino({ base: { pid: process.pid } }, pino.destination(2)));
 }
 
+export function addSandboxOption(command: OperationCommand): OperationCommand {
+  return command.option('--sandbox', 'Answer requests with test keys from a town of invented addresses, which brings about every value');
+}
+
 const DIALECTS: Readonly<Record<string, (options: DialectOptions) => Dialect<DialectService>>> = { photon, nominatim, pelias, census };
 
 export function addDialectOptions(command: OperationCommand): OperationCommand {
