@@ -49,6 +49,8 @@ export class Exchange {
   readonly method: string;
   /** Null until the path is one of an operation. */
   operation: OperationName | null = null;
+  /** Whether the answer says how it came about. */
+  explains = false;
   /** Null until a credential has been accepted. */
   principal: Principal | null = null;
   /** What the answer says went wrong. */

@@ -10,7 +10,7 @@ import { credentialIn, type DialectRoute, dialectRoute, queryOf } from './dialec
 import { entityTag, FixedBody, isKnown } from './entity-tag.js';
 import { problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
-import { openApiDocument } from './openapi.js';
+import { EXPLAIN_PATH, openApiDocument } from './openapi.js';
 import { type AnswerEvent, type HandlerOptions, readOptions, type Settings } from './options.js';
 import { readQuestion } from './path-input.js';
 import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
@@ -69,10 +69,13 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     const path = pathOf(request.path);
     const inner = innerPath(path, request.mountPath ?? '', settings);
     if (inner === null) return unknownPath(exchange, path);
-    const match = matchRoute(inner);
-    if (match !== null) return checkMethod(exchange, path) ?? answer(exchange, match, path, request.path);
+    const explained = settings.explain ? withoutBase(inner, EXPLAIN_PATH) : null;
+    exchange.explains = explained !== null;
+    const match = matchRoute(explained ?? inner);
+    if (match !== null && (explained === null || match.operation !== 'token'))
+      return checkMethod(exchange, path) ?? answer(exchange, match, path, request.path);
     if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
-      document ??= new FixedBody(JSON.stringify(openApiDocument(settings.basePath)));
+      document ??= new FixedBody(JSON.stringify(openApiDocument(settings.basePath, settings.explain)));
       const fixed = document;
       return checkMethod(exchange, path) ?? withoutKey(exchange, path, () => respondFixed(exchange, fixed));
     }
@@ -164,8 +167,10 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
 
   function question(exchange: Exchange, operation: QueryName, values: RouteMatch['values'], target: string): MaybePromise<HandlerResponse> {
     const { asked, options } = readQuestion(operation, values, settings, target);
-    const answered = whenReady(serving(exchange), (ready) => taken(ask(ready, operation, asked, options)));
-    return whenReady(answered, (answer) => respondWith(exchange, operation, answer));
+    const { explains } = exchange;
+    const given = explains ? { ...options, explain: true } : options;
+    const answered = whenReady(serving(exchange), (ready) => taken(ask(ready, operation, asked, given)));
+    return whenReady(answered, (answer) => (explains ? respondExplained(exchange, answer) : respondWith(exchange, operation, answer)));
   }
 
   function refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
@@ -216,6 +221,12 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   // An answer that a client may keep.
   const headers = { 'cache-control': `private, max-age=${maxAgeSeconds}`, etag: entityTag(text) };
   return respondKnown(exchange, headers) ?? exchange.respond(200, successBody(exchange.id, text), headers);
+}
+
+/** 404 where nothing was found, as the contract's answer has it. */
+function respondExplained(exchange: Exchange, { status, result, messages, explain }: Answer<unknown>): HandlerResponse {
+  const body = { Id: exchange.id, Result: result, Messages: messages.map(withoutCommand), Explain: explain ?? null };
+  return exchange.respond(status === 'found' ? 200 : 404, JSON.stringify(body));
 }
 
 function respondFixed(exchange: Exchange, fixed: FixedBody): HandlerResponse {

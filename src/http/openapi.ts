@@ -12,9 +12,13 @@ const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'The dataset that the operation needs is not mounted or not usable, credentials cannot be checked at the moment, or answering takes longer than a question may.',
 };
 
-/** OpenAPI 3.1, built from the contract. `basePath` is where the service is mounted. */
-export function openApiDocument(basePath = ''): JsonSchema {
+/** In front of a path of the contract: the answer with how it came about, where the handler's option `explain` is on. */
+export const EXPLAIN_PATH = '/v2/explain';
+
+/** OpenAPI 3.1, built from the contract. `basePath` is where the service is mounted; `explains`: with the paths below `/v2/explain`. */
+export function openApiDocument(basePath = '', explains = false): JsonSchema {
   const names = Object.keys(OPERATIONS) as OperationName[];
+  const explained = explains ? names.filter((name) => name !== 'token') : [];
   return {
     openapi: '3.1.0',
     info: {
@@ -24,9 +28,16 @@ export function openApiDocument(basePath = ''): JsonSchema {
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     security: [{ bearer: [] }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(names.flatMap((name) => pathsOf(name).map((path) => [path, { get: operation(name, path) }]))),
-    components: { schemas: schemas(), responses: errorResponses(), securitySchemes: { bearer: BEARER } },
+    tags: Object.entries(explains ? { ...TAGS, ...EXPLAINED_TAG } : TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries([
+      ...names.flatMap((name) => pathsOf(name).map((path) => [path, { get: operation(name, path) }] as const)),
+      ...explained.map((name) => [EXPLAIN_PATH + OPERATIONS[name].path, { get: explainedOperation(name) }] as const),
+    ]),
+    components: {
+      schemas: { ...schemas(), ...(explains ? { ExplainedEnvelope: EXPLAINED } : {}) },
+      responses: errorResponses(),
+      securitySchemes: { bearer: BEARER },
+    },
   };
 }
 
@@ -66,6 +77,33 @@ function operation(name: OperationName, path: string): JsonSchema {
       ...Object.fromEntries(errors),
     },
   };
+}
+
+const EXPLAINED_TAG = {
+  Explained: 'The same answers, with how they came about. Not a part of the contract: what is explained changes between versions.',
+} as const;
+
+/** Beside the contract, so that it is described by its outline alone. */
+const EXPLAINED: JsonSchema = {
+  type: 'object',
+  properties: {
+    Id: { type: 'string', format: 'uuid' },
+    Result: { description: 'As without an explanation; null where nothing was found.' },
+    Messages: { type: 'array', items: { type: 'string' } },
+    Explain: {
+      type: ['object', 'null'],
+      description:
+        'Datasets that were asked, candidates with their score and reason, changes of the text, what was found of each part, and what to do next.',
+    },
+  },
+  required: ['Id', 'Result', 'Messages', 'Explain'],
+};
+
+function explainedOperation(name: OperationName): JsonSchema {
+  const contract = operation(name, OPERATIONS[name].path);
+  const answer = (description: string) => ({ description, headers: HEADERS, content: content('ExplainedEnvelope') });
+  const responses = { ...(contract.responses as object), 200: answer('Success.'), 404: answer('Nothing was found, and why.') };
+  return { ...contract, operationId: `${contract.operationId}Explained`, tags: ['Explained'], responses };
 }
 
 const SCHEMAS: Readonly<Record<string, object>> = {

@@ -47,6 +47,11 @@ export interface HandlerOptions<S extends Service = Service> {
    * `doorplate/dialects` has `photon()`, `nominatim()` and `pelias()`.
    */
   readonly dialects?: readonly Dialect<S>[];
+  /**
+   * Answers `/v2/explain` and a path of the contract after it: the result, its messages and how it came about, in an envelope of its own.
+   * The answers name datasets and what else was weighed, and take longer. Default false.
+   */
+  readonly explain?: boolean;
   /** Leaves unknown paths to the host instead of answering 404. */
   readonly fallthrough?: boolean;
   /** Whether `/openapi.json` is served, without a credential; true unless given. */
@@ -83,7 +88,7 @@ export interface ErrorContext {
 }
 
 /** Options that are taken as they are given, or by their defaults. */
-type Plain = 'auth' | 'basePathStripped' | 'maxInputLength' | 'fallthrough' | 'openapi' | 'onError';
+type Plain = 'auth' | 'basePathStripped' | 'maxInputLength' | 'explain' | 'fallthrough' | 'openapi' | 'onError';
 
 export interface Settings extends Required<Pick<HandlerOptions, Plain>> {
   /** Null where no token can be issued. */
@@ -121,6 +126,7 @@ const OPTIONS = {
   limit: true,
   workMs: true,
   dialects: true,
+  explain: 'boolean',
   fallthrough: 'boolean',
   openapi: 'boolean',
   onError: 'function',
@@ -167,6 +173,7 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     budget,
     suggestOptions,
     displayOptions: Array.from({ length: MOST_FORMS }, (_, displayType) => ({ displayType, ...suggestOptions })),
+    explain: options.explain ?? false,
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,
     onError: options.onError ?? (() => undefined),

@@ -18,7 +18,7 @@ import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../s
 import { checkData, inRounds, openServed, type Served } from '../server/served.js';
 import { reloadFailure, type ServeSettings, serveUntilStopped } from '../server/serving.js';
 import { emptyFolders, watchData } from '../server/watch-data.js';
-import { addDialectOptions, addSandboxOption, addWebOptions, dialectsOf } from '../server/web-options.js';
+import { addDialectOptions, addExplainOption, addSandboxOption, addWebOptions, dialectsOf } from '../server/web-options.js';
 import { serveAsWorker, WorkerPool } from '../server/workers.js';
 import { choiceOption, flag, integerOption, portOption, type RawOptions, textOption, unusableOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
@@ -52,7 +52,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal): vo
   const groups = {
     'Keys and tokens:': [stateOption, auditOption, addTokenOptions, addSandboxOption],
     'Limits:': [addLimitOptions, addRequestLimitOptions],
-    'For browsers and other clients:': [addWebOptions, addDialectOptions],
+    'For browsers and other clients:': [addWebOptions, addDialectOptions, addExplainOption],
     'Logs and health:': [addAccessLogOptions, addAdminOption],
   };
   for (const [heading, adds] of Object.entries(groups)) {

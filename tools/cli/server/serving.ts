@@ -92,6 +92,7 @@ export async function serveUntilStopped(
       dialects,
       ...(clientLimit === null ? {} : { clientLimit }),
       ...(sandbox === null ? {} : { sandbox }),
+      explain: flag(options, 'explain'),
       ...web,
       // The client has got the same id and no details.
       onError: (error, { status, operation, requestId }) => {

@@ -60,6 +60,10 @@ function standardErrorLog(): AnswerObserver {
   return logAnswers(pino({ base: { pid: process.pid } }, pino.destination(2)));
 }
 
+export function addExplainOption(command: OperationCommand): OperationCommand {
+  return command.option('--explain', 'Answer /v2/explain and a path after it with how the answer came about: parts, candidates, next step');
+}
+
 export function addSandboxOption(command: OperationCommand): OperationCommand {
   return command.option('--sandbox', 'Answer requests with test keys from a town of invented addresses, which brings about every value');
 }
