@@ -36,7 +36,7 @@ export function areaPosition(place: Place): AreaPosition {
   const there = zip === null ? null : atZip(zip, place, places);
   const here = city === null ? null : atCity(city, places);
   if (zip === null || city === null || there === null || here === null) {
-    const position = there ?? here;
+    const position = there ?? here ?? ofCounty(place, places);
     if (position === null) return { position, messages: unknownOf(place) };
     if (city === null || position !== here) return { position, messages: [] };
     return {
@@ -47,6 +47,12 @@ export function areaPosition(place: Place): AreaPosition {
   const contradiction = place.cities.respelled ? null : contradictionOf(zip, city, given.state, places);
   if (contradiction !== null) return { position: contradiction.believed === 'city' ? here : there, messages: [contradiction.message] };
   return { position: given.state === null || zip.state === given.state ? there : here, messages: [] };
+}
+
+/** The center of a county in the place of a city. */
+function ofCounty({ cities: { counties }, given: { city } }: Place, places: Places): GeocodePosition | null {
+  const [county] = counties;
+  return county === undefined || city === null ? null : atRegion(county, city, places);
 }
 
 function unknownOf({ cities, given: { city } }: Place): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Correction, OTHER_CITY, type Part } from './scoring/correction.js';
+import { type Correction, IN_COUNTY, OTHER_CITY, type Part } from './scoring/correction.js';
 
 /** `AlgorithmUsed` of answers to texts with nothing to match on. */
 export const NOTHING_TO_MATCH = '400';
@@ -20,7 +20,7 @@ const CORRECTED: Readonly<Record<Part, string>> = {
  */
 export function matchCode(corrections: readonly Correction[]): string {
   if (corrections.length === 0) return EXACT;
-  const isElsewhere = corrections.some(({ part, reason }) => part === 'city' && reason === OTHER_CITY);
+  const isElsewhere = corrections.some(({ part, reason }) => part === 'city' && (reason === OTHER_CITY || reason === IN_COUNTY));
   const counted = isElsewhere ? corrections.filter(({ part, from }) => part !== 'zip' || from !== null) : corrections;
   const codes = new Set(counted.map(({ part }) => CORRECTED[part]));
   const [first = EXACT] = codes;

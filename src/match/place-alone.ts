@@ -46,11 +46,16 @@ export function regionsAlone(text: string, { number, zip, name, city, state }: C
   const words = isPlace ? city : foldName(text);
   const code = stateCodeOf(words.replace(STATE_OF, ''));
   if (!isPlace && code !== undefined) return regionsOf(words, [places.state(code)]);
-  const [, county, kind = ''] = COUNTY.exec(words) ?? [];
   // `LAKE CO` without a state lies in Colorado.
-  if (county === undefined || (kind === 'CO' && !isPlace) || places.hasCity(words, state)) return null;
-  const regions = places.counties(county, state).filter((region) => (OTHER_KINDS[region.state] ?? KINDS).includes(kind));
-  return regionsOf(kind === 'CO' ? `${county} COUNTY` : words, regions);
+  if (!isPlace && words.endsWith(' CO')) return null;
+  return regionsOf(words.replace(/ CO$/, ' COUNTY'), countiesNamed(words, state, places));
+}
+
+/** The counties of a name with its kind, `ORANGE COUNTY`, the best known first; none for a name of another form, and where a city is called so. */
+export function countiesNamed(words: string, state: string | null, places: Places): readonly Region[] {
+  const [, county, kind = ''] = COUNTY.exec(words) ?? [];
+  if (county === undefined || places.hasCity(words, state)) return [];
+  return places.counties(county, state).filter((region) => (OTHER_KINDS[region.state] ?? KINDS).includes(kind));
 }
 
 function regionsOf(name: string, found: readonly (Region | null)[]): RegionsAlone | null {

@@ -2,10 +2,11 @@ import type { Components } from '../address/components.js';
 import { cachePerOwner, remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { placesIn } from '../places/mounted-places.js';
-import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
+import type { CityPlace, Position, Region, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
 import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
+import { countiesNamed } from './place-alone.js';
 
 export interface UnknownPart {
   readonly part: 'city' | 'state' | 'zip';
@@ -21,19 +22,22 @@ class Cities {
   readonly rows: readonly number[];
   /** No city has the name; these have it in a longer one, or one spelled nearly like it. */
   readonly respelled: boolean;
+  /** Counties that were named in the place of a city, the best known first. */
+  readonly counties: readonly Region[];
   readonly #places: Places | null;
   #zips: ReadonlySet<string> | null = null;
   #shards: readonly string[] | null = null;
   #around: ReadonlySet<string> | null = null;
 
-  constructor(places: Places | null, rows: readonly number[], respelled = false) {
+  constructor(places: Places | null, rows: readonly number[], { respelled = false, counties = [] as readonly Region[] } = {}) {
     this.#places = places;
     this.rows = rows;
     this.respelled = respelled;
+    this.counties = counties;
   }
 
   get zips(): ReadonlySet<string> {
-    this.#zips ??= new Set(this.rows.flatMap((row) => this.#places?.zipsWithin(row) ?? []));
+    this.#zips ??= new Set(this.#places === null ? NONE : this.#zipsOf(this.#places));
     return this.#zips;
   }
 
@@ -46,9 +50,14 @@ class Cities {
     return this.#places?.centroids(this.rows, this.zips) ?? [];
   }
 
-  /** ZIP codes around them. */
+  #zipsOf(places: Places): readonly string[] {
+    const ofCounties = this.counties.flatMap(({ countyFips }) => (countyFips == null ? [] : places.zipsInCounty(countyFips)));
+    return [...this.rows.flatMap((row) => places.zipsWithin(row)), ...ofCounties];
+  }
+
+  /** ZIP codes around them; none around a county, whose borders people know. */
   get around(): ReadonlySet<string> {
-    this.#around ??= new Set(this.#places?.zipsAround(this.positions, AROUND_METERS) ?? NONE);
+    this.#around ??= new Set(this.counties.length > 0 ? NONE : this.#places?.zipsAround(this.positions, AROUND_METERS));
     return this.#around;
   }
 }
@@ -148,7 +157,12 @@ export class Place {
   }
 
   get knowsCity(): boolean {
-    return this.cities.rows.length > 0 && !this.cities.respelled;
+    return this.namesCounty || (this.cities.rows.length > 0 && !this.cities.respelled);
+  }
+
+  /** A county was named in the place of a city. */
+  get namesCounty(): boolean {
+    return this.cities.counties.length > 0;
   }
 
   /** No city of any state has the given name. */
@@ -161,7 +175,7 @@ export class Place {
   get unknown(): UnknownPart | null {
     const { city, zip } = this.given;
     if (this.places === null) return null;
-    if (city !== null && this.cities.rows.length === 0) {
+    if (city !== null && this.cities.rows.length === 0 && !this.namesCounty) {
       return this.places.cities(city).length > 0
         ? { part: 'state', reason: `No city of ${this.given.state} is called ${city}; one of another state is.` }
         : { part: 'city', reason: noCity(city) };
@@ -207,15 +221,17 @@ const recent = cachePerOwner<Places, Cities>(RECENT);
 function citiesNamed(places: Places, city: string, state: string | null, view: Pages): Cities {
   const rows = places.cities(city, state);
   if (rows.length > 0) return new Cities(places, rows);
+  const counties = countiesNamed(city, state, places);
+  if (counties.length > 0) return new Cities(places, [], { counties });
   // Names that are spelled nearly like it lie in all pages.
   view.requirePages(true);
   const key = placeKey(city);
   for (const names of state === null ? [] : relatedNames(key)) {
     const related = names.flatMap((name) => places.cities(name, state));
-    if (related.length > 0) return new Cities(places, [...new Set(related)], true);
+    if (related.length > 0) return new Cities(places, [...new Set(related)], { respelled: true });
   }
   const longer = state === null ? null : places.cityBeginningWith(key, state);
-  if (longer !== null) return new Cities(places, [longer], true);
+  if (longer !== null) return new Cities(places, [longer], { respelled: true });
   const hits = places
     .keysNear(key)
     .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
@@ -225,7 +241,7 @@ function citiesNamed(places: Places, city: string, state: string | null, view: P
   return new Cities(
     places,
     near.flatMap((hit) => hit.rows),
-    true,
+    { respelled: true },
   );
 }
 

@@ -32,6 +32,17 @@ export class Counties {
     return zips;
   }
 
+  /** The ZIP codes with some of their addresses in a county, by its code, ascending. */
+  zipsReaching(fips: string): readonly string[] {
+    const { countyFips, zipCounty, zipCode, zipFirstShare, shareCounty } = this.#table;
+    const county = countyFips.indexOf(Number(fips));
+    const shares = (row: number) => shareCounty?.subarray(zipFirstShare?.[row], zipFirstShare?.[row + 1]) ?? [];
+    const reaches = (row: number): boolean => zipCounty[row] === county || shares(row).includes(county);
+    return Array.from(zipCode.keys())
+      .filter(reaches)
+      .map((row) => zipDigits(zipCode[row] as number));
+  }
+
   /** Rows of the counties of a name, no independent cities, those with most people in their cities first. `state` as {@link zipsOf} takes it. */
   rowsOf(name: string, state: number | null | undefined): readonly number[] {
     const { cityCounty, cityPopulation, countyFips } = this.#table;

@@ -23,6 +23,8 @@ export interface ZipPlace {
 /** A county, or a state where `county` is null. */
 export interface Region extends Position {
   readonly county: string | null;
+  /** Five digits; absent for a state. */
+  readonly countyFips?: string | null;
   /** Two-letter code. */
   readonly state: string;
   /** Number of ZIP codes. */

@@ -289,6 +289,12 @@ export class Places {
     return this.#counties.zipsOf(name, this.#state(stateCode));
   }
 
+  /** The ZIP codes with some of their addresses in a county, ascending, by its five-digit code. */
+  zipsInCounty(fips: string): readonly string[] {
+    this.#counties ??= new Counties(this.#table);
+    return this.#counties.zipsReaching(fips);
+  }
+
   /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */
   counties(name: string, stateCode?: string | null): readonly Region[] {
     this.#counties ??= new Counties(this.#table);

@@ -32,6 +32,7 @@ export const FILLED = 'it was not given, and one candidate alone fits';
 export const FIRST_LISTED = 'several house numbers were given, and the first that is listed counts';
 
 export const OTHER_CITY = 'the street lies in another city';
+export const IN_COUNTY = 'the county was given, and mail bears the postal city';
 export const NO_SUCH_CITY = 'no city has the name that was given; the street lies in another one';
 
 export function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {

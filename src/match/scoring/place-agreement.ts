@@ -2,7 +2,7 @@ import type { Components } from '../../address/components.js';
 import { isSameCity, type Street } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { placeKey } from '../../text/search-key.js';
-import { CITY_WITH_WORDS, COST, type Correction, change, FILLED, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
+import { CITY_WITH_WORDS, COST, type Correction, change, FILLED, IN_COUNTY, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
 
 /** Most words of a city's name that is looked for among others. The Postal Service's names have five at most. */
 const MOST_WORDS = 8;
@@ -13,6 +13,8 @@ export interface PlaceAgreement {
   accepts(zip: string): boolean;
   /** A city has the name that was given, in the state that was given: it is not another city's name misspelled. */
   readonly knowsCity: boolean;
+  /** A county was given in the place of a city. */
+  readonly namesCounty: boolean;
   /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */
   readonly trustsZip: boolean;
   /** Whether a ZIP code is one of the city of a name in the state that was given. */
@@ -34,7 +36,7 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
           : [place.knowsCity ? OTHER_CITY : NO_SUCH_CITY, COST.changeCity];
       corrections.push(change('city', 'city', given.city, street.city, reason));
       cost += price;
-    }
+    } else if (place.namesCounty) corrections.push(change('city', 'city', given.city, street.city, IN_COUNTY));
   } else if (given.city === null && street.city !== null) {
     corrections.push(change('city', 'city', null, street.city, FILLED));
   }
@@ -80,6 +82,10 @@ export function cityDistance(given: Components, street: Street, moved: readonly 
 
 export function isAnchored(given: Components, street: Street, place: PlaceAgreement, moved: readonly Correction[]): boolean {
   if (street.zip !== null && given.zip === street.zip) return true;
-  if (given.city === null || moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED)) return false;
+  if (
+    given.city === null ||
+    moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED && reason !== IN_COUNTY)
+  )
+    return false;
   return street.city !== null || (street.zip !== null && place.accepts(street.zip));
 }

@@ -16,6 +16,7 @@ const ZIPS: ReadonlyMap<string | null, string> = new Map([
 const knownPlace = (city: string | null): PlaceAgreement => ({
   accepts: (zip) => ZIPS.get(city) === zip,
   knowsCity: city !== null,
+  namesCounty: false,
   trustsZip: true,
   isOf: (name, zip) => ZIPS.get(name) === zip,
 });
@@ -59,7 +60,7 @@ describe('the score', () => {
       const isOf = (name: string): boolean => names.push(name) < 0;
       const query = queryOf({ ...NO_COMPONENTS, number: '1', name: 'MAIN', postType: 'ST', ...PLACE, city });
       if (query === null) throw new Error('there is no delivery line');
-      agree(query, street(), BY_NAME, { accepts: () => false, knowsCity: false, trustsZip: false, isOf });
+      agree(query, street(), BY_NAME, { accepts: () => false, knowsCity: false, namesCounty: false, trustsZip: false, isOf });
       return names;
     };
     expect(tried('W OLD TOWN').toSorted()).toEqual(['OLD TOWN', 'TOWN', 'W', 'W OLD']);
