@@ -12,6 +12,8 @@ export interface CoveredArea {
   readonly cities: readonly string[];
   /** Five digits, ascending. */
   readonly zipCodes: readonly string[];
+  /** Single addresses of these ZIP codes. One that lies in several states or counties counts in the first. */
+  readonly addresses: number;
 }
 
 /** By state and name: what the street indexes hold, with the counties of its ZIP codes. */
@@ -29,6 +31,7 @@ export function coveredAreas(view: DatasetView): readonly CoveredArea[] {
       area.zips.add(zip);
     }
   }
+  const addresses = addressesByZip(view);
   return [...areas]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { state, county, cities, zips }]) => ({
@@ -36,5 +39,27 @@ export function coveredAreas(view: DatasetView): readonly CoveredArea[] {
       county,
       cities: [...cities].filter((city) => city !== '').sort(),
       zipCodes: [...zips].sort(),
+      addresses: takeSum(addresses, zips),
     }));
+}
+
+/** Where several datasets hold one ZIP code, the larger number counts: they mostly hold the same addresses. */
+function addressesByZip(view: DatasetView): Map<string, number> {
+  const whole = view.files('us-streets').flatMap(({ file }) => (file.blocks === undefined ? [file] : []));
+  const blocks = view
+    .directories('us-streets')
+    .flatMap((directory) => Array.from({ length: directory.length }, (_, row) => directory.entry(row)));
+  const byZip = new Map<string, number>();
+  for (const { key, rows } of [...whole, ...blocks]) byZip.set(key, Math.max(rows, byZip.get(key) ?? 0));
+  return byZip;
+}
+
+/** The sum over some keys, which are taken away. */
+function takeSum(numbers: Map<string, number>, keys: Iterable<string>): number {
+  let sum = 0;
+  for (const key of keys) {
+    sum += numbers.get(key) ?? 0;
+    numbers.delete(key);
+  }
+  return sum;
 }

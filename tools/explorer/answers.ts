@@ -63,3 +63,10 @@ export interface About {
   /** Whether all street data is known to lack a part, as that of the package. */
   readonly isPart: boolean;
 }
+
+/** `explorer/counties?state=MD`: what is mounted of each county; the county is null where it is not known. */
+export type Counties = readonly {
+  readonly county: string | null;
+  readonly zipCodes: number;
+  readonly addresses: number;
+}[];

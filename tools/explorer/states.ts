@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import { STATES } from '../../src/address/data/states.js';
-import { estimatedMegabytes } from '../../src/streets/street-coverage.js';
+import { estimatedAddresses, estimatedMegabytes } from '../../src/streets/street-coverage.js';
 
 /** The outline of a state in the Albers projection, Alaska and Hawaii moved below the others. */
 export interface StateOutline {
@@ -9,7 +9,8 @@ export interface StateOutline {
   readonly name: string;
   /** Commands of an SVG path; units of a picture of 975 by 610. */
   readonly path: string;
-  /** About what its open data takes, megabytes; null where nothing is known of it. */
+  /** About how many addresses it has, by its residents, and what their open data takes, megabytes; null where nothing is known of it. */
+  readonly estimate: number | null;
   readonly megabytes: number | null;
 }
 
@@ -30,7 +31,9 @@ export function stateOutlines(): StateOutline[] {
     if (state === undefined) return [];
     const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
     const path = rings.map(outline).join('');
-    return path === '' ? [] : [{ code: state.code, name: properties.name, path, megabytes: estimatedMegabytes(state.code) }];
+    if (path === '') return [];
+    const { code } = state;
+    return [{ code, name: properties.name, path, estimate: estimatedAddresses(code), megabytes: estimatedMegabytes(code) }];
   });
 }
 

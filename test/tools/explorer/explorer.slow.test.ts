@@ -229,10 +229,25 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
     });
   });
 
-  it('says what `get` would add for a state', async () => {
+  it('says what `get` would add for a state, and what is mounted of it by county', async () => {
     await visit();
-    await page.getByLabel('State', { exact: true }).first().selectOption('TX');
+    const state = page.getByLabel('State', { exact: true }).first();
+    await state.selectOption('TX');
     expect(await page.locator('#coverage .snippet code').textContent()).toBe('npx doorplate get TX');
+    expect(await page.locator('#coverage .snippet figcaption').textContent()).toMatch(/about 166 MB/);
+    await page.route('**/explorer/counties**', (route) => route.abort('connectionrefused'));
+    await state.selectOption('MD');
+    await page.getByText('The server does not answer. Close and open').waitFor();
+    await page.unroute('**/explorer/counties**');
+    await page.getByText('By county').click();
+    await page.getByText('By county').click();
+    const counties = page.getByRole('region', { name: 'Counties of Maryland' }).locator('tbody tr');
+    await counties.first().waitFor();
+    expect(await counties.allTextContents()).toContainEqual(expect.stringMatching(/^Baltimore\d\d,\d{3}\d\d$/));
+    await page.getByText(/^All \d+ states/).click();
+    const row = page.getByRole('row', { name: /^Vermont 0 240 thousand/ });
+    expect(await row.locator('.add').textContent()).toMatch(/^npx doorplate get VT 4 MB/);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('shows the address field at work', async () => {

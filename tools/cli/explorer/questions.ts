@@ -1,4 +1,5 @@
 import pkg from '../../../package.json' with { type: 'json' };
+import { STATE_BY_CODE } from '../../../src/address/data/states.js';
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
 import { type Principal, requireOperation } from '../../../src/auth/records.js';
 import { type Envelope, methodName, QUERY_NAMES, type QueryName, SUGGEST_NAMES } from '../../../src/contract.js';
@@ -6,7 +7,7 @@ import type { MountedManifest } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate, Manifest } from '../../../src/index.js';
-import type { About, Asked, Completion } from '../../explorer/answers.js';
+import type { About, Asked, Completion, Counties } from '../../explorer/answers.js';
 import { askTyped, type CallOptions, replyTo, responseText } from '../questions/reply.js';
 import { sampleOf } from '../questions/samples.js';
 import { pointsOf } from './points.js';
@@ -33,6 +34,7 @@ export async function answerPage(
   const [question, operation = ''] = words;
   const text = values.get('text') ?? '';
   if (question === 'about') return about(doorplate.datasets());
+  if (question === 'counties') return counties(doorplate, values.get('state') ?? '');
   if (question === 'sample') return { text: await sampleOf(doorplate, requireAllowed(operation, principal)) };
   if (question === 'complete') return complete(doorplate, requireAllowed(values.get('list') ?? '', principal), text);
   if (question !== 'ask') return null;
@@ -77,6 +79,12 @@ function about(mounted: readonly MountedManifest[]): About {
     addresses: addressesByState(manifests),
     isPart: streets.every(({ sources }) => sources.some(({ lacks }) => lacks !== undefined)),
   };
+}
+
+async function counties(doorplate: Doorplate, code: string): Promise<Counties> {
+  if (!STATE_BY_CODE.has(code)) throw new DoorplateError('INPUT_MALFORMED', 'The state does not exist, expected two letters such as MD');
+  const areas = (await doorplate.coverage()).filter(({ state }) => state === code);
+  return areas.map(({ county, zipCodes, addresses }) => ({ county, zipCodes: zipCodes.length, addresses }));
 }
 
 /** Single addresses by the code of their state. Where several datasets hold one area, the larger counts: they mostly hold the same addresses. */

@@ -224,11 +224,12 @@ async function coverage(doorplate: Doorplate, asked: string | null): Promise<Rec
   const states = [...new Set(listed.map(({ state }) => state))].map((state) => {
     const own = areas.filter((area) => area.state === state);
     const count = (of: 'cities' | 'zipCodes') => new Set(own.flatMap((area) => area[of])).size;
-    return { state, counties: own.length, cities: count('cities'), zipCodes: count('zipCodes') };
+    const addresses = own.reduce((sum, area) => sum + area.addresses, 0);
+    return { state, counties: own.length, cities: count('cities'), zipCodes: count('zipCodes'), addresses };
   });
   return {
     states,
-    counties: named.map(({ state, county, cities }) => ({ state, county, cities })),
+    counties: named.map(({ state, county, cities, addresses }) => ({ state, county, cities, addresses })),
     // Long, and the same for each state.
     datasets:
       code === null

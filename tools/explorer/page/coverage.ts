@@ -1,50 +1,41 @@
 import type { About } from '../answers.js';
 import type { StateOutline } from '../states.js';
 import { html, svg } from './dom.js';
-import { snippet } from './snippets.js';
+import { askCounties, Refused } from './server.js';
+import { copyButton, snippet } from './snippets.js';
 
 /** Shades of the map; a state with this many addresses, or more, has the darkest one. */
 const MANY = 1_000_000;
 const SHADES = 4;
 /** Thousands apart, as in the rest of the page. */
 const count = new Intl.NumberFormat('en-US');
+/** Estimates: `2.3 million`. */
+const rounded = new Intl.NumberFormat('en-US', { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 });
 
-/** Which states have single addresses, and the command that gets those of a state. */
+/** Part of the addresses that a state is estimated to have below which it lacks some. Chosen: estimates are by residents. */
+const WHOLE = 0.5;
+
+/** Which states and counties have single addresses, and the command that adds those of a state. */
 export function coverage({ addresses, isPart }: About, outlines: readonly StateOutline[]): HTMLElement {
   const total = Object.values(addresses).reduce((sum, value) => sum + value, 0);
+  const byName = [...outlines].sort((a, b) => a.name.localeCompare(b.name));
   const detail = html('div', { class: 'state', 'aria-live': 'polite' });
-  const show = (code: string): void => {
+  const select = html('select', { id: 'state' }, ...byName.map(({ code, name }) => html('option', { value: code }, name)));
+  const choose = (code: string, isOpen = true): void => {
     const state = outlines.find((outline) => outline.code === code);
     if (state === undefined) return;
-    detail.replaceChildren(
-      html(
-        'p',
-        {},
-        html('strong', {}, state.name),
-        ` has ${count.format(addresses[code] ?? 0)} single addresses here. Its open data, from Overture and the Census Bureau`,
-        state.megabytes === null ? ':' : `, is about ${state.megabytes} MB:`,
-      ),
-      snippet('Get it', `npx doorplate get ${code}`),
-    );
-  };
-  const select = html(
-    'select',
-    { id: 'state' },
-    ...[...outlines].sort((a, b) => a.name.localeCompare(b.name)).map(({ code, name }) => html('option', { value: code }, name)),
-  );
-  select.addEventListener('change', () => show(select.value));
-  const choose = (code: string): void => {
     select.value = code;
-    show(code);
+    detail.replaceChildren(...stateDetail(state, addresses[code] ?? 0, isOpen));
   };
+  select.addEventListener('change', () => choose(select.value));
   // The list of states says and does the same for those who do not see the map.
   const picture = svg(
     'svg',
     { viewBox: '-20 0 1010 620', 'aria-hidden': 'true', class: 'states' },
     ...outlines.map((outline) => stateShape(outline, addresses, choose)),
   );
-  const first = Object.keys(addresses).find((code) => outlines.some((outline) => outline.code === code)) ?? 'MD';
-  choose(first);
+  // Its counties are read when somebody asks for them.
+  choose(Object.keys(addresses).find((code) => outlines.some((outline) => outline.code === code)) ?? 'MD', false);
   return html(
     'div',
     { class: 'coverage' },
@@ -56,6 +47,81 @@ export function coverage({ addresses, isPart }: About, outlines: readonly StateO
       detail,
     ),
     picture,
+    html(
+      'details',
+      { class: 'all-states' },
+      html('summary', {}, `All ${outlines.length} states, with the command that adds each`),
+      table(
+        'States',
+        ['State', 'Addresses', 'Of about', 'Add'],
+        byName.map((state) => stateRow(state, addresses[state.code] ?? 0)),
+      ),
+    ),
+  );
+}
+
+const isLacking = ({ estimate }: StateOutline, rows: number): boolean => estimate !== null && rows < WHOLE * estimate;
+const command = ({ code }: StateOutline): string => `npx doorplate get ${code}`;
+
+/** What is mounted of a state, by county where it is opened, and what adds the rest. */
+function stateDetail(state: StateOutline, rows: number, isOpen: boolean): HTMLElement[] {
+  const { name, estimate, megabytes } = state;
+  const of = estimate === null ? '' : `, of about ${rounded.format(estimate)}`;
+  return [
+    html('p', {}, html('strong', {}, name), ` has ${count.format(rows)} single addresses here${of}.`),
+    ...(rows === 0 ? [] : [countyDetail(state, isOpen)]),
+    ...(isLacking(state, rows) ? [snippet(`Add it: open data, about ${megabytes} MB`, command(state))] : []),
+  ];
+}
+
+function countyDetail({ code, name }: StateOutline, isOpen: boolean): HTMLElement {
+  const body = html('div', {});
+  const details = html('details', { open: isOpen }, html('summary', {}, 'By county'), body);
+  const read = async (): Promise<void> => {
+    if (!details.open) return;
+    body.replaceChildren(html('p', { class: 'muted waiting' }, 'Reading …'));
+    try {
+      const rows = (await askCounties(code)).map(({ county, addresses, zipCodes }) => [county ?? 'not known', addresses, zipCodes]);
+      body.replaceChildren(table(`Counties of ${name}`, ['County', 'Addresses', 'ZIP codes'], rows));
+    } catch (error) {
+      const why = error instanceof Refused ? error.message : 'The server does not answer';
+      body.replaceChildren(html('p', {}, `${why}. Close and open this list to try again.`));
+    }
+  };
+  // Opened by its attribute it tells so too.
+  details.addEventListener('toggle', () => void read());
+  return details;
+}
+
+function stateRow(state: StateOutline, rows: number): readonly Cell[] {
+  const { name, estimate, megabytes } = state;
+  const add = html(
+    'span',
+    { class: 'add' },
+    html('code', {}, command(state)),
+    ` ${megabytes} MB `,
+    copyButton(command(state), `Copy the command for ${name}`),
+  );
+  return [name, rows, estimate === null ? '' : rounded.format(estimate), isLacking(state, rows) ? add : ''];
+}
+
+type Cell = string | number | HTMLElement;
+
+/** A table whose first cells head their rows; it scrolls in its own frame. */
+function table(label: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): HTMLElement {
+  const cell = (value: Cell): HTMLElement =>
+    typeof value === 'number' ? html('td', { class: 'number' }, count.format(value)) : html('td', {}, value);
+  const line = ([first = '', ...others]: readonly Cell[]) =>
+    html('tr', {}, html('th', { scope: 'row' }, String(first)), ...others.map(cell));
+  return html(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+    html(
+      'table',
+      {},
+      html('thead', {}, html('tr', {}, ...heads.map((head) => html('th', { scope: 'col' }, head)))),
+      html('tbody', {}, ...rows.map(line)),
+    ),
   );
 }
 

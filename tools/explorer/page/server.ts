@@ -1,5 +1,5 @@
 import type { OperationName, SuggestName } from '../../../src/contract.js';
-import type { About, Asked, Completion, Sample } from '../answers.js';
+import type { About, Asked, Completion, Counties, Sample } from '../answers.js';
 
 /** An answer of the server that is no answer to the question. */
 export class Refused extends Error {
@@ -42,6 +42,8 @@ export function useKey(key: string): void {
 }
 
 export const askAbout = (): Promise<About> => fetchJson('explorer/about', {});
+
+export const askCounties = (state: string): Promise<Counties> => fetchJson('explorer/counties', { state });
 
 export function ask(operation: OperationName, text: string, displayType: string | null, signal: AbortSignal): Promise<Asked> {
   return fetchJson(`explorer/ask/${operation}`, { text, ...(displayType === null ? {} : { displayType }) }, signal);

@@ -5,7 +5,7 @@ import { type Doorplate, DoorplateError, open } from '../../../../src/index.js';
 import { Assets } from '../../../../tools/cli/explorer/assets.js';
 import { type ExplorerOptions, withExplorer } from '../../../../tools/cli/explorer/listener.js';
 import { ExplorerSessions, explorerToken, explorerUrl } from '../../../../tools/cli/explorer/session.js';
-import type { About, Asked, Completion } from '../../../../tools/explorer/answers.js';
+import type { About, Asked, Completion, Counties } from '../../../../tools/explorer/answers.js';
 import { folderForAll } from '../../../fixtures/folder.js';
 import { openStates } from '../../../fixtures/listed-states.js';
 import { QUICK, start } from '../server/start.js';
@@ -153,6 +153,15 @@ describe('what the page asks', () => {
     expect(Object.keys(body.addresses)).toEqual(['MD']);
     expect(body.addresses.MD).toBeGreaterThan(95_000);
     expect(body.datasets.flatMap(({ sources }) => sources).every(({ licence }) => licence !== '')).toBe(true);
+  });
+
+  it('tells what is mounted of each county of a state', async () => {
+    const base = await serve();
+    const { body } = await get<Counties>(`${base}/explorer/counties?state=MD`);
+    const [largest] = [...body].sort((a, b) => b.addresses - a.addresses);
+    expect(largest).toEqual({ county: 'Baltimore', zipCodes: 38, addresses: expect.any(Number) });
+    expect(await get<Counties>(`${base}/explorer/counties?state=TX`)).toEqual({ status: 200, body: [] });
+    expect((await get<Counties>(`${base}/explorer/counties?state=Maryland`)).status).toBe(400);
   });
 
   it('has to be a question', async () => {

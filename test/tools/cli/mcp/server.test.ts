@@ -106,7 +106,7 @@ describe('tools', () => {
   it('coverage of a state names its counties and cities', async () => {
     const { structured } = await call('coverage', { state: 'dc' });
     expect(structured).toMatchObject({
-      states: [{ state: 'DC', counties: 1, cities: 1, zipCodes: expect.any(Number) }],
+      states: [{ state: 'DC', counties: 1, cities: 1, zipCodes: expect.any(Number), addresses: expect.any(Number) }],
       counties: [{ state: 'DC', cities: expect.arrayContaining([expect.stringMatching(/^washington$/i)]) }],
     });
   });
