@@ -1,5 +1,7 @@
 import { INPUTS, methodName, OPERATIONS, type OperationName, operationRow, type Parameter, pathsOf, RESULT_NAMES } from '../contract.js';
 import { AREA_PARAMETERS, MAX_INPUT_LENGTH, MAX_LIMIT } from '../input.js';
+import { successBody } from './envelope.js';
+import EXAMPLES from './examples.json' with { type: 'json' };
 import { MEDIA_TYPES } from './media-type.js';
 import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
 
@@ -25,6 +27,7 @@ export function openApiDocument(basePath = '', explains = false): JsonSchema {
       title: 'doorplate',
       version: 'v1',
       description: 'US addresses, Indian places and IP locations. Static path segments match in any letter case.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     security: [{ bearer: [] }],
@@ -49,6 +52,9 @@ const TAGS = {
   Aliases: 'Other paths of operations above, for clients that ask these.',
 } as const;
 
+/** Stands for the `Id` of an answer, which each has of its own. */
+const EXAMPLE_ID = '8f14e45f-ceea-467a-9af5-0e6e5a1b7d2c';
+
 const BEARER = {
   type: 'http',
   scheme: 'bearer',
@@ -72,7 +78,7 @@ function operation(name: OperationName, path: string): JsonSchema {
       200: {
         description: 'Success.',
         headers: isToken ? HEADERS : { ...HEADERS, ...MESSAGES },
-        content: content(`${RESULT_NAMES.get(row.result)}Envelope`),
+        content: content(`${RESULT_NAMES.get(row.result)}Envelope`, JSON.parse(successBody(EXAMPLE_ID, JSON.stringify(EXAMPLES[name])))),
       },
       ...Object.fromEntries(errors),
     },
@@ -188,6 +194,10 @@ function errorResponses(): Record<string, JsonSchema> {
   return { ...Object.fromEntries(errors), TokenRefused: refused };
 }
 
-function content(schema: string): JsonSchema {
-  return Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: { $ref: `#/components/schemas/${schema}` } }]));
+/** An example stands in the first media type alone: the others are the same text. */
+function content(schema: string, example?: object): JsonSchema {
+  const $ref = `#/components/schemas/${schema}`;
+  return Object.fromEntries(
+    MEDIA_TYPES.map((type, at) => [type, { schema: { $ref }, ...(at === 0 && example !== undefined ? { example } : {}) }]),
+  );
 }

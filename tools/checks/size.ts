@@ -22,7 +22,7 @@ const LIMITS = {
   auth: 33.6,
   'auth/node': 10.6,
   dataset: 38.2,
-  http: 14.1,
+  http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
   compat: 60,

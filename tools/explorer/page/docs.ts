@@ -35,3 +35,14 @@ new MutationObserver((_, observer) => {
     element?.setAttribute('aria-label', label);
   }
 }).observe(byId('reference'), { childList: true, subtree: true });
+
+/** Names what an operation shows when it is opened, and lets those without a mouse scroll its answers. */
+new MutationObserver(() => {
+  const opened = (selector: string) => document.querySelectorAll(`.swagger-ui .opblock-body ${selector}`);
+  for (const text of opened('pre:not([tabindex])')) text.setAttribute('tabindex', '0');
+  for (const [selector, place, name] of [
+    ['.responses-table:not([aria-label])', '.opblock', '.opblock-summary-path'],
+    ['.parameters select:not([aria-label])', 'tr', '.parameter__name'],
+  ] as const)
+    for (const part of opened(selector)) part.setAttribute('aria-label', part.closest(place)?.querySelector(name)?.textContent ?? '');
+}).observe(byId('reference'), { childList: true, subtree: true });
