@@ -49,6 +49,8 @@ export async function datasetsIn(folder: string): Promise<readonly DatasetSource
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const code = systemCode(cause);
     if (code === 'ENOENT') return null;
+    if (code === 'ENOTDIR')
+      throw new DoorplateError('CONFIG_INVALID', `${folder} is a file, expected a folder with ${MANIFEST_NAME}`, { folder });
     throw new DoorplateError('CONFIG_INVALID', `The data folder ${folder} cannot be read: ${code}`, { folder }, { cause });
   });
   if (entries === null) return null;

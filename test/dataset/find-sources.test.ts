@@ -42,7 +42,7 @@ describe('findSources', () => {
 
   it.each<[string, () => string, RegExp]>([
     ['a folder that is missing', () => folder('nowhere'), /^The data folder .*nowhere does not exist$/],
-    ['a file', () => folder('file'), /^The data folder .*file cannot be read: ENOTDIR$/],
+    ['a file', () => folder('file'), /file is a file, expected a folder with manifest\.json$/],
     ['a name that is too long', () => 'x'.repeat(5000), /cannot be accessed: ENAMETOOLONG$/],
   ])('says what is wrong with %s', async (_, location, expected) => {
     expect(await errorOf(() => findSources(location()))).toMatchObject({

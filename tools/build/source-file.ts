@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { normalize } from 'node:path';
+import { extname, normalize } from 'node:path';
 import { glob } from 'tinyglobby';
 import { DoorplateError } from '../../src/errors.js';
 import { configError } from './config-error.js';
@@ -33,9 +33,11 @@ export async function sourceFiles(kind: string, formatAndPath: string): Promise<
   const pattern = formatAndPath.slice(colon + 1);
   const name = `${kind}:${formatAndPath.slice(0, colon)}`;
   if (!Object.hasOwn(IMPORTERS, name) || pattern === '') {
+    const isBare = extname(formatAndPath) === '.csv' && colon < 0 && Object.hasOwn(IMPORTERS, `${kind}:csv`);
     throw new DoorplateError(
       'CONFIG_INVALID',
-      `--${kind} ${formatAndPath} names no known format and file, expected ${expectedFiles(kind)}`,
+      `--${kind} ${formatAndPath} names no known format and file, ` +
+        (isBare ? `did you mean --${kind} csv:${formatAndPath}?` : `expected ${expectedFiles(kind)}`),
     );
   }
   const paths = await expandPath(pattern);

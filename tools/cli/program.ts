@@ -34,6 +34,33 @@ const GROUPS = {
   'Shell:': [registerCompletion],
 } as const;
 
+/** What people type who come from other tools, and what does it here. */
+const MEANT: Readonly<Record<string, string>> = {
+  autocomplete: 'suggest-address',
+  complete: 'suggest-address',
+  suggest: 'suggest-address',
+  search: 'suggest-address',
+  zip: 'suggest-zip',
+  find: 'geocode',
+  lookup: 'geocode',
+  validate: 'verify',
+  explain: 'verify --explain',
+  format: 'parse',
+  normalize: 'parse',
+  standardize: 'parse',
+  start: 'serve',
+  install: 'get',
+  download: 'get',
+  fetch: 'get',
+  upgrade: 'update',
+  uninstall: 'remove',
+  delete: 'remove',
+  ls: 'list',
+  info: 'inspect',
+  import: 'build',
+  version: '--version',
+};
+
 /** Runs the command line for the words behind the program's name. Never throws: errors become a notice and an exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   const program = createProgram('doorplate', pkg.version, terminal);
@@ -81,7 +108,7 @@ function inWords(error: CommanderError, command: Command, path = 'doorplate'): E
   const [, argument] = /^error: missing required argument '(.*)'$/.exec(error.message) ?? [];
   // Only a command with subcommands shows its help instead of doing something.
   const missing = error.code === 'commander.help' ? 'command' : argument;
-  if (missing === undefined) return complaint(error, path);
+  if (missing === undefined) return complaint(error, command, path);
   const names = argument === undefined ? command.commands.map((each) => each.name()) : command.registeredArguments[0]?.argChoices;
   return unusable(
     names === undefined
@@ -91,14 +118,21 @@ function inWords(error: CommanderError, command: Command, path = 'doorplate'): E
 }
 
 /** What the parser says of options and of words that are too many, with the command whose help says more. */
-function complaint({ message, code }: CommanderError, path: string): Error {
+function complaint({ message, code }: CommanderError, command: Command, path: string): Error {
   const [, option] = /^error: option '(.*)' argument missing$/.exec(message) ?? [];
-  const [, expected, found] = /Expected (\d+) arguments? but got (\d+)/.exec(message) ?? [];
+  const [, expected] = /Expected (\d+) arguments? but got \d+/.exec(message) ?? [];
+  const surplus = command.args[Number(expected)] ?? '';
+  if (/^\d{2,5}$/.test(surplus) && command.options.some(({ long }) => long === '--port'))
+    return unusable(`${path} takes no words behind it, and got "${surplus}", did you mean --port ${surplus}?`);
+  // What follows an option that the program itself does not have was not looked at.
+  const named = command.args.find((word) => command.commands.some((each) => each.name() === word));
+  if (code === 'commander.unknownOption' && named !== undefined)
+    return unusable(`${message.replace(/^error: u/, 'U')}: options follow the command, see ${path} ${named} --help`);
   const said =
     option !== undefined
       ? `${option} needs a value`
       : expected !== undefined
-        ? `${path} takes ${expected === '0' ? 'no' : expected} words behind it, and got ${found}`
+        ? `${path} takes ${expected === '0' ? 'no' : `only ${expected}`} words behind it, and got "${surplus}"`
         : message.replace(/^error: u/, 'U').replaceAll('\n', ' ');
   const advice = code === 'commander.unknownOption' && said.includes('Did you mean') ? '' : `, see ${path} --help`;
   return unusable(`${said}${advice}`);
@@ -117,7 +151,9 @@ function unknownCommand(typed: string, command: Command, path: string): Doorplat
     .createHelp()
     .visibleCommands(command)
     .map((each) => each.name());
-  const near = nearestName(typed, names);
+  const isProgram = command.parent === null;
+  if (isProgram && /^\d/.test(typed)) return unusable(`The command is missing, did you mean ${path} verify '${command.args.join(' ')}'?`);
+  const near = (isProgram && Object.hasOwn(MEANT, typed) ? MEANT[typed] : undefined) ?? nearestName(typed, names);
   return unusable(
     `Unknown command "${typed}", ${near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${path} ${near}?`}`,
   );

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { failureReason, isLastingFailure } from '../../src/dataset/sources/network-failure.js';
+import { failureReason, isLastingFailure, isUnresolved } from '../../src/dataset/sources/network-failure.js';
 import { pause, pauseBefore, retryAfter } from '../../src/dataset/sources/retry.js';
 import type { Download } from './download.js';
 import { FetchError } from './fetch-error.js';
 import { type Pace, Paces } from './pace.js';
+
+/** Attempts for a server whose name leads nowhere: without a network, waiting longer helps nobody. */
+const UNRESOLVED_ATTEMPTS = 2;
 
 /** How long a server is waited for. */
 export interface Patience {
@@ -125,11 +128,15 @@ export class HttpClient {
           );
         }
         const isLasting = error instanceof PassingFailure ? error.isOfContent : isLastingFailure(error);
-        if (attempt >= attempts || (isLasting && !(error instanceof PassingFailure))) {
+        const most = isUnresolved(error) ? Math.min(attempts, UNRESOLVED_ATTEMPTS) : attempts;
+        if (attempt >= most || (isLasting && !(error instanceof PassingFailure))) {
           // What a server says of itself, or sends in the place of a file, it says and sends again.
-          const advice = [...(isLasting ? [] : ['run the same command again to go on from here']), this.#elsewhere].filter(
-            (text) => text !== '',
-          );
+          const isOfNetwork = !isLasting && !(error instanceof PassingFailure);
+          const advice = [
+            isLasting ? '' : 'run the same command again to go on from here',
+            isOfNetwork && proxiesOf(this.#env).every((url) => url === '') ? 'set HTTPS_PROXY where a proxy leads out' : '',
+            this.#elsewhere,
+          ].filter((text) => text !== '');
           const times = attempt > 1 ? `, ${attempt} times in a row` : '';
           const verb = request.put === undefined ? 'fetched' : 'written';
           const message = [`${shownUrl(request.url)} cannot be ${verb}: ${reason}${times}`, advice.join(', or ')].filter(
@@ -241,10 +248,17 @@ function isPassing(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
 }
 
+const named = (env: HttpClientOptions['env'], name: string): string => env[name.toLowerCase()] || env[name] || '';
+
+/** The proxies for HTTP and HTTPS that the environment names; empty for none. */
+function proxiesOf(env: HttpClientOptions['env']): readonly string[] {
+  return [named(env, 'HTTP_PROXY'), named(env, 'HTTPS_PROXY')];
+}
+
 /** The `fetch` of the runtime, or one that goes through the proxies that the environment names. */
 async function sender(env: HttpClientOptions['env']): Promise<typeof fetch> {
-  const named = (name: string): string => env[name.toLowerCase()] || env[name] || '';
-  const [httpProxy, httpsProxy, noProxy] = [named('HTTP_PROXY'), named('HTTPS_PROXY'), named('NO_PROXY')];
+  const [httpProxy = '', httpsProxy = ''] = proxiesOf(env);
+  const noProxy = named(env, 'NO_PROXY');
   if (httpProxy === '' && httpsProxy === '') return fetch;
   const { default: undici } = await import('undici');
   // Empty texts keep the agent from looking into the environment of the process.

@@ -2,6 +2,7 @@ import { isError } from '../../errors.js';
 
 const REDIRECTS = 'the server redirects in a circle';
 const NOT_TRUSTED = 'the server is not trusted, or does not speak TLS';
+const NOT_RESOLVED = 'the name of the server was not resolved';
 const BAD_PORT = 'fetch refuses to use the port of the URL';
 
 /**
@@ -11,7 +12,7 @@ const BAD_PORT = 'fetch refuses to use the port of the URL';
 const FAILURES: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/redirect count exceeded|TooManyRedirects|(?:too many|number of) redirects/i, REDIRECTS],
   [/ECONNREFUSED|ConnectionRefused|connection refused/i, 'the connection was refused'],
-  [/ENOTFOUND|EAI_AGAIN|dns error|name resolution|failed to lookup/i, 'the name of the server was not resolved'],
+  [/ENOTFOUND|EAI_AGAIN|dns error|name resolution|failed to lookup/i, NOT_RESOLVED],
   [/ECONNRESET|UND_ERR_SOCKET|ConnectionClosed|connection reset|connection closed|connection lost/i, 'the connection was reset'],
   [/UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'the body has another length than its header says'],
   [/TimeoutError|ETIMEDOUT|UND_ERR_\w+_TIMEOUT|timed out/i, 'it timed out'],
@@ -49,6 +50,11 @@ export function failureReason(error: unknown): string {
 export function isLastingFailure(error: unknown): boolean {
   const reason = failureReason(error);
   return [REDIRECTS, NOT_TRUSTED, BAD_PORT].some((lasting) => reason.startsWith(lasting));
+}
+
+/** Whether the name of the server leads nowhere, as on machines without a network: a few seconds seldom change that. */
+export function isUnresolved(error: unknown): boolean {
+  return failureReason(error).startsWith(NOT_RESOLVED);
 }
 
 function codeOf(error: Error): string {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { access, constants, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import type { QueryName } from '../../../src/contract.js';
 import { HttpClient } from '../../download/http-client.js';
@@ -235,6 +236,8 @@ async function requirePlace(path: string): Promise<void> {
 function formatOf(path: string, option: string): Format {
   const format = BY_ENDING[extname(path).toLowerCase()];
   if (format === undefined) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+      throw unusable(`${path} is a folder, expected a table such as ${join(path, 'customers.csv')}`);
     throw unusable(`${path} has no ending of ${Object.keys(BY_ENDING).join(', ')}: name its format with --${option}`);
   }
   return format;

@@ -35,6 +35,8 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       requirePackages(options);
       if (isQueueWorker(options)) return await batchWorker(options, terminal);
       if (operation === undefined) throw unusable(`The operation is missing, expected one of ${QUERY_NAMES.join(', ')}`);
+      if (isTableName(operation) && (table === undefined || isOperation(table)))
+        throw unusable(`The operation comes before the table, as in doorplate batch ${table ?? 'verify'} ${operation}`);
       if (table !== undefined && options.concurrency !== undefined)
         throw unusableOption('concurrency', 'is for lines, and a table is named');
       if (table !== undefined) return await batchTable(requireOperation(operation), table, options, terminal);
@@ -44,6 +46,10 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       done(await batchLines(operation, options, terminal));
     });
 }
+
+/** Whether a word is a file rather than a misspelled operation. */
+const isTableName = (word: string): boolean => word !== '-' && /[./\\]/.test(word);
+const isOperation = (word: string): boolean => QUERY_NAMES.some((name) => name === word.toLowerCase());
 
 async function batchLines(name: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const operation = requireOperation(name);

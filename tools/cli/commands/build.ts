@@ -39,10 +39,10 @@ export function registerBuild(program: OperationCommand, terminal: Terminal): vo
 
 async function build(outDir: string, given: RawOptions, terminal: Terminal): Promise<void> {
   const options = await withRecipe(given);
-  const name = requiredOption(options, 'name');
+  const name = requiredOption(options, 'name', 'as in --name us-md');
   // Checked before the sources are read, which may take hours.
   if (!DATASET_NAME.test(name)) throw unusable(`--name is "${name}", expected ${DATASET_NAME_RULE}`);
-  const version = requiredOption(options, 'version');
+  const version = requiredOption(options, 'version', 'as in --version 2026.11');
   const beside = outDir.replace(/[/\\]+$/, '');
   const plan = {
     outDir,

@@ -105,7 +105,9 @@ async function run(
   const needsId = name === 'revoke' && textOption(options, 'subject') === undefined;
   if (needsId !== (id !== undefined)) {
     throw unusable(
-      needsId ? `${name} needs the id of what to revoke, or - to read it from standard input` : `${name} takes no further word here`,
+      needsId
+        ? `${name} needs the id of what to revoke, or - to read it from standard input`
+        : `${name} takes no further word, and got "${id}", see doorplate keys --help`,
     );
   }
   // Read before the folder is touched, so that a mistyped option leaves nothing behind.

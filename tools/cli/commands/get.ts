@@ -202,7 +202,7 @@ async function update(folder: string | undefined, options: RawOptions, terminal:
   const place = folder === undefined ? null : resolve(await installedOr(folder, settings.home));
   const home = place === null ? settings.home : dirname(place);
   const names = place === null ? await recordedNames(home) : [basename(place)];
-  if (names.length === 0) throw unusable(`Nothing in ${home} was got by doorplate get`);
+  if (names.length === 0) throw unusable(`Nothing in ${home} was got by doorplate get: doorplate get MD fetches a state`);
   const lists = await areaLists();
   for (const name of names) {
     const places = installedPlaces(home, name);

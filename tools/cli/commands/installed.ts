@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import envPaths from 'env-paths';
 import { datasetsIn, embeddedFolder } from '../../../src/dataset/find-sources.js';
 import { DatasetStore } from '../../../src/dataset/index.js';
@@ -99,7 +99,13 @@ async function remove(names: readonly string[], options: RawOptions, terminal: T
   const installed = ((await datasetsIn(home)) ?? []).map(({ label }) => label);
   for (const name of names) {
     const { dataset, recipe, record, rejects, conflicts, changes } = installedPlaces(home, name);
-    if (!DATASET_NAME.test(name) || !installed.includes(dataset)) throw unusable(`No dataset ${name} is installed in ${home}`);
+    if (!DATASET_NAME.test(name) || !installed.includes(dataset))
+      throw unusable(
+        `No dataset ${name} is installed in ${home}: ${installedInstead(
+          name,
+          installed.map((folder) => basename(folder)),
+        )}`,
+      );
     // The manifest goes first, by a folder that is no longer one of datasets when the removal is cut short.
     await rm(`${dataset}/manifest.json`, { force: true });
     for (const path of [dataset, recipe, record, rejects, conflicts, changes]) await rm(path, { recursive: true, force: true });
@@ -139,8 +145,11 @@ export async function installedOr(word: string, home: string): Promise<string> {
   if (await exists(word)) return word;
   const entries = await readdir(home, { withFileTypes: true }).catch(() => []);
   const installed = entries.filter((entry) => entry.isDirectory() && DATASET_NAME.test(entry.name)).map(({ name }) => name);
-  const advice = installed.length === 0 ? 'nothing is installed, see doorplate get --help' : knownInstead(word, installed);
-  throw unusable(`No dataset "${word}" is installed in ${home}, and there is no such folder here: ${advice}`);
+  throw unusable(`No dataset "${word}" is installed in ${home}, and there is no such folder here: ${installedInstead(word, installed)}`);
+}
+
+function installedInstead(word: string, installed: readonly string[]): string {
+  return installed.length === 0 ? 'nothing is installed, see doorplate get --help' : knownInstead(word, installed);
 }
 
 /** The same in the folder of installed datasets of the environment, or among those of the package: `us-places`. */

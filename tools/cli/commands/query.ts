@@ -65,9 +65,18 @@ async function query(name: string, input: string, options: RawOptions, terminal:
 /** The states and territories from Guam to Maine, degrees: a point outside whose halves lie in it was written in the wrong order. */
 const AREA = { south: 13, north: 72, west: -180, east: -64 } as const;
 
-/** A reply; where it found nothing for a point that is one of the United States the other way round, with that point. */
+/** Two numbers with decimals and nothing else. */
+const POINT = /^\s*[+-]?\d{1,3}\.\d+\s*[\s,]\s*[+-]?\d{1,3}\.\d+\s*$/;
+
+/**
+ * A reply; where it found nothing for a point that is one of the United States the other way round, with that point, and where an address
+ * was expected and a point given, with the operation for it.
+ */
 function withHint(operation: QueryName, input: string, reply: Reply): Reply {
-  if (operationRow(operation).input !== 'point' || reply.exit === EXIT.ok) return reply;
+  if (reply.exit === EXIT.ok) return reply;
+  if (operationRow(operation).input === 'address' && POINT.test(input))
+    return { ...reply, errors: [...reply.errors, `These are coordinates: did you mean doorplate reverse '${input.trim()}'?`] };
+  if (operationRow(operation).input !== 'point') return reply;
   const [first = Number.NaN, second = Number.NaN] = input.split(/[\s,]+/).map(Number);
   const isThere = (latitude: number, longitude: number): boolean =>
     latitude >= AREA.south && latitude <= AREA.north && longitude >= AREA.west && longitude <= AREA.east;

@@ -61,7 +61,7 @@ export function registerShare(program: OperationCommand, terminal: Terminal): vo
 
 async function pack(given: string, options: RawOptions, terminal: Terminal): Promise<void> {
   const dataset = await namedDataset(given, terminal);
-  const [target, isTar] = [requiredOption(options, 'to'), flag(options, 'tar')];
+  const [target, isTar] = [requiredOption(options, 'to', 'as in --to ./packed'), flag(options, 'tar')];
   requireUsed(options, isTar);
   const entry = await catalogOption(dataset, options, terminal);
   const key = textOption(options, 'sign');
@@ -74,7 +74,10 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
     await report(terminal, options, { name, version, path }, [`packed ${name} ${shown(version)} in ${path}, its digest in SHA256SUMS`]);
     return;
   }
-  const [packageName, version] = [requiredOption(options, 'npm'), requiredOption(options, 'version')];
+  const [packageName, version] = [
+    requiredOption(options, 'npm', 'as in --npm @you/us-md, or --tar'),
+    requiredOption(options, 'version', 'as in --version 1.0.0'),
+  ];
   const inspection = await packNpm({ ...wish, packageName, version });
   const bytes = inspection.files.reduce((sum, file) => sum + file.bytes, 0);
   await entry?.(inspection, bytes, null);
@@ -187,7 +190,10 @@ async function locationsOf(
 ): Promise<{ readonly locations: readonly string[]; readonly sha256: string | null }> {
   if (isUrl(what) || /[/\\.]/.test(what)) return { locations: [what], sha256: null };
   const location = textOption(options, 'catalog') ?? env[CATALOG] ?? '';
-  if (location === '') throw unusable(`${what} is a name, and no catalog is named: --catalog URL or $${CATALOG}`);
+  if (location === '')
+    throw unusable(
+      `${what} is a name, and no catalog is named: --catalog URL or $${CATALOG}; without one, doorplate get builds the data of a state`,
+    );
   const catalog = await readCatalog(location, clientOf(env));
   const entry = Object.hasOwn(catalog, what) ? catalog[what] : undefined;
   if (entry === undefined) throw unusable(`${location} has no ${what}, expected one of ${Object.keys(catalog).join(', ')}`);

@@ -14,12 +14,15 @@ const RECONNECT_MS = 250;
 /** One connection for each server, however many parts of a command use it. */
 const connections = new Map<string, Promise<Redis>>();
 
-/** Checks the address of a Redis server. Throws `CONFIG_INVALID` for what is none. */
-export function requireRedisUrl(text: string): string {
+/** What somebody means who names a file or a folder there. */
+export const CREDENTIALS_ADVICE = '; --state names a folder of credentials';
+
+/** Checks the address of a Redis server. Throws `CONFIG_INVALID` for what is none, with the advice. */
+export function requireRedisUrl(text: string, advice = ''): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && (url.protocol === 'redis:' || url.protocol === 'rediss:')) return text;
   // The text is left out: it may hold a password.
-  throw unusable('The address of a Redis server is unusable, expected one such as redis://127.0.0.1:6379');
+  throw unusable(`The address of a Redis server is unusable, expected one such as redis://127.0.0.1:6379${advice}`);
 }
 
 /**

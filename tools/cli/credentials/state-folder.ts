@@ -11,7 +11,7 @@ import { type RawOptions, textOption, unusable } from '../terminal/arguments.js'
 import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { AuditLog, auditedStore } from './audit-log.js';
-import { connectRedis, redisCommand, requireRedisUrl } from './redis-connections.js';
+import { CREDENTIALS_ADVICE, connectRedis, redisCommand, requireRedisUrl } from './redis-connections.js';
 
 /** The folder that keeps credentials between starts. */
 export interface StateFolder {
@@ -90,7 +90,7 @@ export async function tokenSecret(state: StateFolder, env: Readonly<Record<strin
 async function redisOf(options: RawOptions): Promise<RedisCommand | null> {
   const given = textOption(options, 'credentials');
   if (given === undefined) return null;
-  const url = requireRedisUrl(given);
+  const url = requireRedisUrl(given, CREDENTIALS_ADVICE);
   return redisCommand(await connectRedis(url), url);
 }
 

@@ -54,6 +54,7 @@ export function suggestionOptions(operation: QueryName, options: RawOptions): Ca
   const areas = readAreas((name) => textOption(options, name));
   if (OPERATIONS[operation].result === 'suggestions') return { ...areas, ...(limit === undefined ? {} : { limit }) };
   if (limit !== undefined) throw unusable(`${operation} gives a single answer, not a list to limit`);
-  if (Object.keys(areas).length > 0) throw unusable(`${operation} gives a single answer, and looks at no area`);
+  if (Object.keys(areas).length > 0)
+    throw unusable(`${operation} gives a single answer, and looks at no area: write state, city and ZIP code into the text`);
   return {};
 }

@@ -35,10 +35,14 @@ export function parseCoordinates(input: string): Coordinates {
     .filter((part) => part !== '');
   const [latitude, longitude] = parts.map((part) => (DECIMAL.test(part) ? Number(part) : Number.NaN));
   if (parts.length !== 2 || latitude === undefined || longitude === undefined) {
-    throw new DoorplateError('INPUT_MALFORMED', 'The coordinates are not two numbers, expected latitude,longitude', {
-      found: parts.length,
-      expected: 2,
-    });
+    throw new DoorplateError(
+      'INPUT_MALFORMED',
+      'The coordinates are not two numbers, expected latitude,longitude as in 39.494,-76.674; geocode finds those of an address',
+      {
+        found: parts.length,
+        expected: 2,
+      },
+    );
   }
   return { latitude, longitude };
 }

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { limitCredentials, type PointLimiter, type RateLimit, type RequestLimit } from '../../../src/auth/index.js';
 import { LONGEST_TIMER_SECONDS } from '../../../src/auth/rate-limit.js';
 import { MOST_COUNTED } from '../../../src/auth/records.js';
-import { connectRedis, requireRedisUrl } from '../credentials/redis-connections.js';
+import { CREDENTIALS_ADVICE, connectRedis, requireRedisUrl } from '../credentials/redis-connections.js';
 import { choiceOption, integerOption, listOption, type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError } from '../terminal/exit.js';
@@ -39,7 +39,7 @@ export function addRequestLimitOptions(command: OperationCommand): OperationComm
 /** The limits that the options set. Throws `CONFIG_INVALID`. */
 export function readRequestLimits(options: RawOptions): RequestLimits {
   const store = textOption(options, 'limitStore') ?? textOption(options, 'credentials');
-  const redis = store === undefined ? null : requireRedisUrl(store);
+  const redis = store === undefined ? null : requireRedisUrl(store, options.limitStore === undefined ? CREDENTIALS_ADVICE : '');
   const limit = (name: string, unit: string): RequestLimit[] => {
     const requests = integerOption(options, name, 1, MOST_POINTS);
     return requests === undefined ? [] : [{ requests, seconds: UNITS[unit] as number }];

@@ -60,7 +60,12 @@ function areaOf(text: string, named: Named, lists: AreaLists): UsArea {
       return area;
     }
     case 'several':
-      throw new DoorplateError('CONFIG_INVALID', `The area "${text}" may be several: ${named.choices.join('; ')}`);
+      throw new DoorplateError(
+        'CONFIG_INVALID',
+        named.choices.length === 1
+          ? `The area "${text}" lacks its state, did you mean "${named.choices[0]}"?`
+          : `The area "${text}" may be several: ${named.choices.join('; ')}. Name one with its state, as "${named.choices[0]}"`,
+      );
     case 'none':
       if (named.near.length > 0)
         throw new DoorplateError('CONFIG_INVALID', `The area "${text}" is not known. Did you mean ${named.near.join(' or ')}?`);

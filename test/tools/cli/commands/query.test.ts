@@ -6,6 +6,8 @@ import { failure, runCommand } from '../run-command.js';
 /** `query` is the older spelling, in any letter case. */
 const query = (...words: string[]) => runCommand(words[0] === 'IP' ? ['query', ...words] : words);
 
+const NO_POINT = 'The coordinates are not two numbers, expected latitude,longitude as in 39.494,-76.674; geocode finds those of an address';
+
 describe('an operation', () => {
   it('writes suggestions a line each, and keeps leading zeros of the input', async () => {
     const { exit, output } = await query('suggest-zip', '--limit', '3', '0213');
@@ -59,8 +61,9 @@ describe('an operation', () => {
 
   it.each([
     ['  ', 'The coordinates are missing or empty'],
-    ['42', 'The coordinates are not two numbers, expected latitude,longitude'],
-    ['1,2,3', 'The coordinates are not two numbers, expected latitude,longitude'],
+    ['39,494 -76,674', NO_POINT],
+    ['42', NO_POINT],
+    ['1,2,3', NO_POINT],
     ['0x10,1', 'latitude is NaN, expected a number'],
     ['1e,1', 'latitude is NaN, expected a number'],
     [`${'9'.repeat(1000)},1`, 'latitude is NaN, expected a number'],
@@ -96,6 +99,11 @@ describe('an operation', () => {
     const { exit, notices } = await query('reverse', text);
     expect(exit).toBeGreaterThan(0);
     expect(notices).toMatch(said);
+  });
+
+  it('knows coordinates where an address was expected', async () => {
+    const { exit, notices } = await query('geocode', '39.49,-76.67');
+    expect([exit, notices]).toEqual([1, expect.stringMatching(/^not found .*did you mean doorplate reverse '39\.49,-76\.67'\?$/m)]);
   });
 
   it('says beside an answer that street data is missing', async () => {
