@@ -18,6 +18,18 @@ export interface IpQuery {
   readonly special: SpecialBlock | null;
 }
 
+const NO_ADDRESS = 'no IP address, expected IPv4 as four decimal numbers, or IPv6';
+/** What is written in place of one address, and what to write. The texts stay out of it: they say who has asked. */
+const OTHERS: readonly (readonly [form: RegExp, what: string])[] = [
+  [/^\[?[\da-f:.]+\]?(?::\d+)?[\s,;]+\[?[\da-f:.]+/i, 'a list, expected one IP address: of X-Forwarded-For mostly the first'],
+  [/^[\d.]+:\d+$|^\[[\da-f:.]+\]:\d+$/i, 'an IP address with a port, expected the address alone: 1.2.3.4, not 1.2.3.4:80'],
+  [/^[\da-f:.]+\/\d+$/i, 'a network with a prefix length, expected one address of it: 1.2.3.0, not 1.2.3.0/24'],
+  [/^\[?[\da-f:.]+%/i, 'an IPv6 address with a zone, expected it without: fe80::1, not fe80::1%eth0'],
+  [/^\[[\da-f:.]+\]$/i, 'an IPv6 address in brackets, expected it without: 2001:db8::1, not [2001:db8::1]'],
+  [/^[\d.]*\b0\d+[\d.]*$/, 'an IPv4 address with leading zeros, which others read as octal, expected 8.8.8.8, not 008.8.8.8'],
+  [/^(?:0x[\da-f]+|\d+)$/i, 'a single number, expected IPv4 as four decimal numbers: 8.8.8.8'],
+];
+
 const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
 /** Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`. */
@@ -26,9 +38,7 @@ export function readIpQuery(input: string): IpQuery {
   const v4 = parseIpv4(text);
   if (v4 >= 0) return { text, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
   const words = new Uint32Array(4);
-  if (!parseIpv6(text, words)) {
-    throw malformed('The text is no IP address, expected IPv4 as four decimal numbers, or IPv6 without zone and brackets');
-  }
+  if (!parseIpv6(text, words)) throw malformed(`The text is ${OTHERS.find(([form]) => form.test(text))?.[1] ?? NO_ADDRESS}`);
   const block = specialV6(words);
   if (block === null || !isEmbedding(block)) return { text, version: 6, v4: 0, words, carrier: null, special: block };
   const inner = embeddedV4(words, block);

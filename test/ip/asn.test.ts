@@ -77,7 +77,7 @@ describe('the autonomous system of an address', () => {
   });
 
   it.each([
-    ['1.0.0.0,1.0.0.255,US', 'line 1 has 3 columns, expected 4: start, end, number, organization'],
+    ['1.0.0.0,1.0.0.255,US', 'line 1 has no number of an autonomous system'],
     ['1.0.0.0,1.0.0.255,US,Ohio', 'line 1 has no number of an autonomous system'],
   ])('is refused from a file of something else: %s', async (line, message) => {
     await writeFile(folder('wrong.csv'), `${line}\n`);

@@ -32,6 +32,25 @@ describe('locateIp', () => {
     expect((await city.use(openIpReader)).lookup(input)).toEqual((await ask(city, input.trim())).result);
   });
 
+  it.each([
+    ['8.8.8.8:53', 'with a port'],
+    ['[2001:4860::1]:443', 'with a port'],
+    ['8.8.8.0/24', 'prefix length'],
+    ['2001:4860::/32', 'prefix length'],
+    ['8.8.8.8, 10.0.0.1', 'a list'],
+    ['203.0.113.7:5000, 10.0.0.1', 'a list'],
+    ['fe80::1%eth0', 'with a zone'],
+    ['[2001:4860::1]', 'in brackets'],
+    ['008.8.8.8', 'leading zeros'],
+    ['0x08080808', 'a single number'],
+    ['134744072', 'a single number'],
+    ['1.2.3', 'no IP address, expected IPv4'],
+    ['256.1.1.1', 'no IP address, expected IPv4'],
+    ['Springfield, IL', 'no IP address, expected IPv4'],
+  ])('says of %j what it is: %s', async (input, what) => {
+    await expect(ask(city, input)).rejects.toMatchObject({ code: 'INPUT_MALFORMED', message: expect.stringContaining(what) });
+  });
+
   it('answers at once when the tables are resident', async () => {
     await ask(city, '8.8.8.8');
     expect(city.use((view) => locateIp(view, '8.8.8.8'))).toMatchObject({ status: 'found' });

@@ -1,5 +1,5 @@
 import type { RangeSource } from '../ip/import/csv-ranges.js';
-import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/import/csv-sources.js';
+import { delegated, geofeed, ip2locationCsv, iptoasnTsv, maxmindCsv, rangeCsv } from '../ip/import/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/import/mmdb.js';
 import { fileDate } from '../source/file-bytes.js';
 import { Rejects, total } from '../source/rejects.js';
@@ -81,9 +81,12 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
     ipRanges.push(path);
   },
   'ip:maxmind-csv': ipCsv(maxmindCsv),
-  'ip:csv': ipCsv(dbipCsv, { hasNetworks: true }),
-  'ip:dbip-csv': ipCsv(dbipCsv, { hasNetworks: true }),
+  'ip:csv': ipCsv(rangeCsv, { hasNetworks: true }),
+  'ip:dbip-csv': ipCsv(rangeCsv, { hasNetworks: true }),
   'ip:ip2location-csv': ipCsv(ip2locationCsv),
+  'ip:iptoasn': ipCsv(iptoasnTsv, { hasNetworks: true }),
+  'ip:geofeed': ipCsv(geofeed),
+  'ip:rir': ipCsv(delegated),
 };
 
 function rows<T>(
@@ -230,7 +233,7 @@ function ipCsv(sourceOf: (path: string, rejects: Rejects) => RangeSource, { hasN
     const source = sourceOf(path, rejects);
     ipRanges.push(async (index) => {
       if (index.level === 'asn' && !hasNetworks)
-        throw configError(path, new RangeError('the format holds no autonomous systems, expected mmdb or dbip-csv'));
+        throw configError(path, new RangeError('the format holds no autonomous systems, expected mmdb, csv or iptoasn'));
       const ranges = await source(index).catch((error: unknown) => {
         throw configError(path, error);
       });

@@ -72,7 +72,7 @@ export function networkOf(record: unknown): PlaceRecord | null {
 }
 
 /** An autonomous system as datasets of ranges hold it: see `IpLevel`. Null for what is no number of one, 0 included. */
-export function networkPlace(number: string, organization: string | null): PlaceRecord | null {
+function networkPlace(number: string, organization: string | null): PlaceRecord | null {
   const [, digits = ''] = /^(?:AS)?0*([1-9]\d{0,9})$/i.exec(number.trim()) ?? [];
   return digits === '' ? null : { ...NOWHERE, city: organization, postalCode: digits };
 }
@@ -91,7 +91,7 @@ const NOWHERE: PlaceRecord = {
 };
 
 /** Whether a place has any field. */
-export function saysSomething(place: PlaceRecord): boolean {
+function saysSomething(place: PlaceRecord): boolean {
   return Object.values(place).some((value) => value !== null);
 }
 
@@ -111,7 +111,7 @@ export function textOf(value: unknown): string | null {
   return text === '' || text === '-' ? null : text;
 }
 
-export function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null {
+function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   return { latitude: fixedPoint(latitude), longitude: fixedPoint(longitude) };
@@ -120,7 +120,7 @@ export function pointOf(latitude: unknown, longitude: unknown): { latitude: numb
 const MAX_RADIUS = 0xffff;
 
 /** A whole number of kilometres above 0. */
-export function radiusOf(value: unknown): number | null {
+function radiusOf(value: unknown): number | null {
   if (typeof value !== 'number' || !(value > 0)) return null;
   return Math.min(Math.ceil(value), MAX_RADIUS);
 }

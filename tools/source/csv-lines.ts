@@ -4,8 +4,9 @@ import type { Rejects } from './rejects.js';
 interface Place {
   /** Line that it is on, from 1. */
   readonly lines: number;
-  /** Empty lines so far. */
+  /** Empty lines and lines of remarks so far. */
   readonly empty_lines: number;
+  readonly comment_lines: number;
 }
 
 const LINE_END = /[\r\n]/g;
@@ -17,7 +18,7 @@ const LINE_END = /[\r\n]/g;
 export class CsvLines {
   readonly #rejects: Rejects;
   readonly #above: number;
-  #emptyLines = 0;
+  #passedOver = 0;
   /** The last line that is accounted for. */
   last = 0;
   /** Whether the parser left out any line. */
@@ -47,13 +48,13 @@ export class CsvLines {
     this.#advance(place);
   }
 
-  #ahead({ lines, empty_lines: emptyLines }: Place): number {
-    return lines - this.last - (emptyLines - this.#emptyLines);
+  #ahead({ lines, empty_lines: empty, comment_lines: remarks }: Place): number {
+    return lines - this.last - (empty + remarks - this.#passedOver);
   }
 
-  #advance({ lines, empty_lines: emptyLines }: Place): void {
+  #advance({ lines, empty_lines: empty, comment_lines: remarks }: Place): void {
     this.last = lines;
-    this.#emptyLines = emptyLines;
+    this.#passedOver = empty + remarks;
   }
 
   #lose(count: number): void {

@@ -12,13 +12,22 @@ export interface CsvRow {
   readonly line: number;
   /** Names of the columns, in capitals. */
   readonly names: readonly string[];
+  /** As they stand in the file. */
+  readonly cells: readonly string[];
   /** Text of the column, named in any case, blanks around it cut off; empty where the file has no such column. */
   get(column: string): string;
 }
 
-/** How a file is read, and who hears of the names of its columns before its rows. */
-interface HeaderOptions extends TextOptions {
+/** How a file is read. */
+export interface RowOptions extends TextOptions {
+  /** Hears of the names of the columns before the rows, where there is a header. */
   readonly onHeader?: (names: readonly string[]) => void;
+  /** Whether a quote is a sign like others, as in tables of tabs. */
+  readonly hasNoQuotes?: boolean;
+  /** What lines begin with that are remarks. */
+  readonly comment?: string;
+  /** Columns of a file without header whose rows may end before the last of them; the others are empty then. */
+  readonly mostColumns?: number;
 }
 
 /** Longest row, characters. */
@@ -35,7 +44,7 @@ const NOT_UTF8 = 'the line is not UTF-8, and is read as Windows-1252';
 
 interface Parsed {
   readonly record: readonly string[];
-  readonly info: { readonly lines: number; readonly empty_lines: number };
+  readonly info: { readonly lines: number; readonly empty_lines: number; readonly comment_lines: number };
 }
 
 /** Where the parser ended because a row does not. */
@@ -66,15 +75,17 @@ export async function* csvRows(
   source: AsyncIterable<Buffer>,
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
-  { onHeader = () => {}, ...options }: HeaderOptions = {},
+  { onHeader = () => {}, hasNoQuotes = false, comment, mostColumns, ...options }: RowOptions = {},
 ): AsyncGenerator<CsvRow> {
   const { parse } = await import('csv-parse');
   const input: Input = { endless: null, broken: false, last: 0 };
   const bytes = utf8Stream(source, options.encoding, () => rejects.change(NOT_UTF8));
   const { head, rest } = await headOf(bytes);
-  const { delimiter, headerStart, linesAbove } = await textLayout(head, { ...options, encoding: 'utf-8' });
+  const { delimiter, headerStart, linesAbove, names, hasHeader } = await textLayout(head, { ...options, encoding: 'utf-8' }, !hasNoQuotes);
   const parser = parse({
     delimiter,
+    ...(hasNoQuotes ? { quote: false } : {}),
+    ...(comment === undefined ? {} : { comment, comment_no_infix: true }),
     info: true,
     record_delimiter: LINE_ENDS,
     relax_column_count: true,
@@ -90,7 +101,9 @@ export async function* csvRows(
   // The iteration below throws what either of them throws.
   pipeline(untilEndless(behind(head, headerStart, rest), input), parser, () => {});
   const lines = new CsvLines(rejects, linesAbove);
-  let columns: ReadonlyMap<string, number> | null = null;
+  let columns =
+    hasHeader || names.length === 0 ? null : columnsOf(mostColumns === undefined ? names : Array(mostColumns).fill(''), required);
+  const wrongWidth = `the row has another number of columns than the ${hasHeader ? 'header' : 'first rows'}`;
   let cut: string | null = null;
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
     lines.addRow(record, info);
@@ -102,8 +115,9 @@ export async function* csvRows(
       continue;
     }
     const line = info.lines + linesAbove;
-    if (record.length < columns.size || record.slice(columns.size).some((cell) => cell.trim() !== '')) {
-      lines.rejectRow(record, 'the row has another number of columns than the header');
+    const isShort = mostColumns === undefined && record.length < columns.size;
+    if (isShort || record.slice(columns.size).some((cell) => cell.trim() !== '')) {
+      lines.rejectRow(record, wrongWidth);
       if (record.length < columns.size) cut = `line ${line} ends after ${record.length} columns, expected ${columns.size}`;
       continue;
     }
@@ -112,7 +126,7 @@ export async function* csvRows(
     else yield new ColumnsRow(line, columns, record);
   }
   if (input.endless !== null) throw endlessRow(input.endless, lines.last + linesAbove);
-  if (columns === null) throw new RangeError(input.broken ? BROKEN_HEADER : 'the file is empty, expected a header');
+  if (columns === null) throw new RangeError(input.broken ? BROKEN_HEADER : `the file is empty${hasHeader ? ', expected a header' : ''}`);
   lines.end(parser.info);
   // Who writes a file ends its last row, or at least all its columns.
   if (cut !== null && !LINE_END_BYTES.has(input.last)) throw new RangeError(`the file is cut short: ${cut}`);
@@ -161,19 +175,19 @@ const namesOf = perOwner((columns: ReadonlyMap<string, number>): readonly string
 class ColumnsRow implements CsvRow {
   readonly line: number;
   readonly names: readonly string[];
+  readonly cells: readonly string[];
   readonly #columns: ReadonlyMap<string, number>;
-  readonly #cells: readonly string[];
 
   constructor(line: number, columns: ReadonlyMap<string, number>, cells: readonly string[]) {
     this.line = line;
     this.names = namesOf(columns);
     this.#columns = columns;
-    this.#cells = cells;
+    this.cells = cells;
   }
 
   get(column: string): string {
     const at = this.#columns.get(column) ?? this.#columns.get(column.toUpperCase());
-    return at === undefined ? '' : (this.#cells[at] as string).trim();
+    return at === undefined ? '' : (this.cells[at] ?? '').trim();
   }
 }
 

@@ -9,8 +9,8 @@ export interface TextOptions {
   readonly encoding?: string | undefined;
   /** Between cells: one character. */
   readonly delimiter?: string | undefined;
-  /** Whether the first line is a row: columns are named `column 1` and so on then. */
-  readonly hasNoHeader?: boolean | undefined;
+  /** Whether the first line is a row, or what tells it by its cells: columns are named `column 1` and so on then. */
+  readonly hasNoHeader?: boolean | ((cells: readonly string[]) => boolean) | undefined;
 }
 
 /** How a table of text is read. */
@@ -22,6 +22,7 @@ export interface TextLayout {
   readonly delimiter: string;
   /** Names of the columns; those without one are called `column 3` by their place. */
   readonly names: readonly string[];
+  readonly hasHeader: boolean;
   /** Lines above the header. */
   readonly linesAbove: number;
   /** Where the header and where the rows begin, bytes. */
@@ -148,15 +149,15 @@ export async function textLayout(
   const [best] = candidates.map(read).sort((a, b) => b.score - a.score) as [Reading];
   const { delimiter, records, width } = best;
   const hasOther = encoding === 'utf-8' && !isUtf8(head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length));
-  const at = hasNoHeader === true ? 0 : headerAt(records, width);
-  const header = records[at];
+  const hasHeader = !(typeof hasNoHeader === 'function' ? hasNoHeader(records[0]?.cells ?? []) : hasNoHeader === true);
+  const header = records[hasHeader ? headerAt(records, width) : 0];
   const linesAbove = header === undefined ? 0 : Buffer.from(head.subarray(0, header.start)).filter((byte) => byte === 0x0a).length;
-  const cells = hasNoHeader === true ? Array.from({ length: width }, () => '') : (header?.cells ?? []);
+  const cells = hasHeader ? (header?.cells ?? []) : Array.from({ length: width }, () => '');
   const names = cells.map((cell, column) => (cell === '' ? `column ${column + 1}` : cell));
   return {
-    ...{ encoding, delimiter, linesAbove, names, hasOther },
+    ...{ encoding, delimiter, linesAbove, names, hasHeader, hasOther },
     headerStart: header?.start ?? from,
-    start: hasNoHeader === true ? (header?.start ?? from) : (header?.end ?? head.length),
+    start: hasHeader ? (header?.end ?? head.length) : (header?.start ?? from),
   };
 }
 

@@ -39,7 +39,7 @@ describe('sourceFiles', () => {
       'points:FILE or csv:FILE or openaddresses:FILE or nad:FILE or rrad:FILE or overture:FILE or tiger:FILE or centerlines:FILE or usps-zip4:FILE or usps-citystate:FILE',
       'geonames:FILE or hud:FILE or usps-names:FILE or zip-type:FILE or usps-citystate:FILE',
       'india-post:FILE or geonames:FILE or geonames-cities:FILE',
-      'mmdb:FILE or maxmind-csv:FOLDER or csv:FILE or dbip-csv:FILE or ip2location-csv:FILE',
+      'mmdb:FILE or maxmind-csv:FOLDER or csv:FILE or dbip-csv:FILE or ip2location-csv:FILE or iptoasn:FILE or geofeed:FILE or rir:FILE',
     ]);
     for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) await refused('us', value, /rrad:FILE/);
   });

@@ -32,11 +32,11 @@ interface PlaceFields {
  */
 export function readGeoNamesCities(path: string, rejects: Rejects): AsyncGenerator<PopulatedPlace> {
   const row = (record: CsvRow | TabRow): PopulatedPlace | string | null => {
-    const country = 'cells' in record ? record.cells[8] : record.get('COUNTRY');
+    const country = 'isUtf8' in record ? record.cells[8] : record.get('COUNTRY');
     if (country !== 'IN') rejects.leaveOut('the place is not in India');
-    else if ('cells' in record && record.cells[6] !== POPULATED) rejects.leaveOut('the place is no town or village');
-    else if ('cells' in record && !record.isUtf8) return 'the row is not UTF-8';
-    else return placeOf('cells' in record ? cellsOf(record) : fieldsOf(record));
+    else if ('isUtf8' in record && record.cells[6] !== POPULATED) rejects.leaveOut('the place is no town or village');
+    else if ('isUtf8' in record && !record.isUtf8) return 'the row is not UTF-8';
+    else return placeOf('isUtf8' in record ? cellsOf(record) : fieldsOf(record));
     return null;
   };
   const records = (member: Member, all: Rejects): AsyncIterable<CsvRow | TabRow> => (CSV.test(member.name) ? ofCsv : ofDump)(member, all);

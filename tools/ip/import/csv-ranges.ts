@@ -18,14 +18,45 @@ const UNICAST_LAST = (0x4000n << 112n) - 1n;
 /** First and last address that are kept. */
 const LIMITS = { 4: [0n, (1n << 32n) - 1n], 6: [UNICAST_FIRST, UNICAST_LAST] } as const;
 
-/** An address as a number, and its version. */
-export interface NumberedAddress {
+/** Addresses of one version, as numbers. */
+export interface AddressRange {
   readonly version: 4 | 6;
-  readonly value: bigint;
+  readonly first: bigint;
+  readonly last: bigint;
 }
 
-/** Reads the text of an address. Throws `RangeError`. */
-export function addressOf(text: string, line: number): NumberedAddress {
+/** How a row names a range: by its ends, by its first address and how many there are, or by a prefix. */
+export interface RangeTexts {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly count?: string | undefined;
+  /** `1.0.0.0/24`, or a single address. */
+  readonly network?: string | undefined;
+}
+
+/** The range of a row; its ends may be decimal numbers. Throws `RangeError`. */
+export function rangeOf({ start, end, count, network = '' }: RangeTexts, line: number): AddressRange {
+  if (start === undefined) return networkRange(network, line);
+  const from = addressOf(start, line);
+  if (end === undefined) {
+    if (!/^[1-9]\d{0,9}$/.test(count ?? '')) throw new RangeError(`line ${line} has no number of addresses`);
+    return { version: from.version, first: from.value, last: from.value + BigInt(count as string) - 1n };
+  }
+  const to = addressOf(end, line);
+  // Small numbers are those of IPv6, too.
+  if (from.version !== to.version && !DECIMAL.test(start.trim()))
+    throw new RangeError(`line ${line} has a range from IPv${from.version} to IPv${to.version}`);
+  return { version: to.version, first: from.value, last: to.value };
+}
+
+const DECIMAL = /^\d{1,39}$/;
+
+function addressOf(written: string, line: number): { readonly version: 4 | 6; readonly value: bigint } {
+  const text = written.trim();
+  if (DECIMAL.test(text)) {
+    const value = BigInt(text);
+    if (value < 1n << 128n) return { version: value < 1n << 32n ? 4 : 6, value };
+  }
   const words = new Uint32Array(4);
   const version = parseIp(text, words);
   if (version === 0) throw new RangeError(`line ${line} has no IP address where one is expected`);
@@ -33,16 +64,15 @@ export function addressOf(text: string, line: number): NumberedAddress {
   return { version, value: words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n) };
 }
 
-/** First and last address of a prefix such as `1.0.0.0/24`. Throws `RangeError`. */
-export function prefixOf(text: string, line: number): readonly [first: NumberedAddress, last: bigint] {
-  const slash = text.indexOf('/');
-  const first = addressOf(text.slice(0, slash < 0 ? text.length : slash), line);
-  const digits = text.slice(slash + 1);
-  const bits = first.version === 4 ? 32 : 128;
-  const length = /^\d{1,3}$/.test(digits) && slash > 0 ? Number(digits) : -1;
+/** All addresses of a prefix, whichever of them it is written with. */
+function networkRange(text: string, line: number): AddressRange {
+  const [address = '', digits] = text.split('/');
+  const { version, value } = addressOf(address, line);
+  const bits = version === 4 ? 32 : 128;
+  const length = digits === undefined ? bits : /^\d{1,3}$/.test(digits.trim()) ? Number(digits) : -1;
   if (length < 0 || length > bits) throw new RangeError(`line ${line} has no prefix length of 0 to ${bits}`);
-  const last = first.value | ((1n << BigInt(bits - length)) - 1n);
-  return [first, last];
+  const others = (1n << BigInt(bits - length)) - 1n;
+  return { version, first: value & ~others, last: value | others };
 }
 
 /** A range within which others may lie. */
@@ -68,7 +98,7 @@ export class RangeCollector implements Ranges {
   }
 
   /** Adds a range. Throws `RangeError` for one that ends before it starts, comes out of order or lies in another one in part. */
-  add(version: 4 | 6, first: bigint, last: bigint, place: PlaceRecord | null, line: number): void {
+  add({ version, first, last }: AddressRange, place: PlaceRecord | null, line: number): void {
     if (last < first) throw new RangeError(`line ${line} has a range that ends before it starts`);
     if (first < this.#lastFirst[version]) throw new RangeError(`line ${line} has a range that begins inside or before the one above it`);
     this.#lastFirst[version] = first;

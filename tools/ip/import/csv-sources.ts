@@ -1,181 +1,105 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
-import type { IpLevel } from '../../../src/dataset/format/tables/ip.js';
-import type { Member } from '../../source/member.js';
+import { STATES } from '../../../src/address/index.js';
+import { csvRows, type RowOptions } from '../../source/csv-rows.js';
 import { sourceMembers } from '../../source/members.js';
 import { Rejects } from '../../source/rejects.js';
 import { shown } from '../../source/shown.js';
-import { networkOf, networkPlace, type PlaceRecord, placeOf, pointOf, radiusOf, saysSomething, textOf } from '../place.js';
-import { addressOf, type NumberedAddress, prefixOf, RangeCollector, type RangeSource } from './csv-ranges.js';
+import { networkOf, type PlaceRecord, placeOf, textOf } from '../place.js';
+import type { PlaceIndex } from '../place-index.js';
+import { type AddressRange, RangeCollector, type RangeSource, type RangeTexts, rangeOf } from './csv-ranges.js';
 
-/** One row of a CSV file. */
-interface CsvRow {
-  /** Line that the row ends on, from 1. */
-  readonly line: number;
-  readonly fields: readonly string[];
+/** What a row says, by the names of {@link RANGE_NAMES}, else by those of the file. */
+type Says = RangeTexts & Readonly<Record<string, string | undefined>>;
+
+/** A form of files that say of each range of addresses where it is, or whose. */
+interface RangeFormat extends RowOptions {
+  /** The columns of files without header, one list for each number of them. A dash: not used. */
+  readonly columns: readonly string[];
+  /** Whether the rows come in any order. */
+  readonly isUnordered?: boolean;
+  /** The row as others are; null where it is no range. */
+  says?(row: Says): Says | null;
 }
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-const MEMBERS = /\.csv$/i;
-/** Longest row, characters. */
-const MAX_ROW = 65_536;
-/** What the parser refuses a row for, where a quote is not the reason. */
-const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
-
+/** DB-IP's Country, ASN and City Lite, and the columns of ip-location-db. */
+const PLAIN: RangeFormat = {
+  columns: [
+    'start end country_code',
+    'start end asn organization',
+    'start end - country_code region city latitude longitude',
+    'start end country_code region - city postal_code latitude longitude timezone',
+  ],
+};
+/** DB1, DB3, DB5, DB9 and DB11 of IP2Location LITE. The offset at the end names no time zone. */
+const IP2LOCATION: RangeFormat = {
+  columns: [4, 6, 8, 9, 10].map((count) =>
+    'start end country_code country_name region city latitude longitude postal_code -'.split(' ').slice(0, count).join(' '),
+  ),
+};
+/** The files of iptoasn.com, of addresses or of decimal numbers. */
+const IPTOASN: RangeFormat = {
+  columns: ['start end country_code', 'start end asn country_code as_name'],
+  delimiter: '\t',
+  hasNoQuotes: true,
+};
+/** RFC 8805. Regions are codes of ISO 3166-2. */
+const GEOFEED: RangeFormat = {
+  columns: ['network country_code region city postal_code'],
+  ...{ delimiter: ',', comment: '#', hasNoHeader: true, mostColumns: 5, isUnordered: true },
+  says: (row) => ({ ...row, region: US_REGIONS.get(row.region ?? '') ?? row.region }),
+};
+const US_REGIONS: ReadonlyMap<string, string> = new Map(STATES.map(({ code, name }) => [`US-${code}`, name]));
 /**
- * Rows of a UTF-8 CSV file (RFC 4180), plain, gzipped, or alone in a ZIP archive, with or without a header; empty lines are left
- * out. A range that is read wrongly would be answered wrongly, so nothing is passed over.
- *
- * @throws RangeError when the file is empty, damaged or cut short, a row is longer than 65,536 characters or has another number of
- * columns than the first one, and for a quote that does not end or stands inside a field.
+ * What registries have delegated, plain or extended, whose rows have a number of addresses, or the length of a prefix
+ * (https://www.apnic.net/about-apnic/corporate-documents/documents/resource-guidelines/rir-statistics-exchange-format/).
  */
-async function* readCsv(path: string): AsyncGenerator<CsvRow> {
-  let columns: number | null = null;
-  for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const row of rowsOf(member)) {
-      columns ??= row.fields.length;
-      if (row.fields.length !== columns) {
-        throw new RangeError(`line ${row.line} has ${row.fields.length} columns, expected ${columns} as in the first line`);
-      }
-      yield row;
-    }
-  }
-  if (columns === null) throw new RangeError('the file is empty');
-}
-
-async function* rowsOf(member: Member): AsyncGenerator<CsvRow> {
-  const { parse, CsvError } = await import('csv-parse');
-  const rows = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW });
-  // The iteration below throws what either of them throws.
-  pipeline(member.bytes(), rows, () => {});
-  try {
-    for await (const { record, info } of rows as AsyncIterable<Parsed>) yield { line: info.lines, fields: record };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? error.lines : 'unknown';
-    const reason = error.code === TOO_LONG ? `more than ${MAX_ROW} characters` : 'a quote inside a field';
-    throw new RangeError(`line ${line} has ${reason}, or a quote that does not end`, { cause: error });
-  }
-}
-
-type Says = { readonly [K in keyof PlaceRecord]?: string | undefined };
-
-/**
- * CSV files of ranges: with a header, columns by their names, the range in `start_ip` and `end_ip` or as a prefix in `network`, the rest as
- * {@link placeOf} reads it, such as IPinfo's; without one DB-IP's: City Lite (start, end, continent, country, region, city, latitude,
- * longitude), Country Lite (start, end, country), the ten columns that ip-location-db publishes them with, and of level `asn` ASN Lite
- * (start, end, number, organization). Throws `RangeError` for other content.
- */
-export function dbipCsv(path: string, rejects = new Rejects(path)): RangeSource {
-  return async (index) => {
-    const ranges = new RangeCollector(index, rejects);
-    let names: readonly string[] | null = null;
-    let isFirst = true;
-    for await (const { line, fields } of readCsv(path)) {
-      if (isFirst && fields.length > 1 && fields.every((field) => NAME.test(field.trim()))) names = rangeNames(fields);
-      else if (names !== null) addNamed(ranges, Object.fromEntries(names.map((name, at) => [name, fields[at]])), index.level, line);
-      else {
-        const [first, last] = [addressOf(fields[0] ?? '', line), addressOf(fields[1] ?? '', line)];
-        const place = index.level === 'asn' ? networkColumns(fields, line) : placeFrom(dbipColumns(fields, line), line);
-        addRange(ranges, [first, last], place, line);
-      }
-      isFirst = false;
-    }
-    return ranges.finish();
-  };
-}
-
-/** A name of a column: more than two letters, of which no address and no country code consists. */
-const NAME = /^[A-Z][A-Z_ -]{2,}\d?$/i;
-/** What vendors call the columns of a range. */
-const RANGE_NAMES: Readonly<Record<string, readonly string[]>> = {
-  start: ['start_ip', 'start', 'ip_start', 'range_start', 'ip_range_start', 'first_ip', 'from', 'ip_from'],
-  end: ['end_ip', 'end', 'ip_end', 'range_end', 'ip_range_end', 'last_ip', 'to', 'ip_to'],
-  network: ['network', 'cidr', 'prefix', 'ip_prefix', 'route', 'ip_range'],
+const DELEGATED: RangeFormat = {
+  columns: ['- country_code type start count - status -'],
+  ...{ delimiter: '|', comment: '#', hasNoHeader: true, mostColumns: 8, hasNoQuotes: true, isUnordered: true },
+  says: ({ country_code, type, start = '', count, status = '' }) => {
+    if (!/^(?:allocated|assigned)$/.test(status)) return null;
+    if (type === 'ipv6') return { country_code, network: `${start}/${count}` };
+    return type === 'ipv4' ? { country_code, start, count } : null;
+  },
 };
 
-/** The names of a header, those of the range as the keys of `RANGE_NAMES`. Throws `RangeError` where it has no range. */
-function rangeNames(fields: readonly string[]): readonly string[] {
-  const names = fields.map((field) => field.trim().toLowerCase().replace(/[ -]/g, '_'));
-  const known = names.map((name) => Object.keys(RANGE_NAMES).find((key) => RANGE_NAMES[key]?.includes(name)) ?? name);
-  if (known.includes('network') || (known.includes('start') && known.includes('end'))) return known;
-  throw new RangeError(
-    `the first line names no columns of a range, expected start_ip and end_ip, or network; it names ${shown(names.join(', '))}`,
-  );
-}
-
-function addNamed(ranges: RangeCollector, row: Readonly<Record<string, string | undefined>>, level: IpLevel, line: number): void {
-  const { start, end, network = '' } = row;
-  const place = level === 'asn' ? networkOf(row) : placeOf(row);
-  if (start !== undefined && end !== undefined) {
-    addRange(ranges, [addressOf(start, line), addressOf(end, line)], place, line);
-    return;
-  }
-  const [first, last] = network.includes('/') ? prefixOf(network, line) : [addressOf(network, line), addressOf(network, line).value];
-  ranges.add(first.version, first.value, last, place, line);
-}
-
-function addRange(
-  ranges: RangeCollector,
-  [first, last]: readonly [NumberedAddress, NumberedAddress],
-  place: PlaceRecord | null,
-  line: number,
-): void {
-  if (first.version !== last.version) throw new RangeError(`line ${line} has a range from IPv${first.version} to IPv${last.version}`);
-  ranges.add(first.version, first.value, last.value, place, line);
-}
-
-function networkColumns({ length, 2: number = '', 3: organization }: readonly string[], line: number): PlaceRecord | null {
-  if (length !== 4) throw new RangeError(`line ${line} has ${length} columns, expected 4: start, end, number, organization`);
-  if (!/^(?:AS)?\d*$/i.test(number)) throw new RangeError(`line ${line} has no number of an autonomous system`);
-  return networkPlace(number, textOf(organization));
-}
-
-function dbipColumns(fields: readonly string[], line: number): Says {
-  const [, , a, b, c, d, e, f, g, h] = fields;
-  // Reserved ranges are listed as of a country ZZ at 0, 0.
-  if ((fields.length === 8 ? b : a) === 'ZZ') return {};
-  if (fields.length === 3) return { countryCode: a };
-  if (fields.length === 8) return { countryCode: b, region: c, city: d, latitude: e, longitude: f };
-  if (fields.length === 10) return { countryCode: a, region: b, city: d, postalCode: e, latitude: f, longitude: g, timezone: h };
-  throw new RangeError(`line ${line} has ${fields.length} columns, expected 3, 8 or 10`);
-}
-
 /**
- * IP2Location LITE CSV files DB1, DB3, DB5, DB9 and DB11: decimal start and end, country code, country name, then region and city, latitude
- * and longitude, ZIP code, offset of the time zone. The offset names no time zone and is not used. Throws `RangeError` for other content.
+ * CSV files of ranges: with a header, columns by their names, see `RANGE_NAMES`, and the rest as {@link placeOf} and {@link networkOf} read it,
+ * such as IPinfo's; without one DB-IP's City, Country and ASN Lite, and the ten columns that ip-location-db publishes them with.
  */
-export function ip2locationCsv(path: string, rejects = new Rejects(path)): RangeSource {
-  return async (index) => {
-    const ranges = new RangeCollector(index, rejects);
-    for await (const { line, fields } of readCsv(path)) {
-      if (![4, 6, 8, 9, 10].includes(fields.length)) {
-        throw new RangeError(`line ${line} has ${fields.length} columns, expected 4, 6, 8, 9 or 10`);
-      }
-      const [first, last, countryCode, countryName, region, city, latitude, longitude, postalCode] = fields;
-      const [from, to] = [decimalOf(first, line), decimalOf(last, line)];
-      // Places that are not known have a dash for everything and 0, 0 for a position.
-      const says = countryCode === '-' ? {} : { countryCode, countryName, region, city, latitude, longitude, postalCode };
-      ranges.add(to < 1n << 32n ? 4 : 6, from, to, placeFrom(says, line), line);
-    }
-    return ranges.finish();
-  };
-}
+export const rangeCsv = filesOf(PLAIN);
+/** IP2Location LITE CSV files DB1, DB3, DB5, DB9 and DB11. */
+export const ip2locationCsv = filesOf(IP2LOCATION);
+/** The tables of iptoasn.com: start, end, number, country, description. */
+export const iptoasnTsv = filesOf(IPTOASN);
+/** Geofeeds (RFC 8805), as networks publish them of themselves. */
+export const geofeed = filesOf(GEOFEED);
+/** Statistics of what a regional internet registry has delegated to whom, by country. */
+export const delegated = filesOf(DELEGATED);
 
-function decimalOf(text: string | undefined, line: number): bigint {
-  const value = text !== undefined && /^\d{1,39}$/.test(text) ? BigInt(text) : -1n;
-  if (value < 0n || value >= 1n << 128n) throw new RangeError(`line ${line} has no address as a decimal number`);
-  return value;
+/** Sources of one format. They throw RangeError for other content. */
+function filesOf(format: RangeFormat) {
+  return (path: string, rejects = new Rejects(path)): RangeSource =>
+    async (index) => {
+      const ranges = new RangeCollector(index, rejects);
+      const later: (readonly [range: AddressRange, place: PlaceRecord | null, line: number])[] = [];
+      for await (const { line, says: written } of rowsOf(path, format)) {
+        const says = format.says === undefined ? written : format.says(written);
+        if (says === null) continue;
+        const [range, place] = [rangeOf(says, line), placeFrom(says, index, line)];
+        if (format.isUnordered) later.push([range, place, line]);
+        else ranges.add(range, place, line);
+      }
+      later.sort(([a], [b]) => (a.first < b.first || (a.first === b.first && a.last > b.last) ? -1 : 1));
+      for (const [range, place, line] of later) ranges.add(range, place, line);
+      return ranges.finish();
+    };
 }
 
 /**
- * A folder of MaxMind's CSV files: `*-Blocks-IPv4.csv`, `*-Blocks-IPv6.csv` or both, and `*-Locations-en.csv`. Columns are found by their
- * names in the first line. Throws `RangeError` when a file or a column is missing, and when a block names a location that is not there.
+ * A folder of MaxMind's CSV files: `*-Blocks-IPv4.csv`, `*-Blocks-IPv6.csv` or both, and `*-Locations-en.csv`. Throws `RangeError` when a
+ * file or a column is missing, and when a block names a location that is not there.
  */
 export function maxmindCsv(folder: string, rejects = new Rejects(folder)): RangeSource {
   return async (index) => {
@@ -185,105 +109,105 @@ export function maxmindCsv(folder: string, rejects = new Rejects(folder)): Range
     if (blocks.length === 0 || locations === undefined) {
       throw new RangeError('the folder lacks *-Blocks-IPv4.csv or *-Blocks-IPv6.csv, or *-Locations-en.csv');
     }
-    const places = new Map<string, Says>();
-    await eachRow(folder, locations, ['geoname_id', 'country_iso_code'], (field) => {
-      places.set(field('geoname_id'), {
-        countryCode: field('country_iso_code'),
-        countryName: field('country_name'),
-        continent: field('continent_name'),
-        region: field('subdivision_1_name'),
-        city: field('city_name'),
-        timezone: field('time_zone'),
-      });
-    });
+    const places = new Map<string, Says>([['', {}]]);
     const ranges = new RangeCollector(index, rejects);
-    for (const name of blocks) {
-      await eachRow(folder, name, ['network', 'geoname_id'], (field, line) => {
-        const [first, last] = prefixOf(field('network'), line);
-        const id = field('geoname_id');
-        const located = id === '' ? {} : places.get(id);
-        if (located === undefined) throw new RangeError(`line ${line} names a location that ${locations} does not hold`);
-        const place = placeFrom(
-          {
-            ...located,
-            postalCode: field('postal_code'),
-            latitude: field('latitude'),
-            longitude: field('longitude'),
-            radius: field('accuracy_radius'),
-          },
-          line,
-        );
-        ranges.add(first.version, first.value, last, place, line);
-      });
+    for (const name of [locations, ...blocks]) {
+      const needed = name === locations ? 'country_iso_code' : 'network';
+      const format = { columns: [], hasNoHeader: false };
+      try {
+        for await (const { line, says } of rowsOf(join(folder, name), format, ['geoname_id', needed])) {
+          const { geoname_id: id = '', ...fields } = says;
+          const located = places.get(id);
+          if (name === locations) places.set(id, fields);
+          else if (located === undefined) throw new RangeError(`line ${line} names a location that ${locations} does not hold`);
+          else ranges.add(rangeOf(says, line), placeFrom({ ...located, ...fields }, index, line), line);
+        }
+      } catch (cause) {
+        if (cause instanceof RangeError) throw new RangeError(`in ${name}, ${cause.message}`, { cause });
+        throw cause;
+      }
     }
     return ranges.finish();
   };
 }
 
-/** Takes the text of a column; empty where the file has no such column. */
-type Field = (name: string) => string;
+const MEMBERS = /\.(?:csv|tsv|txt)$/i;
+/** What vendors call the columns of a range and of its place, where they do not call it so. */
+const RANGE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  start: ['start_ip', 'ip_start', 'range_start', 'ip_range_start', 'first_ip', 'from', 'ip_from'],
+  end: ['end_ip', 'ip_end', 'range_end', 'ip_range_end', 'last_ip', 'to', 'ip_to'],
+  network: ['cidr', 'prefix', 'ip_prefix', 'route', 'ip_range'],
+  country_code: ['country_iso_code'],
+  region: ['subdivision_1_name'],
+  latitude: ['lat'],
+  longitude: ['lng', 'lon'],
+  asn: ['autonomous_system_number', 'as_number'],
+};
 
-/** Reads a file of the folder, row by row. Errors name the file. */
-async function eachRow(
-  folder: string,
-  name: string,
-  required: readonly string[],
-  take: (field: Field, line: number) => void,
-): Promise<void> {
-  try {
-    let columns: ReadonlyMap<string, number> | null = null;
-    for await (const { line, fields } of readCsv(join(folder, name))) {
-      if (columns === null) {
-        const named = new Map(fields.map((column, i) => [column, i]));
-        const missing = required.find((column) => !named.has(column));
-        if (missing !== undefined) throw new RangeError(`the first line names no column ${missing}`);
-        columns = named;
-        continue;
-      }
-      const found = columns;
-      take((column) => fields[found.get(column) ?? -1] ?? '', line);
+/**
+ * The rows of a file, plain, gzipped, or alone in a ZIP archive. A range that is read wrongly would be answered wrongly, so nothing is
+ * passed over. Throws RangeError for the first row that cannot be read.
+ */
+async function* rowsOf(
+  path: string,
+  { columns, hasNoHeader = isRow, ...options }: RangeFormat,
+  required: readonly string[] = [],
+): AsyncGenerator<{ readonly line: number; readonly says: Says }> {
+  const strict = new Rejects(path, ({ line, reason }) => {
+    throw new RangeError(`line ${line}: ${reason}`);
+  });
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    let names: readonly string[] | null = null;
+    const onHeader = (found: readonly string[]) => {
+      names = rangeNames(found, required.length === 0);
+    };
+    for await (const { line, cells } of csvRows(member.bytes(), required, strict, { ...options, hasNoHeader, onHeader })) {
+      names ??= namesByPlace(columns, cells.length, options.mostColumns !== undefined, line);
+      yield { line, says: Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim()])) };
     }
-  } catch (cause) {
-    if (cause instanceof RangeError) throw new RangeError(`in ${name}, ${cause.message}`, { cause });
-    throw cause;
   }
 }
 
-const COUNTRY = /^[A-Z]{2}$/;
+/** Whether a line is a row, and no header: it has a number or an IPv6 address in it. */
+function isRow(cells: readonly string[]): boolean {
+  return cells.some((cell) => /^\d|:/.test(cell));
+}
+
+/** The names of a header, those of a range as the keys of `RANGE_NAMES`. Throws `RangeError` where it has no range, and one is expected. */
+function rangeNames(fields: readonly string[], isOfRanges: boolean): readonly string[] {
+  const names = fields.map((field) => field.toLowerCase().replace(/[ -]/g, '_'));
+  const known = names.map((name) => Object.keys(RANGE_NAMES).find((key) => RANGE_NAMES[key]?.includes(name)) ?? name);
+  if (!isOfRanges || known.includes('network') || (known.includes('start') && known.includes('end'))) return known;
+  throw new RangeError(
+    `the first line names no columns of a range, expected start_ip and end_ip, or network; it names ${shown(names.join(', '))}`,
+  );
+}
+
+function namesByPlace(columns: readonly string[], count: number, isRagged: boolean, line: number): readonly string[] {
+  const lists = columns.map((list) => list.split(' '));
+  const found = isRagged ? lists[0] : lists.find(({ length }) => length === count);
+  if (found !== undefined) return found;
+  throw new RangeError(`line ${line} has ${count} columns, expected ${lists.map(({ length }) => length).join(', ')}, or a header`);
+}
+
+/** What sources write for the country of addresses that are nowhere, whatever they say of their position. */
+const NO_COUNTRY: ReadonlySet<string> = new Set(['ZZ', '-', 'None', 'Unknown']);
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
-const WHOLE = /^\d{1,6}$/;
 
-/** The place that the texts say; null where they say nothing. Throws `RangeError` for texts of another kind. */
-function placeFrom(says: Says, line: number): PlaceRecord | null {
-  const countryCode = textOf(says.countryCode);
-  if (countryCode !== null && !COUNTRY.test(countryCode)) throw new RangeError(`line ${line} has no country code of two letters`);
-  const point = pointFrom(says, line);
-  const place: PlaceRecord = {
-    countryCode,
-    countryName: textOf(says.countryName),
-    continent: textOf(says.continent),
-    region: textOf(says.region),
-    city: textOf(says.city),
-    postalCode: textOf(says.postalCode),
-    timezone: textOf(says.timezone),
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
-    radius: point === null ? null : radiusFrom(says, line),
-  };
-  return saysSomething(place) ? place : null;
-}
-
-function pointFrom(says: Says, line: number): ReturnType<typeof pointOf> {
-  const [latitude, longitude] = [textOf(says.latitude), textOf(says.longitude)];
-  if (latitude === null && longitude === null) return null;
-  const point = DECIMAL.test(latitude ?? '') && DECIMAL.test(longitude ?? '') ? pointOf(Number(latitude), Number(longitude)) : null;
-  if (point === null) throw new RangeError(`line ${line} has a position that is not one in decimal degrees`);
-  return point;
-}
-
-function radiusFrom(says: Says, line: number): number | null {
-  const radius = textOf(says.radius);
-  if (radius === null) return null;
-  if (!WHOLE.test(radius)) throw new RangeError(`line ${line} has an accuracy radius that is no number of kilometers`);
-  return radiusOf(Number(radius));
+/** The place, or the network, that a row says; null where it says nothing. Throws `RangeError` for texts of another kind. */
+function placeFrom(says: Says, { level }: PlaceIndex, line: number): PlaceRecord | null {
+  if (level === 'asn') {
+    if (!/^(?:AS)?\d*$/i.test(says.asn ?? '-')) throw new RangeError(`line ${line} has no number of an autonomous system`);
+    return networkOf(says);
+  }
+  const code = says.country_code ?? '';
+  if (NO_COUNTRY.has(code)) return null;
+  if (code !== '' && !/^[A-Z]{2}$/.test(code)) throw new RangeError(`line ${line} has no country code of two letters`);
+  const [latitude, longitude] = [textOf(says.latitude) ?? '', textOf(says.longitude) ?? ''];
+  const isPoint =
+    DECIMAL.test(latitude) && DECIMAL.test(longitude) && Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
+  if (!isPoint && latitude + longitude !== '') throw new RangeError(`line ${line} has a position that is not one in decimal degrees`);
+  if (!/^\d{0,6}$/.test(says.accuracy_radius ?? ''))
+    throw new RangeError(`line ${line} has an accuracy radius that is no number of kilometers`);
+  return placeOf(says);
 }

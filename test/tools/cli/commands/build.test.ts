@@ -54,7 +54,7 @@ describe('build and inspect', () => {
   it('take autonomous systems from formats that hold them', async () => {
     await writeFile(folder('ip.csv'), '"134744072","134744327","US","United States"\n');
     expect(await build('out', ['--ip', `ip2location-csv:${folder('ip.csv')}`, '--level', 'asn'])).toMatchObject(
-      failure(2, 'ip.csv: the format holds no autonomous systems, expected mmdb or dbip-csv'),
+      failure(2, 'ip.csv: the format holds no autonomous systems, expected mmdb, csv or iptoasn'),
     );
   });
 

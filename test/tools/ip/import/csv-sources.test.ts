@@ -7,7 +7,7 @@ import { type IpReader, locateIp, openIpReader } from '../../../../src/ip/index.
 import { packDataset } from '../../../../tools/format/pack.js';
 import { buildIp } from '../../../../tools/ip/build.js';
 import type { RangeSource } from '../../../../tools/ip/import/csv-ranges.js';
-import { dbipCsv, ip2locationCsv, maxmindCsv } from '../../../../tools/ip/import/csv-sources.js';
+import { delegated, geofeed, ip2locationCsv, iptoasnTsv, maxmindCsv, rangeCsv } from '../../../../tools/ip/import/csv-sources.js';
 import { Rejects } from '../../../../tools/source/rejects.js';
 import { description } from '../../../fixtures/example-dataset.js';
 import { folderForAll } from '../../../fixtures/folder.js';
@@ -30,7 +30,7 @@ async function readerOf(source: RangeSource): Promise<IpReader> {
   return (await storeOf(source)).use(openIpReader);
 }
 
-describe('dbipCsv', () => {
+describe('rangeCsv', () => {
   it('reads City Lite, IPv4 and IPv6 in one file, with gaps', async () => {
     const path = await file(
       '1.0.0.0,1.0.0.255,OC,AU,Queensland,"South Brisbane, West End",-27.4767,153.017',
@@ -38,7 +38,7 @@ describe('dbipCsv', () => {
       '::,1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff,ZZ,ZZ,,,0,0',
       '2001:200::,2001:200:ffff:ffff:ffff:ffff:ffff:ffff,AS,JP,Tokyo,Chiyoda,35.6895,139.692',
     );
-    const reader = await readerOf(dbipCsv(path));
+    const reader = await readerOf(rangeCsv(path));
     const place = { CountryCode: 'AU', Region: 'Queensland', City: 'South Brisbane, West End', Latitude: -27.4767, Longitude: 153.017 };
     const derived = { Country: 'Australia', Continent: 'Oceania', Timezone: 'Australia/Brisbane', PostalCode: null };
     expect(reader.lookup('1.0.0.7')).toEqual({ IpAddress: '1.0.0.7', ...place, ...derived });
@@ -59,7 +59,7 @@ describe('dbipCsv', () => {
       '2a00::,2a00:ffff::,DE',
       '2a00:1::,2a00:1:ffff::,BE',
     );
-    const reader = await readerOf(dbipCsv(path));
+    const reader = await readerOf(rangeCsv(path));
     const codes = (...ips: string[]) => ips.map((ip) => reader.lookup(ip)?.CountryCode ?? null);
     expect(codes('2.58.195.255', '2.58.196.0', '2.58.197.15', '2.58.197.16', '2.58.197.25')).toEqual([null, 'DE', 'BE', 'FR', 'NL']);
     expect(codes('2.58.197.32', '2.58.198.0', '3.0.0.5', '3.0.1.0', '3.0.3.9', '3.0.4.0')).toEqual(['DE', null, 'US', 'CA', 'MX', null]);
@@ -80,16 +80,16 @@ describe('dbipCsv', () => {
       '1.0.0.0,1.0.0.255,AU,New South Wales,Sydney,1001,-33.86785,151.20732',
     ],
   ])('finds columns by the names %s', async (header, row) => {
-    const reader = await readerOf(dbipCsv(await file(header, row)));
+    const reader = await readerOf(rangeCsv(await file(header, row)));
     const place = { Country: 'Australia', CountryCode: 'AU', Region: 'New South Wales', City: 'Sydney', PostalCode: '1001' };
     expect(reader.lookup('1.0.0.77')).toMatchObject({ ...place, Latitude: -33.86785, Longitude: 151.20732, Timezone: 'Australia/Sydney' });
   });
 
   it('reads Country Lite and the columns of ip-location-db', async () => {
-    const country = await readerOf(dbipCsv(await file('1.0.0.0,1.0.0.255,AU', '1.0.1.0,1.0.3.255,CN')));
+    const country = await readerOf(rangeCsv(await file('1.0.0.0,1.0.0.255,AU', '1.0.1.0,1.0.3.255,CN')));
     expect(country.lookup('1.0.2.0')).toMatchObject({ CountryCode: 'CN', City: null });
     const ten = '1.0.0.0,1.0.0.255,US,California,Santa Clara,Palo Alto,94301,37.4419,-122.143,America/Los_Angeles';
-    const city = await readerOf(dbipCsv(await file(ten)));
+    const city = await readerOf(rangeCsv(await file(ten)));
     expect(city.lookup('1.0.0.9')).toMatchObject({ City: 'Palo Alto', PostalCode: '94301', Timezone: 'America/Los_Angeles' });
   });
 });
@@ -118,6 +118,84 @@ describe('ip2locationCsv', () => {
     expect(reader.lookup('2001:200::1')?.CountryCode).toBe('JP');
     expect(reader.lookup('2001:201::')).toBeNull();
     expect(reader.lookup('2000:ffff::')).toBeNull();
+  });
+});
+
+describe('iptoasnTsv', () => {
+  const LINES = [
+    '1.0.0.0\t1.0.0.255\t13335\tUS\tCLOUDFLARENET "1.1.1.1"',
+    '1.0.1.0\t1.0.3.255\t0\tNone\tNot routed',
+    '2001:200::\t2001:200:ffff:ffff:ffff:ffff:ffff:ffff\t2500\tJP\tWIDE-BB',
+  ];
+
+  it('reads countries, and networks at their level', async () => {
+    const path = await file(...LINES);
+    const reader = await readerOf(iptoasnTsv(path));
+    expect(reader.lookup('1.0.0.9')?.CountryCode).toBe('US');
+    expect(reader.lookup('1.0.1.9')).toBeNull();
+    const store = await DatasetStore.open([
+      memorySource(await packDataset(description(), await buildIp({ files: [iptoasnTsv(path)], level: 'asn' }))),
+    ]);
+    const { asn } = await store.use((view) => locateIp(view, '1.0.0.9'));
+    expect(asn).toEqual({ number: 13335, organization: 'CLOUDFLARENET "1.1.1.1"' });
+  });
+
+  it('reads decimal numbers', async () => {
+    const reader = await readerOf(iptoasnTsv(await file('16777216\t16777471\t13335\tUS\tCLOUDFLARENET')));
+    expect(reader.lookup('1.0.0.255')?.CountryCode).toBe('US');
+  });
+});
+
+describe('geofeed', () => {
+  it('reads prefixes in any order, remarks, and rows that end early', async () => {
+    const path = await file(
+      '# prefix,country_code,region_code,city,postal',
+      '198.51.112.0/25,US,US-AL,Alabaster,',
+      '198.51.100.0/22,DE',
+      '2a00:1450::/32,FR,FR-IDF,Paris,75001',
+      '',
+      '# the narrower one counts',
+      '198.51.101.7,US,US-AL,Birmingham,35203',
+    );
+    const reader = await readerOf(geofeed(path));
+    expect(reader.lookup('198.51.112.9')).toMatchObject({ CountryCode: 'US', Region: 'Alabama', City: 'Alabaster', PostalCode: null });
+    expect(reader.lookup('198.51.112.130')).toBeNull();
+    expect(reader.lookup('198.51.101.6')).toMatchObject({ CountryCode: 'DE', City: null });
+    expect(reader.lookup('198.51.101.7')).toMatchObject({ City: 'Birmingham', PostalCode: '35203' });
+    expect(reader.lookup('2a00:1450::1')).toMatchObject({ Region: 'FR-IDF', City: 'Paris' });
+  });
+
+  it('names the line that is no prefix', async () => {
+    const path = await file('# made by hand', '', '198.51.112.0/25,US', 'example.org,US');
+    await expect(readerOf(geofeed(path))).rejects.toThrow('line 4 has no IP address where one is expected');
+  });
+});
+
+describe('delegated', () => {
+  const HEAD = [
+    '2|arin|20261101|5|19700101|20261101|-0500',
+    'arin|*|asn|*|1|summary',
+    'arin|*|ipv4|*|3|summary',
+    'arin|*|ipv6|*|1|summary',
+  ];
+
+  it.each([
+    ['plain', ''],
+    ['extended', '|a81bf2c5'],
+  ])('reads %s statistics', async (_, more) => {
+    const path = await file(
+      ...['# statistics', ...HEAD],
+      `arin|US|asn|7|1|20001214|assigned${more}`,
+      `arin|US|ipv4|9.0.0.0|16777216|19881216|allocated${more}`,
+      `arin|CA|ipv4|8.8.0.0|768|20150101|assigned${more}`,
+      `arin||ipv4|7.0.0.0|256||available${more}`,
+      `arin|US|ipv6|2600::|12|20090101|allocated${more}`,
+    );
+    const reader = await readerOf(delegated(path));
+    const codes = ['9.255.255.255', '8.8.2.255', '8.8.3.0', '7.0.0.1', '2600::1', '2610::'].map(
+      (ip) => reader.lookup(ip)?.CountryCode ?? null,
+    );
+    expect(codes).toEqual(['US', 'CA', null, null, 'US', null]);
   });
 });
 
@@ -157,7 +235,7 @@ describe('maxmindCsv', () => {
       expect(readerOf(maxmindCsv(await maxmindFolder(named)))).rejects.toThrow(message);
     await refused({ 'Blocks-IPv4': [BLOCKS] }, /lacks .*Locations-en/);
     await refused({ 'Locations-en': LOCATIONS }, /lacks .*Blocks/);
-    await refused({ 'Locations-en': ['geoname_id'], 'Blocks-IPv4': [BLOCKS] }, /no column country_iso_code/);
+    await refused({ 'Locations-en': ['geoname_id'], 'Blocks-IPv4': [BLOCKS] }, /the header lacks country_iso_code; it names geoname_id/);
     const blocks = (...lines: string[]) => ({ 'Locations-en': LOCATIONS.slice(0, 2), 'Blocks-IPv4': [BLOCKS, ...lines] });
     const message = /^in GeoLite2-City-Blocks-IPv4.csv, line 3 names a location that GeoLite2-City-Locations-en.csv does not hold$/;
     await refused(blocks('1.0.0.0/24,2643743,,,,,,,,,', '1.0.1.0/24,6252001,,,,,,,,,'), message);
@@ -169,7 +247,7 @@ describe('maxmindCsv', () => {
 it('counts the ranges of a file', async () => {
   const lines = ['1.0.0.0,1.0.0.255,OC,AU,Queensland,Brisbane,-27.4,153.1', '1.0.1.0,1.0.1.255,ZZ,ZZ,,,0,0', '::,0fff::,ZZ,ZZ,,,0,0'];
   const rejects = new Rejects('dbip');
-  await readerOf(dbipCsv(await file(...lines), rejects));
+  await readerOf(rangeCsv(await file(...lines), rejects));
   const outside = 'the range is outside of 2000::/3, where all addresses in use lie';
   expect(rejects.read).toBe(3);
   expect(Object.fromEntries(rejects.leftOut)).toEqual({ 'the range names no place': 1, [outside]: 1 });
@@ -182,8 +260,12 @@ describe('content of another kind', () => {
     ['a latitude of 127', [`${CITY},127,20`], /line 1 has a position that is not one in decimal degrees/],
     ['one coordinate', [`${CITY},27,`], /line 1 has a position that is not one in decimal degrees/],
     ['a country that is none', ['1.0.0.0,1.0.0.255,A'], /line 1 has no country code of two letters/],
-    ['a last line that is cut', [`${CITY},27,20`, '1.0.1.0,1.0.1.255,OC'], /line 2 has 3 columns, expected 8 as in the first line/],
-    ['a line that does not end', [`${CITY},27,${'2'.repeat(70_000)}`], /line 1 has more than 65536 characters/],
+    [
+      'a last line that is cut',
+      [`${CITY},27,20`, '1.0.1.0,1.0.1.255,OC'],
+      /line 2: the row has another number of columns than the first rows/,
+    ],
+    ['a line that does not end', [`${CITY},27,${'2'.repeat(70_000)}`], /line 1 is longer than 65536 characters/],
     ['nothing', [], /the file is empty/],
     ['too few columns', ['1.0.0.0,1.0.0.255'], /line 1 has 2 columns/],
     ['no address', ['1.0.0,1.0.0.255,AU'], /line 1 has no IP address/],
@@ -192,17 +274,17 @@ describe('content of another kind', () => {
     ['ranges out of order', ['1.0.1.0,1.0.1.255,AU', '1.0.0.0,1.0.0.255,AU'], /line 2 .*inside or before/],
     ['ranges that overlap', ['1.0.0.0,1.0.1.255,AU', '1.0.1.0,1.0.2.255,AU'], /line 2 .*inside or before/],
     ['names without a range', ['address,country', '1.0.0.0,AU'], /names no columns of a range, expected start_ip and end_ip/],
-    ['a quote that does not end', ['1.0.0.0,1.0.0.255,"AU'], /quote that does not end/],
-    ['a quote inside a field', ['1.0.0.0,1.0.0.255,A"U'], /quote inside/],
+    ['a quote that does not end', ['1.0.0.0,1.0.0.255,"AU'], /a quote that is opened .* is not closed/],
+    ['a quote inside a field', ['1.0.0.0,1.0.0.255,A"U'], /line 1: the row has broken quotes/],
   ])('is refused: %s', async (_, lines, message) => {
-    await expect(readerOf(dbipCsv(await file(...lines)))).rejects.toThrow(message);
+    await expect(readerOf(rangeCsv(await file(...lines)))).rejects.toThrow(message);
   });
 
   it('is refused: no decimal number', async () => {
     const last = (2n ** 128n).toString();
     for (const number of ['1.0.0.0', '-1', '', '1e9', last]) {
       const path = await file(`"${number}","${last}","US","United States"`);
-      await expect(readerOf(ip2locationCsv(path))).rejects.toThrow(/line 1 has no address/);
+      await expect(readerOf(ip2locationCsv(path))).rejects.toThrow(/line 1 has no IP address/);
     }
   });
 });
