@@ -8,11 +8,13 @@ import { registerBuild, registerCheck } from './commands/build.js';
 import { registerCompletion } from './commands/completion.js';
 import { registerCredentials } from './commands/credentials.js';
 import { registerDiff } from './commands/diff.js';
+import { registerExport } from './commands/export.js';
 import { registerGet, registerUpdate } from './commands/get.js';
 import { registerInspect } from './commands/inspect.js';
 import { registerInstalled } from './commands/installed.js';
 import { registerMcp } from './commands/mcp.js';
 import { registerQuery } from './commands/query.js';
+import { registerRecheck } from './commands/recheck.js';
 import { registerServe } from './commands/serve.js';
 import { registerShare } from './commands/share.js';
 import { registerSources } from './commands/sources.js';
@@ -27,8 +29,8 @@ import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js
 const GROUPS = {
   'Ask:': [registerQuery],
   'Serve:': [registerServe, registerMcp],
-  'Tables:': [registerBatch, registerSummary],
-  'Data:': [registerGet, registerUpdate, registerInstalled, registerInspect, registerDiff, registerShare],
+  'Tables:': [registerBatch, registerSummary, registerRecheck],
+  'Data:': [registerGet, registerUpdate, registerInstalled, registerInspect, registerDiff, registerExport, registerShare],
   'Build your own data:': [registerBuild, registerCheck, registerSources],
   'Keys and tokens:': [registerCredentials],
   'Shell:': [registerCompletion],

@@ -1,10 +1,8 @@
-import { findSources } from '../../src/dataset/find-sources.js';
 import type { Directory } from '../../src/dataset/format/directory.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
-import { DatasetStore, type DatasetView } from '../../src/dataset/index.js';
+import type { DatasetStore, DatasetView } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
-import { addressEntry, streetEntry } from '../../src/streets/shard.js';
-import { streetLine } from '../../src/streets/street-record.js';
+import { joined, listedAddresses, openOne } from './listed-rows.js';
 
 /**
  * Streams what changed from one dataset of US addresses to another of the same name, shard by shard. All files of both are
@@ -33,12 +31,6 @@ export async function* diffDatasets(before: string, after: string): AsyncGenerat
   } finally {
     await Promise.all(stores.map((store) => store.close()));
   }
-}
-
-async function openOne(location: string): Promise<DatasetStore> {
-  const sources = await findSources(location);
-  if (sources.length !== 1) throw new DoorplateError('CONFIG_INVALID', `${location} holds ${sources.length} datasets, expected one`);
-  return DatasetStore.open(sources, { check: 'files' });
 }
 
 /** The ZIP codes of a file that differ, ascending. */
@@ -163,21 +155,12 @@ function* diffShards(before: UsStreetsTable | null, after: UsStreetsTable | null
 function listedIn(table: UsStreetsTable | null): ReadonlyMap<string, Listed> {
   const listed = new Map<string, Listed>();
   if (table === null) return listed;
-  for (let street = 0; street + 1 < table.firstAddress.length; street++) {
-    const entry = streetEntry(table, street);
-    const line = streetLine(entry);
-    for (let row = table.firstAddress[street] as number; row < (table.firstAddress[street + 1] as number); row++) {
-      const { number, outerUnitType, outerUnitNumber, unitType, unitNumber, latitude, longitude } = addressEntry(table, row);
-      const unit = joined([outerUnitType, outerUnitNumber, unitType, unitNumber]);
-      const address = `${joined([number, line, unit])}, ${joined([entry.city, entry.state, entry.zip])}`;
-      const point = [latitude, longitude] as const;
-      const place = [number, unit, ...point].join('|');
-      listed.set(address, { state: entry.state ?? '', county: entry.county ?? '', place, point });
-    }
+  for (const { street, line, entry, unit } of listedAddresses(table)) {
+    const { number, latitude, longitude } = entry;
+    const address = `${joined([number, line, unit])}, ${joined([street.city, street.state, street.zip])}`;
+    const point = [latitude, longitude] as const;
+    const place = [number, unit, ...point].join('|');
+    listed.set(address, { state: street.state ?? '', county: street.county ?? '', place, point });
   }
   return listed;
-}
-
-function joined(parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null && part !== '').join(' ');
 }

@@ -120,6 +120,9 @@ function columnsOf(
     taken.add(column);
   };
   find('number', () => true);
+  // Beside a postal city, one by the name of a municipality is that.
+  find('postalCity', () => true);
+  if (found.postalCity !== undefined) find('municipality', () => true);
   for (const field of FIELDS) find(field, (name) => found.number !== undefined || !BESIDE_NUMBER.has(name));
   return found;
 }

@@ -95,6 +95,7 @@ export const OTHER_LINES: readonly (readonly [CommandLine, Expected])[] = [
   ['npx doorplate pack ./data/md --npm @scope/us-md --version 2026.11.0 --to ./packed', { says: /@scope\/us-md/ }],
   ['npx doorplate pack ./data/md --tar --compress --to ./release', { says: /md-2026\.11\.tar\.br/ }],
   ['npx doorplate add ./release/md-2026.11.tar.br', { says: /md/ }],
+  ['npx doorplate export ./data/md --to md.geojson', { says: /addresses/ }],
   ['npx doorplate diff ./data/md ./datasets/md', { says: /./ }],
   ['npx doorplate list', { says: /us-county-24510/ }],
   ['npx doorplate update --offline', { says: /./ }],

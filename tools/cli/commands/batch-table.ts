@@ -9,7 +9,7 @@ import { HttpClient } from '../../download/http-client.js';
 import { exists } from '../../format/flush.js';
 import type { TextOptions } from '../../source/text-table.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
-import { dataChoice, displayOptions } from '../questions/question-options.js';
+import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
 import { Tally } from '../server/tally.js';
 import { answerColumns, questionColumns, shownQuestion } from '../table/columns.js';
 import { type InputHead, inputHead } from '../table/input.js';
@@ -41,8 +41,18 @@ const BY_ENDING: Readonly<Record<string, Format>> = {
 };
 const COLUMN_OPTIONS = ['column', 'street', 'unit', 'city', 'state', 'zip', 'latitude', 'longitude'] as const;
 
-/** Adds the options of tables. */
+/** Adds the options of tables that are answered. */
 export function addTableOptions(command: OperationCommand): OperationCommand {
+  return addRunOptions(command)
+    .option('--dedupe', 'Leave out later rows of the same address (FullAddressHash)')
+    .option('--review <file>', 'CSV of the rows that a person should look at')
+    .option('--shard <i/n>', 'Answer one of n equal parts; auto or auto/n from what Slurm, Cloud Run, AWS Batch or Kubernetes says')
+    .option('--queue <url>', 'Redis server whose workers answer, which is all that the machines share')
+    .option('--role <word>', `With --queue: ${ROLES.join(' or ')} (default: submit)`);
+}
+
+/** Adds the options of a table that is read and of the one that is written. */
+export function addRunOptions(command: OperationCommand): OperationCommand {
   return command
     .option(
       '--out <file>',
@@ -73,24 +83,25 @@ export function addTableOptions(command: OperationCommand): OperationCommand {
       'Fields of the answer to add, separated by commas (default: all); with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
     )
     .option('--prefix <text>', 'In front of the names of the columns that are added')
-    .option('--dedupe', 'Leave out later rows of the same address (FullAddressHash)')
     .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')
-    .option('--review <file>', 'CSV of the rows that a person should look at')
     .option('--summary <file>', 'Counts of the run, as .json or .svg; may be repeated')
-    .option('--shard <i/n>', 'Answer one of n equal parts; auto or auto/n from what Slurm, Cloud Run, AWS Batch or Kubernetes says')
     .option('--resume', 'Go on with a run that was interrupted')
     .option('--threads <n>', 'Threads that answer (default: as many as there are cores)')
-    .option('--queue <url>', 'Redis server whose workers answer, which is all that the machines share')
-    .option('--role <word>', `With --queue: ${ROLES.join(' or ')} (default: submit)`)
     .json('Of a table: print the counts of the run as JSON');
 }
 
-/** Answers the rows of a table into another one. */
-export async function batchTable(operation: QueryName, table: string, options: RawOptions, terminal: Terminal): Promise<void> {
+/** Answers the rows of a table into another one; with the data of an earlier edition, what has changed since. */
+export async function batchTable(
+  operation: QueryName,
+  table: string,
+  options: RawOptions,
+  terminal: Terminal,
+  before: DataChoice | null = null,
+): Promise<void> {
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const resume = flag(options, 'resume');
   const url = queueOf(options);
-  const out = runFile(textOption(options, 'out') ?? defaultOut(operation, table));
+  const out = runFile(textOption(options, 'out') ?? defaultOut(before === null ? operation : 'recheck', table));
   const named = textOption(options, 'review');
   const review = named === undefined ? null : runFile(named);
   const summaries = summaryFiles(options);
@@ -112,7 +123,7 @@ export async function batchTable(operation: QueryName, table: string, options: R
       );
     }
     const head = await inputHead(input, format, textOptions(options));
-    const plan = planOf(operation, { input: head, output: out, review }, options, terminal.env);
+    const plan = planOf(operation, { input: head, output: out, review, before }, options, terminal.env);
     requireApart([input, ...results.map(({ path }) => path)]);
     terminal.notices.write(`${basename(source.path)}: ${[...shownReading(head), shownQuestion(plan.question, head.columns)].join('; ')}\n`);
     if (plan.output.format === 'xlsx') await workbooks();
@@ -156,25 +167,29 @@ function queueOf(options: RawOptions): string | null {
 
 function planOf(
   operation: QueryName,
-  files: { readonly input: TablePlan['input']; readonly output: RunFile; readonly review: RunFile | null },
+  files: {
+    readonly input: TablePlan['input'];
+    readonly output: RunFile;
+    readonly review: RunFile | null;
+    readonly before: DataChoice | null;
+  },
   options: RawOptions,
   env: Terminal['env'],
 ): TablePlan {
-  const { output, review } = files;
+  const { output, review, before } = files;
   const { path, format, bytes, columns, encoding, delimiter } = files.input;
   const fields = textOption(options, 'fields')?.split(',') ?? [];
   const chosen = fields.filter((name) => !name.includes('=')).map((name) => name.trim());
   const pairs = fields.filter((name) => name.includes('='));
   const named = Object.fromEntries(COLUMN_OPTIONS.map((name) => [name, listOption(options, name)]));
-  const { outcome, answers, prefix } = answerColumns(
-    operation,
-    chosen.length === 0 ? null : chosen,
-    textOption(options, 'prefix'),
-    columns,
-  );
+  const { outcome, answers, prefix } = answerColumns(operation, chosen.length === 0 ? null : chosen, {
+    prefix: textOption(options, 'prefix'),
+    kept: columns,
+    isCompared: before !== null,
+  });
   const plan: TablePlan = {
     ...dataChoice(options),
-    operation,
+    ...{ operation, before },
     call: displayOptions(operation, options),
     input: { path, format, bytes, columns, encoding, delimiter },
     question: questionColumns(operation, { ...named, pairs }, columns),
@@ -207,14 +222,14 @@ function shownReading({ format, encoding, hasOther, delimiter, linesAbove, colum
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
 /** Beside the table. */
-function defaultOut(operation: QueryName, table: string): string {
+function defaultOut(operation: string, table: string): string {
   if (/^https?:/i.test(table)) throw unusable('--out is missing, expected the file of the result, such as verified.csv');
   const ending = extname(table);
   return `${table.slice(0, table.length - ending.length)}.${operation}${ending === '' || ending === '.txt' ? '.csv' : ending}`;
 }
 
 /** Refuses to overwrite what an earlier run has written, perhaps in hours. */
-async function requireNew(path: string): Promise<void> {
+export async function requireNew(path: string): Promise<void> {
   if (await exists(path)) throw unusable(`${path} is there already, expected another name, or --force to overwrite it`);
 }
 
@@ -224,7 +239,7 @@ function requireApart(paths: readonly string[]): void {
 }
 
 /** Refuses a file that cannot be written where it is named. A run may take hours, so this is checked before it. */
-async function requirePlace(path: string): Promise<void> {
+export async function requirePlace(path: string): Promise<void> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,

@@ -1,7 +1,7 @@
 import { operationRow, type QueryName } from '../../../src/contract.js';
 import type { Reply } from '../questions/reply.js';
 import type { AnswerColumn } from './columns.js';
-import type { TablePlan } from './plan.js';
+import { outputColumns, type TablePlan } from './plan.js';
 import { addFailure, addTo, emptySummary, type Summary } from './summary.js';
 
 const STATUS_NAMES: Readonly<Record<number, string>> = { 200: 'found', 404: 'not-found' };
@@ -14,7 +14,11 @@ interface RowOutcome {
   /** Why nothing was found; null where something was. */
   readonly failure: string | null;
   readonly doubt: string | null;
+  /** Of a comparison: what has changed. */
+  readonly fields?: readonly string[];
 }
+
+const NO_OUTCOME = { code: null, band: null, failure: null, doubt: null };
 
 /**
  * The rows of a part with their answers, column by column, as the output has them. The fields are taken out of an answer at once,
@@ -26,7 +30,7 @@ export class AnsweredColumns {
   #duplicates = 0;
 
   constructor(private readonly plan: TablePlan) {
-    this.#columns = Array.from({ length: plan.input.columns.length + plan.outcome.length + plan.answers.length }, () => []);
+    this.#columns = outputColumns(plan).map(() => []);
   }
 
   /** Cells of the output, a list for each of its columns. */
@@ -56,6 +60,19 @@ export class AnsweredColumns {
     });
   }
 
+  /** Adds a row for each field that two editions answer differently; where only one of them finds something, for the status and its reason. */
+  addChanges(cells: readonly unknown[], before: Reply, after: Reply): void {
+    const [old, now] = [before, after].map(({ status, errors }) => [STATUS_NAMES[status] ?? 'error', errors.join('; ') || null] as const);
+    const isSameStatus = old?.[0] === now?.[0];
+    const outcome = isSameStatus ? [] : ['status', 'message'].map((name, at) => [name, old?.[at], now?.[at]] as const);
+    const fields = isSameStatus ? this.plan.answers : [];
+    const changes = [...outcome, ...fields.map((column) => [column.name, fieldOf(before.result, column), fieldOf(after.result, column)])];
+    const changed = changes.filter(([, was, is]) => was !== is);
+    for (const change of changed) for (const [at, cell] of [...cells, ...change].entries()) this.#columns[at]?.push(cell);
+    const status = changed.length === 0 ? 'unchanged' : 'changed';
+    this.#outcomes.push({ ...NO_OUTCOME, status, fields: changed.map(([name]) => String(name)) });
+  }
+
   /** Leaves out the rows that have a 0. */
   keep(stays: Uint8Array): void {
     const isKept = (_: unknown, at: number) => stays[at] === 1;
@@ -75,10 +92,11 @@ export class AnsweredColumns {
     const summary = emptySummary();
     summary.rows = this.#outcomes.length + this.#duplicates;
     summary.duplicates = this.#duplicates;
-    for (const { status, code, band, failure, doubt } of this.#outcomes) {
+    for (const { status, code, band, failure, doubt, fields = [] } of this.#outcomes) {
       addTo(summary.statuses, status);
       addTo(summary.codes, code);
       addTo(summary.bands, band);
+      for (const field of fields) addTo(summary.fields, field);
       if (failure !== null) addFailure(summary.failures, failure);
       if (doubt !== null) summary.doubtful += 1;
     }

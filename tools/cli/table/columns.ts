@@ -32,10 +32,9 @@ export type QuestionColumns =
   | { readonly form: 'fields'; readonly fields: Readonly<Partial<Record<AddressField, readonly number[]>>> };
 
 /** In front of the fields: how the question ended, and why where nothing was found. */
-const OUTCOME: readonly Column[] = [
-  { name: 'status', type: 'STRING' },
-  { name: 'message', type: 'STRING' },
-];
+const OUTCOME = ['status', 'message'];
+/** Of a comparison: a field of the answer, and what it was and is. */
+const CHANGE = ['field', 'before', 'after'];
 const TYPES: Readonly<Record<string, ColumnType>> = {
   string: 'STRING',
   strings: 'STRING',
@@ -57,6 +56,15 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
 const PREFIX = 'doorplate_';
 const IP = /^ip([ _]?address)?$/i;
 
+/** How the columns of answers are named. */
+interface AnswerNames {
+  readonly prefix: string | undefined;
+  /** The columns of the table. */
+  readonly kept: readonly Column[];
+  /** Whether the answers of two editions are compared. */
+  readonly isCompared?: boolean;
+}
+
 /**
  * The columns that an operation adds: outcome, then the fields chosen, or all. Nested ones have dotted names. Without a prefix, they get
  * one where the table has one of their names already. Throws `CONFIG_INVALID` for a field that the operation does not have and for a
@@ -65,8 +73,7 @@ const IP = /^ip([ _]?address)?$/i;
 export function answerColumns(
   operation: QueryName,
   chosen: readonly string[] | null,
-  given: string | undefined,
-  kept: readonly Column[],
+  { prefix: given, kept, isCompared = false }: AnswerNames,
 ): { readonly outcome: readonly Column[]; readonly answers: readonly AnswerColumn[]; readonly prefix: string } {
   const all = fieldsOf(operation);
   const twice = chosen?.find((name, at) => chosen.indexOf(name) !== at);
@@ -77,12 +84,14 @@ export function answerColumns(
     throw unusable(`--fields names "${name}", expected some of ${all.map((other) => other.name).join(', ')}`);
   });
   const named = (prefix: string) => ({
-    outcome: OUTCOME.map((column) => ({ ...column, name: prefix + column.name })),
-    answers: fields.map((field) => ({ ...field, name: prefix + field.name })),
+    outcome: (isCompared ? CHANGE : OUTCOME).map((name): Column => ({ name: prefix + name, type: 'STRING' })),
+    answers: fields.map((field) => ({ ...field, name: isCompared ? field.name : prefix + field.name })),
     prefix,
   });
   const takenBy = ({ outcome, answers, prefix }: ReturnType<typeof named>) =>
-    [...outcome, ...answers, { name: `${prefix}doubt` }].filter(({ name }) => kept.some((column) => column.name === name));
+    [...outcome, ...(isCompared ? [] : answers), { name: `${prefix}doubt` }].filter(({ name }) =>
+      kept.some((column) => column.name === name),
+    );
   const plain = named(given ?? '');
   const added = given === undefined && takenBy(plain).length > 0 ? named(PREFIX) : plain;
   const taken = takenBy(added);

@@ -31,38 +31,39 @@ const NOTHING: EncodedRows = { bytes: new Uint8Array(0), group: null };
 export class PartWork {
   private constructor(
     private readonly plan: TablePlan,
-    private readonly doorplate: Doorplate,
+    /** That of the plan, and behind it the edition before. */
+    private readonly editions: readonly [Doorplate, Doorplate?],
     private readonly read: (part: Part) => Promise<Row[]>,
     private readonly write: RowWriter,
     private readonly writeReview: RowWriter,
   ) {}
 
   static async open(plan: TablePlan): Promise<PartWork> {
-    const doorplate = await openData(plan);
     return new PartWork(
       plan,
-      doorplate,
+      plan.before === null ? [await openData(plan)] : [await openData(plan), await openData(plan.before)],
       await rowReader(plan),
       await rowWriter(plan.output.format, outputColumns(plan), plan.escapeFormulas),
       await rowWriter('csv', reviewColumns(plan), plan.escapeFormulas),
     );
   }
 
-  close(): Promise<void> {
-    return this.doorplate.close();
+  async close(): Promise<void> {
+    for (const edition of this.editions) await edition?.close();
   }
 
   async run(part: Part, decide: Decide): Promise<PartOutcome> {
     const { plan } = this;
+    const [now, before] = this.editions;
     const { index, of } = plan.shard;
     const rows = (await this.read(part)).filter((_, at) => (part.index + at) % of === index);
     const answered = new AnsweredColumns(plan);
     const hashes = new Float64Array(plan.dedupe ? rows.length : 0);
     for (const [at, { cells, problem }] of rows.entries()) {
-      const reply = problem === null ? await ask(this.doorplate, plan, cells) : errorReply(problem);
-      // Where the data cannot be used, no answer could be trusted.
-      if (reply.exit === EXIT.dataset || reply.exit === EXIT.unexpected) throw reply.thrown;
-      answered.add(cells, reply, unreadCell(plan, cells));
+      const replyOf = (doorplate: Doorplate) => (problem === null ? ask(doorplate, plan, cells) : errorReply(problem));
+      const reply = requireAnswer(await replyOf(now));
+      if (before !== undefined) answered.addChanges(cells, requireAnswer(await replyOf(before)), reply);
+      else answered.add(cells, reply, unreadCell(plan, cells));
       if (plan.dedupe) hashes[at] = hashOf(plan, cells, reply.result);
     }
     if (plan.dedupe) answered.keep(await decide(hashes));
@@ -73,6 +74,12 @@ export class PartWork {
       summary: answered.summary(),
     };
   }
+}
+
+/** Where the data cannot be used, no answer could be trusted: throws what was thrown. */
+function requireAnswer(reply: Reply): Reply {
+  if (reply.exit === EXIT.dataset || reply.exit === EXIT.unexpected) throw reply.thrown;
+  return reply;
 }
 
 function encoded(columns: readonly unknown[][], write: RowWriter): Pick<PartOutcome, 'output' | 'group'> {

@@ -10,6 +10,8 @@ export type Format = (typeof FORMATS)[number];
 /** What a run does. Plain data, so that threads take it and a resumed run can compare it. */
 export interface TablePlan extends DataChoice {
   readonly operation: QueryName;
+  /** The edition of the data whose answers are compared with those of this one; null where they are only given. */
+  readonly before: DataChoice | null;
   /** Options of each question. */
   readonly call: CallOptions;
   readonly input: {
@@ -61,8 +63,8 @@ export function isCopied({ format, encoding }: Pick<TablePlan['input'], 'format'
 }
 
 /** Columns of the output, in order. */
-export function outputColumns({ input, outcome, answers }: TablePlan): readonly Column[] {
-  return [...input.columns, ...outcome, ...answers];
+export function outputColumns({ input, outcome, answers, before }: TablePlan): readonly Column[] {
+  return [...input.columns, ...outcome, ...(before === null ? answers : [])];
 }
 
 /** Columns of the file of doubtful rows, in order. */

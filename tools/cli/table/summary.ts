@@ -12,6 +12,8 @@ export interface Summary {
   readonly statuses: Record<string, number>;
   readonly codes: Record<string, number>;
   readonly bands: Record<string, number>;
+  /** Of a comparison: rows by field that has changed. */
+  readonly fields: Record<string, number>;
   /** Why rows failed, the message of each. */
   readonly failures: Record<string, number>;
 }
@@ -20,7 +22,7 @@ export interface Summary {
 const MOST_FAILURES = 50;
 
 export function emptySummary(): Summary {
-  return { rows: 0, duplicates: 0, doubtful: 0, statuses: {}, codes: {}, bands: {}, failures: {} };
+  return { rows: 0, duplicates: 0, doubtful: 0, statuses: {}, codes: {}, bands: {}, fields: {}, failures: {} };
 }
 
 /** Adds a count to those of a table. */
@@ -39,7 +41,7 @@ export function addSummary(whole: Summary, part: Summary): void {
   whole.rows += part.rows;
   whole.duplicates += part.duplicates;
   whole.doubtful += part.doubtful;
-  for (const table of ['statuses', 'codes', 'bands'] as const)
+  for (const table of ['statuses', 'codes', 'bands', 'fields'] as const)
     for (const [name, count] of Object.entries(part[table])) addTo(whole[table], name, count);
   for (const [message, count] of Object.entries(part.failures)) addFailure(whole.failures, message, count);
 }
@@ -54,6 +56,7 @@ export function summaryTables(summary: Summary): readonly CountTable[] {
     ['Status', byCount(summary.statuses)],
     ['Code', byCount(summary.codes).map(([code, count]) => [`${code} ${codeMeaning(code) ?? ''}`.trimEnd(), count])],
     ['Confidence', Object.entries(summary.bands).sort(([a], [b]) => (a < b ? -1 : 1))],
+    ['Changed', byCount(summary.fields)],
     ['Failed', byCount(summary.failures).slice(0, 10)],
   ];
   return all.filter(([, rows]) => rows.length > 0);

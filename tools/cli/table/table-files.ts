@@ -91,7 +91,7 @@ const hashesOf = (path: string) => `${path}.hashes`;
 const unfinished = (path: string) => `${path}.part`;
 
 /** A file that grows from a known length. */
-class GrowingFile {
+export class GrowingFile {
   private constructor(
     private readonly file: FileHandle,
     public length: number,
