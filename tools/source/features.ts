@@ -1,20 +1,12 @@
 import { jsonObjects, type ObjectText } from './json-objects.js';
 import type { Rejects } from './rejects.js';
+import { type ValueRow, valueText } from './value-row.js';
 
 /** Names of GeoJSON files. */
 export const GEOJSON = /\.(?:geojson|geojsonl|geojsons|geojsonseq|ndjson|jsonl|json)$/i;
 
-/** A feature of a file of GeoJSON, or of Esri's JSON. */
-export interface FeatureRow {
-  /** Line that it begins on, from 1. */
-  readonly line: number;
-  /** Its geometry as it stands in the file, not checked; null where it has none. */
-  readonly geometry: Readonly<Record<string, unknown>> | null;
-  /** Names of its properties, in capitals. */
-  readonly names: readonly string[];
-  /** Text of a property, named in capitals, blanks around it cut off; empty where it is neither text nor number. */
-  get(name: string): string;
-}
+/** A feature of a file of GeoJSON, or of Esri's JSON; the names of its properties in capitals. */
+export type FeatureRow = ValueRow;
 
 /** What Python writes for a number that is none. */
 const NOT_A_NUMBER = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,}\]])/g;
@@ -48,11 +40,7 @@ export async function* features(source: AsyncIterable<Buffer>, rejects: Rejects)
 function featureRow(line: number, { geometry, properties, attributes }: Feature): FeatureRow {
   // The format has null where a feature has no properties.
   const values = new Map(Object.entries(properties ?? attributes ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
-  const get = (name: string): string => {
-    const value = values.get(name);
-    return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
-  };
-  return { line, geometry: geometry ?? null, names: [...values.keys()], get };
+  return { line, geometry: geometry ?? null, names: [...values.keys()], get: (name) => valueText(values.get(name)) };
 }
 
 interface Parsed extends ObjectText {

@@ -7,7 +7,6 @@ import pkg from '../../../package.json' with { type: 'json' };
 import type { QueryName } from '../../../src/contract.js';
 import { HttpClient } from '../../download/http-client.js';
 import { exists } from '../../format/flush.js';
-import type { TextOptions } from '../../source/text-table.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
 import { Tally } from '../server/tally.js';
@@ -69,6 +68,7 @@ export function addRunOptions(command: OperationCommand): OperationCommand {
       '--delimiter <character>',
       'Between the cells of the table (default: the comma, semicolon, tab or bar that its first lines have)',
     )
+    .option('--sheet <name>', 'Sheet of a workbook, by its name or its number (default: the first one)')
     .option('--no-header', 'The table begins with a row: its columns are called "column 1", "column 2" and so on')
     .option('--column <name>', 'Column of the question, where it has no usual name')
     .option('--street <name>', 'Column of the street line, or several joined by +; with --city, --state, --zip in place of --column')
@@ -177,7 +177,7 @@ function planOf(
   env: Terminal['env'],
 ): TablePlan {
   const { output, review, before } = files;
-  const { path, format, bytes, columns, encoding, delimiter } = files.input;
+  const { path, format, bytes, columns, encoding, delimiter, sheet } = files.input;
   const fields = textOption(options, 'fields')?.split(',') ?? [];
   const chosen = fields.filter((name) => !name.includes('=')).map((name) => name.trim());
   const pairs = fields.filter((name) => name.includes('='));
@@ -191,7 +191,7 @@ function planOf(
     ...dataChoice(options),
     ...{ operation, before },
     call: displayOptions(operation, options),
-    input: { path, format, bytes, columns, encoding, delimiter },
+    input: { path, format, bytes, columns, encoding, delimiter, sheet },
     question: questionColumns(operation, { ...named, pairs }, columns),
     ...{ outcome, answers },
     output: { path: output.path, format: choiceOption(options, 'to', FORMATS) ?? formatOf(output.path, 'to') },
@@ -203,9 +203,9 @@ function planOf(
   return plan;
 }
 
-function textOptions(options: RawOptions): TextOptions {
-  const [encoding, delimiter] = [textOption(options, 'encoding'), textOption(options, 'delimiter')];
-  return { encoding, delimiter: delimiter === '\\t' ? '\t' : delimiter, hasNoHeader: options.header === false };
+function textOptions(options: RawOptions): Parameters<typeof inputHead>[2] {
+  const [encoding, delimiter, sheet] = ['encoding', 'delimiter', 'sheet'].map((name) => textOption(options, name));
+  return { encoding, sheet, delimiter: delimiter === '\\t' ? '\t' : delimiter, hasNoHeader: options.header === false };
 }
 
 /** How a text is read, where that is not as a rule. */

@@ -38,13 +38,19 @@ export type InputHead = TablePlan['input'] & {
  * Reads names and types of the columns. `options`: how a text is written, as far as a person says it. Throws `CONFIG_INVALID` for a table
  * without columns, `INPUT_MALFORMED` for a damaged one.
  */
-export async function inputHead(path: string, format: Format, options: TextOptions = {}): Promise<InputHead> {
+export async function inputHead(
+  path: string,
+  format: Format,
+  options: TextOptions & { readonly sheet?: string | undefined } = {},
+): Promise<InputHead> {
   const found = await stat(path).catch(stops(`The table ${path} cannot be read`));
   if (!found.isFile()) throw unusable(`The table ${path} cannot be read: ${found.isDirectory() ? 'EISDIR' : 'it is no regular file'}`);
   const bytes = found.size;
-  const head = { path, format, bytes, lines: path, encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0 };
+  const sheet = options.sheet ?? null;
+  const head = { path, format, bytes, lines: path, encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0, sheet };
+  if (sheet !== null && format !== 'xlsx') throw unusable(`--sheet is of workbooks, and ${path} is none`);
   if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
-  if (format === 'xlsx') return { ...head, columns: requireNames(await readColumns(path), path), start: 0, end: 0 };
+  if (format === 'xlsx') return { ...head, columns: requireNames(await readColumns(head), path), start: 0, end: 0 };
   const { encoding, mark, block } = await firstBlock(path, options.encoding);
   const isCopy = isCopied({ format, encoding });
   if (format === 'ndjson') {
@@ -75,7 +81,7 @@ export async function inputHead(path: string, format: Format, options: TextOptio
 
 /** Writes the rows of a workbook, or a text in UTF-8, to a file; other tables are read as they are. */
 export async function withLines(head: InputHead, lines: string): Promise<InputHead> {
-  if (head.format === 'xlsx') return { ...head, end: await readRows(head.path, head.columns, lines), lines };
+  if (head.format === 'xlsx') return { ...head, end: await readRows(head, head.columns, lines), lines };
   if (!isCopied(head)) return head;
   await pipeline(utf8Stream(createReadStream(head.path), head.encoding), createWriteStream(lines));
   return { ...head, end: (await stat(lines)).size, lines };

@@ -23,6 +23,8 @@ export interface TablePlan extends DataChoice {
     readonly encoding: string;
     /** Between the cells of a text table. */
     readonly delimiter: string;
+    /** Of a workbook: name or number of the sheet; null for the first one. */
+    readonly sheet: string | null;
   };
   readonly question: QuestionColumns;
   readonly outcome: readonly Column[];

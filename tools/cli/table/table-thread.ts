@@ -3,10 +3,11 @@ import { DoorplateError } from '../../../src/errors.js';
 import type { Column } from './columns.js';
 import { type Decide, type PartOutcome, PartWork } from './part-work.js';
 import type { Part, TablePlan } from './plan.js';
+import type { Workbook } from './workbook.js';
 
 /** A reading of a workbook: its columns, or, with these, its rows into a file. */
 export interface WorkbookReading {
-  readonly path: string;
+  readonly book: Workbook;
   readonly rows: { readonly columns: readonly Column[]; readonly to: string } | null;
 }
 /** What a thread is for. */
@@ -76,13 +77,13 @@ export class WorkerTableThread implements TableThread {
 }
 
 /** The columns of a workbook. Throws as {@link workbookColumns} does. */
-export function readColumns(path: string): Promise<Column[]> {
-  return readWorkbook<Column[]>({ path, rows: null });
+export function readColumns({ path, sheet }: Workbook): Promise<Column[]> {
+  return readWorkbook<Column[]>({ book: { path, sheet }, rows: null });
 }
 
 /** Writes the rows of a workbook to a file. Gives the bytes written. */
-export function readRows(path: string, columns: readonly Column[], to: string): Promise<number> {
-  return readWorkbook<number>({ path, rows: { columns, to } });
+export function readRows({ path, sheet }: Workbook, columns: readonly Column[], to: string): Promise<number> {
+  return readWorkbook<number>({ book: { path, sheet }, rows: { columns, to } });
 }
 
 /** Reads in a thread, with whose end the memory is free again: all texts of a workbook are held until its last row is read. */

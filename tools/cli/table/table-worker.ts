@@ -15,7 +15,7 @@ const post = (answer: WorkerAnswer, bytes: readonly Uint8Array[] = []) =>
 const task = workerData as WorkerTask;
 
 if ('plan' in task) answerParts(task.plan);
-else tell<unknown>(task.rows === null ? workbookColumns(task.path) : writeRows(task.path, task.rows.columns, task.rows.to));
+else tell<unknown>(task.rows === null ? workbookColumns(task.book) : writeRows(task.book, task.rows.columns, task.rows.to));
 
 function answerParts(plan: TablePlan): void {
   const opening = PartWork.open(plan);

@@ -8,8 +8,10 @@ import { DoorplateError } from '../../../src/errors.js';
 import { formatBytes } from '../../format/byte-text.js';
 import type { Member } from '../../source/member.js';
 import { unpackedBytes, zipMembers } from '../../source/zip-members.js';
+import { unusable } from '../terminal/arguments.js';
 import { importPackage } from '../terminal/optional-packages.js';
 import type { Column } from './columns.js';
+import type { TablePlan } from './plan.js';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -35,11 +37,16 @@ export function workbooks(): Promise<typeof import('hucre/xlsx')> {
   return importPackage('hucre', 'xlsx', 'tables of Excel');
 }
 
-/** The columns of the first sheet, named by its first row. Throws `INPUT_MALFORMED` for what is no workbook. */
-export async function workbookColumns(path: string): Promise<Column[]> {
+/** A sheet of a workbook; `sheet`: its name, or its number from 1; null for the first one. */
+export type Workbook = Pick<TablePlan['input'], 'path' | 'sheet'>;
+
+/** The columns of a sheet, named by its first row. Throws `INPUT_MALFORMED` for what is no workbook, `CONFIG_INVALID` for no sheet of it. */
+export async function workbookColumns(book: Workbook): Promise<Column[]> {
+  const { path } = book;
   const { readXlsx } = await workbooks();
-  for await (const { index, cells } of sheetRows(path, 1)) {
-    const { sheets } = await readable(path, async () => readXlsx(await sampleOf(path), { readStyles: true, sheets: [0] }));
+  await requireSheet(book);
+  for await (const { index, cells } of sheetRows(book, 1)) {
+    const { sheets } = await readable(path, async () => readXlsx(await sampleOf(path), { readStyles: true, sheets: [sheetOf(book)] }));
     const formats = new Map<number, string>();
     for (const [key, { style }] of sheets[0]?.cells ?? []) {
       const [row = 0, column = 0] = key.split(',').map(Number);
@@ -58,7 +65,7 @@ export async function workbookColumns(path: string): Promise<Column[]> {
  * Writes the rows below the first one as lines of JSON, the cells of each: dates as `2024-01-05` or `2024-01-05T13:45:10`, codes with
  * their zeros. Gives the bytes written. All at once, since what reads workbooks reads ahead of whoever takes its time.
  */
-export async function writeRows(path: string, columns: readonly Column[], to: string): Promise<number> {
+export async function writeRows(book: Workbook, columns: readonly Column[], to: string): Promise<number> {
   const codes = columns.map(({ format = '' }) => {
     const plain = format.replace(/["\\]/g, '');
     return CODE.test(plain) ? plain : null;
@@ -72,7 +79,7 @@ export async function writeRows(path: string, columns: readonly Column[], to: st
   try {
     let isFirst = true;
     let text = '';
-    for await (const { cells } of sheetRows(path)) {
+    for await (const { cells } of sheetRows(book)) {
       const last = cells.findLastIndex((cell) => cell !== null);
       if (!isFirst && last >= 0) {
         const width = Math.max(columns.length, last + 1);
@@ -112,11 +119,27 @@ export async function writeWorkbook(from: string, path: string, columns: readonl
   }
 }
 
-async function* sheetRows(path: string, maxRows?: number): AsyncGenerator<{ readonly index: number; readonly cells: readonly Cell[] }> {
+function sheetOf({ sheet }: Workbook): number | string {
+  return sheet === null ? 0 : /^\d+$/.test(sheet) ? Number(sheet) - 1 : sheet;
+}
+
+async function requireSheet(book: Workbook): Promise<void> {
+  if (book.sheet === null) return;
+  const { readXlsx } = await workbooks();
+  const names: string[] = [];
+  const none = (info: { readonly name: string }) => names.push(info.name) < 0;
+  await readable(book.path, async () => readXlsx(await sampleOf(book.path), { sheets: none }));
+  const sheet = sheetOf(book);
+  if (typeof sheet === 'number' ? names[sheet] === undefined : !names.includes(sheet))
+    throw unusable(`${book.path} has no sheet ${book.sheet}, expected one of ${names.join(', ')}, or its number`);
+}
+
+async function* sheetRows(book: Workbook, maxRows?: number): AsyncGenerator<{ readonly index: number; readonly cells: readonly Cell[] }> {
   const { streamXlsxRows } = await workbooks();
+  const { path } = book;
   await requireRatio(path);
   const bytes = Readable.toWeb(createReadStream(path)) as unknown as globalThis.ReadableStream<Uint8Array>;
-  const rows = streamXlsxRows(bytes, maxRows === undefined ? {} : { maxRows });
+  const rows = streamXlsxRows(bytes, { sheet: sheetOf(book), ...(maxRows === undefined ? {} : { maxRows }) });
   try {
     for (;;) {
       const { value, done } = await readable(path, () => rows.next());

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { unzipSync, zipSync } from 'fflate';
-import { readXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
 import { tableRows } from '../../../fixtures/table-rows.js';
@@ -48,6 +48,32 @@ describe('batch of a workbook', () => {
     const found = await batch('blank.xlsx', 'out.csv');
     expect(found).toMatchObject(failure(2, /blank\.xlsx unpacks to 83\.\d MB, expected at most 67\.1 MB, 100 times its size/));
     expect(await readdir(folder())).not.toContain('out.csv');
+  });
+
+  it('reads the sheet that is named, or numbered', async () => {
+    const rows = [
+      ['street', 'city'],
+      ['801 Shawan Rd', 'Cockeysville'],
+    ];
+    await writeFile(
+      folder('two.xlsx'),
+      await writeXlsx({
+        sheets: [
+          { name: 'Notes', rows: [['nothing here']] },
+          { name: 'Customers 2026', rows },
+        ],
+      }),
+    );
+    for (const sheet of ['Customers 2026', '2']) {
+      expect((await batch('two.xlsx', 'out.csv', '--sheet', sheet, '--force')).exit).toBe(0);
+      expect(await csvOf('out.csv')).toEqual([expect.objectContaining({ street: '801 Shawan Rd', status: 'found' })]);
+    }
+    for (const sheet of ['Customer', '3', '0']) {
+      const message = `has no sheet ${sheet}, expected one of Notes, Customers 2026, or its number`;
+      expect(await batch('two.xlsx', 'other.csv', '--sheet', sheet)).toMatchObject(failure(2, message));
+    }
+    await writeFile(folder('in.csv'), 'street,city\n801 Shawan Rd,Cockeysville\n');
+    expect(await batch('in.csv', 'other.csv', '--sheet', '2')).toMatchObject(failure(2, '--sheet is of workbooks'));
   });
 
   it('keeps codes with their zeros and dates as days, in a text table', async () => {

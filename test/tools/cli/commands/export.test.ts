@@ -54,7 +54,7 @@ describe('doorplate export', () => {
     const first = await rowsOf(folder('first.csv'));
     expect(first.length).toBeGreaterThan(140);
     expect(first.filter(({ municipality }) => municipality === 'HUNT VALLEY').length).toBeGreaterThan(10);
-    for (const ending of ['csv', 'geojson']) {
+    for (const ending of ['csv', 'geojson', 'parquet']) {
       await commandOutput(['export', folder('first'), '--to', folder(`again.${ending}`)]);
       await build(`from-${ending}`, `points:${folder(`again.${ending}`)}`);
       await commandOutput(['export', folder(`from-${ending}`), '--to', folder(`from-${ending}.csv`)]);

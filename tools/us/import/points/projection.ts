@@ -8,10 +8,12 @@ export type ToDegrees = (point: readonly [x: number, y: number]) => readonly [lo
 const UTM = /^EPSG:(326|269|267)(\d\d)$/i;
 const DATUMS: Readonly<Record<string, string>> = { 326: 'WGS84', 269: 'NAD83', 267: 'NAD27' };
 const KNOWN = /^EPSG:(?:4326|4269|3857)$/i;
+/** Well-known text, or PROJJSON, of a system without projection. */
+const IN_DEGREES = /^\s*GEOG|^\{.*?"type":"Geographic/i;
 const DECIMALS = 1e7;
 
 /**
- * How the coordinates of a file become degrees. `projection`: well-known text of a `.prj`; `crs`: what a person says of it, a number of
+ * How the coordinates of a file become degrees. `projection`: well-known text of a `.prj`, or PROJJSON; `crs`: what a person says of it, a number of
  * EPSG, well-known text, a text of PROJ or a file of either. Coordinates that are degrees of the US already stay as they are, and so do
  * those of projections that nothing tells, but for Web Mercator, which no other one is like.
  *
@@ -19,7 +21,7 @@ const DECIMALS = 1e7;
  */
 export async function toDegrees(projection: string | null, crs: string | undefined): Promise<ToDegrees> {
   const text = crs === undefined ? projection : await definitionOf(crs);
-  const inDegrees = text === null || /^\s*GEOG/i.test(text) ? null : await inverse(text);
+  const inDegrees = text === null || IN_DEGREES.test(text) ? null : await inverse(text);
   return (point) => {
     if (isOnGlobe(...point)) return point;
     const web = fromWebMercator(...point);
@@ -31,7 +33,7 @@ export async function toDegrees(projection: string | null, crs: string | undefin
 async function inverse(text: string): Promise<ToDegrees> {
   const { default: proj4 } = await import('proj4');
   try {
-    const { inverse: turn } = proj4(text);
+    const { inverse: turn } = proj4(text.startsWith('{') ? JSON.parse(text) : text);
     return ([x, y]) => turn([x, y]) as [number, number];
   } catch (cause) {
     throw new RangeError('the projection cannot be read: name another with --crs, or let ogr2ogr -t_srs EPSG:4326 turn the file', {

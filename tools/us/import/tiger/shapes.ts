@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readMember } from '../../../source/member.js';
 import { sourceMembers } from '../../../source/members.js';
+import { valueText } from '../../../source/value-row.js';
 import { requireWholeShapes, type ShapefilePart, tableHeader } from './shapefile-header.js';
 
 /** Longitude and latitude, degrees. */
@@ -86,7 +87,7 @@ async function* shapesOf(shp: ShapefilePart, dbf: ShapefilePart): AsyncGenerator
     if (!properties) throw new RangeError(`${dbf.name} ends behind ${count} rows, expected ${rows}`);
     if (count === 0) names = Object.keys(properties);
     count++;
-    yield { row: count, line: count, names, geometry, points: lineOf(geometry), get: (column) => textOf(properties[column]) };
+    yield { row: count, line: count, names, geometry, points: lineOf(geometry), get: (column) => valueText(properties[column]) };
   }
   if (count < rows) throw new RangeError(`${shp.name} has ${count} shapes, expected one for each of the ${rows} rows of ${dbf.name}`);
   requireRows(rows);
@@ -107,7 +108,7 @@ export async function* zippedTable(path: string, required: readonly string[]): A
   for await (const properties of recordsOf<Properties>(records, dbf)) {
     if (count === rows) throw new RangeError(`${dbf.name} has more than ${rows} rows, expected as many as its header says`);
     if (++count === 1) requireColumns(Object.keys(properties), required);
-    yield { row: count, get: (column) => textOf(properties[column]) };
+    yield { row: count, get: (column) => valueText(properties[column]) };
   }
   if (count < rows) throw new RangeError(`${dbf.name} ends behind ${count} rows, expected ${rows}`);
   requireRows(rows);
@@ -180,8 +181,4 @@ function lineOf(geometry: Feature['geometry']): readonly Point[] | null {
   if (geometry?.type !== 'LineString') return null;
   const points = geometry.coordinates as readonly Point[];
   return points.length > 1 ? points : null;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
