@@ -128,14 +128,36 @@ function requireFields(address: object, expected: readonly string[]): Given {
 /** The fields of a form as what they hold: the line with its unit, and the place. */
 function formOf(given: Given): { readonly street: string; readonly area: Components; readonly hasPlace: boolean } {
   const text = (field: keyof AddressFields) => cellText(given[field] ?? '');
-  const [street, county, state] = [text('street'), text('county'), text('state')];
-  const said = { city: text('city'), state, zip: zipOf(given.zip ?? '') ?? '' };
+  const [county, written] = [text('county'), stateAndZip(text('state'))];
+  const state = written.state;
+  const said = { city: text('city'), state, zip: zipOf(given.zip ?? '') || written.zip };
   const atCity = placeAtEnd(said.city, state);
   const place = atCity === null ? said : { city: atCity.city, state: state || atCity.state, zip: said.zip || atCity.zip };
   const city = place.city || (county === '' || /county|parish|borough/i.test(county) ? county : `${county} County`);
   const area = { ...NO_COMPONENTS, city: city || null, state: place.state || null, zip: place.zip || null };
-  const line = lineWithUnits(street, [text('line2'), text('unit')]);
+  const [street, line2] = deliveryLines(text('street'), text('line2'));
+  const line = lineWithUnits(street, [line2, text('unit')]);
   return { ...lineAndPlace(line, place), area };
+}
+
+/** What is written around a state: `MD 21030`, `US-MD`, `Maryland (MD)`. */
+function stateAndZip(written: string): Pick<WrittenPlace, 'state' | 'zip'> {
+  const text = written.replace(/^US-(?=[A-Z]{2}$)/i, '').replace(/(?<=\S) *\(.*\)$/, '');
+  const end = placeAtEnd(`-, ${text}`, '');
+  return end === null || end.zip === '' ? { state: text, zip: '' } : end;
+}
+
+/**
+ * The line of the street first, and behind it the other one where it has a unit or a place: one of the two may be of an addressee
+ * (`Acme Inc`, `Attn: Jane Doe`).
+ */
+function deliveryLines(street: string, line2: string): readonly [street: string, line2: string] {
+  if (street === '' || line2 === '') return [street || line2, ''];
+  const read = (text: string) => parseStreetText(text).components;
+  const { number, name, postType } = read(line2);
+  if (number !== null && name !== null && postType !== null && !DIGIT.test(street)) return [line2, ''];
+  const { unitType, unitNumber } = read(`100 MAIN ST, ${BARE_UNIT.test(line2) ? `# ${line2}` : line2}`);
+  return [street, unitType === null && unitNumber === null && placeAtEnd(line2, '') === null ? '' : line2];
 }
 
 /** The line with the units that it does not name itself. */

@@ -14,7 +14,7 @@ const ZIP_AMONG = /(?<![\d-])(\d{5})(?:[- ](\d{4}))?(?![\d-])/g;
 const FILLER_ZIP = /^(?:0+(?:-?0{4})?|9{5}(?:-?9{4})?)$/;
 
 const COUNTRY = /[\s,]+(?:U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/i;
-const ZIP_BEHIND = /[\s,]+(\d{5})(?:\.0+)?(?:-?(\d{4}))?$/;
+const ZIP_BEHIND = /(?:^|[\s,]+)(\d{5})(?:\.0+)?(?:-?(\d{4}))?$/;
 /** The last one to three words, as names of states have. */
 const WORDS_BEHIND = [3, 2, 1].map((count) => new RegExp(`^(.+?)([\\s,]+)((?:[A-Z.]+\\s+){${count - 1}}[A-Z.]+)$`, 'i'));
 

@@ -18,17 +18,23 @@ export interface IpQuery {
   readonly special: SpecialBlock | null;
 }
 
-const NO_ADDRESS = 'no IP address, expected IPv4 as four decimal numbers, or IPv6';
-/** What is written in place of one address, and what to write. The texts stay out of it: they say who has asked. */
-const OTHERS: readonly (readonly [form: RegExp, what: string])[] = [
-  [/^\[?[\da-f:.]+\]?(?::\d+)?[\s,;]+\[?[\da-f:.]+/i, 'a list, expected one IP address: of X-Forwarded-For mostly the first'],
-  [/^[\d.]+:\d+$|^\[[\da-f:.]+\]:\d+$/i, 'an IP address with a port, expected the address alone: 1.2.3.4, not 1.2.3.4:80'],
-  [/^[\da-f:.]+\/\d+$/i, 'a network with a prefix length, expected one address of it: 1.2.3.0, not 1.2.3.0/24'],
-  [/^\[?[\da-f:.]+%/i, 'an IPv6 address with a zone, expected it without: fe80::1, not fe80::1%eth0'],
-  [/^\[[\da-f:.]+\]$/i, 'an IPv6 address in brackets, expected it without: 2001:db8::1, not [2001:db8::1]'],
-  [/^[\d.]*\b0\d+[\d.]*$/, 'an IPv4 address with leading zeros, which others read as octal, expected 8.8.8.8, not 008.8.8.8'],
-  [/^(?:0x[\da-f]+|\d+)$/i, 'a single number, expected IPv4 as four decimal numbers: 8.8.8.8'],
+/** What is written in place of one address, with an example and what to write for it. The text itself says who has asked, and stays out of it. */
+const OTHERS: readonly (readonly [form: RegExp, what: string, wrong: string, right: string])[] = [
+  [/^\[?[\da-f:.]+\]?(:\d+)?[\s,;]+\[?[\da-f:.]+/i, 'several addresses', '1.2.3.4, 10.0.0.1', '1.2.3.4'],
+  [/^([\d.]+|\[[\da-f:.]+\]):\d+$/i, 'a port', '1.2.3.4:80', '1.2.3.4'],
+  [/^[\da-f:.]+\/\d+$/i, 'a prefix length', '1.2.3.0/24', '1.2.3.0'],
+  [/^\[?[\da-f:.]+%/i, 'a zone', 'fe80::1%eth0', 'fe80::1'],
+  [/^\[[\da-f:.]+\]$/i, 'brackets', '[fe80::1]', 'fe80::1'],
+  [/^[\d.]*\b0\d+[\d.]*$/, 'leading zeros', '008.8.8.8', '8.8.8.8'],
+  [/^(0x[\da-f]+|\d+)$/i, 'no dots', '134744072', '8.8.8.8'],
 ];
+
+function problemOf(text: string): string {
+  const [, what, wrong, right] = OTHERS.find(([form]) => form.test(text)) ?? [];
+  return what === undefined
+    ? 'The text is no IP address, expected IPv4 as four decimal numbers, or IPv6'
+    : `The text has ${what}, expected an IP address alone: ${right}, not ${wrong}`;
+}
 
 const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
@@ -38,7 +44,7 @@ export function readIpQuery(input: string): IpQuery {
   const v4 = parseIpv4(text);
   if (v4 >= 0) return { text, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
   const words = new Uint32Array(4);
-  if (!parseIpv6(text, words)) throw malformed(`The text is ${OTHERS.find(([form]) => form.test(text))?.[1] ?? NO_ADDRESS}`);
+  if (!parseIpv6(text, words)) throw malformed(problemOf(text));
   const block = specialV6(words);
   if (block === null || !isEmbedding(block)) return { text, version: 6, v4: 0, words, carrier: null, special: block };
   const inner = embeddedV4(words, block);

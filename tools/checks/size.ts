@@ -18,7 +18,7 @@ const LIMITS = {
   verify: 94,
   suggest: 62.8,
   geocode: 101.1,
-  ip: 9.6,
+  ip: 9.7,
   auth: 33.6,
   'auth/node': 10.6,
   dataset: 38.2,
