@@ -15,7 +15,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 62.2,
-  verify: 94,
+  verify: 94.1,
   suggest: 62.8,
   geocode: 101.1,
   ip: 9.7,
