@@ -96,9 +96,13 @@ export function addressColumns(columns: readonly string[], given: AddressColumns
     const plain = plainName(column);
     for (const name of [plain, plain.replace(ENDINGS, '')]) if (!byName.has(name)) byName.set(name, column);
   }
-  const kind = KINDS.find((word) => LINES.some((line) => columnsOf(byName, word, {})[line] !== undefined)) ?? '';
-  const own = columnsOf(byName, kind, given);
-  return kind === '' ? own : columnsOf(byName, '', own, OF_ONE);
+  const hasLine = (word: string) => LINES.some((line) => columnsOf(byName, word, {})[line] !== undefined);
+  const kind = KINDS.find(hasLine) ?? '';
+  // Beside an address of the owner, no city or ZIP code of mail is that of the site.
+  const isOfOwner = ([name]: readonly [string, string]) => !kind.startsWith('MAIL') && name.startsWith('MAIL');
+  const names = hasLine('MAIL') || hasLine('MAILING') ? new Map([...byName].filter((entry) => !isOfOwner(entry))) : byName;
+  const own = columnsOf(names, kind, given);
+  return kind === '' ? own : columnsOf(names, '', own, OF_ONE);
 }
 
 function columnsOf(

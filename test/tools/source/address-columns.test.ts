@@ -27,6 +27,11 @@ const HEADERS: readonly (readonly [header: string, columns: string])[] = [
     'SITUS_NUM,SITUS_STREET,SITUS_CITY,SITUS_ZIP,addr_line1,addr_city,addr_zip',
     'street SITUS_STREET, number SITUS_NUM, city SITUS_CITY, zip SITUS_ZIP',
   ],
+  ['SITUS_ADDR,SITUS_CITY,SITUS_ZIP,MAIL_ADDR,MAIL_CITY,MAIL_ZIP', 'address SITUS_ADDR, city SITUS_CITY, zip SITUS_ZIP'],
+  ['ADDRESS,CITY,MAILADDR,MAILCITY,MAILZIP', 'address ADDRESS, city CITY'],
+  ['MAIL_ADDRESS,MAIL_CITY,MAIL_ZIP', 'address MAIL_ADDRESS, city MAIL_CITY, zip MAIL_ZIP'],
+  ['ADDNUM,ROADNAME,CITY,MAILCITY,ZIP', 'street ROADNAME, number ADDNUM, postalCity MAILCITY, city CITY, zip ZIP'],
+  ['NUMBER,STREET,POSTAL_CITY,MUNICIPALITY', 'street STREET, number NUMBER, postalCity POSTAL_CITY, municipality MUNICIPALITY'],
   ['SiteAddress,OwnerAddress,OwnerCity,SiteCity,SiteZip', 'address SiteAddress, city SiteCity, zip SiteZip'],
   [
     'Email,Billing Street,Billing City,Billing Zip,Shipping Address1,Shipping Address2,Shipping City,Shipping Province,Shipping Zip',
