@@ -304,8 +304,9 @@ export interface Doorplate extends Service {
   datasets(): readonly MountedManifest[];
 
   /**
-   * The counties whose addresses are mounted, by state and name, with their cities, ZIP codes and number of addresses. Reads the street
-   * indexes; empty where none is mounted. The county is null where no `us-places` dataset is, or it does not know the ZIP code.
+   * The counties whose addresses are mounted, by state and name, with their cities, ZIP codes and number of addresses, and the ZIP codes of
+   * which a list claims to hold every address. Reads the street indexes; empty where none is mounted. The county is null where no `us-places`
+   * dataset is, or it does not know the ZIP code.
    *
    * @throws DoorplateError `DATASET_*`.
    *

@@ -23,6 +23,8 @@ const MAX_ROWS = 0xffff_ffff;
 /** What the name of a dataset may be, as a pattern and in words. */
 export const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export const DATASET_NAME_RULE = 'a letter or digit, then at most 63 letters, digits, ".", "_", "-"';
+const MAX_ZIPS = 100_000;
+const ZIP = /^\d{5}$/;
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHA256_RULE = '64 lower-case hexadecimal digits';
@@ -135,6 +137,7 @@ function parseJson(bytes: Uint8Array, label: string): unknown {
 function sourceEntry(value: Value): SourceEntry {
   const rejected = value.field('rejected');
   const lacks = value.field('lacks');
+  const complete = value.field('complete');
   return {
     title: value.field('title').text(/./, 'some text'),
     licence: value.field('licence').text(/./, 'some text'),
@@ -144,6 +147,7 @@ function sourceEntry(value: Value): SourceEntry {
     rows: value.field('rows').integer(0, Number.MAX_SAFE_INTEGER),
     ...(rejected.isMissing ? {} : { rejected: rejected.integer(0, Number.MAX_SAFE_INTEGER) }),
     ...(lacks.isMissing ? {} : { lacks: lacks.text(/./, 'some text') }),
+    ...(complete.isMissing ? {} : { complete: complete.items(MAX_ZIPS).map((zip) => zip.text(ZIP, 'a ZIP code of five digits')) }),
     authority: value.field('authority').oneOf(AUTHORITIES),
   };
 }

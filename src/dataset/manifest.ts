@@ -41,6 +41,11 @@ export interface SourceEntry {
   readonly rejected?: number;
   /** What is known to be missing of it, such as `24 of 118 map sheets`; absent where nothing is known to be. */
   readonly lacks?: string;
+  /**
+   * The ZIP codes, ascending, of which it claims to list every address: what it does not list there does not exist. Absent where it claims
+   * that of none.
+   */
+  readonly complete?: readonly string[];
   readonly authority: Authority;
 }
 

@@ -13,6 +13,7 @@ export { streetsNamed } from './cascade.js';
 export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
 export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';
+export { listedNear } from './listed-near.js';
 export { match, PAGED_KINDS, placesFor } from './match.js';
 export { MatchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';

@@ -45,6 +45,11 @@ export function addressText(address: AddressCandidate): string {
   return linesOf(componentsOf(address)).full;
 }
 
+/** A number of a street; that which was given where none is named. */
+export function addressTextOn(street: Street, given: Components, number = given.number): string {
+  return linesOf({ ...componentsOfStreet(street, given, number), ...NO_UNIT }).full;
+}
+
 /** Without number and unit. */
 export function streetText(street: Street): string {
   return linesOf({ ...street, ...NO_NUMBER }).full;

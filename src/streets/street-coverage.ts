@@ -1,6 +1,7 @@
 import { STATE_BY_CODE } from '../address/data/states.js';
 import { statesOfZip } from '../address/data/zip-prefixes.js';
-import type { FileEntry } from '../dataset/manifest.js';
+import { perOwner } from '../bounded-cache.js';
+import type { FileEntry, Manifest } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
 
 /** Residents at the census of 2020, in thousands, by state: what the size of a dataset is estimated by. */
@@ -87,7 +88,27 @@ export function missingStreetsAt(view: DatasetView, point: Center, nearest: Loca
 export function lackingStreets(view: DatasetView, place: AskedPlace): string | null {
   const mounted = mountedOf(view, place);
   const isWhole = mounted.length === 0 || mounted.some(({ manifest }) => manifest.sources.every(({ lacks }) => lacks === undefined));
-  return isWhole ? null : sentence(place, (state) => `Only a part of the street data for ${state} is mounted`);
+  if (isWhole || (place.shards !== null && isComplete(view, place.shards))) return null;
+  return sentence(place, (state) => `Only a part of the street data for ${state} is mounted`);
+}
+
+const completeZips = /* @__PURE__ */ perOwner(({ sources }: Manifest) => new Set(sources.flatMap(({ complete = [] }) => complete)));
+
+/**
+ * Whether lists claim to be complete in all of some ZIP codes, those without mounted streets left out, so that an address does not exist
+ * where they do not have it. False where no streets of them are mounted.
+ */
+export function isComplete(view: DatasetView, zips: readonly (string | null)[]): boolean {
+  const mounted = zips.filter((zip) => zip === null || view.files('us-streets', zip).length > 0);
+  const claims = (zip: string): boolean => view.files('us-streets', zip).some(({ manifest }) => completeZips(manifest).has(zip));
+  return mounted.length > 0 && mounted.every((zip) => zip !== null && claims(zip));
+}
+
+/** The sentence for addresses of ZIP codes that are not {@link isComplete}: those that are not found may exist. */
+export function unknownStreets(zips: readonly (string | null)[]): string {
+  const named = [...new Set(zips)].filter((zip) => zip !== null);
+  const where = named.length === 1 ? `ZIP code ${named[0]}` : 'its place';
+  return `Whether it exists is unknown: no mounted list claims to hold every address of ${where}.`;
 }
 
 /** The mounted shards whose addresses may be of a place. */

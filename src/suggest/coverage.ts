@@ -1,6 +1,7 @@
 import { remembered } from '../bounded-cache.js';
 import type { DatasetView } from '../dataset/view.js';
 import { placesIn } from '../places/mounted-places.js';
+import { isComplete } from '../streets/street-coverage.js';
 import { zipDigits } from '../text/digits.js';
 
 /** A county with mounted street data; where the county is not known, a state. */
@@ -14,6 +15,8 @@ export interface CoveredArea {
   readonly zipCodes: readonly string[];
   /** Single addresses of these ZIP codes. One that lies in several states or counties counts in the first. */
   readonly addresses: number;
+  /** Those of them of which a list claims to hold every address: what it lacks there is answered with N. */
+  readonly completeZipCodes: readonly string[];
 }
 
 /** By state and name: what the street indexes hold, with the counties of its ZIP codes. */
@@ -40,6 +43,7 @@ export function coveredAreas(view: DatasetView): readonly CoveredArea[] {
       cities: [...cities].filter((city) => city !== '').sort(),
       zipCodes: [...zips].sort(),
       addresses: takeSum(addresses, zips),
+      completeZipCodes: [...zips].filter((zip) => isComplete(view, [zip])).sort(),
     }));
 }
 

@@ -1,7 +1,7 @@
 import type { ReadAddress } from '../address/address-input.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { changesOf, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
+import { changesOf, listedNear, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
@@ -32,6 +32,8 @@ const UNIT_NOTES = {
   unconfirmed: 'the unit that was given is not listed',
 } as const;
 
+const COMPLETE = 'a list claims to be complete there, so that what it lacks does not exist';
+
 /** `match` is null when there was nothing to match on. */
 export function explain(
   view: DatasetView,
@@ -46,7 +48,16 @@ export function explain(
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
     const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
     const fields = range === null ? {} : { fields: { Zip4: nameOf(range) } };
-    return { ...asked, candidates: match.considered(), changes: [...changes(), ...parsed], ...fields, notes: [`code ${code}`] };
+    const considered = match.considered();
+    const near =
+      match.kind === 'unlisted' ? listedNear(match).considered.filter(({ text }) => considered.every((other) => other.text !== text)) : [];
+    return {
+      ...asked,
+      candidates: [...considered, ...near],
+      changes: [...changes(), ...parsed],
+      ...fields,
+      notes: [`code ${code}`, ...(result?.DpvConfirmation === 'N' ? [COMPLETE] : [])],
+    };
   }
   const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);

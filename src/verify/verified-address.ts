@@ -147,8 +147,14 @@ export function inRangeAddress(
   });
 }
 
-/** A number that its street does not have: standardized as far as the streets found agree. */
-export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
+/** A number that its street does not have: standardized as far as the streets found agree. `isDenied`: what is not listed does not exist. */
+export function unlistedAddress(
+  input: string,
+  match: Match,
+  streets: readonly StreetCandidate[],
+  code: string,
+  isDenied: boolean,
+): VerifiedAddress {
   const { given } = match;
   const found = streets.map(({ street }) => componentsOfStreet(street, given)).reduce(agreeing(given), null) ?? given;
   // Without a confirmed number the given place stays: a street may run through several ZIP codes.
@@ -162,7 +168,7 @@ export function unlistedAddress(input: string, match: Match, streets: readonly S
   const counties = new Set(streets.map(({ street }) => street.county));
   const [shared] = counties;
   const county = (counties.size === 1 ? shared : null) ?? countyOf(match, components.zip);
-  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: 'N', code });
+  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: isDenied ? 'N' : null, code });
 }
 
 /** Parts in which the streets differ stay as they were given. */

@@ -23,11 +23,11 @@ import {
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
-import { lackingStreets, missingStreets } from '../streets/street-coverage.js';
-import { streetLine } from '../streets/street-record.js';
+import { isComplete, lackingStreets, missingStreets, unknownStreets } from '../streets/street-coverage.js';
 import type { VerifyCall } from './authority.js';
 import { explain } from './explain.js';
 import { postalRecordOf } from './postal.js';
+import { unlistedMessage, unlistedMessages } from './unlisted-messages.js';
 import { inRangeAddress, listedAddress, postalAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 
 /** Kinds of files that are read page by page. */
@@ -41,8 +41,9 @@ export const KINDS_OF_VERIFY = PAGED_KINDS;
  * - `found`, null (`AlgorithmUsed` 201 to 203): only a range of house numbers, of the census or of
  *   ZIP+4 records, holds the number, which confirms no address; ZIP+4, carrier route, record type
  *   and delivery point are those of the record.
- * - `found`, N: place and street exist, the number does not (`AlgorithmUsed` 410), or the street is
- *   there only with another directional (413) or type (412).
+ * - `found`, `AlgorithmUsed` 410: place and street are listed, the number is not; 412 and 413: the
+ *   street is listed only with another type or directional. N where a list claims to be complete in
+ *   the ZIP code, else null: nobody says that the address does not exist.
  * - `not-found`: no street fits the place, no place could be established, or several addresses fit
  *   equally well; the message says which part failed or would decide.
  *
@@ -121,21 +122,6 @@ function noDeliveryLine(place: string): Verdict {
   return { result: null, code: NOTHING_TO_MATCH, messages };
 }
 
-function unlistedMessage({ part, streets: [first], given }: Extract<Match, { kind: 'unlisted' }>): string {
-  if (part !== 'number' || first === undefined) {
-    const name = part === 'type' ? 'street type' : 'directional';
-    const said = part === 'type' ? [given.preType, given.postType] : [given.preDir, given.postDir];
-    const words = said.filter((word) => word !== null).join(' and ');
-    return `The street is listed, but ${words === '' ? `only with another ${name} than the text says` : `not with the ${name} ${words}`}.`;
-  }
-  const { kind } = first.query;
-  const [line, what, number] =
-    kind === 'street'
-      ? [streetLine(first.street), 'house number', given.number]
-      : [kind === 'box' ? 'PO BOX' : streetLine(given), 'box number', given.unitNumber];
-  return number === null ? `${line} is listed, but no ${what} was given.` : `${line} is listed, but not with the ${what} ${number}.`;
-}
-
 /** What ranges say of a number that no list has: those of ZIP+4 records first. */
 function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyCall): VerifiedAddress | null {
   const [first] = streets;
@@ -159,13 +145,17 @@ function judge(view: DatasetView, input: string, outcome: Match, options: Verify
       const isOne = !isElsewhere || new Set(streets.map(({ street }) => `${street.city} ${street.state}`)).size === 1;
       const possible = isOne ? inRange(input, outcome, streets, options) : null;
       if (possible !== null) return verdictOf(possible);
-      const messages = [unlistedMessage(outcome)];
       const code = rejectionCode(part);
       if (isElsewhere) {
         const why = lacksPlace(given) ? NO_PLACE : place.unknown?.reason;
-        return { result: null, code, messages: why === undefined ? messages : [why, ...messages] };
+        const message = unlistedMessage(outcome);
+        return { result: null, code, messages: why === undefined ? [message] : [why, message] };
       }
-      return verdictOf(unlistedAddress(input, outcome, streets, code), messages);
+      const zips = streets.length > 0 ? streets.map(({ street }) => street.zip) : (place.shards ?? []);
+      const isDenied = isComplete(view, zips);
+      const isNumbered = given.number !== null || given.unitNumber !== null;
+      const unknown = isDenied || !isNumbered ? [] : [unknownStreets(zips)];
+      return verdictOf(unlistedAddress(input, outcome, streets, code, isDenied), [...unlistedMessages(outcome), ...unknown]);
     }
     case 'ambiguous': {
       const message = ambiguity(outcome);

@@ -3,10 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/index.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
+import { buildUsStreets } from '../../tools/us/streets.js';
+import { packMade } from '../fixtures/example-dataset.js';
 import { get } from '../fixtures/handler-request.js';
 import { openStates } from '../fixtures/listed-states.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
-import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
 
 /** Missoula, Montana: what comes along has no street of its ZIP codes. */
 const FAR = '100 Nowhere St, Missoula MT 59801';
@@ -50,7 +52,7 @@ describe('a place without street data', () => {
 
   it('is named where a street lacks the number, and all that is mounted lacks a part', async () => {
     const { result, messages } = await doorplate.verify('2516 Liberty Pkwy, Dundalk MD 21222');
-    expect(result?.AlgorithmUsed).toBe('410');
+    expect(result).toMatchObject({ AlgorithmUsed: '410', DpvConfirmation: null });
     expect(messages).toContain(PART);
   });
 
@@ -145,6 +147,40 @@ describe('a place without street data', () => {
       expect((await doorplate.suggestAddress('100 zzyzx', { within })).messages.join()).not.toContain('No street data');
     },
   );
+});
+
+describe('a list that claims to be complete', () => {
+  it.each([
+    ['21030', '899 Shawan Rd, Cockeysville MD 21030', 'N'],
+    ['21222, of which map sheets are missing', '2516 Liberty Pkwy, Dundalk MD 21222', null],
+  ])('is denied by in its ZIP codes alone: %s', async (_, text, dpv) => {
+    const { result, messages } = await doorplate.verify(text);
+    expect(result).toMatchObject({ AlgorithmUsed: '410', DpvConfirmation: dpv });
+    expect(messages.join().includes('Whether it exists is unknown')).toBe(dpv === null);
+  });
+
+  it('is none of a sample, and of no list that does not say so', async () => {
+    const rows = usStreetsRows();
+    const source = { title: 'Points of somebody', rows: rows.length };
+    const points = await open({ data: [memorySource(await packMade({ name: 'points', ...source }, buildUsStreets(rows, {})))] });
+    const { result, messages } = await points.verify('104 N Main St, Springfield, IL 62701');
+    expect(result).toMatchObject({ AlgorithmUsed: '410', DpvConfirmation: null });
+    expect(messages).toEqual([
+      'N MAIN ST is listed, but not with the house number 104.',
+      expect.stringMatching(/^The nearest numbers? listed (?:is|are) /),
+      'Whether it exists is unknown: no mounted list claims to hold every address of ZIP code 62701.',
+    ]);
+    expect((await points.coverage()).flatMap(({ completeZipCodes }) => completeZipCodes)).toEqual([]);
+    await points.close();
+    const areas = await doorplate.coverage();
+    expect(areas.flatMap(({ completeZipCodes }) => completeZipCodes)).toEqual(expect.arrayContaining(['21030', '21120']));
+  });
+
+  it('names the streets of the name that have the number', async () => {
+    const { messages } = await doorplate.verify('803 Shawan Rd, Cockeysville MD 21030');
+    expect(messages[0]).toBe('SHAWAN RD is listed, but not with the house number 803.');
+    expect(messages[1]).toMatch(/^The nearest numbers listed are \d+ and \d+\.$/);
+  });
 });
 
 describe('one county and the places of the nation', () => {

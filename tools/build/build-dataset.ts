@@ -1,20 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { FileEntry } from '../../src/dataset/index.js';
+import type { FileEntry, SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { explainFullDisk } from '../format/full-disk.js';
 import { manifestSources } from '../format/manifest-sources.js';
 import { packManifest } from '../format/pack.js';
 import { DatasetStage, writePacked } from '../format/stage.js';
+import { completeZips } from '../us/merge/complete-zips.js';
 import { ImportedRows } from './imported-rows.js';
 import { ListFile } from './list-file.js';
 import type { IpPlan } from './pack/pack-imported.js';
 import { packImported } from './pack/pack-imported.js';
+import { packagePlaces } from './package-places.js';
 import type { Report } from './report.js';
 import type { Selection } from './selection.js';
 import { isOfStreets, type SourceFile } from './source-file.js';
 import { type FileTally, tallyLines } from './source-ledger.js';
-import { StreetBuild } from './street-build.js';
+import { type BuiltStreets, StreetBuild } from './street-build.js';
 import { CONFLICT_COLUMNS, REJECT_COLUMNS } from './threads/street-thread.js';
 
 const COMPRESSED = /\.(?:gz|zip|parquet)$/i;
@@ -74,14 +76,18 @@ export async function buildDataset(plan: BuildPlan, report: Report): Promise<Bui
     const files: FileEntry[] = [];
     for (const file of await packImported(imported, plan.ip, report)) files.push(await writePacked(stage.folder, file));
     const listed = manifestSources(ledger.sources);
-    files.unshift(...(await streets.build(imported, listed.rowOf, conflicts, report)));
+    const built = await streets.build(imported, listed.rowOf, conflicts, report);
+    files.unshift(...built.files);
     if (files.length === 0) throw nothingToBuild(ledger);
     await streets.close();
     const { name, version, builtAt } = plan;
     report(1, `writing ${name}`);
     await stage.commit(
       files.map((file) => file.name),
-      await packManifest({ name, version, builtAt: builtAt ?? ledger.builtAt, sources: listed.entries }, files),
+      await packManifest(
+        { name, version, builtAt: builtAt ?? ledger.builtAt, sources: await withClaims(listed.entries, built.listed) },
+        files,
+      ),
     );
     rejects.finish();
     conflicts.finish();
@@ -94,6 +100,17 @@ export async function buildDataset(plan: BuildPlan, report: Report): Promise<Bui
     rejects.discard();
     conflicts.discard();
   }
+}
+
+/** The ZIP codes of sources that claim to be complete; a postal file is so in all that it has. */
+async function withClaims(sources: readonly SourceEntry[], listed: BuiltStreets['listed']): Promise<readonly SourceEntry[]> {
+  if (sources.every(({ complete }) => complete === undefined)) return sources;
+  const { places } = await packagePlaces();
+  return sources.map(({ complete, ...source }, row) => {
+    const own = new Map(listed.flatMap(({ source, zip, rows }) => (source === row ? [[zip, rows] as const] : [])));
+    const zips = source.authority === 'postal' ? [...own.keys()].sort() : completeZips(own, places);
+    return complete === undefined || zips.length === 0 ? source : { ...source, complete: zips };
+  });
 }
 
 function nothingToBuild({ tallies, notices }: ImportedRows['ledger']): DoorplateError {

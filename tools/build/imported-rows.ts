@@ -171,12 +171,13 @@ export class ImportedRows {
       reading: this.selection.reading,
       addNotice: (text) => this.ledger.addNotice(text),
       addSource: ({ isPart = false, ...draft }) => {
-        const source = { edition: '', ...draft, rows: 0 };
+        const source = { edition: '', ...(this.selection.complete === true ? { complete: [] } : {}), ...draft, rows: 0 };
         const row = isPart ? this.ledger.addPart(source) : this.ledger.addSource(source);
         own.add(row);
         return row;
       },
       setEdition: (source, edition) => this.ledger.revise(source, { edition }),
+      setComplete: (source) => this.ledger.revise(source, { complete: [] }),
     };
   }
 

@@ -3,17 +3,20 @@ import { readRegularFile } from '../../src/auth/node/regular-file.js';
 import { DoorplateError } from '../../src/errors.js';
 import { configError } from './config-error.js';
 
-/** What a recipe may hold: lists of `format:file`, lists of texts, and texts. */
+/** What a recipe may hold: lists of `format:file`, lists of texts, texts, and true. */
 const FILES = ['us', 'places', 'in', 'ip'] as const;
 const LISTS = ['region', 'zip3', 'zip', 'county'] as const;
 const TEXTS = ['name', 'version', 'level', 'state', 'city', 'fields', 'crs', 'encoding', 'delimiter', 'licence', 'attribution'] as const;
-const KNOWN: readonly string[] = [...FILES, ...LISTS, ...TEXTS];
+const FLAGS = ['complete'] as const;
+const KNOWN: readonly string[] = [...FILES, ...LISTS, ...TEXTS, ...FLAGS];
 
 /** The options of a build as its recipe gives them; paths are relative to where the command runs. */
 export interface Recipe {
   readonly files: ReadonlyMap<string, readonly string[]>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly texts: ReadonlyMap<string, string>;
+  /** The names of those that are true. */
+  readonly flags: readonly string[];
 }
 
 /**
@@ -37,7 +40,12 @@ export async function readRecipe(path: string): Promise<Recipe> {
     if (typeof value !== 'string') throw invalid(path, `holds ${name} that is not a text`);
     return [[name, value] as const];
   });
-  return { files: new Map(files.filter(isGiven)), lists: new Map(lists.filter(isGiven)), texts: new Map(texts) };
+  const flags = FLAGS.filter((name) => {
+    const value = recipe[name] ?? false;
+    if (typeof value !== 'boolean') throw invalid(path, `holds ${name} that is neither true nor false`);
+    return value;
+  });
+  return { flags, files: new Map(files.filter(isGiven)), lists: new Map(lists.filter(isGiven)), texts: new Map(texts) };
 }
 
 function isGiven([, items]: readonly [string, readonly string[]]): boolean {

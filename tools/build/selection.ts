@@ -15,6 +15,8 @@ export interface Selection {
   readonly zips: readonly string[];
   /** FIPS codes of the counties whose addresses are kept, by position; empty: all. */
   readonly counties: readonly string[];
+  /** Whether the files list every address of their areas; absent: those whose publisher says so. */
+  readonly complete?: boolean;
   /** How files are read where they do not say it. */
   readonly reading: Reading;
 }

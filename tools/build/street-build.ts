@@ -5,7 +5,7 @@ import type { FileEntry } from '../../src/dataset/index.js';
 import { type DatasetStage, writePacked } from '../format/stage.js';
 import { StreetIndexBuilder } from '../us/encode/street-index-builder.js';
 import { type RowKind, RowSpill, type StreetRows } from '../us/spill/row-spill.js';
-import type { ShardContext, ShardOutcome } from '../us/spill/shard-job.js';
+import type { ListedRows, ShardContext, ShardOutcome } from '../us/spill/shard-job.js';
 import { SpilledShard, spilledShards } from '../us/spill/spilled-shard.js';
 import { mergeStreets } from '../us/spill/street-spill.js';
 import type { FileOutcome, ImportedRows } from './imported-rows.js';
@@ -27,6 +27,12 @@ const BUILT_OF_KEPT = 2;
 /** Where reading and building shards end in the whole. */
 const READ_SHARE = 0.6;
 const SHARDS_SHARE = 0.95;
+
+/** The files of the streets, and what each source lists in each ZIP code. */
+export interface BuiltStreets {
+  readonly files: readonly FileEntry[];
+  readonly listed: readonly ListedRows[];
+}
 
 /** Builds the streets of a dataset from files of any size: rows are kept on the disk by shard, and shards built side by side. */
 export class StreetBuild {
@@ -122,9 +128,9 @@ export class StreetBuild {
     entryRows: readonly number[],
     conflicts: ListFile,
     report: Report,
-  ): Promise<readonly FileEntry[]> {
+  ): Promise<BuiltStreets> {
     const kept = spilledShards(this.#spills);
-    if (kept.size === 0) return [];
+    if (kept.size === 0) return { files: [], listed: [] };
     const all = [...kept.values()].reduce((a, b) => a + b, 0);
     await this.#stage.requireRoom(BUILT_OF_KEPT * all);
     const context: ShardContext = {
@@ -147,7 +153,7 @@ export class StreetBuild {
     for (const record of mergeStreets(shards.map((shard) => shard.streets))) builder.add(record);
     const index: FileEntry[] = [];
     for (const file of builder.finish()) index.push(await writePacked(this.#stage.folder, file));
-    return [...shards.map(({ entry }) => entry), ...index];
+    return { files: [...shards.map(({ entry }) => entry), ...index], listed: shards.flatMap(({ listed }) => listed) };
   }
 
   /** Ends the threads and removes what was worked with. */

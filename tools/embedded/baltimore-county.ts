@@ -23,6 +23,8 @@ const POINTS = {
     'Address points and ZIP+4 add-ons by Baltimore County, Maryland, April 2014, public domain. The county does not warrant that they are right.',
   url: 'https://github.com/baltimorecounty/address-points',
   edition: '2014-04',
+  // ZIP codes of the county that no missing sheet touches.
+  complete: '21013 21030 21031 21051 21053 21082 21087 21111 21120 21131 21152 21155 21156 21161'.split(' '),
   lacks: '24 of 118 map sheets of the county, the densest ones (Towson, Catonsville, Dundalk)',
 } satisfies Partial<SourceEntry>;
 

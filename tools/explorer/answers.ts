@@ -62,6 +62,8 @@ export interface About {
   readonly addresses: Readonly<Record<string, number>>;
   /** Whether all street data is known to lack a part, as that of the package. */
   readonly isPart: boolean;
+  /** In how many ZIP codes a list claims to hold every address. */
+  readonly completeZips: number;
 }
 
 /** `explorer/counties?state=MD`: what is mounted of each county; the county is null where it is not known. */

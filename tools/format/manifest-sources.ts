@@ -39,9 +39,11 @@ function joined(sources: readonly SourceEntry[], identityOf: Identity): Manifest
 
 const TO = ' to ';
 
-function sum(a: SourceEntry, b: SourceEntry): SourceEntry {
+/** They are complete if both are. */
+function sum({ complete, ...a }: SourceEntry, b: SourceEntry): SourceEntry {
   const editions = [...a.edition.split(TO), ...b.edition.split(TO)].filter((edition) => edition !== '').sort();
   const [first = '', last = ''] = [editions[0], editions.at(-1)];
   const rejected = a.rejected === undefined && b.rejected === undefined ? {} : { rejected: (a.rejected ?? 0) + (b.rejected ?? 0) };
-  return { ...a, rows: a.rows + b.rows, ...rejected, edition: first === last ? first : first + TO + last };
+  const claim = complete === undefined || b.complete === undefined ? {} : { complete };
+  return { ...a, ...claim, rows: a.rows + b.rows, ...rejected, edition: first === last ? first : first + TO + last };
 }

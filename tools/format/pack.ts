@@ -67,7 +67,7 @@ export async function packManifest(
     builtAt,
     builder: `doorplate/${pkg.version}`,
     ...(demonstration === undefined ? {} : { demonstration }),
-    sources: sources.map(({ title, licence, attribution, url, edition, rows, rejected, lacks, authority }) => ({
+    sources: sources.map(({ title, licence, attribution, url, edition, rows, rejected, lacks, complete, authority }) => ({
       title,
       licence,
       attribution,
@@ -76,6 +76,7 @@ export async function packManifest(
       rows,
       ...(rejected === undefined ? {} : { rejected }),
       ...(lacks === undefined ? {} : { lacks }),
+      ...(complete === undefined ? {} : { complete }),
       authority,
     })),
     files: withShortDirectories([...files].sort(byKindAndKey)),

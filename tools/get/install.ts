@@ -95,6 +95,8 @@ interface Recipe {
   readonly county?: readonly string[];
   readonly state?: string;
   readonly level?: 'asn';
+  /** The sources list every address of whole counties or ZIP codes. */
+  readonly complete?: boolean;
   readonly licence?: string;
   readonly attribution?: string;
 }
@@ -108,11 +110,12 @@ function recipeOf({ area, name, version }: Plan, files: readonly ReadyFile[]): R
   const [state, ...others] = area.states;
   // Files of one state need not say which; in others the rows do.
   const isOneState = state !== undefined && others.length === 0 && files.some(({ format }) => format === 'us:openaddresses');
-  return { name, version, ...area.recipe, ...(isOneState ? { state } : {}) };
+  const claim = area.kind === 'us' ? {} : { complete: true };
+  return { name, version, ...claim, ...area.recipe, ...(isOneState ? { state } : {}) };
 }
 
-function selectionOf({ region = [], zip3 = [], zip = [], county = [], ...recipe }: Recipe): Selection {
-  return { state: recipe.state ?? null, city: null, regions: region, zip3, zips: zip, counties: county, reading: {} };
+function selectionOf({ region = [], zip3 = [], zip = [], county = [], complete = false, ...recipe }: Recipe): Selection {
+  return { complete, state: recipe.state ?? null, city: null, regions: region, zip3, zips: zip, counties: county, reading: {} };
 }
 
 /** The files of a recipe by option, relative to its folder. */

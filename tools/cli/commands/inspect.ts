@@ -99,6 +99,7 @@ function inspectionLines(inspection: WarnedInspection, paint: Paint, options: Ra
           ['rows', source.rows],
           ['rejected', source.rejected ?? null],
           ['lacks', source.lacks ?? null],
+          ['complete', source.complete === undefined ? null : `in ${source.complete.length} ZIP codes`],
           ['edition', source.edition || null],
           ['authority', source.authority],
           ['licence', source.licence],

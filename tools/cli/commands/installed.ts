@@ -60,8 +60,14 @@ async function list(options: RawOptions, terminal: Terminal): Promise<void> {
     installed.map(async (row) => ({ ...row, gotAt: (await readRecord(installedPlaces(home, row.name).record))?.gotAt ?? null })),
   );
   const brought = await embeddedFolder().then(listed, () => []);
-  const cells = ({ name, version, addresses, bytes }: Listed) => [name, version, addresses, formatBytes(bytes)];
-  const heading = ['name', 'version', 'addresses', 'size'];
+  const cells = ({ name, version, addresses, completeZips, bytes }: Listed) => [
+    name,
+    version,
+    addresses,
+    completeZips === 0 ? '-' : `in ${completeZips} ZIP codes`,
+    formatBytes(bytes),
+  ];
+  const heading = ['name', 'version', 'addresses', 'complete', 'size'];
   const lines = [
     ...(rows.length === 0
       ? [`nothing is installed in ${home}; doorplate get MD installs a state`]
@@ -77,16 +83,19 @@ interface Listed {
   readonly name: string;
   readonly version: string;
   readonly addresses: number;
+  /** In how many ZIP codes one of its lists claims to hold every address. */
+  readonly completeZips: number;
   readonly bytes: number;
 }
 
 /** The datasets in the subfolders of a folder. */
 async function listed(folder: string): Promise<Listed[]> {
   const store = await DatasetStore.open((await datasetsIn(folder)) ?? []);
-  const rows = store.manifests().map(({ name, version, files }) => ({
+  const rows = store.manifests().map(({ name, version, files, sources }) => ({
     name,
     version,
     addresses: files.filter(({ kind }) => kind === 'us-streets').reduce((sum, { rows: own }) => sum + own, 0),
+    completeZips: new Set(sources.flatMap(({ complete = [] }) => complete)).size,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   }));
   await store.close();

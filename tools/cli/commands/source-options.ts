@@ -3,7 +3,7 @@ import { readRecipe } from '../../build/recipe.js';
 import type { Selection } from '../../build/selection.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../build/source-file.js';
 import type { Reading } from '../../us/import/import-context.js';
-import { listOption, type RawOptions, textOption, unusable, unusableOption } from '../terminal/arguments.js';
+import { flag, listOption, type RawOptions, textOption, unusable, unusableOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 
 const KINDS = ['us', 'places', 'in', 'ip'] as const;
@@ -20,6 +20,7 @@ export function addSourceOptions(command: OperationCommand): OperationCommand {
     .option('--state <code>', 'State of US addresses that do not say theirs')
     .option('--city <name>', 'City of US addresses that do not say theirs')
     .option('--fields <field=column,...>', 'Columns of points, or properties of center lines, that have unusual names; + joins several')
+    .option('--complete', 'The US addresses are all that exist where the files have any: others are answered as not existing')
     .option('--crs <system>', 'Projection of points: EPSG:26912 and other UTM zones, or the well-known text of a .prj, or its file')
     .option(
       '--encoding <name>',
@@ -57,6 +58,7 @@ export function selectionOf(options: RawOptions): Selection {
     zip3: codes('zip3', /^\d{3}$/, 'three digits'),
     zips: codes('zip', /^\d{5}$/, 'five digits'),
     counties: codes('county', /^\d{5}$/, 'five digits'),
+    ...(flag(options, 'complete') ? { complete: true } : {}),
     reading: readingOf(options),
   };
 }
@@ -75,9 +77,10 @@ function readingOf(options: RawOptions): Reading {
 export async function withRecipe(options: RawOptions): Promise<RawOptions> {
   const path = textOption(options, 'recipe');
   if (path === undefined) return options;
-  const { files, lists, texts } = await readRecipe(path);
+  const { files, lists, texts, flags } = await readRecipe(path);
   const merged: Record<string, unknown> = { ...options };
   for (const [name, own] of files) merged[name] = [...own, ...listOption(options, name)];
   for (const [name, value] of [...lists, ...texts]) merged[name] ??= value;
+  for (const name of flags) merged[name] ??= true;
   return merged;
 }

@@ -77,6 +77,7 @@ function about(mounted: readonly MountedManifest[]): About {
       sources: sources.map(({ title, licence, attribution, url, edition }) => ({ title, licence, attribution, url, edition })),
     })),
     addresses: addressesByState(manifests),
+    completeZips: new Set(streets.flatMap(({ sources }) => sources.flatMap(({ complete = [] }) => complete))).size,
     isPart: streets.every(({ sources }) => sources.some(({ lacks }) => lacks !== undefined)),
   };
 }

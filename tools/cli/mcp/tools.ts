@@ -223,9 +223,16 @@ async function coverage(doorplate: Doorplate, asked: string | null): Promise<Rec
   const named = code === null && listed.length > MOST_COUNTIES ? [] : listed;
   const states = [...new Set(listed.map(({ state }) => state))].map((state) => {
     const own = areas.filter((area) => area.state === state);
-    const count = (of: 'cities' | 'zipCodes') => new Set(own.flatMap((area) => area[of])).size;
+    const count = (of: 'cities' | 'zipCodes' | 'completeZipCodes') => new Set(own.flatMap((area) => area[of])).size;
     const addresses = own.reduce((sum, area) => sum + area.addresses, 0);
-    return { state, counties: own.length, cities: count('cities'), zipCodes: count('zipCodes'), addresses };
+    return {
+      state,
+      counties: own.length,
+      cities: count('cities'),
+      zipCodes: count('zipCodes'),
+      completeZipCodes: count('completeZipCodes'),
+      addresses,
+    };
   });
   return {
     states,

@@ -16,7 +16,7 @@ const rounded = new Intl.NumberFormat('en-US', { notation: 'compact', compactDis
 const WHOLE = 0.5;
 
 /** Which states and counties have single addresses, and the command that adds those of a state. */
-export function coverage({ addresses, isPart }: About, outlines: readonly StateOutline[]): HTMLElement {
+export function coverage({ addresses, isPart, completeZips }: About, outlines: readonly StateOutline[]): HTMLElement {
   const total = Object.values(addresses).reduce((sum, value) => sum + value, 0);
   const byName = [...outlines].sort((a, b) => a.name.localeCompare(b.name));
   const detail = html('div', { class: 'state', 'aria-live': 'polite' });
@@ -42,7 +42,7 @@ export function coverage({ addresses, isPart }: About, outlines: readonly StateO
     html(
       'div',
       {},
-      html('p', {}, sentence(total, Object.keys(addresses).length, isPart)),
+      html('p', {}, sentence(total, Object.keys(addresses).length, isPart, completeZips)),
       html('p', { class: 'field' }, html('label', { for: 'state' }, 'State'), select),
       detail,
     ),
@@ -125,9 +125,10 @@ function table(label: string, heads: readonly string[], rows: readonly (readonly
   );
 }
 
-function sentence(total: number, states: number, isPart: boolean): string {
+function sentence(total: number, states: number, isPart: boolean, completeZips: number): string {
   if (total === 0) return 'No street data is mounted: single addresses are not known.';
-  const held = `${count.format(total)} single addresses in ${states} ${states === 1 ? 'state' : 'states'} are mounted.`;
+  const claim = completeZips === 0 ? '' : ` In ${count.format(completeZips)} ZIP codes a list claims to hold all that exist.`;
+  const held = `${count.format(total)} single addresses in ${states} ${states === 1 ? 'state' : 'states'} are mounted.${claim}`;
   return isPart
     ? `${held} That is a part of the addresses there; others are not found, and their positions are those of ZIP codes and cities.`
     : held;

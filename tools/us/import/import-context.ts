@@ -33,6 +33,8 @@ export interface ImportContext {
   addSource(source: SourceDraft): number;
   /** States the edition of a source that shows only when the file is read. */
   setEdition?(source: number, edition: string): void;
+  /** States that a source claims to list every address of its area. */
+  setComplete?(source: number): void;
 }
 
 /** A source of the manifest before its rows are counted. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FileEntry, SourceEntry } from '../../../src/dataset/manifest.js';
+import { groupBy } from '../../../src/group.js';
 import type { Places } from '../../../src/places/us-places.js';
 import { fileOfBlocks } from '../../format/block-file.js';
 import { writePacked } from '../../format/stage.js';
@@ -33,10 +34,19 @@ export interface ShardContext {
   readonly ownTypes: readonly OwnType[];
 }
 
+export interface ListedRows {
+  /** Row in the manifest. */
+  readonly source: number;
+  readonly zip: string;
+  readonly rows: number;
+}
+
 export interface ShardOutcome {
   readonly entry: FileEntry;
   /** File of the streets for the index. */
   readonly streets: string;
+  /** How many addresses and ZIP+4 records a source of the manifest has in a ZIP code. */
+  readonly listed: readonly ListedRows[];
   readonly counts: JoinCounts & Pick<StreetShard, 'partialAliases' | 'unknownAliases'>;
 }
 
@@ -55,6 +65,7 @@ export async function buildSpilledShard(
   const entryRow = (source: number): number => entryRows[source] ?? source;
   const counts = { splitAddresses: 0, sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0, partialAliases: 0, unknownAliases: 0 };
   const built: StreetShard[] = [];
+  const listed: ListedRows[] = [];
   for (const zip of shard.zips) {
     const rows = {
       addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(types.address(row))),
@@ -62,15 +73,17 @@ export async function buildSpilledShard(
       postalRanges: placePostalRanges([...shard.rows('postalRanges', zip)], lastLines, places),
     };
     const joined = joinSources(rows, rank, conflict);
-    const own = buildStreetShard(
-      zip,
-      joined.addresses.map((row) => listed(row, entryRow)),
-      {
-        ranges: joined.ranges.map((range) => ({ ...range, source: entryRow(range.source) })),
-        postalRanges: joined.postalRanges.map((range) => ({ ...range, source: entryRow(range.source) })),
-        aliases: shard.rows('aliases', zip),
-      },
-    );
+    const [addresses, postalRanges] = [
+      joined.addresses.map((row) => ofEntry(row, entryRow)),
+      joined.postalRanges.map((range) => ({ ...range, source: entryRow(range.source) })),
+    ];
+    const own = buildStreetShard(zip, addresses, {
+      ranges: joined.ranges.map((range) => ({ ...range, source: entryRow(range.source) })),
+      postalRanges,
+      aliases: shard.rows('aliases', zip),
+    });
+    const bySource = groupBy([...addresses, ...postalRanges], ({ source }) => source);
+    for (const [source, { length }] of bySource) listed.push({ source, zip, rows: length });
     for (const count of ['splitAddresses', 'sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const)
       counts[count] += joined.counts[count];
     for (const count of ['partialAliases', 'unknownAliases'] as const) counts[count] += own[count];
@@ -86,10 +99,10 @@ export async function buildSpilledShard(
     key,
     built.map(({ block }) => block),
   );
-  return { entry: await writePacked(stage, file), streets: path, counts };
+  return { entry: await writePacked(stage, file), streets: path, listed, counts };
 }
 
-function listed({ postalSource, ...row }: AddressRow, entryRow: (source: number) => number): AddressRow {
+function ofEntry({ postalSource, ...row }: AddressRow, entryRow: (source: number) => number): AddressRow {
   const source = entryRow(row.source);
   return postalSource === undefined ? { ...row, source } : { ...row, source, postalSource: entryRow(postalSource) };
 }

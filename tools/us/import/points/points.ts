@@ -38,6 +38,9 @@ const NUMBERED = /^(\d+(?:-\d+)?(?: ?[A-Z](?= ))?(?: \d\/\d)?)\s+(.+)$/i;
 /** Fields of center lines that points have not. */
 const OF_LINES: ReadonlySet<string> = new Set(CENTERLINE_FIELDS.filter((field) => !Object.hasOwn(COLUMN_NAMES, field)));
 
+/** A file of OpenAddresses that holds the list of a county's or state's own authority: `us/md/baltimore_county.csv`. */
+const OWN_LIST = /(?:^|[^a-z])(?:county|parish|borough|statewide)(?:[^a-z]|$)/i;
+
 /** Formats whose source is known. */
 type Known = 'openaddresses' | 'nad';
 
@@ -60,10 +63,12 @@ async function* readKnown(path: string, context: ImportContext, known: Known | n
   const { rejects, reading = {} } = context;
   const source = context.addSource({ ...(known === null ? ownTerms(path) : termsOf(known)), edition: fileDate(path) });
   let newest = '';
+  let isOwn = known === 'openaddresses';
   const requireNames = (names: readonly string[]) => {
     requireColumns(new Map([[names.join(), addressColumns(names, givenColumns(reading.fields, names))]]), false);
   };
   for await (const table of pointTables(path, rejects, reading, requireNames)) {
+    isOwn &&= OWN_LIST.test(basename(table.name)) || OWN_LIST.test(basename(path));
     const rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(table.name)?.[1] ?? ''));
     const layouts = new Map<string, AddressColumns>();
     const degrees = await toDegrees(table.projection, reading.crs);
@@ -101,6 +106,7 @@ async function* readKnown(path: string, context: ImportContext, known: Known | n
         `${shown(table.name)}: ${shown(shownColumns(chosen))}${table.projection === null ? '' : '; position by its .prj'}`,
       );
   }
+  if (isOwn) context.setComplete?.(source);
 }
 
 /** {@link readPoints} of files of OpenAddresses. */

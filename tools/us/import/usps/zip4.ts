@@ -37,7 +37,7 @@ const FIPS_OF = new Map(STATES.map(({ code, fips }) => [code, fips]));
  * the right, as in the sample that the Postal Service offers, is named as such.
  */
 export function readUspsZip4(path: string, context: ImportContext): AsyncGenerator<PostalRangeRow> {
-  const source = context.addSource(termsOf('usps-zip4'));
+  const source = context.addSource({ ...termsOf('usps-zip4'), complete: [] });
   const streets = new DeliveryLineReader();
   const { rejects } = context;
   const row = (record: FixedRecord): PostalRangeRow | string | null => {
