@@ -187,15 +187,21 @@ function beatsTwoLetters({ outcome }: Decision): boolean {
   return outcome.kind === 'address' && outcome.address.score > 1 - COST.edit[2] / 1000;
 }
 
-function isMisspelled({ outcome }: Decision): boolean {
-  return outcome.kind === 'address' && outcome.address.agreement.edits > 0;
+function isMisspelled(decision: Decision): boolean {
+  return (numberedStreet(decision)?.agreement.edits ?? 0) > 0;
+}
+
+/** The street that lists the number, or of which a range holds it. */
+function numberedStreet({ outcome }: Decision): Pick<StreetCandidate, 'agreement' | 'query'> | undefined {
+  if (outcome.kind === 'address') return outcome.address;
+  return outcome.kind === 'unlisted' && outcome.isHeld ? outcome.streets[0] : undefined;
 }
 
 /** The decision before near spellings, where streets elsewhere have just the name that was given. */
 function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decision): Decision {
-  const { outcome } = decision;
-  if (outcome.kind !== 'address') return decision;
-  const { agreement, query } = outcome.address;
+  const street = numberedStreet(decision);
+  if (street === undefined) return decision;
+  const { agreement, query } = street;
   // The number of a road is never misspelled, only the words in front of it.
   const names = [...new Set([run.first.query.nameKey, query.nameKey])].filter((name) => !NUMBERED.test(name));
   if (names.length === 0) return decision;

@@ -1,24 +1,30 @@
 import { spend } from '../budget.js';
 import type { Street } from '../streets/street-record.js';
+import { lineKey } from '../streets/street-record.js';
 import { addressOn, mergeTwins } from './candidates/addresses.js';
+import { isHeld } from './candidates/ranges.js';
+import type { StreetCandidate } from './candidates/search.js';
 import {
   altersLine,
   changesTypeAndDirectional,
   contextsOf,
   contradictsTwice,
+  dropsDirectional,
+  type Found,
   inventsUnit,
   isOtherLine,
   isOtherStreet,
   leavesWordsOut,
   type ParseContext,
+  supposesNumber,
   turnsDirectional,
   undoesCorrection,
 } from './exclusions.js';
 import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain.js';
-import { addressText } from './matched-components.js';
+import { addressText, addressTextOn } from './matched-components.js';
 import type { Findings } from './parse-search.js';
-import type { AddressCandidate, Decision } from './result.js';
-import { COST, type Part, unreadUnit } from './scoring/correction.js';
+import type { AddressCandidate, Decision, Outcome } from './result.js';
+import { COST, FIRST_LISTED, type Part, unreadUnit } from './scoring/correction.js';
 import { outcomeWithoutAddress } from './unlisted.js';
 
 /** Budget steps to compare a street with the parses and look its number up. Chosen. */
@@ -29,11 +35,13 @@ const STEPS_A_STREET = 32;
  * {@link rank} orders the others, and the first is the answer unless others are as good.
  */
 export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
-  const turned: AddressCandidate[] = [];
-  const ranked = rank(exclude(findings, turned));
+  const others: Others = { turned: [], held: [] };
+  const ranked = rank(exclude(findings, others));
   const [best] = ranked;
   if (best === undefined || isOtherStreet(best, findings)) {
-    return { outcome: outcomeWithoutAddress(findings, turned), addresses: [], considered: () => explainStreets(findings) };
+    const held = others.held.filter((street) => !isOtherStreet(street, findings));
+    const outcome = held.length > 0 ? outcomeOfHeld(held) : outcomeWithoutAddress(findings, others.turned);
+    return { outcome, addresses: [], considered: () => explainStreets(findings) };
   }
   const equals = ranked.filter((address) => byScore(address, best) === 0);
   if (equals.length === 1) {
@@ -46,16 +54,35 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: ranked, considered };
 }
 
-/**
- * The addresses that nothing rules out, their score less their parse's handicap. Those that their directional alone rules out go to
- * `turned`.
- */
-function exclude(findings: readonly [Findings, ...Findings[]], turned: AddressCandidate[]): readonly AddressCandidate[] {
-  if (findings.every(({ streets }) => streets.length === 0)) return [];
-  return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context, turned)));
+/** A street that does not list the number, while a range holds it. */
+type HeldStreet = Found & { readonly on: StreetCandidate; readonly score: number };
+
+/** What is found beside listed addresses: those that their directional alone rules out, and what ranges hold. */
+interface Others {
+  readonly turned: Found[];
+  readonly held: HeldStreet[];
 }
 
-function addressesIn(context: ParseContext, turned: AddressCandidate[]): readonly AddressCandidate[] {
+/** The streets that agree best; several where nothing decides between them. */
+function outcomeOfHeld(held: readonly HeldStreet[]): Outcome {
+  const ranked = held.toSorted(byScore);
+  const equals = ranked.filter((street) => byScore(street, ranked[0] as HeldStreet) === 0).map(({ on }) => on);
+  const lines = new Set(equals.map(({ street }) => lineKey(street)));
+  if (lines.size > 1) {
+    const texts = equals.slice(0, MAX_EXPLAINED).map(({ street, query }) => addressTextOn(street, query.given));
+    return { kind: 'ambiguous', texts, deciding: decidingParts(equals.map(({ street }) => street)) };
+  }
+  const neighbours = ranked.slice(equals.length).flatMap(({ on }) => (lines.has(lineKey(on.street)) ? [on] : []));
+  return { kind: 'unlisted', part: 'number', streets: equals, neighbours, isHeld: true };
+}
+
+/** The addresses that nothing rules out, their score less their parse's handicap. */
+function exclude(findings: readonly [Findings, ...Findings[]], others: Others): readonly AddressCandidate[] {
+  if (findings.every(({ streets }) => streets.length === 0)) return [];
+  return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context, others)));
+}
+
+function addressesIn(context: ParseContext, { turned, held }: Others): readonly AddressCandidate[] {
   const { query, streets } = context.finding;
   const addresses: AddressCandidate[] = [];
   for (const street of streets) {
@@ -63,12 +90,22 @@ function addressesIn(context: ParseContext, turned: AddressCandidate[]): readonl
     spend(STEPS_A_STREET);
     if (isOtherLine(street, context)) continue;
     const address = addressOn(query, street);
-    if (address === null || inventsUnit(address, context)) continue;
-    if (contradictsTwice(address, context) || changesTypeAndDirectional(address) || undoesCorrection(address, context)) continue;
-    if (turnsDirectional(address, context)) turned.push(address);
+    if (address === null && !mayBeHeld(street, context)) continue;
+    const found: Found = address ?? { ...street, unit: { state: query.given.unitNumber === null ? 'none' : 'unconfirmed' } };
+    if (inventsUnit(found, context)) continue;
+    if (contradictsTwice(found, context) || changesTypeAndDirectional(found) || undoesCorrection(found, context)) continue;
+    if (turnsDirectional(found, context)) turned.push(found);
+    else if (address === null) held.push({ ...found, on: street, score: street.agreement.score - context.finding.handicap });
     else addresses.push(withCorrectionsOf(context.finding, address));
   }
   return addresses;
+}
+
+/** A range says less than an address of a list: the line or the place may be wrong, not both, nor is it the first that is listed. */
+function mayBeHeld(street: StreetCandidate, { finding, first }: ParseContext): boolean {
+  const { alters, moves } = street.agreement;
+  if ((alters && moves > 0) || finding.corrections.some(({ reason }) => reason === FIRST_LISTED)) return false;
+  return !dropsDirectional(finding, first) && !supposesNumber(street, first) && isHeld(street);
 }
 
 /** Adds what the parse changed in the text, and what that costs. */
@@ -83,8 +120,10 @@ function rank(addresses: readonly AddressCandidate[]): readonly AddressCandidate
   return withoutRepeats(mergeTwins(addresses).toSorted(byScore));
 }
 
+type Scored = Pick<AddressCandidate, 'score' | 'agreement'>;
+
 /** Of equal scores the nearer name of the city decides; 0: they fit equally well. */
-export function byScore(a: AddressCandidate, b: AddressCandidate): number {
+export function byScore(a: Scored, b: Scored): number {
   return b.score - a.score || a.agreement.cityDistance - b.agreement.cityDistance;
 }
 

@@ -32,6 +32,9 @@ export interface ParseContext {
   readonly hasFaithfulStreet: boolean;
 }
 
+/** An address of a list, or a street of which a range holds the number: then no list has the unit. */
+export type Found = Pick<AddressCandidate, 'agreement' | 'street' | 'query'> & { readonly unit: Pick<AddressCandidate['unit'], 'state'> };
+
 /** Of each parse, the likeliest first. */
 export function contextsOf(findings: readonly [Findings, ...Findings[]]): readonly ParseContext[] {
   const [first] = findings;
@@ -76,7 +79,7 @@ export function isOtherLine(street: StreetCandidate, { written }: ParseContext):
 }
 
 /** `10 BIRCH ST COURT` is not unit COURT of 10 BIRCH ST where only an alternative parse says so and no such unit is listed. */
-export function inventsUnit({ unit }: AddressCandidate, { finding, first }: ParseContext): boolean {
+export function inventsUnit({ unit }: Found, { finding, first }: ParseContext): boolean {
   return finding !== first && unit.state === 'unconfirmed' && !hasDesignator(first.query);
 }
 
@@ -89,7 +92,7 @@ function hasDesignator({ given: { unitType, unitNumber } }: Query): boolean {
  * No parse fills in a directional where the text gives another one: `10 QUINCY ST E, SPRINGFIELD` and `10 ESAT QUINCY ST` are not
  * 10 N QUINCY ST, unless a city is called E SPRINGFIELD.
  */
-export function turnsDirectional({ street }: AddressCandidate, { finding, first }: Pick<ParseContext, 'finding' | 'first'>): boolean {
+export function turnsDirectional({ street }: Found, { finding, first }: Pick<ParseContext, 'finding' | 'first'>): boolean {
   const { given } = finding.query;
   const isGiven = (directional: string | null): boolean =>
     directional === null || directional === given.preDir || directional === given.postDir;
@@ -172,7 +175,7 @@ export function supposesNumber({ shard: { table }, row, query: { number } }: Str
  * `30 DOGWOOD ST, 62701` is not 30 DOGWOOD AVE in 62704 where a street agrees with the whole text: an address may differ by its line,
  * its place or words left out, but not by two of them.
  */
-export function contradictsTwice({ agreement }: AddressCandidate, { finding, isWhole }: ParseContext): boolean {
+export function contradictsTwice({ agreement }: Found, { finding, isWhole }: ParseContext): boolean {
   return isWhole && Number(agreement.alters) + agreement.moves + Number(finding.isPartial) >= 2;
 }
 
@@ -180,7 +183,7 @@ export function contradictsTwice({ agreement }: AddressCandidate, { finding, isW
  * `10 PHOENIX AVE E` is not 10 PHOENIX RD: type or directional may be wrong; with both it is another street, which the data lacks. Another
  * type in front is that of the same numbered road: `W HIGHWAY 98` for US HIGHWAY 98.
  */
-export function changesTypeAndDirectional({ agreement: { corrections } }: AddressCandidate): boolean {
+export function changesTypeAndDirectional({ agreement: { corrections } }: Found): boolean {
   return (
     corrections.some(({ part, component, from, to }) => part === 'type' && component !== 'preType' && from !== null && to !== null) &&
     corrections.some(({ part, from, to }) => part === 'directional' && from !== null && to === null)
@@ -188,7 +191,7 @@ export function changesTypeAndDirectional({ agreement: { corrections } }: Addres
 }
 
 /** `10 BIRCH SMALL` is not 10 BIRCH by way of BIRCH MALL: the street has to have the part that a word was taken for. */
-export function undoesCorrection({ agreement }: AddressCandidate, { finding }: ParseContext): boolean {
+export function undoesCorrection({ agreement }: Found, { finding }: ParseContext): boolean {
   const misspelt = finding.corrections.flatMap(({ to }) => to ?? []);
   // A directional may stand on the other side of the name.
   return misspelt.some(
@@ -200,7 +203,7 @@ export function undoesCorrection({ agreement }: AddressCandidate, { finding }: P
  * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with an unlisted unit where another parse has a street of just that name: that street was
  * meant, and its number is missing. A parse of the same line that only spells the unit otherwise says nothing.
  */
-export function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly [Findings, ...Findings[]]): boolean {
+export function isOtherStreet({ unit, query, street }: Found, findings: readonly [Findings, ...Findings[]]): boolean {
   if (unit.state !== 'unconfirmed' || hasDesignator(query)) return false;
   const line = lineKey(street);
   const isOther = (candidate: StreetCandidate): boolean => isExact(candidate) && lineKey(candidate.street) !== line;

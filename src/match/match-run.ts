@@ -84,8 +84,10 @@ export class MatchRun {
   }
 
   /** A street that agrees in all that was given is the one that was meant: no other spelling is tried. */
-  isSettled({ outcome: { kind } }: Decision): boolean {
-    return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.wanted.speculative).some(isExact);
+  isSettled({ outcome }: Decision): boolean {
+    const { kind } = outcome;
+    const isHeld = kind === 'unlisted' && outcome.isHeld;
+    return kind === 'address' || kind === 'ambiguous' || isHeld || eligibleStreets(this.first, this.wanted.speculative).some(isExact);
   }
 
   /** A decision as the answer, with the parse that led to it. */

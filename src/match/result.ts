@@ -40,6 +40,7 @@ export interface Considered {
  * - `address`: one record fits best.
  * - `unlisted`: the street exists without the number, or only with another directional or type. `streets`: the best, several when
  *   nothing decides between them. `neighbours`: rows of the line under another ZIP code or city, where a street crosses a border.
+ *   `isHeld`: a range of each of the streets holds the number.
  * - `ambiguous`: several records fit equally well and differ in the `deciding` parts.
  * - `failed`: nothing fits; the data does not know this `part` of the input.
  */
@@ -50,6 +51,7 @@ export type Outcome =
       readonly part: 'number' | 'directional' | 'type';
       readonly streets: readonly StreetCandidate[];
       readonly neighbours: readonly StreetCandidate[];
+      readonly isHeld: boolean;
     }
   | { readonly kind: 'ambiguous'; readonly texts: readonly string[]; readonly deciding: readonly Part[] }
   | { readonly kind: 'failed'; readonly part: 'street' | 'city' | 'state' | 'zip'; readonly message: string };

@@ -4,10 +4,10 @@ import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { altersLine, dropsDirectional, hasFaithfulStreet, supposesNumber } from './exclusions.js';
 import { agreesWholly, type Findings } from './parse-search.js';
-import type { AddressCandidate, Outcome } from './result.js';
+import type { Outcome } from './result.js';
 import { PART_NAMES, PLACE_PARTS } from './scoring/correction.js';
 
-const WITHOUT_DIRECTIONAL: Outcome = { kind: 'unlisted', part: 'directional', streets: [], neighbours: [] };
+const WITHOUT_DIRECTIONAL: Outcome = { kind: 'unlisted', part: 'directional', streets: [], neighbours: [], isHeld: false };
 
 /** What `COST.edit` leaves of 1 for one letter. */
 const ONE_LETTER = 0.9;
@@ -16,7 +16,10 @@ const ONE_LETTER = 0.9;
  * The outcome where no address fits: the street lacks the number, or a part of the input is unknown. `turned`: addresses that fit but for
  * their directional, which is the part then unless the street exists with the given one.
  */
-export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[]], turned: readonly AddressCandidate[]): Outcome {
+export function outcomeWithoutAddress(
+  findings: readonly [Findings, ...Findings[]],
+  turned: readonly Pick<StreetCandidate, 'street'>[],
+): Outcome {
   const outcome = outcomeOf(findings);
   if (turned.length === 0 || (outcome.kind === 'unlisted' && outcome.part !== 'number')) return outcome;
   const lines = new Set(turned.map(({ street }) => lineKey(street)));
@@ -49,7 +52,7 @@ function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]
   if (best.agreement.alters && !isSlip(best, equals)) return null;
   const line = lineKey(best.street);
   const neighbours = ranked.slice(equals.length).filter(({ street }) => lineKey(street) === line);
-  return { kind: 'unlisted', part: 'number', streets: equals, neighbours };
+  return { kind: 'unlisted', part: 'number', streets: equals, neighbours, isHeld: false };
 }
 
 /** One wrong letter alone sets the street apart, and it is the only such one: without the number, little else speaks for it. */
@@ -72,7 +75,7 @@ function isButForDirectional({ agreement: { anchored, edits, corrections } }: St
 function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
   for (const part of ['directional', 'type'] as const) {
     if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part)) {
-      return { kind: 'unlisted', part, streets: [], neighbours: [] };
+      return { kind: 'unlisted', part, streets: [], neighbours: [], isHeld: false };
     }
   }
   return null;

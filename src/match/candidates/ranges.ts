@@ -30,6 +30,13 @@ export function rangeFor(streets: readonly StreetCandidate[], { number }: Pick<Q
   return null;
 }
 
+/** Whether a range, of the census or of ZIP+4 records, holds the number on a street. */
+export function isHeld(on: StreetCandidate): boolean {
+  const { number, kind, given } = on.query;
+  if (kind !== 'street' || number === null) return false;
+  return rangesWith(on.shard.table, on.row, number.value, number.prefix).length > 0 || rangeOn(on, on.row, given) !== null;
+}
+
 /** The end of a range nearest to the number. */
 export interface RangeEnd {
   readonly range: StreetRange;
