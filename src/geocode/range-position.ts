@@ -42,17 +42,22 @@ export function rangeEndPosition({ range: { on, row }, number, numbersAway }: Ra
   });
 }
 
-function rangeName({ table, manifest, file }: Shard, row: number): string {
+export function rangeName({ table, manifest, file }: Shard, row: number): string {
   const source = manifest.sources[rangeEntry(table, row).source];
   return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
 }
 
 /** Distance of a house from the center line. */
-const SETBACK_METERS = 13;
+export const SETBACK_METERS = 13;
 /** Greatest distance of a block's first and last house from the crossings. */
 const INSET_METERS = 14;
 /** Share of a short block's length without houses at either end. */
 const INSET_SHARE = 0.2;
+
+/** Length at either end of a block without houses, by that of the block; meters. */
+export function insetOf(lengthMeters: number): number {
+  return Math.min(INSET_METERS, INSET_SHARE * lengthMeters);
+}
 
 /** With the length of the line beside it. */
 interface AlongLine extends Coordinates {
@@ -71,7 +76,7 @@ export function besideLine(points: Float64Array, fraction: number, side: 'left' 
     lengths.push(Math.hypot(difference(points, i, 0) * eastward, difference(points, i, 1) * METERS_PER_DEGREE));
   }
   const lengthMeters = lengths.reduce((sum, length) => sum + length, 0);
-  const inset = Math.min(INSET_METERS, INSET_SHARE * lengthMeters);
+  const inset = insetOf(lengthMeters);
   let left = inset + fraction * (lengthMeters - 2 * inset);
   let piece = 0;
   while (piece < lengths.length - 1 && left > (lengths[piece] as number)) left -= lengths[piece++] as number;

@@ -1,9 +1,11 @@
+import { NO_COMPONENTS } from '../address/components.js';
 import { ask } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
 import { alsoMissing } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { FARTHEST_METERS } from '../distance.js';
 import { requireCoordinates, requireLimit } from '../input.js';
+import { componentsOfStreet } from '../match/index.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { requireAmount } from '../option-names.js';
 import { placesIn } from '../places/mounted-places.js';
@@ -13,16 +15,23 @@ import { pointOf } from '../streets/address-rows.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
 import { type NearestRows, nearestRows } from '../streets/nearest/nearest-rows.js';
 import { recordName } from '../streets/provenance.js';
+import { streetEntry } from '../streets/shard.js';
 import { missingStreetsAt } from '../streets/street-coverage.js';
 import { type Building, buildingsOf, buildingText } from './building.js';
-import { reverseConfidence } from './confidence.js';
+import { interpolatedConfidence, reverseConfidence } from './confidence.js';
+import { type NearestRange, nearestRange } from './nearest-range.js';
 import { SOURCE } from './position.js';
-import { wireComponentsOnStreet } from './wire-components.js';
+import { rangeName } from './range-position.js';
+import { rangeUncertainty } from './uncertainty.js';
+import { degrees, formatted, wireComponents, wireComponentsOnStreet } from './wire-components.js';
 
 const PAGED_KINDS = ['us-places'] as const;
 
 /** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;
+/** Within it a listed address is the answer, meters; and so is one farther away, unless a range is nearer this many times. Chosen. */
+const NO_POINT_METERS = 100;
+const NEARER_BY_FAR = 4;
 /** For an address farther away it is asked whether nearer ones are missing: its confidence is below a half. */
 const NEAR_METERS = 500;
 
@@ -30,7 +39,8 @@ const NEAR_METERS = 500;
  * Finds the listed address nearest to a point, by great-circle distance. Of several at the same distance the one with the highest authority
  * wins, then the first by street, number and unit; units that share a point give their building's address. `accuracy` and `source` are those of
  * the address found (rooftop, 10); `confidence` falls with the distance. `not-found` beyond the reach. With `limit` the answer has candidates
- * too: the nearest buildings of all mounted datasets; units that lie apart count once, at the nearest. `messages` says so where nothing lies
+ * too: the nearest buildings of all mounted datasets; units that lie apart count once, at the nearest. Where no address lies within 100 m, and a
+ * street with a range of house numbers is nearer by far, the number beside the point is worked out (interpolated, 20), and `messages` says so, as where nothing lies
  * within 500 m and no street data is mounted for the place, or a part alone.
  *
  * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*`
@@ -47,9 +57,10 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Re
   requireStreets(view);
   const nearest = nearestAlong(view, place, reach, Math.max(1, limit));
   const places = placesIn(view);
-  const answer = answerOf(nearest, reach, places);
-  const [{ distance } = { distance: Number.POSITIVE_INFINITY }] = nearest.buildings;
-  const isAsked = distance > NEAR_METERS;
+  const [{ distance: listed } = { distance: Number.POSITIVE_INFINITY }] = nearest.buildings;
+  const range = listed > NO_POINT_METERS ? nearestRange(view, place, Math.min(reach, listed / NEARER_BY_FAR)) : null;
+  const answer = range === null ? answerOf(nearest, reach, places) : inRange(range, places);
+  const isAsked = listed > NEAR_METERS && range === null;
   // Nothing may have been found for want of pages.
   if (isAsked) view.requirePages(true);
   const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;
@@ -57,8 +68,8 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Re
   if (limit === 0 && options.explain !== true) return answer;
   return {
     ...answer,
-    ...(limit === 0 ? {} : { candidates: nearest.buildings.map((building) => resultOf(building, places)) }),
-    ...(options.explain === true ? { explain: explain(view, nearest) } : {}),
+    ...(limit === 0 ? {} : { candidates: candidatesOf(answer, range, nearest, places).slice(0, limit) }),
+    ...(options.explain === true ? { explain: explain(view, nearest, range) } : {}),
   };
 }
 
@@ -80,6 +91,30 @@ function answerOf(
   return { status: 'found', result: resultOf(nearest, places), messages: [] };
 }
 
+/** What stands in an answer that is worked out. */
+const WORKED_OUT = 'No listed address is near: the number is worked out from a range of house numbers along the street.';
+
+function inRange(range: NearestRange, places: Places | null): ReverseAnswer & { messages: string[] } {
+  const { shard, number, distance, latitude, longitude, lengthMeters } = range;
+  const street = streetEntry(shard.table, range.street);
+  const components = componentsOfStreet(street, NO_COMPONENTS, number);
+  const result: ReverseResult = {
+    location: { latitude: degrees(latitude), longitude: degrees(longitude) },
+    formattedAddress: formatted({ ...components, name: street.name }),
+    distance,
+    confidence: Math.min(reverseConfidence(distance), interpolatedConfidence(rangeUncertainty(lengthMeters))),
+    accuracy: { type: 'interpolated' },
+    components: wireComponents({ ...components, name: street.name }, street.county, places),
+    source: SOURCE.inRange,
+  };
+  return { status: 'found', result, messages: [WORKED_OUT] };
+}
+
+function candidatesOf({ result }: ReverseAnswer, range: NearestRange | null, { buildings }: NearestBuildings, places: Places | null) {
+  const listed = buildings.map((building) => resultOf(building, places));
+  return range === null || result === null ? listed : [result, ...listed];
+}
+
 function resultOf(building: Building, places: Places | null): ReverseResult {
   const { shard, row, distance, number, street } = building;
   return {
@@ -93,7 +128,15 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
   };
 }
 
-function explain(view: DatasetView, { buildings: [nearest], found: { rows, asked } }: NearestBuildings): Explain {
+function explain(
+  view: DatasetView,
+  { buildings: [nearest], found: { rows, asked } }: NearestBuildings,
+  range: NearestRange | null,
+): Explain {
+  if (range !== null) {
+    const notes = [`${asked} shards were looked into`, 'beside a range of house numbers along the street'];
+    return { datasets: datasetsAsked(view), fields: { formattedAddress: rangeName(range.shard, range.row) }, notes };
+  }
   const beside = rows.filter(({ distance }) => distance === nearest?.distance).length;
   return {
     datasets: datasetsAsked(view),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { parseStreetLine } from '../../src/address/index.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
+import { rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
 
 const store = await openFixtures('streets', 'places');
@@ -43,6 +45,43 @@ describe('reverse', () => {
     expect(answer).toMatchObject({ status: 'not-found', result: null, messages: ['No address lies within 2000 m.'] });
     const wider = await ask(store, (view) => reverse(view, lake, { maxDistanceMeters: 5000 }));
     expect(wider.result?.formattedAddress).toBe('33 1/2 OAK ST, SPRINGFIELD IL 62701');
+  });
+
+  describe('where a street has a range and no listed address is near', () => {
+    const onLine = { latitude: 39.4305, longitude: -76.611 };
+    const { number: _, ...thurloe } = parseStreetLine('Thurloe Dr');
+    const left = rangeRow({ street: thurloe, side: 'left', from: '1', to: '99', parity: 'odd', edge: 'tiger/1' });
+    const town = { city: 'LUTHERVILLE TIMONIUM', state: 'MD', zip: '21093', zip4: null };
+    const listed = (latitude: number): AddressRow => {
+      const components = { ...parseStreetLine('7 Union Ave'), ...town };
+      return { components, latitude, longitude: -76.611, county: 'Baltimore', source: 0 };
+    };
+
+    it.each([
+      ['none at all', [], '48 THURLOE DR, LUTHERVILLE TIMONIUM MD 21093'],
+      ['one that is farther by far', [listed(39.434)], '48 THURLOE DR, LUTHERVILLE TIMONIUM MD 21093'],
+      ['one next door', [listed(39.431)], '7 UNION AVE, LUTHERVILLE TIMONIUM MD 21093'],
+    ])('works the number out, unless one is next door: %s', async (_, rows, text) => {
+      const packed = await openPacked(await usStreetsDataset(rows, { ranges: [rangeRow(), left] }));
+      const beside = { latitude: onLine.latitude + 0.00004, longitude: onLine.longitude + 0.00006 };
+      const { result, messages, candidates, explain } = await ask(packed, (view) => reverse(view, beside, { limit: 3, explain: true }));
+      const isRange = text.startsWith('48');
+      expect(result?.formattedAddress).toBe(text);
+      expect(result).toMatchObject(isRange ? { accuracy: { type: 'interpolated' }, source: '20' } : { source: '10' });
+      expect(messages).toEqual(isRange ? [expect.stringContaining('worked out from a range')] : []);
+      expect(candidates?.map(({ source }) => source)).toEqual([...(isRange ? ['20'] : []), ...rows.map(() => '10')]);
+      expect(explain?.fields?.formattedAddress).toMatch(isRange ? /, range \d+\)$/ : /, address \d+\)$/);
+    });
+
+    it('takes the side that the place is on, and no range beyond the reach', async () => {
+      const packed = await openPacked(await usStreetsDataset([], { ranges: [rangeRow(), left] }));
+      const beside = (meters: number) => ({ latitude: onLine.latitude - meters / 111_195, longitude: onLine.longitude });
+      const numberAt = async (meters: number) =>
+        (await ask(packed, (view) => reverse(view, beside(meters), { maxDistanceMeters: 500 }))).result?.components.streetNumber;
+      expect(Number(await numberAt(20)) % 2).toBe(1);
+      expect(Number(await numberAt(-20)) % 2).toBe(0);
+      expect(await numberAt(900)).toBeUndefined();
+    });
   });
 
   it('gives no list for a limit of null', async () => {
