@@ -44,15 +44,22 @@ export function lineOf({ index, row, number, score }: Candidate, reason: string,
   };
 }
 
-/** Of the streets with listed numbers on both sides of a number, with it. */
+/** Of the streets with listed numbers on both sides of a number, or whose ranges span it, with it. */
 export function linesBetween(streets: readonly Candidate[], number: string): readonly AddressLine[] {
   const value = DIGITS.test(number) ? Number(number) : 0;
   return streets
     .filter(({ index, row }) => {
       const file = index.fileOf(row);
-      return value > (file.low[row - file.first] as number) && value < (file.high[row - file.first] as number);
+      const [low, high] = [file.low[row - file.first] as number, file.high[row - file.first] as number];
+      return (value > low && value < high) || ((value === low || value === high) && isOfRanges({ index, row }));
     })
     .map((street) => lineOf({ ...street, number }, 'between listed numbers', true));
+}
+
+/** The street has no listed number, only ranges. */
+export function isOfRanges({ index, row }: IndexRow): boolean {
+  const file = index.fileOf(row);
+  return file.weight[row - file.first] === 0;
 }
 
 const DIGITS = /^[1-9]\d{0,8}$/;

@@ -49,7 +49,7 @@ export interface AddressSuggestionParts {
   readonly source: string | null;
   /** Of the address that `record` names, WGS84; null for a street alone. */
   readonly location: Coordinates | null;
-  /** `interpolated`: the number is not listed, and lies between listed ones; null for a street alone. */
+  /** `interpolated`: the number is not listed, and lies between listed ones or in a range; null for a street alone. */
   readonly accuracy: 'listed' | 'interpolated' | null;
   /** Null where the street's source does not say. */
   readonly county: string | null;

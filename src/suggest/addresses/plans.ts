@@ -63,6 +63,8 @@ const PLANS: readonly Plan[] = [
   { plan: letterAtNumber, isOptional: true, mostSteps: MOST_STEPS },
   // No street has the number, but a longer number may begin with it.
   { plan: longerNumbers, isOptional: true },
+  // Ranges of streets that go on as typed hold the number; before any word is taken for another.
+  { plan: inRanges, isOptional: true },
   // All words are known, so that a directional or type may be the wrong one: `MAIN RD` for `MAIN ST`.
   { plan: withoutAnAffix, isOptional: true },
   // `V ROUTE 109` for VT ROUTE 109; before the street of a number with a letter, `12 V`, is offered without it.
@@ -205,6 +207,10 @@ function* anyOrder({ named }: PlanContext): Generator<PlannedSearch> {
 
 function* longerNumbers({ named }: PlanContext): Generator<PlannedSearch> {
   for (const { inOrder } of named) yield () => inOrder.longerNumbers();
+}
+
+function* inRanges({ named }: PlanContext): Generator<PlannedSearch> {
+  for (const { inOrder } of named) yield () => inOrder.inRanges();
 }
 
 function* withoutAnAffix({ withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {

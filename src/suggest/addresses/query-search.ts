@@ -9,6 +9,7 @@ import {
   type AddressLine,
   addCandidates,
   type Candidate,
+  isOfRanges,
   type Lines,
   lineOf,
   linesBetween,
@@ -23,6 +24,8 @@ import type { InCircle } from './in-circle.js';
 const STEPS_A_RANKING = 64;
 /** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
 const STREETS_WEIGHED = 16;
+/** Streets among which those of ranges are looked for: streets with addresses rank before them. Chosen. */
+const STREETS_OF_RANGES = 64;
 /** Among more streets, longer numbers are looked for only where none has the number itself. */
 const MOST_ROWS_FOR_LONGER = 256;
 /** So are longer numbers of a number with more digits. */
@@ -112,6 +115,13 @@ export class QuerySearch {
       : [...linesBetween(streets, number), ...streets.map((candidate) => lineOf(candidate, 'street'))];
   }
 
+  /** The number on streets that have ranges alone, whatever part of their name is typed. */
+  inRanges(): Lines {
+    const { number, words, unit } = this.query;
+    if (words.length === 0 || number === null || unit !== null) return [];
+    return linesBetween(this.#rank(null, null, false, STREETS_OF_RANGES).filter(isOfRanges), number).slice(0, this.#asked.limit);
+  }
+
   #linesOfNumber(number: string, numbers: readonly WantedNumbers[]): Lines {
     const { unit } = this.query;
     const { view, limit } = this.#asked;
@@ -160,9 +170,9 @@ export class QuerySearch {
   }
 
   /** The best of all indexes; with `numbers`, those that have one of them. */
-  #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
+  #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false, least = 0): readonly Candidate[] {
     const { indexes, areas, circle, limit } = this.#asked;
-    const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, limit) : limit;
+    const most = Math.max(limit, least, numbers === null && digits !== null ? STREETS_WEIGHED : 0);
     spend(STEPS_A_RANKING);
     const found: Candidate[] = [];
     for (let i = 0; i < indexes.length; i++) {

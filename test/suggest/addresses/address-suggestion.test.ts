@@ -9,6 +9,7 @@ import { lines } from '../../fixtures/suggestions.js';
 import { rowOf } from '../../fixtures/us-address.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usPostalDataset } from '../../fixtures/us-postal.js';
+import { rangeRow } from '../../fixtures/us-ranges.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 const store = await openPacked(await usStreetsDataset(), await usPlacesDataset());
@@ -60,6 +61,14 @@ describe('suggestAddress', () => {
     expect(await textsOf('900 n main st')).not.toContain('900 N MAIN ST, SPRINGFIELD IL 62701');
     const [listed] = await suggest('102 n main st');
     expect(listed?.accuracy).toBe('listed');
+  });
+
+  it.each(['2 thu', '98 thurloe', '50 thurloe dr'])('gives numbers of a range as typed before it corrects a word: %s', async (typed) => {
+    const row = rowOf({ number: typed.split(' ')[0] ?? '', name: 'THE', postType: 'DR', city: 'TOWSON', state: 'MD', zip: '21204' });
+    const ranges = await openPacked(await usStreetsDataset([row], { ranges: [rangeRow()] }));
+    const { result } = await ranges.use((view) => suggestAddress(view, typed));
+    const text = `${typed.split(' ')[0]} THURLOE DR, LUTHERVILLE TIMONIUM MD 21093`;
+    expect(result?.[0]).toMatchObject({ text, accuracy: 'interpolated' });
   });
 
   it('gives the texts of suggestTexts', async () => {
