@@ -1,11 +1,12 @@
 import type { ReadAddress } from '../address/address-input.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { changesOf, listedNear, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
+import { changesOf, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
 import { postalRecordOf } from './postal.js';
+import { nearCandidates } from './unlisted-messages.js';
 import { POSTAL_DPV, withZip4 } from './verified-address.js';
 
 const RECORD_FIELDS = [
@@ -49,8 +50,7 @@ export function explain(
     const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
     const fields = range === null ? {} : { fields: { Zip4: nameOf(range) } };
     const considered = match.considered();
-    const near =
-      match.kind === 'unlisted' ? listedNear(match).considered.filter(({ text }) => considered.every((other) => other.text !== text)) : [];
+    const near = match.kind === 'unlisted' && !match.isHeld ? nearCandidates(match, considered) : [];
     return {
       ...asked,
       candidates: [...considered, ...near],

@@ -1,4 +1,4 @@
-import { listedNear, type Match } from '../match/index.js';
+import { addressTextOn, type Considered, listedNear, type Match } from '../match/index.js';
 import { streetLine } from '../streets/street-record.js';
 
 type Unlisted = Extract<Match, { kind: 'unlisted' }>;
@@ -6,15 +6,25 @@ type Unlisted = Extract<Match, { kind: 'unlisted' }>;
 /** What is not listed, then what is: the nearest numbers, and the streets of the name that have the number. */
 export function unlistedMessages(match: Unlisted): readonly string[] {
   const { numbers, streets } = listedNear(match);
-  const [number, ...others] = numbers;
-  const { number: given } = match.given;
+  const texts = numbers.map(({ text }) => text);
+  const lines = new Set(streets.map((street) => streetLine(street)));
   return [
     unlistedMessage(match),
-    ...(number === undefined
+    ...(texts.length === 0
       ? []
-      : [others.length === 0 ? `The nearest number listed is ${number}.` : `The nearest numbers listed are ${numbers.join(' and ')}.`]),
-    ...(streets.length === 0 ? [] : [`${given} is listed on ${streets.join(', ')}.`]),
+      : [`The nearest ${texts.length === 1 ? 'number listed is' : 'numbers listed are'} ${texts.join(' and ')}.`]),
+    ...(lines.size === 0 ? [] : [`${match.given.number} is listed on ${[...lines].join(', ')}.`]),
   ];
+}
+
+/** The same as candidates, which the match has not considered. */
+export function nearCandidates(match: Unlisted, considered: readonly Considered[]): readonly Considered[] {
+  const { numbers, streets } = listedNear(match);
+  const all = [
+    ...numbers.map(({ street, text }) => ({ text: addressTextOn(street, match.given, text), reason: 'the nearest number that is listed' })),
+    ...streets.map((street) => ({ text: addressTextOn(street, match.given), reason: 'another street of the name lists the number' })),
+  ];
+  return all.filter(({ text }) => considered.every((other) => other.text !== text)).map((near) => ({ ...near, score: 0 }));
 }
 
 export function unlistedMessage({ part, streets: [first], given }: Unlisted): string {
