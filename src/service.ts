@@ -14,7 +14,16 @@ import {
 } from './contract.js';
 import { atOnce, type MaybePromise } from './maybe-promise.js';
 
-/** How an answer came about: on request only, never on the wire. */
+/** A part of a US address. */
+export type AddressPart = 'number' | 'street' | 'unit' | 'city' | 'state' | 'zip';
+
+/**
+ * What was found of a part: listed as given; listed otherwise than given; not given and filled in; not given and needed; given and not
+ * listed; a number that only a range of the street holds.
+ */
+export type PartVerdict = 'confirmed' | 'corrected' | 'inferred' | 'missing' | 'not listed' | 'in a range';
+
+/** How an answer came about: on request only, and never in the answers of the contract. */
 export interface Explain {
   /** Datasets that were asked, in order. */
   readonly datasets: readonly { readonly name: string; readonly version: string }[];
@@ -27,6 +36,10 @@ export interface Explain {
     readonly to: string | null;
     readonly reason: string;
   }[];
+  /** Of a verification: what was found of each part; of a text without an answer, of the part that decided. */
+  readonly parts?: Readonly<Partial<Record<AddressPart, PartVerdict>>>;
+  /** What to ask for or to check, in one sentence: `Ask for the unit.`; absent where nothing is left to do. */
+  readonly next?: string;
   /** Names of persons, firms and buildings in the text, and what else is no part of an address. */
   readonly ignored?: readonly string[];
   /** Where fields of the answer come from: field name to source title and record. */

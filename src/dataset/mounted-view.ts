@@ -1,4 +1,5 @@
 import { carried } from '../budget.js';
+import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { BlockFile } from './block-file.js';
 import { askedDatasets } from './demonstration.js';
@@ -218,7 +219,8 @@ export class QuestionView implements DatasetView {
         ended = error;
       }
     }
-    throw ended instanceof Missing ? new Error(`A question has asked for something else ${MOST_RUNS} times`) : ended;
+    if (!(ended instanceof Missing)) throw ended;
+    throw new DoorplateError('DATASET_TOO_LARGE', `The question has asked for something else ${MOST_RUNS} times: raise maxBytes`);
   }
 
   /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */

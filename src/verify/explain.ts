@@ -5,6 +5,7 @@ import { changesOf, type Match, municipalityNotes, type PostalRange, postalRange
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
+import { partVerdicts } from './part-verdicts.js';
 import { postalRecordOf } from './postal.js';
 import { nearCandidates } from './unlisted-messages.js';
 import { POSTAL_DPV, withZip4 } from './verified-address.js';
@@ -44,7 +45,9 @@ export function explain(
   code: string,
 ): Explain {
   const asked = { datasets: datasetsAsked(view), ...(ignored.length === 0 ? {} : { ignored }) };
-  if (match === null) return { ...asked, changes: changes(), notes: [`code ${code}`] };
+  const parts = (own: NonNullable<Explain['changes']>) =>
+    partVerdicts({ result, code, changes: own, isAmbiguous: match?.kind === 'ambiguous' });
+  if (match === null) return { ...asked, ...parts([]), changes: changes(), notes: [`code ${code}`] };
   if (match.kind !== 'address') {
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
     const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
@@ -53,6 +56,7 @@ export function explain(
     const near = match.kind === 'unlisted' && !match.isHeld ? nearCandidates(match, considered) : [];
     return {
       ...asked,
+      ...parts(parsed),
       candidates: [...considered, ...near],
       changes: [...changes(), ...parsed],
       ...fields,
@@ -68,10 +72,12 @@ export function explain(
     for (const field of ['Zip4', 'CarrierRoute', 'RecordType'] as const) if (result[field] !== null) fields[field] = nameOf(postal);
   if (result?.CheckDigit) fields.CheckDigit = 'computed from ZIP code, add-on and delivery point';
   if (result?.County) fields.County = match.address.street.county === null ? 'county of the ZIP code' : record;
+  const corrected = changesOf(match.address, withZip4(match.address, result?.Zip4 ?? null));
   return {
     ...asked,
+    ...parts(corrected),
     candidates: match.considered(),
-    changes: [...changes(), ...changesOf(match.address, withZip4(match.address, result?.Zip4 ?? null))],
+    changes: [...changes(), ...corrected],
     fields,
     notes: [
       `code ${code}`,

@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 62.2,
-  verify: 94.1,
+  verify: 95.1,
   suggest: 62.8,
-  geocode: 101.1,
+  geocode: 103.5,
   ip: 9.7,
   auth: 33.6,
   'auth/node': 10.6,

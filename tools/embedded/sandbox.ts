@@ -148,7 +148,7 @@ export const sandbox: Recipe = {
     });
     const sources = [
       source('Invented address points', addresses.length, 'government'),
-      source('Invented ZIP+4 records', postalRanges.length, 'postal'),
+      { ...source('Invented ZIP+4 records', postalRanges.length, 'postal'), complete: [CODES.harbor.zip, CODES.sandbox.zip] },
       source('Invented ranges of house numbers', ranges.length, 'government'),
     ];
     return packDataset({ name: 'sandbox', version: '1', builtAt: '2026-11-28', sources }, [

@@ -84,6 +84,13 @@ export function formatExplain(given: Explain, paint: Paint): string[] {
       'Datasets',
       explain.datasets.map(({ name, version }) => `${name} ${version}`),
     ),
+    ...section(
+      'Parts',
+      alignFields(
+        [...Object.entries(explain.parts ?? {}), ...(explain.next === undefined ? [] : [['next', explain.next] as const])],
+        paint,
+      ),
+    ),
     ...section('Candidates', alignColumns((explain.candidates ?? []).map(({ text, score, reason }) => [score.toFixed(3), text, reason]))),
     ...section(
       'Changes',
