@@ -15,8 +15,8 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 62.2,
-  verify: 95.1,
-  suggest: 62.8,
+  verify: 95.7,
+  suggest: 62.9,
   geocode: 103.5,
   ip: 9.7,
   auth: 33.6,
