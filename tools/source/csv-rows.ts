@@ -26,8 +26,10 @@ export interface RowOptions extends TextOptions {
   readonly hasNoQuotes?: boolean;
   /** What lines begin with that are remarks. */
   readonly comment?: string;
-  /** Columns of a file without header whose rows may end before the last of them; the others are empty then. */
-  readonly mostColumns?: number;
+  /** Columns of a file without header, in which blank rows are passed over. */
+  readonly width?: number;
+  /** Whether rows may end before the last of them, and the others are empty then. */
+  readonly isRagged?: boolean;
 }
 
 /** Longest row, characters. */
@@ -75,7 +77,7 @@ export async function* csvRows(
   source: AsyncIterable<Buffer>,
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
-  { onHeader = () => {}, hasNoQuotes = false, comment, mostColumns, ...options }: RowOptions = {},
+  { onHeader = () => {}, hasNoQuotes = false, comment, width, isRagged = false, ...options }: RowOptions = {},
 ): AsyncGenerator<CsvRow> {
   const { parse } = await import('csv-parse');
   const input: Input = { endless: null, broken: false, last: 0 };
@@ -101,9 +103,9 @@ export async function* csvRows(
   // The iteration below throws what either of them throws.
   pipeline(untilEndless(behind(head, headerStart, rest), input), parser, () => {});
   const lines = new CsvLines(rejects, linesAbove);
-  let columns =
-    hasHeader || names.length === 0 ? null : columnsOf(mostColumns === undefined ? names : Array(mostColumns).fill(''), required);
-  const wrongWidth = `the row has another number of columns than the ${hasHeader ? 'header' : 'first rows'}`;
+  let columns = hasHeader || names.length === 0 ? null : columnsOf(width === undefined ? names : Array(width).fill(''), required);
+  const wrongWidth = `the row has another number of columns than ${width ?? (hasHeader ? 'the header' : 'the first rows')}`;
+  let isEmpty = width !== undefined;
   let cut: string | null = null;
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
     lines.addRow(record, info);
@@ -115,7 +117,9 @@ export async function* csvRows(
       continue;
     }
     const line = info.lines + linesAbove;
-    const isShort = mostColumns === undefined && record.length < columns.size;
+    if (width !== undefined && record.every((cell) => cell.trim() === '')) continue;
+    isEmpty = false;
+    const isShort = !isRagged && record.length < columns.size;
     if (isShort || record.slice(columns.size).some((cell) => cell.trim() !== '')) {
       lines.rejectRow(record, wrongWidth);
       if (record.length < columns.size) cut = `line ${line} ends after ${record.length} columns, expected ${columns.size}`;
@@ -126,7 +130,8 @@ export async function* csvRows(
     else yield new ColumnsRow(line, columns, record);
   }
   if (input.endless !== null) throw endlessRow(input.endless, lines.last + linesAbove);
-  if (columns === null) throw new RangeError(input.broken ? BROKEN_HEADER : `the file is empty${hasHeader ? ', expected a header' : ''}`);
+  if (columns === null || isEmpty)
+    throw new RangeError(input.broken ? BROKEN_HEADER : `the file is empty${hasHeader ? ', expected a header' : ''}`);
   lines.end(parser.info);
   // Who writes a file ends its last row, or at least all its columns.
   if (cut !== null && !LINE_END_BYTES.has(input.last)) throw new RangeError(`the file is cut short: ${cut}`);

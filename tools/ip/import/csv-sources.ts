@@ -46,7 +46,7 @@ const IPTOASN: RangeFormat = {
 /** RFC 8805. Regions are codes of ISO 3166-2. */
 const GEOFEED: RangeFormat = {
   columns: ['network country_code region city postal_code'],
-  ...{ delimiter: ',', comment: '#', hasNoHeader: true, mostColumns: 5, isUnordered: true },
+  ...{ delimiter: ',', comment: '#', hasNoHeader: true, width: 5, isRagged: true, isUnordered: true },
   says: (row) => ({ ...row, region: US_REGIONS.get(row.region ?? '') ?? row.region }),
 };
 const US_REGIONS: ReadonlyMap<string, string> = new Map(STATES.map(({ code, name }) => [`US-${code}`, name]));
@@ -56,7 +56,7 @@ const US_REGIONS: ReadonlyMap<string, string> = new Map(STATES.map(({ code, name
  */
 const DELEGATED: RangeFormat = {
   columns: ['- country_code type start count - status -'],
-  ...{ delimiter: '|', comment: '#', hasNoHeader: true, mostColumns: 8, hasNoQuotes: true, isUnordered: true },
+  ...{ delimiter: '|', comment: '#', hasNoHeader: true, width: 8, isRagged: true, hasNoQuotes: true, isUnordered: true },
   says: ({ country_code, type, start = '', count, status = '' }) => {
     if (!/^(?:allocated|assigned)$/.test(status)) return null;
     if (type === 'ipv6') return { country_code, network: `${start}/${count}` };
@@ -162,7 +162,7 @@ async function* rowsOf(
       names = rangeNames(found, required.length === 0);
     };
     for await (const { line, cells } of csvRows(member.bytes(), required, strict, { ...options, hasNoHeader, onHeader })) {
-      names ??= namesByPlace(columns, cells.length, options.mostColumns !== undefined, line);
+      names ??= namesByPlace(columns, cells.length, options.isRagged === true, line);
       yield { line, says: Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim()])) };
     }
   }
