@@ -29,6 +29,6 @@ it('counts an address once where two datasets hold it', async () => {
   const row = { components, latitude: 42.03, longitude: -93.6, county: 'Story', source: 0 };
   const pack = async (name: string) => memorySource(await packMade({ name }, buildUsStreets([row])), name);
   const doorplate = await open({ data: [await pack('a'), await pack('b')] });
-  expect(await doorplate.coverage()).toEqual([{ state: 'IA', county: 'Story', cities: ['AMES'], zipCodes: ['50010'], addresses: 1 }]);
+  expect(await doorplate.coverage()).toMatchObject([{ state: 'IA', county: 'Story', zipCodes: ['50010'], addresses: 1 }]);
   await doorplate.close();
 });
