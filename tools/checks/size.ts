@@ -21,7 +21,7 @@ const LIMITS = {
   ip: 9.7,
   auth: 33.6,
   'auth/node': 10.6,
-  dataset: 38.2,
+  dataset: 38.4,
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
