@@ -37,7 +37,7 @@ describe('doorplate recheck', () => {
     const rows: readonly Record<string, string>[] = parse(await readFile(folder('customers.recheck.csv')), { columns: true });
     expect(Object.keys(rows[0] ?? {})).toEqual(['Id', 'Street Address', 'City', 'State', 'field', 'before', 'after']);
     const changes = rows.map(({ Id, field, before, after }) => [Id, field, before, after].join('|'));
-    expect(changes.filter((change) => change.includes('Dpv'))).toEqual(['2|DpvConfirmation|Y|N', '3|DpvConfirmation|N|Y']);
+    expect(changes.filter((change) => change.includes('Dpv'))).toEqual(['2|DpvConfirmation|Y|', '3|DpvConfirmation||Y']);
     expect(changes).toContain('2|ZipCode|21030|');
     expect(changes.filter((change) => /^[014]/.test(change))).toEqual([]);
   });
