@@ -1,8 +1,9 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
+import { datasetsIn } from '../../src/dataset/find-sources.js';
 import { stateOutlines } from './states.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -39,7 +40,8 @@ const WITHOUT_SERVER = {
 /** Writes the explorer as it answers itself on a static host, with datasets beside it: folders of `datasets`. */
 export async function bundlePlayground(folder: string, datasets: string): Promise<void> {
   const inside = join(folder, 'explorer');
-  const names = (await readdir(datasets, { recursive: true })).flatMap((path) => /^(.*)\/manifest\.json$/.exec(path)?.[1] ?? []).sort();
+  // As `open` takes those of the package: what lies deeper, as the town for test keys, is not asked without being named.
+  const names = ((await datasetsIn(datasets)) ?? []).map(({ label }) => basename(label));
   await build({
     ...OPTIONS,
     entryPoints: { explorer: here('../cli/explorer/in-page.ts'), field: here('../cli/explorer/field.ts') },

@@ -284,6 +284,8 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
       await page.locator('.opblock', { hasText: path }).first().locator('.opblock-summary-control').click();
     await page.locator('.responses-inner .example').getByText('"801 SHAWAN RD, COCKEYSVILLE MD 21030-1225"').first().waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect([elsewhere(), faults]).toEqual([[], []]);
   });
 });
