@@ -96,7 +96,7 @@ describe('a question whose street agrees in every part', () => {
       }),
       { seed: 7, numRuns: 60 },
     );
-    expect(whole).toBeGreaterThan(100);
+    expect(whole).toBeGreaterThan(40);
   });
 
   it.each([
