@@ -40,7 +40,7 @@ export function mountsIn(way: Way): readonly Mount[] {
       only: turn % 2 === 0,
       maxBytes: null,
       happenings: ['one by one', ...turns(turn, 2), ...ofFailing([way]), 'closed'],
-      questions: 8,
+      questions: 5,
     };
   });
 }
@@ -56,7 +56,7 @@ export function mountsInLittle(): readonly Mount[] {
         only: (size + i) % 4 > 0,
         maxBytes,
         happenings: ['one by one', ...turns(size + i, 1), 'closed'],
-        questions: 8,
+        questions: 5,
       };
     }),
   );
@@ -73,7 +73,7 @@ export function mixedMounts(count: number, random: () => number): readonly Mount
       only: random() < 0.6,
       maxBytes: random() < 0.4 ? any(BUDGETS) : null,
       happenings: [...turns(turn, 3), ...ofFailing(datasets.map(([, way]) => way)), 'closed'],
-      questions: 8,
+      questions: 5,
     };
   });
 }
