@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../bench/worst-inputs/operations.js';
 import { open } from '../../src/open.js';
 
 const SEED = 20261122;
-const QUESTIONS = 120;
+const QUESTIONS = 60;
 
 /**
  * Steps that no text of 1,024 characters may take, over the datasets that come with the package: a quarter or more above the most

@@ -50,7 +50,7 @@ it('offers the addresses that begin with what is typed, and no others, the numbe
       const exact = found.map((text) => text.startsWith(`${number} `));
       expect(exact).toEqual([...exact].sort((a, b) => Number(b) - Number(a)));
     }),
-    { seed: 41, numRuns: 120 },
+    { seed: 41, numRuns: 50 },
   );
 });
 
@@ -64,7 +64,7 @@ it('narrows by words behind the whole name', async () => {
       const found = await lines(store, suggestAddress, typed, { limit: MOST });
       expect(new Set(found)).toEqual(oracle(all, number ?? '', name ?? '', begun));
     }),
-    { seed: 42, numRuns: 120 },
+    { seed: 42, numRuns: 50 },
   );
 });
 
@@ -114,7 +114,7 @@ it('corrects one typing error in a word of four letters or more', async () => {
       const others = all.some(({ components }) => components.name !== name && (components.name ?? '').startsWith(changed.slice(0, 3)));
       if (!others) expect(found).toContain(full(target));
     }),
-    { seed: 45, numRuns: 150 },
+    { seed: 45, numRuns: 60 },
   );
 });
 
@@ -129,6 +129,6 @@ it('finds words in any order, with some left out', async () => {
       const typed = placeFirst ? `${number} ${city} ${last}` : `${number} ${last} ${city}`;
       expect(await lines(store, suggestAddress, typed, { limit: MOST })).toContain(full(target));
     }),
-    { seed: 46, numRuns: 120 },
+    { seed: 46, numRuns: 50 },
   );
 });

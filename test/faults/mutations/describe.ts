@@ -4,7 +4,7 @@ import { runMutations } from './run.js';
 
 const SEED = 20261122;
 /** More are made with the variable. */
-const MUTATIONS = Number(process.env.DOORPLATE_FUZZ ?? 1000);
+const MUTATIONS = Number(process.env.DOORPLATE_FUZZ ?? 500);
 const TIMEOUT = 600_000;
 
 /** Whatever is changed in files of these kinds, questions are answered or refused within the steps that they may take. */
