@@ -26,6 +26,8 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
   'npx doorplate serve': { serves: '/openapi.json' },
   'npx doorplate serve --data ./data/md': { serves: '/openapi.json' },
   'npx doorplate serve --port 8787': { serves: '/openapi.json' },
+  'npx doorplate serve --sandbox': { serves: '/openapi.json' },
+  'npx doorplate keys create --environment test --label tests': { says: /svc_test_/ },
   "npx doorplate verify '801 Shawan Rd, Cockeysville MD 21030' --explain": { says: /801 SHAWAN RD/ },
   'npx doorplate suggest-city spring --display-type 1 --json': { says: /Springfield/i },
   'npx doorplate batch geocode < addresses.txt > answers.jsonl': {},
