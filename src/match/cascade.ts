@@ -141,8 +141,7 @@ function mayMisspellZip({ first: { place, query } }: MatchRun): boolean {
 /** Searches the ZIP codes that share the first digits of the one that was given. */
 function searchAroundZip(run: MatchRun): Decision {
   const { place, query } = run.first;
-  for (const { keys } of run.view.directories('us-streets', query.given.zip as string))
-    place.addShards(Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+  for (const { keys } of run.view.directories('us-streets', query.given.zip as string)) place.addShards(keys.values());
   return searchAsWritten(run, [run.first]);
 }
 

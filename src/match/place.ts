@@ -51,7 +51,9 @@ class Cities {
   }
 
   #zipsOf(places: Places): readonly string[] {
-    const ofCounties = this.counties.flatMap(({ countyFips }) => (countyFips == null ? [] : places.zipsInCounty(countyFips)));
+    const ofCounties = this.counties.flatMap(({ countyFips }) =>
+      countyFips == null ? [] : places.zipsInCounty(countyFips, { withPart: true }),
+    );
     return [...this.rows.flatMap((row) => places.zipsWithin(row)), ...ofCounties];
   }
 

@@ -22,25 +22,19 @@ export class Counties {
    * for none.
    */
   zipsOf(name: string, state: number | null | undefined): readonly string[] {
-    const { zipCounty, zipCode } = this.#table;
+    const { zipCounty } = this.#table;
     const counties = new Set(this.#named(name, state));
-    if (counties.size === 0) return [];
-    const zips: string[] = [];
-    zipCounty.forEach((county, row) => {
-      if (counties.has(county)) zips.push(zipDigits(zipCode[row] as number));
-    });
-    return zips;
+    return counties.size === 0 ? [] : this.#zipsWhere((row) => counties.has(zipCounty[row] as number));
   }
 
-  /** The ZIP codes with some of their addresses in a county, by its code, ascending. */
-  zipsReaching(fips: string): readonly string[] {
-    const { countyFips, zipCounty, zipCode, zipFirstShare, shareCounty } = this.#table;
+  /** The ZIP codes with most of their addresses in a county, by its code, ascending; `withPart`: also those with some of them. */
+  zipsIn(fips: string, withPart: boolean): readonly string[] {
+    const { countyFips, zipCounty, zipFirstShare, shareCounty } = this.#table;
     const county = countyFips.indexOf(Number(fips));
+    // The first row means: no county.
+    if (county < 1) return [];
     const shares = (row: number) => shareCounty?.subarray(zipFirstShare?.[row], zipFirstShare?.[row + 1]) ?? [];
-    const reaches = (row: number): boolean => zipCounty[row] === county || shares(row).includes(county);
-    return Array.from(zipCode.keys())
-      .filter(reaches)
-      .map((row) => zipDigits(zipCode[row] as number));
+    return this.#zipsWhere((row) => zipCounty[row] === county || (withPart && shares(row).includes(county)));
   }
 
   /** Rows of the counties of a name, no independent cities, those with most people in their cities first. `state` as {@link zipsOf} takes it. */
@@ -56,6 +50,14 @@ export class Counties {
       if (known !== undefined) people.set(county, known + (cityPopulation?.[city] ?? 0));
     });
     return [...people].sort(([, a], [, b]) => b - a).map(([row]) => row);
+  }
+
+  #zipsWhere(isWanted: (row: number) => boolean): readonly string[] {
+    const zips: string[] = [];
+    this.#table.zipCode.forEach((zip, row) => {
+      if (isWanted(row)) zips.push(zipDigits(zip));
+    });
+    return zips;
   }
 
   #named(name: string, state: number | null | undefined): readonly number[] {

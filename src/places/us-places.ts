@@ -289,10 +289,10 @@ export class Places {
     return this.#counties.zipsOf(name, this.#state(stateCode));
   }
 
-  /** The ZIP codes with some of their addresses in a county, ascending, by its five-digit code. */
-  zipsInCounty(fips: string): readonly string[] {
+  /** The ZIP codes with most of their addresses in a county, ascending, by its five-digit code; `withPart`: also those with some of them. */
+  zipsInCounty(fips: string, { withPart = false } = {}): readonly string[] {
     this.#counties ??= new Counties(this.#table);
-    return this.#counties.zipsReaching(fips);
+    return this.#counties.zipsIn(fips, withPart);
   }
 
   /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */

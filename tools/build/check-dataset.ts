@@ -98,7 +98,7 @@ async function compare(store: DatasetStore, expected: ExpectedRows, report: Repo
     aliases: byShard(aliases, (row) => row.zip),
   };
   const directories = await store.use((view) => view.directories('us-streets'));
-  const zips = directories.flatMap(({ keys }) => Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+  const zips = directories.flatMap(({ keys }) => keys.values());
   for (const zip of zips) {
     report(null, `comparing ${zip}`);
     const [loaded] = await store.use((view) => view.tables('us-streets', zip));

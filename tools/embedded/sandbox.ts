@@ -1,3 +1,4 @@
+import { NO_COMPONENTS } from '../../src/address/components.js';
 import { STATES } from '../../src/address/data/states.js';
 import { parseStreetLine } from '../../src/address/index.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
@@ -65,15 +66,15 @@ const RANGES: readonly (readonly [code: Code, street: string, from: string, to: 
   ['harbor', 'Aspen Ct', '1', '49'],
 ];
 
-/** What names a box or a route; a street in the place of it is the street of the line. */
+/** Boxes, general delivery and routes, which are no streets. */
 const UNNUMBERED: Readonly<Record<string, Partial<StreetParts>>> = {
-  'PO Box': { name: 'PO BOX', postType: null },
-  'General Delivery': { name: 'GENERAL DELIVERY', postType: null },
-  'RR 2': { preType: 'RR', name: '2', postType: null },
+  'PO Box': { name: 'PO BOX' },
+  'General Delivery': { name: 'GENERAL DELIVERY' },
+  'RR 2': { preType: 'RR', name: '2' },
 };
 
 function streetOf(line: string): StreetParts {
-  const { number: _, ...street } = parseStreetLine(line in UNNUMBERED ? '1 Main St' : `1 ${line}`);
+  const { number: _, ...street } = line in UNNUMBERED ? NO_COMPONENTS : parseStreetLine(`1 ${line}`);
   return { ...street, ...UNNUMBERED[line] };
 }
 

@@ -41,7 +41,7 @@ export async function exportDataset(
   try {
     const sources = store.manifests()[0]?.sources ?? [];
     const directories = await store.use((view) => view.directories('us-streets'));
-    const zips = directories.flatMap(({ keys }) => Array.from({ length: keys.length }, (_, row) => keys.at(row)));
+    const zips = directories.flatMap(({ keys }) => keys.values());
     if (zips.length === 0) throw new DoorplateError('CONFIG_INVALID', `${location} holds no streets, which alone are exported`);
     const file = await TableFile.create(`${path}.part`, format);
     try {

@@ -92,8 +92,8 @@ function ofBoth(
   { places }: AreaLists,
 ): Named {
   if (independent === undefined && city === undefined) return { kind: 'county', county };
-  const ofCounty = zipsOfCounty(county, places);
-  const ofCity = independent === undefined ? zipsOfCity(city as number, places) : zipsOfCounty(independent, places);
+  const ofCounty = places.zipsInCounty(county.fips);
+  const ofCity = independent === undefined ? zipsOfCity(city as number, places) : places.zipsInCounty(independent.fips);
   const shared = ofCounty.filter((zip) => ofCity.includes(zip)).length;
   if (independent === undefined && shared >= WHOLE_COUNTY * Math.max(ofCounty.length, ofCity.length)) return { kind: 'county', county };
   const alone =
@@ -148,10 +148,6 @@ function isIndependent({ fips }: County): boolean {
 
 function keyOf(name: string): string {
   return placeKey(name.replace(COUNTY_WORD, '')).replaceAll(' ', '');
-}
-
-function zipsOfCounty(county: County, places: Places): readonly string[] {
-  return places.zipsOfCounty(county.name, stateOfCounty(county).code).filter((zip) => places.zip(zip)?.countyFips === county.fips);
 }
 
 function shownCity(row: number, places: Places): string {

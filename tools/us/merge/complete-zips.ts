@@ -22,8 +22,7 @@ export function completeZips(rows: ReadonlyMap<string, number>, places: Places):
     remembered(known, fips, () => {
       const zips = byCounty.get(fips) ?? [];
       if (zips.reduce((sum, zip) => sum + (rows.get(zip) ?? 0), 0) >= HALF * total) return true;
-      const { county, state } = places.zip(zips[0] ?? '') ?? {};
-      const all = county == null ? [] : places.zipsOfCounty(county, state).filter((zip) => places.zip(zip)?.countyFips === fips);
+      const all = places.zipsInCounty(fips);
       return all.length > 0 && zips.length >= HALF * all.length;
     });
   return [...rows]

@@ -85,6 +85,11 @@ export class Strings {
     return length;
   }
 
+  /** All strings, in order. */
+  values(): string[] {
+    return Array.from({ length: this.length }, (_, row) => this.at(row));
+  }
+
   /** First row whose string is below the one before it, by bytes, or with `distinct` equals it; -1 when the pool is sorted. */
   unsortedRow(distinct = false): number {
     const offsets = this.#offsets;
