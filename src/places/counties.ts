@@ -31,9 +31,9 @@ export class Counties {
   zipsIn(fips: string, withPart: boolean): readonly string[] {
     const { countyFips, zipCounty, zipFirstShare, shareCounty } = this.#table;
     const county = countyFips.indexOf(Number(fips));
+    const shares = (row: number) => shareCounty?.subarray(zipFirstShare?.[row], zipFirstShare?.[row + 1]) ?? [];
     // The first row means: no county.
     if (county < 1) return [];
-    const shares = (row: number) => shareCounty?.subarray(zipFirstShare?.[row], zipFirstShare?.[row + 1]) ?? [];
     return this.#zipsWhere((row) => zipCounty[row] === county || (withPart && shares(row).includes(county)));
   }
 
@@ -53,11 +53,8 @@ export class Counties {
   }
 
   #zipsWhere(isWanted: (row: number) => boolean): readonly string[] {
-    const zips: string[] = [];
-    this.#table.zipCode.forEach((zip, row) => {
-      if (isWanted(row)) zips.push(zipDigits(zip));
-    });
-    return zips;
+    const { zipCode } = this.#table;
+    return [...zipCode.keys()].filter(isWanted).map((row) => zipDigits(zipCode[row] as number));
   }
 
   #named(name: string, state: number | null | undefined): readonly number[] {

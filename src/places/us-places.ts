@@ -290,7 +290,7 @@ export class Places {
   }
 
   /** The ZIP codes with most of their addresses in a county, ascending, by its five-digit code; `withPart`: also those with some of them. */
-  zipsInCounty(fips: string, { withPart = false } = {}): readonly string[] {
+  zipsInCounty(fips: string, withPart = false): readonly string[] {
     this.#counties ??= new Counties(this.#table);
     return this.#counties.zipsIn(fips, withPart);
   }
