@@ -51,9 +51,7 @@ class Cities {
   }
 
   #zipsOf(places: Places): readonly string[] {
-    const ofCounties = this.counties.flatMap(({ countyFips }) =>
-      countyFips == null ? [] : places.zipsInCounty(countyFips, true),
-    );
+    const ofCounties = this.counties.flatMap(({ countyFips }) => (countyFips == null ? [] : places.zipsInCounty(countyFips, true)));
     return [...this.rows.flatMap((row) => places.zipsWithin(row)), ...ofCounties];
   }
 
