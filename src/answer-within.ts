@@ -1,5 +1,4 @@
 import { Budget, type Limits } from './budget.js';
-import type { FileKind } from './dataset/manifest.js';
 import type { DatasetView } from './dataset/view.js';
 import type { MaybePromise } from './maybe-promise.js';
 import { requireSignal } from './option-names.js';
@@ -16,15 +15,14 @@ export interface Unfinished<T> {
   readonly forget?: () => void;
 }
 
-/** Asks a question, see {@link DatasetView.ask}, within limits; `kinds`: those of the files that are read page by page. */
+/** Asks a question, see {@link DatasetView.ask}, within limits. */
 export function ask<T>(
   view: DatasetView,
-  kinds: readonly FileKind[],
   limits: AnswerLimits,
   question: (view: DatasetView) => T,
   { partial, forget }: Unfinished<T> = {},
 ): MaybePromise<T> {
-  return answerWithin(limits, () => view.ask(kinds, question, forget), partial);
+  return answerWithin(limits, () => view.ask(question, forget), partial);
 }
 
 /**

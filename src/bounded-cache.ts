@@ -34,12 +34,7 @@ export function remembered<K, T>(cache: { get(key: K): T | undefined; set(key: K
   return made;
 }
 
-const allOfOwners: WeakMap<object, unknown>[] = [];
-
-/**
- * Gives what is made of an object: made when it is first asked for, kept as long as its owner. Call it once a module, not for each
- * question, because {@link forgetOwner} has to know all of them.
- */
+/** Gives what is made of an object: made when it is first asked for, kept as long as its owner. */
 export function perOwner<O extends object, T extends NonNullable<unknown>>(make: (owner: O) => T): (owner: O) => T {
   const made = lastPerOwner<O, T>();
   return (owner) => {
@@ -53,20 +48,7 @@ export function perOwner<O extends object, T extends NonNullable<unknown>>(make:
 
 /** As {@link perOwner}, where more than the owner decides whether the value still holds. */
 export function lastPerOwner<O extends object, T>(): Pick<WeakMap<O, T>, 'get' | 'set'> {
-  const made = new WeakMap<O, T>();
-  allOfOwners.push(made as WeakMap<object, unknown>);
-  return made;
-}
-
-/**
- * Drops what was made of an owner that nobody asks any more, and what was made of that. Most of it leads back to its owner, and
- * collections of young objects take values of a `WeakMap` for reachable: an owner of one question would stay until the next full one.
- */
-export function forgetOwner(owner: object): void {
-  for (const made of allOfOwners) {
-    const value = made.get(owner);
-    if (made.delete(owner) && typeof value === 'object' && value !== null) forgetOwner(value);
-  }
+  return new WeakMap();
 }
 
 export function cachePerOwner<O extends object, T>(most: number): (owner: O) => BoundedCache<T> {

@@ -269,7 +269,7 @@ export interface Doorplate extends Service {
    * Reads what questions about an area need, before they are asked: the whole files of its addresses, of places, and of the street
    * index where that fits in `maxBytes` too. With `cachedSource` a page then answers for the area without a network.
    *
-   * Gives the number of files and bytes, and in `byPages` the files for which there was no room: questions go on to read these page
+   * Gives the number of files and bytes, and in `inParts` the files for which there was no room: questions go on to read these page
    * by page. For an area without mounted streets only the files that all areas share are read. Only `us-streets` files belong to an area.
    *
    * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where the area does not fit in `maxBytes`; `INPUT_MALFORMED`,

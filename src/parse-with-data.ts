@@ -6,10 +6,7 @@ import type { MaybePromise } from './maybe-promise.js';
 import { placesOf } from './places/us-places.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets, type VerifyCall } from './verify/authority.js';
-import { KINDS_OF_VERIFY, verified } from './verify/verify.js';
-
-/** Kinds of files that are read page by page where no street is looked up. */
-const PAGED_KINDS = ['us-places'] as const;
+import { verified } from './verify/verify.js';
 
 /**
  * Parses with what the mounted data knows. The first dataset of places settles where a city begins and gives the county. `IsPostalVerified`
@@ -27,7 +24,7 @@ export function parseWithData(view: DatasetView, address: string, options: Verif
   // Named one by one: a rest of properties takes as long as half of the parse.
   const unlimited = { explain, secondaryLetters, acceptGovernment, maxInputLength } as VerifyCall;
   const isPostal = holdsPostalStreets(view, options);
-  return ask(view, isPostal ? KINDS_OF_VERIFY : PAGED_KINDS, { timeoutMs, workMs }, (asked) => {
+  return ask(view, { timeoutMs, workMs }, (asked) => {
     const answer = parseWithPlaces(asked, address, unlimited);
     return isPostal ? withPostalVerdict(asked, address, unlimited, answer) : answer;
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthenticator, createRateLimit, limitCredentials, memoryStore, redisStore } from '../src/auth/index.js';
 import { fileStore } from '../src/auth/node/index.js';
 import { popcount } from '../src/bits.js';
-import { BoundedCache, cachePerOwner, forgetOwner, perOwner } from '../src/bounded-cache.js';
+import { BoundedCache } from '../src/bounded-cache.js';
 import { httpSource } from '../src/dataset/index.js';
 import { DoorplateError, isDoorplateError } from '../src/errors.js';
 import { createHandler } from '../src/http/index.js';
@@ -125,18 +125,6 @@ describe('a bounded cache', () => {
       }),
       { seed: 48, numRuns: 300 },
     );
-  });
-
-  it('forgets what was made of an owner, and what was made of that', () => {
-    const [indexOf, textsOf] = [perOwner<object, object>(() => ({})), cachePerOwner<object, string>(4)];
-    const [owner, other] = [{}, {}];
-    const index = indexOf(owner);
-    textsOf(index).set('a', 'A');
-    textsOf(other).set('a', 'A');
-    expect(indexOf(owner)).toBe(index);
-    forgetOwner(owner);
-    expect(indexOf(owner)).not.toBe(index);
-    expect([textsOf(index).get('a'), textsOf(other).get('a')]).toEqual([undefined, 'A']);
   });
 });
 

@@ -3,9 +3,7 @@ import { requireAboveZero } from '../option-names.js';
 import { Semaphore } from '../semaphore.js';
 import { residentBytes } from './format/index.js';
 import type { PageMemory } from './format/paged/page-memory.js';
-import type { FaultLog } from './format/paged/paged-bytes.js';
 import type { FileEntry, Manifest } from './manifest.js';
-import type { LentTable } from './paged/lent-table.js';
 import { SizedCache } from './sized-cache.js';
 import type { AnyTable } from './view.js';
 
@@ -24,22 +22,12 @@ const QUESTION_BYTES = 256 * 1024;
 
 /** What is there of a file that is read page by page. */
 export interface FilePart {
-  /** Memory that the part takes beside its pages, bytes: its page table and what has been made of it. */
+  /** Memory that the part takes beside its pages, bytes. */
   readonly tableBytes: number;
-  /** Bytes of the pages that are there. */
-  readonly filledBytes: number;
   /** The table over what is there. */
-  readonly table: LentTable;
-  /** Whether kernels have missed pages of it. */
-  readonly misses: boolean;
-  /** Reads the pages that kernels have missed, and waits for those that are being read. */
-  fill(): Promise<void>;
-}
-
-/** What all files share that are read page by page. */
-export interface Paging {
-  readonly pages: PageMemory;
-  readonly faults: FaultLog;
+  readonly loaded: readonly [AnyTable];
+  /** An error that names the files whose pages a run may have tripped over, as far as it names none. */
+  namingSuspects(error: unknown, files: readonly CachedFile[]): unknown;
 }
 
 /** What a table is kept under: one mounted file, by identity. */
@@ -58,8 +46,8 @@ export class TableCache {
   readonly #reads: Semaphore;
   /** Questions that are read for page by page: as many at a time as there is room for what they use. */
   readonly questions: Semaphore;
-  /** Made with the first of them. */
-  paging: Paging | null = null;
+  /** The pages of all files; made with the first of them. */
+  pages: PageMemory | null = null;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     requireAboveZero(maxBytes, 'maxBytes');
@@ -75,7 +63,7 @@ export class TableCache {
 
   /** Bytes that the files kept now take. */
   get bytes(): number {
-    return this.#tables.size + (this.paging?.pages.bytes ?? 0);
+    return this.#tables.size + (this.pages?.bytes ?? 0);
   }
 
   /** Bytes that the files being read now will take. */
@@ -86,11 +74,6 @@ export class TableCache {
   /** The table of a file in a list of its own, so that a question about one file allocates nothing. */
   get(file: CachedFile): readonly [AnyTable] | undefined {
     return this.#tables.get(file) as readonly [AnyTable] | undefined;
-  }
-
-  /** Whether a file is kept as a whole. Does not count as a use of it. */
-  has(file: CachedFile): boolean {
-    return this.#tables.has(file);
   }
 
   set(file: CachedFile, table: readonly [AnyTable]): void {
@@ -114,7 +97,7 @@ export class TableCache {
    */
   grantsPages(bytes: number, areInUse: boolean): boolean {
     const fits = (most: number): boolean => this.bytes + this.bytesInFlight + bytes <= most;
-    const isOfShare = (this.paging?.pages.bytes ?? 0) + bytes <= SHARE_OF_PAGES * this.maxBytes;
+    const isOfShare = (this.pages?.bytes ?? 0) + bytes <= SHARE_OF_PAGES * this.maxBytes;
     if (!areInUse && !isOfShare) return fits((1 - SHARE_LEFT_FREE) * this.maxBytes);
     while (!fits(this.maxBytes) && this.#tables.pop() !== undefined);
     return fits(this.maxBytes);
@@ -167,8 +150,8 @@ export class TableCache {
   /** Drops pages beyond their share and the least recently used tables until what is left fits beside what is being read. */
   makeRoom(): void {
     while (this.bytes + this.bytesInFlight > this.maxBytes) {
-      const pages = this.paging?.pages;
-      if (pages !== undefined && pages.bytes > SHARE_OF_PAGES * this.maxBytes && pages.giveBack()) continue;
+      const { pages } = this;
+      if (pages !== null && pages.bytes > SHARE_OF_PAGES * this.maxBytes && pages.giveBack()) continue;
       // `pop` gives undefined once there is none.
       if (this.#tables.pop() === undefined && pages?.giveBack() !== true) return;
     }

@@ -46,6 +46,8 @@ export class MountedFile {
   readonly #within: BlockReader | null;
   /** Where its pages lie, as long as it is mounted: they stay when its page table is dropped. */
   pagePlaces: PagePlaces | null = null;
+  /** The read of its page table, which questions share. */
+  opening: Promise<void> | null = null;
   #read: SharedRead<readonly [AnyTable]> | null = null;
 
   constructor(file: FileEntry, dataset: DatasetOfFile, within: BlockReader | null = null) {

@@ -2,8 +2,10 @@ import { carried } from '../budget.js';
 import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { BlockFile } from './block-file.js';
+import type { FilePart, TableCache } from './cache.js';
 import { askedDatasets } from './demonstration.js';
 import type { Directory } from './format/directory.js';
+import type { PageMemory } from './format/paged/page-memory.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import { Missing } from './missing.js';
 import type { MountedDataset } from './mounted.js';
@@ -22,16 +24,20 @@ export class MountedView {
   /** Those of them that questions are asked of, and their manifests. */
   readonly asked: readonly MountedDataset[];
   readonly manifests: readonly Manifest[];
-  /** Kinds that have a file read page by page where the question can do so. */
-  readonly pagedKinds: ReadonlySet<FileKind>;
+  /** Whether some file is read page by page where the question can do so. */
+  readonly hasParts: boolean;
   readonly #byKind = new Map<FileKind, FilesOfKind<MountedFile>>();
   readonly #inBlocks = new Map<FileKind, FilesOfKind<BlockFile>>();
   /** Blocks that have been asked for, by kind and key. */
   readonly #blocks = new Map<FileKind, Map<string, readonly MountedFile[]>>();
   #holders = 0;
 
+  /** What all datasets are kept in; null where there is none. */
+  readonly cache: TableCache | null;
+
   constructor(datasets: readonly MountedDataset[]) {
     this.datasets = datasets;
+    this.cache = datasets[0]?.cache ?? null;
     this.asked = askedDatasets(datasets);
     this.manifests = this.asked.map((dataset) => dataset.manifest);
     for (const dataset of datasets) dataset.hold();
@@ -39,7 +45,7 @@ export class MountedView {
       for (const file of files) add(this.#byKind, file);
       for (const file of blockFiles) add(this.#inBlocks, file);
     }
-    this.pagedKinds = new Set([...this.#byKind].filter(([, { all }]) => all.some(({ readsPages }) => readsPages)).map(([kind]) => kind));
+    this.hasParts = this.asked.some(({ readsPages }) => readsPages);
   }
 
   hold(): void {
@@ -101,19 +107,25 @@ function add<F extends { readonly file: FileEntry }>(kinds: Map<FileKind, FilesO
   else ofKey.push(file);
 }
 
-/** Most runs of a question. Each has what the one before lacked; the longest that are known take a dozen. Chosen. */
+/** Most runs of a question. Each has what the one before lacked; the longest that are known take a few dozen. Chosen. */
 const MOST_RUNS = 1000;
 
 /** The mounted datasets as one question sees them. Its signal ends the reads that no other question waits for. */
 export class QuestionView implements DatasetView {
   private readonly mounted: MountedView;
   private readonly signal: AbortSignal | undefined;
+  /** Whether it reads files page by page where that costs less. */
+  private readonly inParts: boolean;
   /** What has been read for the question, until it ends, even where the cache has dropped it meanwhile. Null for most questions. */
   private held: Map<MountedFile, readonly [AnyTable]> | null = null;
+  private parts: Map<MountedFile, FilePart> | null = null;
+  /** Pages that it has used since this run stay. */
+  since = 0;
 
-  constructor(mounted: MountedView, signal?: AbortSignal) {
+  constructor(mounted: MountedView, signal?: AbortSignal, inParts = false) {
     this.mounted = mounted;
     this.signal = signal;
+    this.inParts = inParts;
   }
 
   get manifests(): readonly Manifest[] {
@@ -122,11 +134,6 @@ export class QuestionView implements DatasetView {
 
   files<K extends FileKind>(kind: K, key?: string): readonly (MountedFile | BlockFile)[] {
     return this.mounted.blockFiles(kind, key) ?? this.mounted.files(kind, key);
-  }
-
-  /** The files of a kind that have no blocks. */
-  wholeFiles(kind: FileKind, key?: string): readonly MountedFile[] {
-    return this.mounted.files(kind, key);
   }
 
   directories(kind: FileKind, key?: string): readonly Directory[] {
@@ -180,41 +187,89 @@ export class QuestionView implements DatasetView {
   #absent(files: readonly MountedFile[]): never {
     // A view that has outlived its question finds its datasets closed.
     for (const { dataset } of files) dataset.requireOpen();
-    throw new Missing(files);
+    const inParts = files.filter((file) => this.#readsPages(file));
+    if (inParts.length === 0) throw new Missing(files);
+    const isKnown = ({ file }: MountedFile): boolean => file.pages?.table !== undefined;
+    throw new Missing(
+      files.filter((file) => !this.#readsPages(file)),
+      inParts.flatMap((file) => (isKnown(file) ? [] : [() => openPart(file)])),
+      { opens: inParts.filter(isKnown) },
+    );
+  }
+
+  #readsPages(file: MountedFile): boolean {
+    return this.inParts && file.readsPages;
   }
 
   #resident(file: MountedFile): readonly [AnyTable] | undefined {
-    return this.held?.get(file) ?? file.resident();
+    const whole = this.held?.get(file) ?? file.resident();
+    if (whole !== undefined || !this.#readsPages(file)) return whole;
+    const part = this.parts?.get(file) ?? file.dataset.cache.getPart(file);
+    if (part === undefined) return undefined;
+    this.parts ??= new Map();
+    this.parts.set(file, part);
+    return part.loaded;
   }
 
-  ask<T>(kinds: readonly FileKind[], question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
-    // Where all files are whole, as they mostly are, nothing more is asked: a look-up of an address takes less than a microsecond.
-    const file = this.mounted.pagedKinds.size === 0 ? undefined : this.#firstInPart(kinds);
-    if (file !== undefined) {
-      // Loaded where it is needed: most programs read whole files.
-      return import('./paged/paged-view.js').then(({ PagedQuestion }) =>
-        new PagedQuestion(this, kinds, file.dataset.cache).answer(question, forget, this.signal),
-      );
-    }
+  ask<T>(question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
+    // Where all files are whole, as they mostly are, nothing more is made: a look-up of an address takes less than a microsecond.
+    const view = this.mounted.hasParts && !this.inParts ? new QuestionView(this.mounted, this.signal, true) : this;
+    return view.answer(question, forget);
+  }
+
+  /** Runs the question on this view, and again where something was missing. */
+  answer<T>(question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
     try {
-      const answer = question(this);
+      const answer = this.#run(question);
       return answer instanceof Promise ? answer.catch(carried((error) => this.#askAgain(question, forget, error))) : answer;
     } catch (error) {
       if (!(error instanceof Missing)) throw error;
       return this.#askAgain(question, forget, error);
+    } finally {
+      if (this.inParts) this.#pages?.end(this);
     }
   }
 
+  #run<T>(question: (view: DatasetView) => MaybePromise<T>): MaybePromise<T> {
+    if (!this.inParts) return question(this);
+    this.#pages?.begin(this);
+    try {
+      return question(this);
+    } catch (error) {
+      const [part] = this.parts?.values() ?? [];
+      if (part === undefined || error instanceof Missing || error === this.signal?.reason) throw error;
+      throw part.namingSuspects(error, [...(this.parts?.keys() ?? NO_FILES)]);
+    }
+  }
+
+  get #pages(): PageMemory | null {
+    return this.mounted.cache?.pages ?? null;
+  }
+
   /** Reads what the run before lacked, and asks again, until nothing is missing. */
-  async #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, forget: () => void, before: unknown): Promise<T> {
-    const run = carried(question);
+  #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, forget: () => void, before: unknown): Promise<T> {
+    const run = carried(() => this.#run(question));
+    if (!this.inParts) return this.#runs(run, forget, before);
+    const cache = this.mounted.cache as TableCache;
+    return cache.questions.run(1, this.signal, () =>
+      this.#runs(run, forget, before).finally(() => {
+        this.#pages?.end(this);
+        // Pages in use are never given back, so that there may be too many of them now.
+        cache.makeRoom();
+      }),
+    );
+  }
+
+  async #runs<T>(run: (_: undefined) => MaybePromise<T>, forget: () => void, before: unknown): Promise<T> {
     let ended = before;
+    // What is read for a run stays until it has been used, with what the run before has used.
+    if (this.inParts) this.#pages?.begin(this);
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
-      await this.read(ended);
+      await (ended.opens.length > 0 ? Promise.all(ended.opens.map(openPart)) : this.read(ended));
       forget();
       try {
-        return await run(this);
+        return await run(undefined);
       } catch (error) {
         ended = error;
       }
@@ -224,26 +279,23 @@ export class QuestionView implements DatasetView {
   }
 
   /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */
-  async read({ files, reads }: Missing): Promise<void> {
+  private async read({ files, reads }: Missing): Promise<void> {
     this.signal?.throwIfAborted();
     this.held ??= new Map();
     const { held } = this;
     files[0]?.dataset.cache.requireRoom([...new Set([...held.keys(), ...files])]);
     const read = [...new Set(files)].map(async (file) => held.set(file, file.resident() ?? (await file.read(this.signal))));
-    await Promise.all([...read, ...reads.map((each) => each())]);
+    await Promise.all([...read, ...[...new Set(reads)].map((each) => each())]);
   }
+}
 
-  /** A file that is read page by page and is not there as a whole; undefined where none is, as after `preload`. */
-  #firstInPart(kinds: readonly FileKind[]): MountedFile | undefined {
-    for (const kind of kinds) {
-      if (!this.mounted.pagedKinds.has(kind)) continue;
-      const found = this.mounted.files(kind).find((file) => file.readsPages && !file.dataset.cache.has(file));
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  requirePages(): void {
-    // Whole files miss nothing.
-  }
+/** Reads the page table of a file. Failures are not kept. */
+function openPart(file: MountedFile): Promise<void> {
+  // Loaded where it is needed: most programs read whole files.
+  file.opening ??= import('./paged/paged-file.js')
+    .then((paged) => paged.openPart(file))
+    .finally(() => {
+      file.opening = null;
+    });
+  return file.opening;
 }

@@ -11,14 +11,14 @@ export interface ReadAhead {
   /** Bytes of these files; those that were in memory already count too. */
   readonly bytes: number;
   /** Names of files that do not fit in memory beside these: questions go on to read them page by page. */
-  readonly byPages: readonly string[];
+  readonly inParts: readonly string[];
 }
 
 /** Which files are read: `if-it-fits` leaves one that can be read page by page to the questions where there is no room. */
 export type Wanted = 'always' | 'if-it-fits' | 'no';
 
 /** What has been read so far, and what there is to read. */
-export interface ReadAheadProgress extends Omit<ReadAhead, 'byPages'> {
+export interface ReadAheadProgress extends Omit<ReadAhead, 'inParts'> {
   readonly ofFiles: number;
   readonly ofBytes: number;
 }
@@ -71,5 +71,5 @@ export async function readAhead(
     }),
   );
   await Promise.all(readers);
-  return { ...done, byPages: all.filter((each) => !files.includes(each)).map(({ file }) => file.name) };
+  return { ...done, inParts: all.filter((each) => !files.includes(each)).map(({ file }) => file.name) };
 }

@@ -32,11 +32,6 @@ export class SizedCache<K, V extends object> {
     return entry.value;
   }
 
-  /** Whether a value is kept. Does not count as a use of it. */
-  has(key: K): boolean {
-    return this.#entries.has(key);
-  }
-
   /** Keeps a value in the place of others, unless it is too large by itself. */
   set(key: K, value: V, size: number): void {
     const before = this.#entries.get(key);

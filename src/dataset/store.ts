@@ -3,7 +3,7 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { TableCache } from './cache.js';
 import { inPrecedence, NO_SHARED, type Origin, type SharedSources } from './installed.js';
-import type { FileEntry, FileKind, Manifest } from './manifest.js';
+import type { FileEntry, Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
 import { MountedView, QuestionView } from './mounted-view.js';
 import type { ReadAhead, ReadAheadOptions, Wanted } from './read-ahead.js';
@@ -48,8 +48,6 @@ export interface ReplaceOptions {
    */
   readonly check?: Check;
 }
-
-const NO_KINDS: readonly FileKind[] = [];
 
 /**
  * Several datasets mounted at once, in order of precedence. The store owns the sources handed to it: it calls their
@@ -121,7 +119,7 @@ export class DatasetStore {
     view.hold();
     let result: MaybePromise<T>;
     try {
-      result = new QuestionView(view, options?.signal).ask(NO_KINDS, task);
+      result = new QuestionView(view, options?.signal).answer(task);
     } catch (error) {
       view.release();
       throw error;

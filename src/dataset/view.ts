@@ -28,8 +28,6 @@ export interface LoadedTable<K extends FileKind & keyof Tables> {
   readonly table: Tables[K];
   readonly file: FileEntry;
   readonly manifest: Manifest;
-  /** Set where some pages of the file are missing: what goes through whole columns would read them all. */
-  readonly isPaged?: true;
 }
 
 /** A decoded file of whatever kind. */
@@ -56,14 +54,8 @@ export interface DatasetView {
   /**
    * Asks a question: a plain function of its input and of what the view gives. Where it ends in `Missing`, what is missing is read, checked
    * and held until the question has its answer, and it is asked again from its beginning; so it must be repeatable, and `forget` drops
-   * what a run has left behind. The answer is there at once where nothing is missing. Files of the kinds given are read page by page where
-   * that costs less than whole ones: the view then gives tables that lack some pages. Rejects with `DATASET_*`.
+   * what a run has left behind. The answer is there at once where nothing is missing. Files are read page by page where that costs less than
+   * whole ones: to read a cell whose page is missing ends the run. Rejects with `DATASET_*`.
    */
-  ask<T>(kinds: readonly FileKind[], question: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
-  /**
-   * Called by such a question before it does what only follows from having found too little: ends a run
-   * that has missed a page, which would look for more and read what nobody needs. From the third run on it
-   * goes on, unless `strictly`: where what it would look for next is far more than what it has missed.
-   */
-  requirePages(strictly?: boolean): void;
+  ask<T>(question: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
 }

@@ -1,4 +1,4 @@
-import { type AddressInput, type ReadAddress, readAddress, requireAddress } from '../address/address-input.js';
+import { type AddressInput, type ReadAddress, requireAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
 import { ask } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
@@ -16,9 +16,8 @@ import {
   municipalityNotes,
   NO_PLACE,
   NO_SUCH_CITY,
-  PAGED_KINDS,
   placeOf,
-  placesFor,
+  readWithPlaces,
   regionsAlone,
 } from '../match/index.js';
 import type { MaybePromise } from '../maybe-promise.js';
@@ -48,7 +47,7 @@ export interface GeocodeCall extends GeocodeOptions {
  * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
-  return ask(view, PAGED_KINDS, options, (asked) => run(asked, address, options));
+  return ask(view, options, (asked) => run(asked, address, options));
 }
 
 /** A question under way: what was asked, and what it is answered with. */
@@ -77,8 +76,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ge
   const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);
   const hasStreets = view.files('us-streets').length > 0;
   if (!hasStreets && view.files('us-places').length === 0) throw notMounted(['us-streets', 'us-places']);
-  const places = placesFor(view, input);
-  const parsed = readAddress(written, places ?? undefined);
+  const { places, parsed } = readWithPlaces(view, written);
   const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
   const given = alone ?? parsed.components;
   const answer: Question['answer'] = (located, matched, messages, areas = located === null ? [] : [located]) => {

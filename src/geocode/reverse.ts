@@ -1,7 +1,7 @@
 import { NO_COMPONENTS } from '../address/components.js';
 import { ask } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
-import { alsoMissing } from '../dataset/missing.js';
+import { alongWith } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { FARTHEST_METERS } from '../distance.js';
 import { requireCoordinates, requireLimit } from '../input.js';
@@ -25,8 +25,6 @@ import { rangeName } from './range-position.js';
 import { rangeUncertainty } from './uncertainty.js';
 import { degrees, formatted, wireComponents, wireComponentsOnStreet } from './wire-components.js';
 
-const PAGED_KINDS = ['us-places'] as const;
-
 /** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;
 /** Within it a listed address is the answer, meters; and so is one farther away, unless a range is nearer this many times. Chosen. */
@@ -47,7 +45,7 @@ const NEAR_METERS = 500;
  * for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
-  return ask(view, PAGED_KINDS, options, (asked) => run(asked, point, options));
+  return ask(view, options, (asked) => run(asked, point, options));
 }
 
 function run(view: DatasetView, point: Coordinates, options: ReverseOptions): ReverseAnswer {
@@ -61,8 +59,6 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Re
   const range = listed > NO_POINT_METERS ? nearestRange(view, place, Math.min(reach, listed / NEARER_BY_FAR)) : null;
   const answer = range === null ? answerOf(nearest, reach, places) : inRange(range, places);
   const isAsked = listed > NEAR_METERS && range === null;
-  // Nothing may have been found for want of pages.
-  if (isAsked) view.requirePages(true);
   const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;
   if (missing !== null) answer.messages.push(missing);
   if (limit === 0 && options.explain !== true) return answer;
@@ -75,11 +71,10 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Re
 
 /** The nearest buildings; where shards of them are missing, the places that name their cities are read along. */
 function nearestAlong(view: DatasetView, place: Coordinates, reach: number, count: number): NearestBuildings {
-  try {
-    return nearestBuildings(view, place, reach, count);
-  } catch (error) {
-    throw alsoMissing(error, () => placesIn(view));
-  }
+  return alongWith(
+    () => nearestBuildings(view, place, reach, count),
+    () => placesIn(view),
+  );
 }
 
 function answerOf(

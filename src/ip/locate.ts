@@ -1,7 +1,7 @@
 import { ask } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
 import type { IpLevel } from '../dataset/format/tables/ip.js';
-import { alsoMissing } from '../dataset/missing.js';
+import { alongWith } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
@@ -14,9 +14,6 @@ import { recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 
 export const FINEST_FIRST: readonly IpLevel[] = ['city', 'country'];
-
-/** A lookup reads a few pages of these files. */
-const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
 
 /** The file of most addresses' places: it is asked for before the place is known. */
 const COMMON_PLACES = 0;
@@ -44,7 +41,7 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
-  if (special === null) return ask(view, PAGED_KINDS, options, (asked) => locate({ view: asked, subject, explain }));
+  if (special === null) return ask(view, options, (asked) => locate({ view: asked, subject, explain }));
   return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 
@@ -60,11 +57,10 @@ function locate(question: Question): IpAnswer {
 }
 
 function directoriesOf(view: DatasetView, level: IpLevel): readonly LoadedTable<'ip'>[] {
-  try {
-    return view.tables('ip', level);
-  } catch (error) {
-    throw alsoMissing(error, () => view.tables('ip-places', `${level}-${COMMON_PLACES}`));
-  }
+  return alongWith(
+    () => view.tables('ip', level),
+    () => view.tables('ip-places', `${level}-${COMMON_PLACES}`),
+  );
 }
 
 /** Adds the autonomous system, where datasets of them are mounted. */

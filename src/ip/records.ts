@@ -11,6 +11,7 @@ import {
   PLACE_STRIDE,
   PLACES_PER_SHARD,
 } from '../dataset/format/tables/ip.js';
+import { alsoMissing, needEach } from '../dataset/missing.js';
 import type { AutonomousSystem } from '../service.js';
 
 /** Which fields of a place were looked up when the dataset was built and are not its source's own. */
@@ -48,6 +49,15 @@ export class IpRecords {
 
   /** The contract's fields of a place in `places`, for the address as the caller wrote it; a new object each time. */
   location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
+    try {
+      return this.#location(places, place, ipAddress);
+    } catch (error) {
+      // The text of the city is none of its area's.
+      throw alsoMissing(error, () => this.#text(places.row[(place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE + PLACE_FIELD.city] as number));
+    }
+  }
+
+  #location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
     const { row } = places;
     const index = place & (PLACES_PER_SHARD - 1);
     const at = index * PLACE_STRIDE;
@@ -92,15 +102,16 @@ export class IpRecords {
   }
 
   #decodeArea(row: number): Area {
-    const directory = this.#directory;
-    const country = directory.areaCountry[row] as number;
-    const area: Area = {
-      country: this.#text(directory.countryName[country] as number),
-      countryCode: this.#text(directory.countryCode[country] as number),
-      region: this.#text(directory.areaRegion[row] as number),
-      continent: this.#text(directory.countryContinent[country] as number),
-      timezone: this.#text(directory.areaTimezone[row] as number),
-    };
+    const { areaCountry, areaRegion, areaTimezone, countryName, countryCode, countryContinent } = this.#directory;
+    const of = areaCountry[row] as number;
+    const [country, code, region, continent, timezone] = needEach(
+      () => this.#text(countryName[of] as number),
+      () => this.#text(countryCode[of] as number),
+      () => this.#text(areaRegion[row] as number),
+      () => this.#text(countryContinent[of] as number),
+      () => this.#text(areaTimezone[row] as number),
+    );
+    const area: Area = { country, countryCode: code, region, continent, timezone };
     this.#areas[row] = area;
     return area;
   }

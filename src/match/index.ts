@@ -14,7 +14,7 @@ export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.j
 export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';
 export { listedNear } from './listed-near.js';
-export { match, PAGED_KINDS, placesFor } from './match.js';
+export { match, readWithPlaces } from './match.js';
 export { MatchableTexts } from './match-parses.js';
 export { addressTextOn, componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';
 export { noCity, type Place, placeOf } from './place.js';

@@ -45,8 +45,6 @@ export class MatchRun {
 
   inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): void {
     const keys = parses.map(({ place }) => place.shards);
-    // Where pages of the places are missing, these are not the shards that are meant.
-    this.view.requirePages(true);
     const shards = needAll(keys, (each) => this.shards(each));
     for (const [i, parse] of parses.entries()) for (const shard of shards[i] as readonly Shard[]) look(parse, shard);
   }
@@ -65,14 +63,11 @@ export class MatchRun {
 
   /** What all findings decide; `anew` although nothing was found since the last time. */
   decide(anew = false): Decision {
-    this.view.requirePages(true);
     const found = this.parses.reduce((sum, { search }) => sum + search.found, 0);
     if (found === 0) return this.undecided;
     if (!anew && this.#last?.found === found) return this.#last.decision;
     const decision = decide(this.parses.map((parse) => findingsOf(parse, this.wanted.speculative)) as [Findings, ...Findings[]]);
     this.#last = { decision, found };
-    // What follows from it looks for more.
-    this.view.requirePages(true);
     return decision;
   }
 

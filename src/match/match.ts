@@ -1,3 +1,4 @@
+import { type ReadAddress, readAddress, type WrittenAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
 import { alsoMissing } from '../dataset/missing.js';
@@ -18,18 +19,22 @@ import { type Query, queryOf } from './query.js';
 import type { Match } from './result.js';
 import { hasSameAffixes, isWhole, WHOLE } from './scoring/agreement.js';
 
-/** Kinds of files that matching reads page by page. */
-export const PAGED_KINDS = ['us-places', 'us-street-index', 'us-street-rows'] as const;
-
 const FIVE_DIGITS = /\b\d{5}\b/g;
 
-/** The places that are asked; where they are missing, the shard of the text's ZIP code is read along: it is searched first. */
-export function placesFor(view: DatasetView, input: string): Places | null {
+/**
+ * Reads an address with what the places know of it. Where some of these are missing, the block of the text's ZIP code is read along: it is
+ * searched first.
+ */
+export function readWithPlaces(
+  view: DatasetView,
+  written: WrittenAddress,
+): { readonly places: Places | null; readonly parsed: ReadAddress } {
   try {
-    return placesIn(view);
+    const places = placesIn(view);
+    return { places, parsed: readAddress(written, places ?? undefined) };
   } catch (error) {
     throw alsoMissing(error, () => {
-      const last = [...input.matchAll(FIVE_DIGITS)].at(-1);
+      const last = [...written.input.matchAll(FIVE_DIGITS)].at(-1);
       // A text starts with its house number.
       return last === undefined || last.index === 0 ? null : view.tables('us-streets', last[0]);
     });

@@ -65,22 +65,18 @@ class Cities {
 const NONE: readonly string[] = [];
 const NO_CITIES = new Cities(null, []);
 
-type Pages = Pick<DatasetView, 'requirePages'>;
-
 /** The given city, state and ZIP code as the data knows them, looked up when first asked for. */
 export class Place {
   /** Null where no dataset holds places. */
   readonly places: Places | null;
   /** With the state of the ZIP code where none was given, see {@link withStateOfZip}. */
   readonly given: Components;
-  readonly #view: Pages;
   #cities: Cities | null = null;
   #shards: readonly string[] | null = null;
   #around: ReadonlySet<string> | null = null;
 
-  constructor(places: Places | null, given: Components, view: Pages) {
+  constructor(places: Places | null, given: Components) {
     this.places = places;
-    this.#view = view;
     this.given = places === null ? given : withStateOfZip(given, places);
   }
 
@@ -193,7 +189,7 @@ export class Place {
     const { city, state } = this.given;
     const { places } = this;
     if (city === null || places === null) return NO_CITIES;
-    return remembered(recent(places), `${state}/${city}`, () => citiesNamed(places, city, state, this.#view));
+    return remembered(recent(places), `${state}/${city}`, () => citiesNamed(places, city, state));
   }
 }
 
@@ -218,13 +214,11 @@ function withStateOfZip(given: Components, places: Places): Components {
 const RECENT = 32;
 const recent = cachePerOwner<Places, Cities>(RECENT);
 
-function citiesNamed(places: Places, city: string, state: string | null, view: Pages): Cities {
+function citiesNamed(places: Places, city: string, state: string | null): Cities {
   const rows = places.cities(city, state);
   if (rows.length > 0) return new Cities(places, rows);
   const counties = countiesNamed(city, state, places);
   if (counties.length > 0) return new Cities(places, [], { counties });
-  // Names that are spelled nearly like it lie in all pages.
-  view.requirePages(true);
   const key = placeKey(city);
   for (const names of state === null ? [] : relatedNames(key)) {
     const related = names.flatMap((name) => places.cities(name, state));
@@ -246,5 +240,5 @@ function citiesNamed(places: Places, city: string, state: string | null, view: P
 }
 
 export function placeOf(view: DatasetView, given: Components): Place {
-  return new Place(placesIn(view), given, view);
+  return new Place(placesIn(view), given);
 }

@@ -1,4 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { needAll, needEach } from '../dataset/missing.js';
 import { addTo } from '../group.js';
 
 /** Neighborhood, borough, city. */
@@ -13,8 +14,12 @@ export class CityParts {
 
   constructor({ partOf, partCity, cityState }: UsPlacesTable) {
     this.#cityState = cityState;
-    partOf.forEach((whole, at) => {
-      const part = partCity[at] as number;
+    const [wholes, cities] = needEach(
+      () => partOf.subarray(0),
+      () => partCity.subarray(0),
+    );
+    wholes.forEach((whole, at) => {
+      const part = cities[at] as number;
       this.#wholes.set(part, whole);
       addTo(this.#parts, whole, part);
     });
@@ -23,7 +28,7 @@ export class CityParts {
   /** Rows of the states with a city part that has parts of its own, as boroughs have. */
   get statesOfBoroughs(): ReadonlySet<number> {
     this.#statesOfBoroughs ??= new Set(
-      [...this.#wholes].flatMap(([part, whole]) => (this.#parts.has(part) ? [this.#cityState[whole] as number] : [])),
+      needAll([...this.#wholes], ([part, whole]) => (this.#parts.has(part) ? [this.#cityState[whole] as number] : [])).flat(),
     );
     return this.#statesOfBoroughs;
   }

@@ -1,5 +1,6 @@
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
+import { needAll, needEach } from '../dataset/missing.js';
 import { digitsOf, editLimit, type KeyHit, keyIndexOf } from '../key-index.js';
 import { editDistance } from '../text/edit-distance.js';
 import { KeyBytes } from '../text/key-bytes.js';
@@ -31,15 +32,19 @@ function nearKeysInPages(pool: Strings, key: string): readonly KeyHit[] {
   if (limit === 0) return [];
   const digits = digitsOf(key);
   const found = new Map<string, number>();
-  for (const other of oneEditFrom(key)) if (digitsOf(other) === digits && holds(pool, other)) found.set(other, 1);
-  if (limit === TWO) {
-    const [from, to] = pool.prefixRange(key.charAt(0));
-    for (let row = from; row < to; row++) {
-      const other = pool.at(row);
-      spend(STEPS_A_KEY);
-      if (editDistance(key, other, TWO) === TWO && digitsOf(other) === digits) found.set(other, TWO);
-    }
-  }
+  const edited = [...oneEditFrom(key)].filter((other) => digitsOf(other) === digits);
+  const [from, to] = limit === TWO ? pool.prefixRange(key.charAt(0)) : [0, 0];
+  const [isKey, others] = needEach(
+    () => needAll(edited, (other) => holds(pool, other)),
+    () =>
+      needAll(
+        Array.from({ length: to - from }, (_, i) => from + i),
+        (row) => pool.at(row),
+      ),
+  );
+  spend(STEPS_A_KEY * others.length);
+  for (const other of others) if (editDistance(key, other, TWO) === TWO && digitsOf(other) === digits) found.set(other, TWO);
+  for (const [i, other] of edited.entries()) if (isKey[i] === true) found.set(other, 1);
   return Array.from(found, ([other, edits]) => ({ key: other, edits })).sort(
     (a, b) => a.edits - b.edits || a.key.length - b.key.length || (a.key < b.key ? -1 : 1),
   );

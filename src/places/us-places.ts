@@ -4,6 +4,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { gathered, type Missing, needAll, needEach } from '../dataset/missing.js';
 import type { KeyHit } from '../key-index.js';
 import { ZIP_DIGITS, zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
@@ -31,11 +32,11 @@ const textsOf = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(str
 /** Look-ups over the national table of places. */
 export class Places {
   readonly #table: UsPlacesTable;
-  readonly #stateRows: ReadonlyMap<string, number>;
-  readonly #parts: CityParts;
   readonly #texts: KeptTexts;
   /** By name and state: the words in front of every state are asked for. */
   readonly #hasCity = new BoundedCache<boolean>(KEPT_NAMES);
+  #statesByCode: ReadonlyMap<string, number> | null = null;
+  #cityParts: CityParts | null = null;
   #counties: Counties | null = null;
   /** One address asks for its own ZIP code several times, and the next one often for the same. */
   readonly #zips = new BoundedCache<ZipPlace>(KEPT_ZIPS);
@@ -43,26 +44,43 @@ export class Places {
   constructor(table: UsPlacesTable) {
     this.#table = table;
     this.#texts = textsOf(table.strings);
-    this.#stateRows = new Map(Array.from(table.stateCode, (code, row) => [table.strings.at(code), row]));
-    this.#parts = new CityParts(table);
+  }
+
+  get #stateRows(): ReadonlyMap<string, number> {
+    const { stateCode, strings } = this.#table;
+    this.#statesByCode ??= new Map(needAll([...stateCode], (code) => strings.at(code)).map((code, row) => [code, row]));
+    return this.#statesByCode;
+  }
+
+  get #parts(): CityParts {
+    this.#cityParts ??= new CityParts(this.#table);
+    return this.#cityParts;
   }
 
   /** Null when it does not exist or is not five digits. */
   zip(zip: string): ZipPlace | null {
     const known = this.#zips.get(zip);
     if (known !== undefined) return known;
-    const row = this.#zipRow(zip);
+    // Along with it, what nearly every address asks next.
+    const [row, parts] = needEach(
+      () => this.#zipRow(zip),
+      () => this.#parts,
+      () => this.#stateRows,
+    );
     if (row < 0) return null;
     const table = this.#table;
     const cityRow = table.zipCity[row] as number;
-    const state = table.cityState[cityRow] as number;
     const located = table.zipLocated[row] === 1;
-    const { county, countyFips } = this.#county(table.zipCounty[row] as number);
+    const [city, state, { county, countyFips }] = needEach(
+      () => this.#text(table.cityName, cityRow),
+      () => this.#stateOf(cityRow),
+      () => this.#county(table.zipCounty[row] as number),
+      () => parts.statesOfBoroughs,
+    );
     const place = {
       zip,
-      city: this.#text(table.cityName, cityRow),
-      state: this.#text(table.stateCode, state),
-      stateName: this.#text(table.stateName, state),
+      city,
+      ...state,
       county,
       countyFips,
       latitude: located ? degrees(table.zipLatitude, row) : null,
@@ -126,17 +144,24 @@ export class Places {
     const state = this.#state(stateCode);
     if (key === '') return [];
     const { cityKeys, aliasKeys, aliasCity } = this.#table;
-    const [from, to] = cityKeys.equalRange(key);
-    const [first, end] = aliasKeys.equalRange(key);
-    // Behind the names: of a file that is read by pages those of states are missing at first.
     if (state === null) return [];
+    const [[from, to], [first, end]] = needEach(
+      () => cityKeys.equalRange(key),
+      () => aliasKeys.equalRange(key),
+    );
     const own: number[] = [];
     for (let row = from; row < to; row++) if (this.#inState(row, state)) own.push(row);
     const other: number[] = [];
+    let missing: Missing | null = null;
     for (let alias = first; alias < end; alias++) {
       const row = aliasCity[alias] as number;
-      if (this.#inState(row, state)) other.push(row);
+      try {
+        if (this.#inState(row, state)) other.push(row);
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
     }
+    if (missing !== null) throw missing;
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
     const rank = (row: number): number => mailRank(this.#table, row, this.#parts.isSection(row));
     const best = (rows: number[]): number[] => (rows.length < 2 ? rows : rows.sort((a, b) => rank(b) - rank(a) || a - b));
@@ -162,8 +187,7 @@ export class Places {
     const known = this.#hasCity.get(key);
     if (known !== undefined) return known;
     const has = this.cities(name, stateCode).length > 0;
-    const { cityKeys, aliasKeys } = this.#table;
-    if (cityKeys.isWhole && aliasKeys.isWhole) this.#hasCity.set(key, has);
+    this.#hasCity.set(key, has);
     return has;
   }
 
@@ -233,14 +257,17 @@ export class Places {
 
   city(row: number): CityPlace {
     const table = this.#table;
-    const state = table.cityState[row] as number;
-    const center = this.cityCentroid(row);
+    const [name, state, county, center] = needEach(
+      () => this.#text(table.cityName, row),
+      () => this.#stateOf(row),
+      () => this.#county(table.cityCounty[row] as number),
+      () => this.cityCentroid(row),
+    );
     return {
       row,
-      name: this.#text(table.cityName, row),
-      state: this.#text(table.stateCode, state),
-      stateName: this.#text(table.stateName, state),
-      ...this.#county(table.cityCounty[row] as number),
+      name,
+      ...state,
+      ...county,
       latitude: center?.latitude ?? null,
       longitude: center?.longitude ?? null,
       weight: table.cityWeight[row] as number,
@@ -251,11 +278,9 @@ export class Places {
   /** Null where none of the city's ZIP codes has a position, as for military addresses. */
   cityCentroid(row: number): Position | null {
     const { cityFirstZip, cityZip, zipLocated, cityLatitude, cityLongitude } = this.#table;
-    const end = cityFirstZip[row + 1] as number;
-    for (let i = cityFirstZip[row] as number; i < end; i++) {
-      if (zipLocated[cityZip[i] as number] === 1) return { latitude: degrees(cityLatitude, row), longitude: degrees(cityLongitude, row) };
-    }
-    return null;
+    const zips = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
+    const isLocated = zips.some((zip) => zipLocated[zip] === 1);
+    return isLocated ? { latitude: degrees(cityLatitude, row), longitude: degrees(cityLongitude, row) } : null;
   }
 
   /** Of cities by row, then of ZIP codes, where they have positions. */
@@ -271,7 +296,7 @@ export class Places {
   zipsOf(row: number): readonly string[] {
     const { cityFirstZip, cityZip, zipCode } = this.#table;
     const rows = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
-    return Array.from(rows, (zip) => zipDigits(zipCode[zip] as number));
+    return needAll([...rows], (zip) => zipDigits(zipCode[zip] as number));
   }
 
   /** With those of all its parts: of New York those of the five boroughs. */
@@ -375,7 +400,21 @@ export class Places {
   #county(row: number): { readonly county: string | null; readonly countyFips: string | null } {
     const table = this.#table;
     if (row === 0) return { county: null, countyFips: null };
-    return { county: this.#text(table.countyName, row), countyFips: String(table.countyFips[row]).padStart(5, '0') };
+    const [county, fips] = needEach(
+      () => this.#text(table.countyName, row),
+      () => table.countyFips[row] as number,
+    );
+    return { county, countyFips: String(fips).padStart(5, '0') };
+  }
+
+  #stateOf(city: number): Pick<ZipPlace, 'state' | 'stateName'> {
+    const { cityState, stateCode, stateName } = this.#table;
+    const row = cityState[city] as number;
+    const [state, name] = needEach(
+      () => this.#text(stateCode, row),
+      () => this.#text(stateName, row),
+    );
+    return { state, stateName: name };
   }
 
   #text(column: Uint32Array, row: number): string {

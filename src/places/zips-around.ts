@@ -2,6 +2,7 @@ import { cachePerOwner, perOwner } from '../bounded-cache.js';
 import { spend, uncounted } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { needEach } from '../dataset/missing.js';
 import { distanceMeters, METERS_PER_DEGREE, RADIANS } from '../distance.js';
 import { addTo } from '../group.js';
 import { zipDigits } from '../text/digits.js';
@@ -13,7 +14,11 @@ const ZIPS_A_STEP = 8;
 
 /** Five digits, ascending. */
 export function zipsAround(table: UsPlacesTable, around: readonly Position[], meters: number): readonly string[] {
-  const { zipCode, zipLatitude, zipLongitude } = table;
+  const { zipCode } = table;
+  const [zipLatitude, zipLongitude] = needEach(
+    () => table.zipLatitude.subarray(0),
+    () => table.zipLongitude.subarray(0),
+  );
   const { south, north, west, east } = boundsOf(around, meters / METERS_PER_DEGREE);
   const found: string[] = [];
   let compared = 0;
@@ -56,6 +61,10 @@ const cellOf = ({ latitude, longitude }: Position, north = 0, east = 0): number 
 const gridOf = perOwner((table: UsPlacesTable) =>
   uncounted(() => {
     const grid = new Map<number, number[]>();
+    needEach(
+      () => table.zipLatitude.subarray(0),
+      () => table.zipLongitude.subarray(0),
+    );
     for (let row = 0; row < table.zipCode.length; row++) addTo(grid, cellOf(positionOf(table, row)), row);
     return grid;
   }),

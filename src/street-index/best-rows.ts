@@ -1,6 +1,7 @@
 import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
+import { gathered, type Missing } from '../dataset/missing.js';
 import type { AffixMask } from './affix-masks.js';
 import { hasRoom, type IndexSearch } from './row-filter.js';
 
@@ -20,11 +21,12 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
     const { bestNumber } = number.table;
     to = upperBound(bestNumber, number.number);
     from = to;
-    // The list of all rows is the first of a number. The entries before it may be in a page that nobody needs.
+    // The list of all rows is the first of a number.
     while (from > 0 && bestNumber[from - 1] === number.number) if (bestBefore[--from] === ALL) break;
   }
   if (from === to) return false;
   spend(to - from);
+  let missing: Missing | null = null;
   for (let list = from; list < to; list++) {
     const affix = bestBefore[list] as number;
     if (before === null ? affix !== ALL : before[affix] !== 1) continue;
@@ -34,9 +36,14 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
       const row = bestRow[at] as number;
       const file = index.fileOf(row);
       const own = row - file.first;
-      if (room !== null && !hasRoom(room, file.low[own] as number, file.high[own] as number)) continue;
-      top.offer(row, base + (file.weight[own] as number), number?.tag);
+      try {
+        if (room !== null && !hasRoom(room, file.low[own] as number, file.high[own] as number)) continue;
+        top.offer(row, base + (file.weight[own] as number), number?.tag);
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
     }
   }
+  if (missing !== null) throw missing;
   return true;
 }

@@ -1,23 +1,17 @@
 import { spend } from '../budget.js';
-import { leastWeight, mostWeight, roundedWeight } from '../dataset/format/codecs/rounded-weight.js';
-import { readBlock, type WantedNumber } from './number-postings.js';
-import { blocksIn } from './number-search.js';
+import { mostWeight, roundedWeight } from '../dataset/format/codecs/rounded-weight.js';
+import { Needed } from '../dataset/missing.js';
+import { blocksIn, readBlock, type WantedNumber } from './number-postings.js';
 import { accepts, type IndexSearch, inRanges } from './row-filter.js';
-import type { StreetIndex } from './street-index.js';
 import { TopK } from './top-k.js';
 
 /** Rows looked at together for each that is wanted: some are not accepted, and in places most. Chosen. */
 const LOOKED_AT = 1.5;
 const LOOKED_AT_IN_PLACES = 4;
 
-/** Whether rows of a number are looked at from the heaviest on: the pages of all would be too many. */
-export function isByWeight(index: StreetIndex): boolean {
-  return index.loaded.isPaged === true;
-}
-
 /**
- * Offers as {@link searchNumber} does. The rounded weights beside the numbers tell which rows may be the best; only these are read, in
- * growing batches.
+ * Offers the rows of a number that lie in the ranges and fulfil the filter. The rounded weights in the file of numbers tell which rows may
+ * be the best: only these are looked at, in growing batches.
  */
 export function searchHeaviest(search: IndexSearch, wanted: WantedNumber, ranges: readonly number[]): void {
   const { top, filter, limits } = search;
@@ -57,22 +51,23 @@ function heaviestBehind(wanted: WantedNumber, ranges: readonly number[], last: H
   return batch;
 }
 
-/** Offers the rows of a batch; false where no row behind it may enter, or some of it are missing. */
+/** Offers the rows of a batch; false where no row after it may enter. What all of them need is read at once. */
 function lookAt({ index, top, filter, limits, base }: IndexSearch, tag: number, batch: TopK): boolean {
-  const missing: number[] = [];
-  let mayEnter = true;
   spend(batch.length);
+  const needed = new Needed();
   for (let place = 0; place < batch.length; place++) {
     const row = batch.row(place);
-    mayEnter = top.admits(row, base + mostWeight(batch.score(place)));
-    if (!mayEnter) break;
-    const file = index.fileOf(row);
-    const own = row - file.first;
-    const weight = file.weight[own];
-    if (weight === undefined) missing.push(place);
-    else if (top.admits(row, base + weight) && accepts(index, filter, limits, file, own)) top.offer(row, base + weight, tag);
+    if (!top.admits(row, base + mostWeight(batch.score(place)))) {
+      needed.end();
+      return false;
+    }
+    needed.try(() => {
+      const file = index.fileOf(row);
+      const own = row - file.first;
+      const weight = file.weight[own] as number;
+      if (top.admits(row, base + weight) && accepts(index, filter, limits, file, own)) top.offer(row, base + weight, tag);
+    });
   }
-  // Taken for rows that are accepted, they keep this run from asking for those of lesser parses.
-  for (const place of missing) top.offer(batch.row(place), base + leastWeight(batch.score(place)), tag);
-  return mayEnter && missing.length === 0;
+  needed.end();
+  return true;
 }

@@ -1,12 +1,12 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
+import { gathered, type Missing } from '../dataset/missing.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
-import { isByWeight, searchHeaviest } from './heaviest-rows.js';
-import { hasNumber, type WantedNumber } from './number-postings.js';
-import { blocksIn, blocksOf, searchNumber } from './number-search.js';
+import { searchHeaviest } from './heaviest-rows.js';
+import { blocksIn, blocksOf, hasNumber, type WantedNumber } from './number-postings.js';
 import { fewPlaces } from './place-set.js';
 import { accepts, acceptsWorded, type IndexSearch, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
@@ -38,11 +38,11 @@ const FEW_RANGES = 8;
  * - a merge of the number's rows with the bases that have the words (`searchListed`), where the words are neither so rare that few blocks
  *   are read nor so common that a merge costs more;
  * - place by place (`searchPlace`), where few places are left with fewer rows than the ranges;
- * - the number's blocks, the highest peaks first (`searchNumber`), with a number;
+ * - the number's rows, the heaviest first (`searchHeaviest`), with a number;
  * - the ranges' blocks, the highest peaks first (`searchRange`), without one.
  */
 export function searchRows(search: IndexSearch): void {
-  const { index, top, filter, limits, number, base } = search;
+  const { top, filter, limits, number, base } = search;
   if (base + MOST_STORED < top.floor) return;
   if (isLeading(filter, limits) && offerLeading(search)) return;
   if (filter.words !== null && number !== null && isListed(filter.words, number)) {
@@ -53,7 +53,7 @@ export function searchRows(search: IndexSearch): void {
   if (ranges === null) return;
   const places = placesOf(search, ranges);
   if (places !== null) for (const place of places) searchPlace(search, ranges, place);
-  else if (number !== null) (isByWeight(index) ? searchHeaviest : searchNumber)(search, number, ranges);
+  else if (number !== null) searchHeaviest(search, number, ranges);
   else for (let i = 0; i < ranges.length; i += 2) searchRange(search, ranges[i] as number, ranges[i + 1] as number);
 }
 
@@ -105,6 +105,7 @@ function rowsOfPlace({ rowFiles }: StreetIndex, place: number): number {
 /** The rows of one place ascend, so that a range is found in them by bisection. */
 function searchPlace(search: IndexSearch, ranges: readonly number[], place: number): void {
   const { index } = search;
+  let missing: Missing | null = null;
   for (const file of index.rowFiles) {
     const end = file.placeFirst[place + 1] as number;
     let at = file.placeFirst[place] as number;
@@ -112,7 +113,12 @@ function searchPlace(search: IndexSearch, ranges: readonly number[], place: numb
     if (ranges.length > FEW_RANGES) {
       for (; at < end; at++) {
         const row = file.placeRow[at] as number;
-        if (inRanges(ranges, file.first + row)) offerRow(search, file, row);
+        if (!inRanges(ranges, file.first + row)) continue;
+        try {
+          offerRow(search, file, row);
+        } catch (error) {
+          missing = gathered(missing, error);
+        }
       }
       continue;
     }
@@ -120,10 +126,15 @@ function searchPlace(search: IndexSearch, ranges: readonly number[], place: numb
       at = lowerBound(file.placeRow, (ranges[i] as number) - file.first, at, end);
       const to = (ranges[i + 1] as number) - file.first;
       for (; at < end && (file.placeRow[at] as number) < to; at++) {
-        offerRow(search, file, file.placeRow[at] as number);
+        try {
+          offerRow(search, file, file.placeRow[at] as number);
+        } catch (error) {
+          missing = gathered(missing, error);
+        }
       }
     }
   }
+  if (missing !== null) throw missing;
 }
 
 /** Offers a row of a file that fulfils the filter and has the number. */

@@ -2,6 +2,7 @@ import { lowerBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import { TextWriter } from '../dataset/format/codecs/text-writer.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { alongWith, needEach } from '../dataset/missing.js';
 import { ZIP_DIGITS } from '../text/digits.js';
 import type { StreetIndex } from './street-index.js';
 
@@ -28,10 +29,25 @@ export function rowText(index: StreetIndex, row: number): string {
   const kept = recent(index.table);
   const slot = row % kept.rows.length;
   if (kept.rows[slot] !== row) {
-    kept.texts[slot] = writeRow(index, row);
+    kept.texts[slot] = writtenRow(index, row);
     kept.rows[slot] = row;
   }
   return kept.texts[slot] as string;
+}
+
+/** Where a part of the text is missing, the others are asked for along with it. */
+function writtenRow(index: StreetIndex, row: number): string {
+  return alongWith(
+    () => writeRow(index, row),
+    () => {
+      const line = index.lineOf(row);
+      needEach(
+        () => index.table.lineBehind[line],
+        () => index.table.baseKeys.at(index.baseOf(line)),
+        () => writePlace(index, index.placeOf(row)),
+      );
+    },
+  );
 }
 
 function writeRow(index: StreetIndex, row: number): string {
@@ -52,9 +68,8 @@ function writeLine(index: StreetIndex, line: number): void {
     writer.row(texts, text);
     return;
   }
-  // Those of a missing page are missed together with others, in the lines behind this one.
-  const before = lineBefore[line] ?? NO_AFFIX;
-  const behind = lineBehind[line] ?? NO_AFFIX;
+  const before = lineBefore[line] as number;
+  const behind = lineBehind[line] as number;
   if (before !== NO_AFFIX) {
     writer.row(affixes, before);
     writer.byte(BLANK);

@@ -32,7 +32,7 @@ export function longerNumbersOf(
     if (files.length < MAX_FILES && !files.some((each) => each.index === index && each.file === file)) files.push({ index, file });
   }
   const tables = needAll(files, ({ index, file }) => index.rowNumbers(view, file));
-  return rows.map(({ index, row }) => {
+  return needAll(rows, ({ index, row }) => {
     const file = index.rowNumberFile(row);
     const table = tables[files.findIndex((each) => each.index === index && each.file === file)];
     return table === undefined ? [] : longerNumbers(table, row % ROWS_A_FILE, typed, limit);

@@ -1,5 +1,6 @@
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
+import { gathered, type Missing } from '../dataset/missing.js';
 import { KeyBytes, ROOM } from '../text/key-bytes.js';
 
 /** Letters from which on a word may have one error, and two. */
@@ -56,7 +57,7 @@ function walk(pool: Strings, names: readonly TypedName[], errors: number): reado
   if (longest !== undefined) {
     typed.set(longest.text);
     found.length = 0;
-    new Walk(pool, possible.toReversed()).from(0, pool.length, 0, errors);
+    new Walk(pool, possible.toReversed()).all(errors);
   }
   return sought.map(({ words }) => words);
 }
@@ -98,14 +99,31 @@ class Walk {
     this.#isPrefix = names.at(-1)?.isPrefix === true;
   }
 
+  /** What some of the words need to be read. */
+  #missing: Missing | null = null;
+
+  /** All of the pool. */
+  all(errors: number): void {
+    this.from(0, this.#pool.length, 0, errors);
+    if (this.#missing !== null) throw this.#missing;
+  }
+
   /** The words `[low, high)` start with what has been found; `at` letters of the typed text are used up. */
   from(low: number, high: number, at: number, errors: number): void {
     spend(1);
     if (this.#full.size === this.#names.length) return;
-    if (errors === 0) {
-      this.#tails(low, high, at);
-      return;
+    const depth = found.length;
+    try {
+      if (errors === 0) this.#tails(low, high, at);
+      else this.#children(low, high, at, errors);
+    } catch (error) {
+      // Other words go on.
+      this.#missing = gathered(this.#missing, error);
+      found.length = depth;
     }
+  }
+
+  #children(low: number, high: number, at: number, errors: number): void {
     const depth = found.length;
     const pool = this.#pool;
     const expected = at < typed.length ? (typed.bytes[at] as number) : -1;
@@ -119,7 +137,7 @@ class Walk {
       found.bytes[depth] = letter;
       found.length = depth + 1;
       // At least one word further, whatever the order of the pool.
-      const end = Math.max(child + 1, pool.bound(found.bytes, depth + 1, child, high, true));
+      const end = Math.max(child + 1, this.#end(child, high));
       if (letter === expected) this.from(child, end, at + 1, errors);
       // Another letter, and a letter that is missing.
       else if (expected >= 0) this.from(child, end, at + 1, errors - 1);
@@ -128,6 +146,17 @@ class Walk {
       child = end;
     }
     found.length = depth;
+  }
+
+  /** Where the words end that begin with what has been found; where that has to be read, the next one that is known. */
+  #end(low: number, high: number): number {
+    const pool = this.#pool;
+    try {
+      return pool.bound(found.bytes, found.length, low, high, true);
+    } catch (error) {
+      this.#missing = gathered(this.#missing, error);
+      return pool.knownBound(found.bytes, found.length, low, high);
+    }
   }
 
   /** The typed letter behind the one that has been found too early. */

@@ -62,6 +62,8 @@ export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): 
   const most = (end - first) * BLOCK_ROWS;
   const reused = last.room.length >= most && last.room.length <= MOST_REUSED;
   const room = reused ? last.room : new Uint32Array(most);
+  // Until all are read: a page of them may be missing.
+  last.number = -1;
   let length = 0;
   for (let block = first; block < end; block++) length = decodeBlock(table, block, room, length);
   last.number = number;
@@ -73,6 +75,20 @@ export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): 
 /** Last of the blocks `[from, to)` that starts at or before a row; `from` when none does. */
 export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
   return Math.max(from, upperBound(table.blockRow, row, from, to) - 1);
+}
+
+export function blocksOf({ table, number }: WantedNumber): number {
+  return (table.firstBlock[number + 1] as number) - (table.firstBlock[number] as number);
+}
+
+/** Blocks `[from, to)` of a number that may hold rows of ranges. */
+export function blocksIn({ table, number }: WantedNumber, ranges: readonly number[]): readonly [from: number, to: number] {
+  const none = table.firstBlock[number + 1] as number;
+  const start = table.firstBlock[number] as number;
+  if (ranges.length === 0 || start >= none) return [none, none];
+  const from = blockOf(table, start, none, ranges[0] as number);
+  const last = blockOf(table, from, none, (ranges[ranges.length - 1] as number) - 1);
+  return [from, (table.blockRow[last] as number) < (ranges[ranges.length - 1] as number) ? last + 1 : last];
 }
 
 /** Most blocks that are read as a whole. */
@@ -90,8 +106,7 @@ export function indexRowsOfNumber(
   const start = table.firstBlock[number] as number;
   const end = table.firstBlock[number + 1] as number;
   few.length = 0;
-  // A missing bound would stand for the end of the column.
-  if (!(start < end)) return few;
+  if (start >= end) return few;
   const first = blockOf(table, start, end, from);
   if (first + FEW_BLOCKS < end && (table.blockRow[first + FEW_BLOCKS] as number) < to) return null;
   const { rest } = table;
@@ -106,8 +121,7 @@ export function indexRowsOfNumber(
     for (let at = table.blockAt[block] as number, left = BLOCK_ROWS; left > 0; left--) {
       if (row >= to) break;
       if (row >= from) fewScratch[length++] = row;
-      // A missing cell is neither below nor above.
-      if (!(at < stop)) break;
+      if (at >= stop) break;
       let byte = rest[at++] as number;
       let difference = byte & 127;
       for (let shift = 7; byte > 127 && at < stop; shift += 7) {
@@ -124,7 +138,7 @@ export function indexRowsOfNumber(
 export function hasNumber(table: UsStreetNumbersTable, number: number, row: number): boolean {
   const from = table.firstBlock[number] as number;
   const to = table.firstBlock[number + 1] as number;
-  if (!(from < to) || row < (table.blockRow[from] as number)) return false;
+  if (from >= to || row < (table.blockRow[from] as number)) return false;
   const { rows, length } = readBlock(table, blockOf(table, from, to, row));
   const at = lowerBound(rows, row, 0, length);
   return at < length && rows[at] === row;

@@ -3,6 +3,7 @@ import { cachePerOwner, perOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { needEach } from '../dataset/missing.js';
 import { addTo } from '../group.js';
 import { ZIP_DIGITS } from '../text/digits.js';
 import { KeyBytes } from '../text/key-bytes.js';
@@ -112,9 +113,11 @@ function addCities(
 ): void {
   if (city.length > table.mostCityWords) return;
   const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
-  const ranges = cityRanges(table, city, key, isPrefix);
+  const [ranges, others] = needEach(
+    () => cityRanges(table, city, key, isPrefix),
+    () => rangesOf(table.otherCities, key, isPrefix),
+  );
   for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
-  const others = rangesOf(table.otherCities, key, isPrefix);
   for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
   if (!isLoose || ranges.length + others.length > 0) return;
   const only = rowsWithWords(cityWordsOf(table), city, isPrefix, MOST_LOOSE);

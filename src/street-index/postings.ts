@@ -1,6 +1,7 @@
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { gathered, type Missing } from '../dataset/missing.js';
 import { KeyBytes } from '../text/key-bytes.js';
 
 /** Words, and the rows of a sorted pool of names that have them. */
@@ -46,13 +47,19 @@ export interface RarestWord {
 /** With `isPrefix` the last word may be unfinished. Null without words. */
 export function rarestWord(source: PostingList, words: readonly string[], isPrefix: boolean): RarestWord | null {
   let rarest: RarestWord | null = null;
+  let missing: Missing | null = null;
   for (let at = 0; at < words.length; at++) {
     spend(STEPS_A_WORD);
-    const [from, to] = wordRange(source, words[at] as string, isPrefix && at === words.length - 1);
-    const bytes = (source.at[to] as number) - (source.at[from] as number);
-    if (rarest === null || bytes < rarest.bytes) rarest = { at, from, to, bytes };
-    if (bytes === 0) break;
+    try {
+      const [from, to] = wordRange(source, words[at] as string, isPrefix && at === words.length - 1);
+      const bytes = (source.at[to] as number) - (source.at[from] as number);
+      if (rarest === null || bytes < rarest.bytes) rarest = { at, from, to, bytes };
+      if (bytes === 0) break;
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
   }
+  if (missing !== null) throw missing;
   return rarest;
 }
 

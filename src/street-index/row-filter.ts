@@ -60,10 +60,7 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
   if (room !== null && !hasRoom(room, file.low[at] as number, file.high[at] as number)) return false;
   if (before === null && behind === null && affixes.length === 0) return true;
   const line = file.line[at] as number;
-  const front = table.lineBefore[line] as number;
-  // A line whose page is missing may fulfil them: taken for one that does, it keeps the run from asking for the lines of lighter rows.
-  if (front === undefined) return line !== undefined;
-  return fitsLine(filter, front, table.lineBehind[line] as number);
+  return fitsLine(filter, table.lineBefore[line] as number, table.lineBehind[line] as number);
 }
 
 function fitsLine({ affixes, form, before, behind }: RowFilter, front: number, back: number): boolean {

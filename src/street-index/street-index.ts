@@ -3,7 +3,7 @@ import { lastPerOwner } from '../bounded-cache.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import type { Manifest } from '../dataset/manifest.js';
-import { needAll } from '../dataset/missing.js';
+import { alongWith, needAll, needEach } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { zipDigits } from '../text/digits.js';
@@ -61,12 +61,9 @@ export class StreetIndex {
     return lineFirst[baseFirst[base] as number] as number;
   }
 
-  /**
-   * Throws `DATASET_CORRUPT` for a row, line or place outside the table, such as row 900 of 800; undefined passes, as its page is missing.
-   */
+  /** Throws `DATASET_CORRUPT` for a row, line or place outside the table, such as row 900 of 800. */
   require(value: number, many: number, what: string): void {
-    if (value >= many || (value === undefined && this.loaded.isPaged !== true))
-      throw this.#corrupt(`${what} ${value} of the street index is missing, expected below ${many}`);
+    if (!(value < many)) throw this.#corrupt(`${what} ${value} of the street index is missing, expected below ${many}`);
   }
 
   lineOf(row: number): number {
@@ -154,8 +151,10 @@ export class StreetIndex {
 
 /** Bases with this match key. */
 export function basesOf({ baseKeys, matchKeys, matchBase }: UsStreetIndexTable, matchKey: string): readonly number[] {
-  const [own, ownEnd] = baseKeys.equalRange(matchKey);
-  const [from, to] = matchKeys.equalRange(matchKey);
+  const [[own, ownEnd], [from, to]] = needEach(
+    () => baseKeys.equalRange(matchKey),
+    () => matchKeys.equalRange(matchKey),
+  );
   const bases = Array.from(matchBase.subarray(from, to));
   // A base that is spelled like the key may itself have another key: `SEVENTH` is 7.
   return own < ownEnd && streetKey(matchKey) === matchKey ? [own, ...bases] : bases;
@@ -174,10 +173,18 @@ const last = lastPerOwner<LoadedTable<'us-street-index'>, StreetIndex>();
 
 /** Of all datasets, in mount order. */
 export function streetIndexes(view: DatasetView): readonly StreetIndex[] {
-  const directories = view.tables('us-street-index');
+  const directories = directoriesOf(view);
   const [only] = directories;
   if (only === undefined || directories.length > 1) return needAll(directories, (loaded) => streetIndexOf(view, loaded));
   return streetIndexOf(view, only).alone;
+}
+
+/** The rows, which are needed next, are asked for along with the first file of an index. */
+function directoriesOf(view: DatasetView): readonly LoadedTable<'us-street-index'>[] {
+  return alongWith(
+    () => view.tables('us-street-index'),
+    () => view.tables('us-street-rows'),
+  );
 }
 
 function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): StreetIndex {

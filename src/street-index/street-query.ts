@@ -1,7 +1,7 @@
 import { spend } from '../budget.js';
 import { BEST_ROWS, MOST_STORED } from '../dataset/format/tables/us-street-index.js';
+import { gathered, type Missing } from '../dataset/missing.js';
 import { offerBest } from './best-rows.js';
-import { isByWeight } from './heaviest-rows.js';
 import { searchRows } from './index-search.js';
 import { indexRowsOfNumber, type WantedNumber } from './number-postings.js';
 import { bestFirst, groupOf, groupsOf, type ParseGroup, type RankedParse } from './parse-groups.js';
@@ -71,14 +71,19 @@ export class StreetQuery {
     if (group.hull === null) return false;
     const [from, to] = group.hull;
     const { number } = ranking;
-    if (number === null) {
-      if (to - from > FEW_ROWS) return false;
-      for (let row = from; row < to; row++) this.#offer(group, ranking, row, 0);
-      return true;
+    const few = number === null ? null : indexRowsOfNumber(number.table, number.number, from, to);
+    if (number === null ? to - from > FEW_ROWS : few === null || few.length > FEW_SCATTERED) return false;
+    const rows = few === null ? to - from : few.length;
+    const tag = number === null ? 0 : number.tag;
+    let missing: Missing | null = null;
+    for (let i = 0; i < rows; i++) {
+      try {
+        this.#offer(group, ranking, few === null ? from + i : (few.rows[i] as number), tag);
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
     }
-    const few = indexRowsOfNumber(number.table, number.number, from, to);
-    if (few === null || (few.length > FEW_SCATTERED && isByWeight(this.index))) return false;
-    for (let i = 0; i < few.length; i++) this.#offer(group, ranking, few.rows[i] as number, number.tag);
+    if (missing !== null) throw missing;
     return true;
   }
 
@@ -113,7 +118,7 @@ interface Ranking {
 
 /** Most rows compared with the parses one by one. Chosen. */
 const FEW_ROWS = 256;
-/** For rows of a number that are read by pages: each lies in a page of its own. */
+/** For rows of a number, which lie apart. Chosen. */
 const FEW_SCATTERED = 16;
 
 /** More than any weight, and less than a step of rank. */

@@ -1,3 +1,4 @@
+import { needAll } from '../dataset/missing.js';
 /** Whether two rows would be shown alike. */
 export type Same = (a: number, b: number) => boolean;
 
@@ -44,9 +45,10 @@ export class TopK {
 
   /** Best first. */
   map<T>(make: (row: number, score: number) => T): T[] {
-    const made: T[] = [];
-    for (let place = 0; place < this.#length; place++) made.push(make(this.row(place), this.score(place)));
-    return made;
+    return needAll(
+      Array.from({ length: this.#length }, (_, place) => place),
+      (place) => make(this.row(place), this.score(place)),
+    );
   }
 
   /** Highest score that can no longer enter by itself; below any score while there is room. */

@@ -73,14 +73,10 @@ export class WantedNumbers {
     return new WantedNumbers(index.numbers(view, wanted), wanted, typed);
   }
 
-  /**
-   * Asks for the pages of a number before the index is there: a short index comes whole, and its numbers by pages, which would take a round
-   * more behind it.
-   */
+  /** Asks for what a number needs before the index is there: it would take a round more after it. */
   static ahead(view: DatasetView, text: string): void {
     const end = Math.min(endOfDigits(text), MOST_DIGITS);
-    const isWhole = view.files('us-street-index').every(({ file }) => file.pages === undefined);
-    if (end === 0 || !isWhole || view.files('us-street-numbers').length !== 1) return;
+    if (end === 0 || view.files('us-street-numbers').length !== 1) return;
     const typed = text.slice(0, end);
     const wanted = numberKey(typed);
     const tables = view.tables('us-street-numbers').map(({ table }) => table);

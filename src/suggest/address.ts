@@ -1,7 +1,7 @@
 import { ask } from '../answer-within.js';
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
-import { alsoMissing } from '../dataset/missing.js';
+import { alongWith } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
@@ -42,7 +42,7 @@ export function suggestAddress(
   options: AddressSuggestCall = {},
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return complete(view, text, options, {
-    // Pages are lent for as long as the question runs.
+    // Pages may be dropped once the question has ended.
     whole: (lines, pages) => suggestionsOf(pages, lines, text, pages !== view || options.settled === true),
     partial: (lines) => suggestionsWithoutShards(lines, text),
   });
@@ -54,8 +54,6 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
 }
 
 const NO_NOTES: readonly string[] = [];
-/** Kinds of files that completion reads page by page. */
-const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers', 'us-places'] as const;
 
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
@@ -95,14 +93,13 @@ function complete<E>(view: DatasetView, text: string, options: AddressSuggestCal
   const forget = (): void => {
     sofar.lines = [];
   };
-  return ask(view, PAGED_KINDS, options, search, { partial, forget });
+  return ask(view, options, search, { partial, forget });
 }
 
 /** The street indexes; while they are missing, pages that are needed whatever they say are read along. */
 function indexesFor(view: DatasetView, typed: string): readonly StreetIndex[] {
-  try {
-    return streetIndexes(view);
-  } catch (error) {
-    throw alsoMissing(error, () => WantedNumbers.ahead(view, typed));
-  }
+  return alongWith(
+    () => streetIndexes(view),
+    () => WantedNumbers.ahead(view, typed),
+  );
 }

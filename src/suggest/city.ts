@@ -8,7 +8,7 @@ import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { NARROWED_DIGITS } from '../text/digits.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
+import { type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfLine } from './places/place-suggestion.js';
 
 export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',
@@ -27,7 +27,7 @@ export function suggestCity(view: DatasetView, text: string, options: PlaceCall 
 }
 
 function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {
-  const { displayType, limit, options, typed, view } = question;
+  const { displayType, limit, options, typed, wantsParts } = question;
   const rows: PlaceRows = {
     manifest,
     table: 'city',
@@ -36,7 +36,7 @@ function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: Plac
   };
   const areas = usAreasOf(table, options);
   const line = (row: number, score: number): PlaceLine => ({
-    text: usCityText(table, row, displayType === 0),
+    text: textOfLine(rows, row, wantsParts, () => usCityText(table, row, displayType === 0)),
     score,
     reason: () => `weight ${table.cityRank[row]}`,
     row,
@@ -46,7 +46,6 @@ function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: Plac
   const named = rankUsCities(table, question, areas.cities).map(line);
   const code = readCode(typed.words);
   if (named.length > 0 || code === null || (code.rest.length > 0 && code.zip.length < NARROWED_DIGITS)) return named;
-  view.requirePages();
   const cities = new Set<number>();
   for (const zip of zipsOf(table, question, code, areas)) if (cities.add(table.zipCity[zip] as number).size === limit) break;
   return [...cities].map((row, i) => line(row, (limit - i) * STEP));

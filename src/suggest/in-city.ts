@@ -7,7 +7,7 @@ import { weightOf } from '../places/search/scan.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
 import type { Answer } from '../service.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
+import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfLine } from './places/place-suggestion.js';
 
 export const IN_CITIES: PlaceList<'in-places'> = {
   kind: 'in-places',
@@ -31,10 +31,13 @@ function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: Plac
   const withDistrict = displayType % 2 === 1;
   const rows: PlaceRows = { manifest, table: 'city', partsOf: (row) => inCityParts(table, row), locationOf: nowhere };
   return rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities).map((row, score) => {
-    const { city, district, state } = inArea(table, row);
-    const parts = withDistrict ? [city, district, state] : [city, state];
+    const text = (): string => {
+      const { city, district, state } = inArea(table, row);
+      const parts = withDistrict ? [city, district, state] : [city, state];
+      return (displayType < 2 ? parts : [...parts, 'India']).join(', ');
+    };
     return {
-      text: (displayType < 2 ? parts : [...parts, 'India']).join(', '),
+      text: textOfLine(rows, row, question.wantsParts, text),
       score,
       reason: () => `weight ${weightOf(inWeights(table).cities, row)}`,
       row,

@@ -6,7 +6,7 @@ import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import type { Answer } from '../service.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
+import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfLine } from './places/place-suggestion.js';
 
 /** For `explain`. */
 export const LOCALITY_RULE =
@@ -37,7 +37,7 @@ function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: 
   const top = rankInLocalities(table, question, sameLocality(table, displayType), inAreasOf(table, options).localities);
   const rows: PlaceRows = { manifest, table: 'locality', partsOf: (row) => inLocalityParts(table, row, true), locationOf: nowhere };
   return top.map((row, score) => ({
-    text: localityText(table, row, displayType),
+    text: textOfLine(rows, row, question.wantsParts, () => localityText(table, row, displayType)),
     score,
     reason: () => `weight ${weightOf(inWeights(table).localities, row)}`,
     row,

@@ -1,3 +1,4 @@
+import { Needed } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { rowsOfCodes } from '../places/search/area.js';
@@ -26,8 +27,7 @@ export const IN_PINS: PlaceList<'in-places'> = {
     // The same with any number of typing errors.
     const coded = code === null || question.errors > 0 ? [] : tables.map((loaded) => codeLines(loaded, code, question));
     if (code?.rest.length === 0 || coded.some(({ length }) => length > 0)) return { lines: coded, tables, rule: PIN_RULE };
-    // A name may have a number: `SECTOR 126`. Asked only where all that was looked for was there.
-    question.view.requirePages();
+    // A name may have a number: `SECTOR 126`.
     const named = tables.flatMap((loaded) => [cityLines(loaded, question), nameLines(loaded, question)]);
     return { lines: named, tables, rule: `${CITY_RULE} ${LOCALITY_RULE}` };
   },
@@ -75,12 +75,18 @@ function cityLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
   const rows = rowsOf(loaded, displayType);
   for (const { rows: cities, score } of named) {
     const isOf = (row: number): boolean => cities.has(table.localityCity[row] as number) && localities.within?.(row) !== false;
+    const needed = new Needed();
+    let left = limit - lines.length;
     for (const pin of orderedByArea(pinsOfCities(table, cities), pins)) {
-      if (lines.length === limit) return lines;
-      const [line] = pinLines(table, pin, displayType, isOf);
+      if (left === 0) break;
+      const found = needed.try(() => pinLines(table, pin, displayType, isOf));
+      // One that is missing may have a line: those after it are not read for that.
+      if (found?.length !== 0) left--;
+      const [line] = found ?? [];
       if (line !== undefined)
         lines.push({ text: line.text, score: score + RANK - lines.length, reason: 'city', row: line.best, rows, addOn: null });
     }
+    needed.end();
   }
   return lines;
 }
@@ -102,11 +108,13 @@ function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, que
   const { within } = areas.localities;
   const isNamed = (row: number): boolean => (within === null || within(row)) && fits(rest, pinFields(table, row));
   const ofPins: (readonly PinLine[])[] = [];
+  const needed = new Needed();
   for (const pin of orderedByArea(rowsOfCodes(table.pinCode, digits, PIN_DIGITS), areas.pins)) {
-    const lines = pinLines(table, pin, displayType, rest.length === 0 ? within : isNamed);
-    if (lines.length > 0) ofPins.push(lines);
+    const lines = needed.try(() => pinLines(table, pin, displayType, rest.length === 0 ? within : isNamed));
+    if (lines?.length !== 0) ofPins.push(lines ?? []);
     if (ofPins.length === limit) break;
   }
+  needed.end();
   const ordered = [...ofPins.flatMap((lines) => lines.slice(0, 1)), ...ofPins.flatMap((lines) => lines.slice(1))];
   const rows = rowsOf(loaded, displayType);
   return ordered.slice(0, limit).map(({ text, localities, best }, i) => ({

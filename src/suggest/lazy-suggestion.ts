@@ -1,3 +1,4 @@
+import { needAll } from '../dataset/missing.js';
 import { foldName } from '../text/search-key.js';
 
 /** How each part is read from what was found. */
@@ -30,9 +31,10 @@ class LazySuggestion<F, P extends object> {
   }
 
   toJSON(): { readonly text: string } & P {
-    const all: Record<string, unknown> = {};
-    for (const name in this) all[name] = this[name];
-    return all as { readonly text: string } & P;
+    const names: string[] = [];
+    for (const name in this) names.push(name);
+    const parts = needAll(names, (name) => [name, this[name as keyof this]] as const);
+    return Object.fromEntries(parts) as { readonly text: string } & P;
   }
 
   /** Reads all parts, and lets go of what they are read from. */

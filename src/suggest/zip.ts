@@ -1,3 +1,4 @@
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { STEP } from '../places/search/scan.js';
@@ -9,7 +10,7 @@ import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
 import { ADD_ON_DIGITS, FILE_DIGITS } from '../text/digits.js';
 import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import type { PlaceLine, PlaceRows, PlaceSuggestion } from './places/place-suggestion.js';
+import { type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfLine } from './places/place-suggestion.js';
 
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
@@ -31,8 +32,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
       tables: [...tables, ...opened],
       rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE,
     });
-    // Of tables that are read by pages more would have to be read.
-    if (tables.every(({ isPaged }) => isPaged !== true)) question.sofar.find = () => linesOf(NO_SHARDS);
+    question.sofar.find = () => linesOf(NO_SHARDS);
     return linesOf(displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codes()));
   },
 };
@@ -60,7 +60,7 @@ function firstOf(rows: Iterable<number>, limit: number): readonly number[] {
 function zipLines(
   { table, manifest }: LoadedTable<'us-places'>,
   zips: readonly number[],
-  { displayType, limit }: PlaceQuestion,
+  { displayType, limit, wantsParts }: PlaceQuestion,
   addOnsOf: (code: number) => readonly number[] | null,
 ): readonly PlaceLine[] {
   const rows: PlaceRows = {
@@ -70,9 +70,12 @@ function zipLines(
     locationOf: (row) => placesOf(table).zipCentroid(zipText(table, row)),
   };
   const lines: PlaceLine[] = [];
-  for (const zip of zips) {
+  const texts = needAll(zips.slice(0, limit), (zip) =>
+    textOfLine(rows, zip, wantsParts, () => zipPlaceText(table, zip, displayType % 2 === 0)),
+  );
+  for (const [i, zip] of zips.entries()) {
     if (lines.length === limit) break;
-    const place = zipPlaceText(table, zip, displayType % 2 === 0);
+    const place = texts[i];
     const code = zipText(table, zip);
     for (const each of addOnsOf(zipCodeOf(table, zip)) ?? [null]) {
       if (lines.length === limit) break;

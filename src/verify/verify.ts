@@ -1,4 +1,4 @@
-import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
+import { type AddressInput, requireAddress } from '../address/address-input.js';
 import { linesOf } from '../address/format.js';
 import { ask } from '../answer-within.js';
 import type { VerifiedAddress } from '../contract.js';
@@ -12,11 +12,10 @@ import {
   match,
   NO_PLACE,
   NOTHING_TO_MATCH,
-  PAGED_KINDS,
   placeAlone,
-  placesFor,
   postalRangeFor,
   rangeFor,
+  readWithPlaces,
   rejectionCode,
   type StreetCandidate,
 } from '../match/index.js';
@@ -29,9 +28,6 @@ import { explain } from './explain.js';
 import { postalRecordOf } from './postal.js';
 import { unlistedMessage, unlistedMessages } from './unlisted-messages.js';
 import { inRangeAddress, listedAddress, postalAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
-
-/** Kinds of files that are read page by page. */
-export const KINDS_OF_VERIFY = PAGED_KINDS;
 
 /**
  * Verifies a US address against the mounted data.
@@ -53,7 +49,7 @@ export const KINDS_OF_VERIFY = PAGED_KINDS;
  * `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, PAGED_KINDS, options, (asked) => verified(asked, address, options));
+  return ask(view, options, (asked) => verified(asked, address, options));
 }
 
 /**
@@ -61,7 +57,7 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, PAGED_KINDS, options, (asked) => verified(asked, address, options, true));
+  return ask(view, options, (asked) => verified(asked, address, options, true));
 }
 
 /** An answer before it is explained, with the `AlgorithmUsed` that it has or would have. */
@@ -82,8 +78,7 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   requireStreets(view);
-  const places = placesFor(view, input);
-  const parsed = readAddress(written, places ?? undefined);
+  const { places, parsed } = readWithPlaces(view, written);
   const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
     const { result, messages } = verdict;
     const found: Answer<VerifiedAddress> =

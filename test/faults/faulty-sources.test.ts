@@ -101,7 +101,7 @@ describe('a host that fails', () => {
   const SHARE = 0.3;
   /** Nobody waits for it here: faults that take all of it are tried elsewhere. */
   const TIMEOUT_MS = 30_000;
-  const ROUND = { timeoutMs: TIMEOUT_MS, asked: 30, atOnce: 15, share: SHARE, budgets: [512 * 1024, 64 * 1024 * 1024] } as const;
+  const ROUND = { timeoutMs: TIMEOUT_MS, asked: 60, atOnce: 15, share: SHARE, budgets: [512 * 1024, 64 * 1024 * 1024] } as const;
 
   failOnUnhandled();
   const folder = folderForAll();

@@ -20,13 +20,10 @@ const SIZES = [
   [4000, 3],
   [4000, 2],
 ] as const;
-const READ_BY_PAGES = 4;
 const STATES = ['IL', 'NY'];
 const TAG = 7;
 
-const indexes = await Promise.all(
-  SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files, seed === READ_BY_PAGES ? { isPaged: true } : {})),
-);
+const indexes = await Promise.all(SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files)));
 
 /** Absent every second time: a search takes its ways by what is not asked for. */
 const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 });

@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../src/dataset/format/tables/us-street-index.js';
-import { hasNumber, indexRowsOfNumber, numberRowsOfBlock, numberText, readBlock } from '../../src/street-index/number-postings.js';
-import { blocksIn, blocksOf } from '../../src/street-index/number-search.js';
+import {
+  blocksIn,
+  blocksOf,
+  hasNumber,
+  indexRowsOfNumber,
+  numberRowsOfBlock,
+  numberText,
+  readBlock,
+} from '../../src/street-index/number-postings.js';
 import {
   hasWord,
   type PostingList,
@@ -208,19 +215,6 @@ describe('the rows of a number', () => {
         expect(hasNumber(table, number, 2 ** 32 - 1)).toBe(false);
       }
     });
-  });
-
-  it('are none where the page is missing that says where they end', () => {
-    const table = posted([
-      [1, 2, 900],
-      [3, 4],
-      [5, 6],
-    ]);
-    const firstBlock = new Proxy(table.firstBlock, { get: (blocks, key) => (key === '2' ? undefined : Reflect.get(blocks, key)) });
-    const missing = { ...table, firstBlock };
-    expect(blocksIn({ table: missing, number: 1, tag: 0 }, [0, 1000])).toEqual([undefined, undefined]);
-    expect(indexRowsOfNumber(missing, 1, 0, 1000)?.length).toBe(0);
-    expect(hasNumber(missing, 1, 3)).toBe(false);
   });
 
   it('are found in a range of rows, unless more than a few blocks may hold some', () => {

@@ -56,10 +56,10 @@ describe('an area is read ahead', () => {
     ['everything', {}, ['us-streets 606', 'us-streets 627'], 3],
   ])('of %s', async (_, area, shards, zips) => {
     const { doorplate, names, bytes: read } = await opened();
-    const { files, bytes, byPages } = await doorplate.preload(area);
+    const { files, bytes, inParts } = await doorplate.preload(area);
     expect(new Set(kindsOf(names()))).toEqual(new Set(['us-places', ...INDEX, ...shards]));
     // Blocks that lie together are read as one range.
-    expect({ files, bytes, byPages }).toEqual({ files: 1 + INDEX.length + zips, bytes: read(), byPages: [] });
+    expect({ files, bytes, inParts }).toEqual({ files: 1 + INDEX.length + zips, bytes: read(), inParts: [] });
     await doorplate.close();
   });
 
@@ -107,8 +107,8 @@ describe('an area is read ahead', () => {
     const small = await opened({ maxBytes: 1 });
     const error = (await errorOf(() => small.doorplate.preload({ zip: '627' }))) as DoorplateError;
     const { doorplate } = await opened({ maxBytes: error.details.found as number });
-    const { byPages } = await doorplate.preload({ zip: '627' });
-    expect(kindsOf(byPages)).toEqual(INDEX);
+    const { inParts } = await doorplate.preload({ zip: '627' });
+    expect(kindsOf(inParts)).toEqual(INDEX);
     await Promise.all([doorplate.close(), small.doorplate.close()]);
   });
 });

@@ -71,10 +71,10 @@ describe('lists of places that are read page by page', () => {
   });
 
   it.each([
-    ['suggestInCity', 'mumb', 100_000, 4],
+    ['suggestInCity', 'mumb', 100_000, 6],
     ['suggestInCity', 's', 150_000, 5],
-    ['suggestInLocality', 'koram', 180_000, 5],
-    ['suggestInPin', '110001', 200_000, 6],
+    ['suggestInLocality', 'koram', 180_000, 7],
+    ['suggestInPin', '110001', 250_000, 6],
     ['suggestCity', 'springf', 125_000, 6],
     ['suggestZip', '902', 110_000, 6],
   ] as const)('%s takes a few pages for "%s"', async (list, text, most, mostRounds) => {

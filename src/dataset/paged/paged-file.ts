@@ -1,18 +1,17 @@
-import { DoorplateError } from '../../errors.js';
-import type { FilePart, Paging, TableCache } from '../cache.js';
+import { DoorplateError, isDoorplateError } from '../../errors.js';
+import type { FilePart, TableCache } from '../cache.js';
 import { checkFile } from '../check.js';
-import type { Numbers } from '../format/codecs/columns.js';
 import { decodeTable } from '../format/index.js';
 import { overlayOf } from '../format/paged/overlay.js';
 import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLayout, type PageTable } from '../format/paged/page-table.js';
-import { FaultLog, PagedBytes } from '../format/paged/paged-bytes.js';
+import { PagedBytes } from '../format/paged/paged-bytes.js';
 import type { PagesEntry } from '../manifest.js';
-import { errorIn, inFile, type MountedFile, openBytes } from '../mounted-file.js';
+import { Missing } from '../missing.js';
+import { inFile, type MountedFile, openBytes } from '../mounted-file.js';
 import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
 import type { AnyTable } from '../view.js';
-import { LentTable } from './lent-table.js';
 
 /** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
 const JOINED_BYTES = 4096;
@@ -20,6 +19,10 @@ const JOINED_BYTES = 4096;
 const JOINED_LEAF_BYTES = 1024;
 /** A group of columns that is no longer is read with the first pages of its file. */
 const SHORT_GROUP_BYTES = 12 * 1024;
+/** Pages of a file that a run gathers before it ends: what follows from more is worth less. Chosen. */
+const MOST_WANTED = 48;
+/** A file is read as a whole when more than this share of it has been read. */
+const SHARE_BEFORE_WHOLE = 0.75;
 /** Most pages that are read ahead of a scan. */
 const MOST_AHEAD = 32;
 /** Ends of runs that are remembered. */
@@ -27,7 +30,8 @@ const MOST_ENDS = 16;
 
 /** A file with only those pages in memory that questions have wanted. */
 export class PagedFile implements FilePart {
-  readonly table: LentTable;
+  readonly loaded: readonly [AnyTable];
+  readonly namingSuspects = namingSuspects;
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;
   /** Reads that are going on, by page; null where there is none. */
@@ -39,129 +43,61 @@ export class PagedFile implements FilePart {
   #nextEnd = 0;
 
   constructor(file: MountedFile, pages: PageTable) {
-    const { faults, pages: memory } = pagingOf(file.dataset.cache);
     this.#file = file;
     file.pagePlaces ??= new PagePlaces(pages.pages);
-    this.#bytes = new PagedBytes(pages, faults, memory, file.pagePlaces);
-    this.table = new LentTable(() => this.#decode(), faults);
+    const reads = [() => this.#fill()];
+    const [some, many] = [new Missing([], reads), new Missing([], reads, { isEnough: true })];
+    const missing = (wanted: number): Missing => (wanted < MOST_WANTED ? some : many);
+    this.#bytes = new PagedBytes(pages, pageMemoryOf(file.dataset.cache), file.pagePlaces, missing);
+    const { file: entry, manifest } = file;
+    this.loaded = [{ table: decodeTable(this.#bytes.buffer, entry, overlayOf(this.#bytes)), file: entry, manifest } as AnyTable];
   }
 
   get tableBytes(): number {
     return this.#bytes.tableBytes;
   }
 
-  get filledBytes(): number {
-    return this.#bytes.filledBytes;
-  }
-
-  #decode(): AnyTable {
-    const { file, manifest } = this.#file;
-    try {
-      return { table: decodeTable(this.#bytes.buffer, file, overlayOf(this.#bytes)), file, manifest, isPaged: true } as AnyTable;
-    } catch (error) {
-      throw errorIn(this.#file, error);
+  /** Reads the pages that are wanted; the whole file where that costs hardly more, for typed arrays are faster than paged columns. */
+  async #fill(): Promise<void> {
+    const file = this.#file;
+    const { dataset } = file;
+    const { cache } = dataset;
+    const isWorthWhole = dataset.hasRoomForWhole && this.#bytes.filledBytes > SHARE_BEFORE_WHOLE * file.file.bytes;
+    if (isWorthWhole) {
+      await file.read();
+      cache.dropPart(file);
+      return;
     }
-  }
-
-  /** The cells of a column in each of the pages that were missed. */
-  missedPages(column: Numbers): readonly (readonly [from: number, to: number])[] {
-    const cells = this.#bytes.cellsOf(column);
-    return [...this.#bytes.missing.keys()].flatMap((page) => {
-      const own = cells?.cellsIn(page) ?? null;
-      return own === null ? [] : [own];
-    });
-  }
-
-  get misses(): boolean {
-    return this.#bytes.missing.size > 0;
-  }
-
-  /** Whether leaves of the page table were missed. */
-  get missesLeaves(): boolean {
-    const { pages } = this.#bytes.table;
-    for (const page of this.#bytes.missing.keys()) if (page >= pages) return true;
-    return false;
-  }
-
-  /** The cells of a column in the pages of each leaf that was missed. */
-  missedLeaves(column: Numbers): readonly (readonly [from: number, to: number])[] {
-    const { pages, leaves } = this.#bytes.table;
-    const cells = this.#bytes.cellsOf(column);
-    return [...this.#bytes.missing.keys()].flatMap((page) => {
-      const leaf = leaves[page - pages];
-      const [first, last] = leaf === undefined ? [] : [leaf.from, leaf.to - 1].map((own) => cells?.cellsIn(leaf.group.firstPage + own));
-      return first && last ? [[first[0], last[1]] as const] : [];
-    });
-  }
-
-  /** The cells of a column, or of one that is cut like it, for which pages were missed. */
-  missedCells(column: Numbers): readonly number[] {
-    const cells = this.#bytes.cellsOf(column);
-    return [...this.#bytes.missing.values()].flatMap((missed) => (missed !== null && cells?.isCutLike(missed.cuts) ? [missed.cell] : []));
-  }
-
-  /** The first cell of each page of a column; null where all of it is there. */
-  startsOf(column: Numbers): Uint32Array | null {
-    return this.#bytes.cellsOf(column)?.starts ?? null;
-  }
-
-  /** Wants the leaves that say where the cells `[from, to)` of a column lie. */
-  wantLeaves(column: Numbers, from: number, to: number): void {
-    const cells = this.#bytes.cellsOf(column);
-    if (cells === undefined || from >= to) return;
-    const [first, last] = cells.pagesOf(from, to);
-    for (let page = first; page <= last; page++) if (this.#bytes.firstFor(page) !== page) this.#bytes.want(page);
-  }
-
-  /** The numbers in the first cells of the pages of a column in which these are pinned; null as for {@link startsOf}. */
-  numbersAtStarts(column: Uint32Array): Uint32Array | null {
-    const starts = this.startsOf(column);
-    return starts === null ? null : this.#bytes.numbersAt(column, starts);
-  }
-
-  /** Wants the cells `[from, to)` of a column, up to `most` bytes; how many bytes have to be read for them. */
-  want(column: Numbers, from: number, to: number, most: number): number {
-    const cells = this.#bytes.cellsOf(column);
-    if (cells === undefined || from >= to) return 0;
-    const [first, last] = cells.pagesOf(from, to);
-    let bytes = 0;
-    for (let page = first; page <= last; page++) {
-      const next = this.#bytes.firstFor(page);
-      if (this.#bytes.holds(next) || this.#bytes.missing.has(next)) continue;
-      const { length } = this.#rangeOf({ from: next, to: next + 1 });
-      if (bytes + length > most) break;
-      bytes += length;
-      this.#bytes.want(page);
-    }
-    return bytes;
+    await this.#readWanted();
+    if (!dataset.dropped) cache.setPart(file, this);
   }
 
   /**
-   * A read that another question has begun is waited for only where its page was missed. Where that fails, the
-   * next run misses the page again, and it is read anew.
+   * A read that another question has begun is waited for only where its page is wanted. Where that fails, the
+   * next run wants the page again, and it is read anew.
    */
-  async fill(): Promise<void> {
-    if (this.#bytes.missing.size > 0) this.#wantShortGroups();
-    const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page));
-    const others = new Set(missing.flatMap((page) => this.#reading?.get(page)?.catch(() => undefined) ?? []));
-    const wanted = missing.filter((page) => !this.#reading?.has(page));
+  async #readWanted(): Promise<void> {
+    this.#wantShortGroups();
+    const wanted = this.#bytes.takeWanted().filter((page) => !this.#bytes.holds(page));
+    const others = new Set(wanted.flatMap((page) => this.#reading?.get(page)?.catch(() => undefined) ?? []));
+    const own = wanted.filter((page) => !this.#reading?.has(page));
     const { cache } = this.#file.dataset;
     cache.requireRoom(
       [this.#file],
-      this.tableBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
+      this.tableBytes + own.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
-    const runs = runsOf(wanted, this.#bytes.table).map((run) => this.#readAhead(run));
-    const own = runs.map((run) => this.#begin(run));
+    const runs = runsOf(own, this.#bytes.table).map((run) => this.#readAhead(run));
+    const reads = runs.map((run) => this.#begin(run));
     // Leaves that are wanted are being read by now.
     const digests = this.#digestsFor(runs).map((run) => this.#begin(run));
-    await Promise.all([...own, ...digests, ...others]);
+    await Promise.all([...reads, ...digests, ...others]);
   }
 
   /** Reads a run; whoever wants one of its pages meanwhile waits for that. */
   #begin(run: PageRun): Promise<void> {
     const reading = this.#read(run).finally(() => {
       for (let page = run.from; page < run.to; page++) this.#reading?.delete(page);
-      // As a map of pages that were missed, which says why.
+      // Another map the next time, see `takeWanted`.
       if (this.#reading?.size === 0) this.#reading = null;
     });
     this.#reading ??= new Map();
@@ -283,12 +219,9 @@ function wrongPage(page: number, found: string, expected: string): DoorplateErro
 }
 
 /** What the files of a cache share that are read page by page. */
-export function pagingOf(cache: TableCache): Paging {
-  cache.paging ??= {
-    pages: new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse)),
-    faults: new FaultLog(),
-  };
-  return cache.paging;
+function pageMemoryOf(cache: TableCache): PageMemory {
+  cache.pages ??= new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse));
+  return cache.pages;
 }
 
 /** A run of pages. */
@@ -335,9 +268,17 @@ async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonl
 
 /**
  * Reads the page table of a file, unless the manifest has it. A source that has no ranges gives the whole file, and that is
- * taken: then the result is its table.
+ * taken: then the result is its table. Either is kept.
  */
-export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
+export async function openPart(file: MountedFile): Promise<void> {
+  const opened = await partOf(file, file.file.pages as PagesEntry);
+  const { cache, dropped } = file.dataset;
+  if (dropped) return;
+  if (opened instanceof PagedFile) cache.setPart(file, opened);
+  else cache.set(file, opened);
+}
+
+async function partOf(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
   const { offset, table: known } = pages;
   const length = file.file.bytes - offset;
   const openTable = async (bytes: Uint8Array): Promise<PagedFile> => {
@@ -359,4 +300,27 @@ function bytesOf(base64: string): Uint8Array {
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
   return bytes;
+}
+
+/**
+ * What a run over parts of files has failed with that has missed nothing. Of pages the digests and lengths alone are checked, so that a
+ * kernel may trip over cells that make no sense; which of the files has them nobody knows.
+ */
+function namingSuspects(error: unknown, files: readonly Pick<MountedFile, 'file' | 'manifest'>[]): unknown {
+  const isNamed = isDoorplateError(error)
+    ? error.code !== 'DATASET_CORRUPT' || error.details.dataset !== undefined
+    : !(error instanceof RangeError || error instanceof TypeError);
+  if (isNamed) return error;
+  const manifests = [...new Set(files.map(({ manifest }) => manifest))];
+  const suspects = manifests.map((of) => {
+    const names = files.flatMap(({ file, manifest }) => (manifest === of ? [file.name] : []));
+    return `Dataset ${of.name}, file ${names.join(' or ')}`;
+  });
+  const said = isDoorplateError(error) ? error.message : 'pages hold what makes no sense together';
+  return new DoorplateError(
+    'DATASET_CORRUPT',
+    `${suspects.join('; or ')}: ${said}`,
+    { dataset: manifests.length === 1 ? manifests[0]?.name : undefined, files: files.map(({ file }) => file.name) },
+    { cause: error },
+  );
 }

@@ -1,6 +1,7 @@
 import { lowerBound } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { needEach } from '../../dataset/missing.js';
 import { DoorplateError } from '../../errors.js';
 import { requireCoordinates } from '../../input.js';
 import { requireAmount, typeName } from '../../option-names.js';
@@ -58,8 +59,11 @@ function codesFrom(begin: string, digits: number): readonly [from: number, to: n
 /** Rows of the codes that begin with the digits, ascending. */
 export function* rowsOfCodes(codes: Uint32Array, begin: string, digits: number): Generator<number> {
   const [from, end] = codesFrom(begin, digits);
-  const to = lowerBound(codes, end);
-  for (let row = lowerBound(codes, from); row < to; row++) {
+  const [first, to] = needEach(
+    () => lowerBound(codes, from),
+    () => lowerBound(codes, end),
+  );
+  for (let row = first; row < to; row++) {
     spend(1);
     yield row;
   }
@@ -71,9 +75,11 @@ export function citiesNamed(
   key: string,
 ): Set<number> {
   const rows = new Set<number>();
-  const [from, to] = cityKeys.equalRange(key);
+  const [[from, to], [first, end]] = needEach(
+    () => cityKeys.equalRange(key),
+    () => aliasKeys.equalRange(key),
+  );
   for (let row = from; row < to; row++) rows.add(row);
-  const [first, end] = aliasKeys.equalRange(key);
   for (let alias = first; alias < end; alias++) rows.add(aliasCity[alias] as number);
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { needEach } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { RANK, type RowAreas, scanAreas } from './place-areas.js';
@@ -63,11 +64,11 @@ const SPELLING = 2;
  */
 export function offerCities({ names, top, areas, accept }: CitySearch, { key, prefix, whole, isOpen }: NameKey, base: number): void {
   const { keys, weights, otherKeys, others } = names;
-  const [exact, exactEnd, end] = keys.ranges(key);
-  const [other, otherExactEnd, otherEnd] = otherKeys.ranges(key);
   // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
-  const [from, to] = prefix === key ? [exactEnd, end] : keys.prefixRange(prefix);
-  const [otherFrom, otherTo] = prefix === key ? [otherExactEnd, otherEnd] : otherKeys.prefixRange(prefix);
+  const [[exact, exactEnd, from, to], [other, otherExactEnd, otherFrom, otherTo]] = needEach(
+    () => rangesOf(keys, key, prefix),
+    () => rangesOf(otherKeys, key, prefix),
+  );
   const offer = (first: number, last: number, score: number, only = accept): void =>
     scanAreas(areas, only, score, (b, a) => scanWeights({ top, weights }, first, last, b, a));
   const offerOthers = (first: number, last: number, score: number, ranks = names.otherWeights, only = accept): void =>
@@ -91,6 +92,15 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   offerOthers(other, otherExactEnd, base, (i) => ofCity(i) / OTHER_NAME);
   offer(from, to, base);
   offerOthers(otherFrom, otherTo, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
+}
+
+type Ranges = readonly [exact: number, exactEnd: number, from: number, to: number];
+
+/** Rows that are the key, and rows that begin with the prefix. */
+function rangesOf(keys: Strings, key: string, prefix: string): Ranges {
+  const [exact, exactEnd, end] = keys.ranges(key);
+  const [from, to] = prefix === key ? [exactEnd, end] : keys.prefixRange(prefix);
+  return [exact, exactEnd, from, to];
 }
 
 function mostOf(weights: Weights, from: number, to: number): number {

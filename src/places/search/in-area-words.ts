@@ -2,6 +2,7 @@ import { lowerBoundOfStrings } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import { needAll, needEach } from '../../dataset/missing.js';
 import { addTo } from '../../group.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
@@ -19,9 +20,12 @@ const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Folded name, code, name with `&` and without blanks, and former name or code, if any, of a state. */
 function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: number): readonly string[] {
-  const code = strings.at(stateCode[state] as number);
+  const [code, written] = needEach(
+    () => strings.at(stateCode[state] as number),
+    () => strings.at(stateName[state] as number),
+  );
   const former = FORMER_NAMES.get(code);
-  const name = foldName(strings.at(stateName[state] as number));
+  const name = foldName(written);
   const names = [name, code, name.replaceAll(' AND ', ' '), name.replaceAll(' ', '')];
   return former === undefined ? names : [...names, former];
 }
@@ -29,7 +33,7 @@ function namesOfState({ strings, stateName, stateCode }: InPlacesTable, state: n
 /** Rows of the states by folded name, code and former name. */
 export const statesByName = perOwner(
   (table: InPlacesTable): ReadonlyMap<string, number> =>
-    new Map(Array.from(table.stateCode, (_, state) => namesOfState(table, state).map((name) => [name, state] as const)).flat()),
+    new Map(needAll([...table.stateCode.keys()], (state) => namesOfState(table, state).map((name) => [name, state] as const)).flat()),
 );
 
 /** Codes of states by the names of those that they were a part of: three until 2000, Telangana until 2014, Ladakh until 2019. */

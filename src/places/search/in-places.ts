@@ -2,6 +2,7 @@ import { wordSet } from '../../address/data/pairs.js';
 import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
+import { needEach } from '../../dataset/missing.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
 import { PIN_DIGITS } from '../../text/digits.js';
@@ -36,7 +37,7 @@ export function rankInCities(table: InPlacesTable, question: NameQuestion, same:
   const splits = (question.errors > 0 ? splitName : splitEitherWay)(question.typed);
   untilSpent(() => {
     for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], splits, question.errors)) {
-      longestFound(top, splits, question, (split) => scanCities(table, top, areas, split, keysOf(split)));
+      longestFound(top, splits, (split) => scanCities(table, top, areas, split, keysOf(split)));
     }
   });
   const corrected = top.length > 0 ? null : withStateMeant(table, question);
@@ -55,7 +56,7 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
     for (let left = 0; left <= MOST_PARTS && plain !== null && top.length === 0; left++) {
       const splits = localitySplits(plain, errors);
       for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
-        longestFound(top, splits, question, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
+        longestFound(top, splits, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
       }
       plain = withoutPart(plain);
     }
@@ -129,10 +130,9 @@ function withoutPart({ words, comma }: TypedWords): TypedWords | null {
 }
 
 /** Tries the longest name first, until one finds something. */
-function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQuestion, scan: (split: NameSplit) => void): void {
+function longestFound(top: TopK, splits: readonly NameSplit[], scan: (split: NameSplit) => void): void {
   for (const split of splits) {
     if (top.length > 0) return;
-    view.requirePages();
     scan(split);
   }
 }
@@ -175,7 +175,10 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
   };
   const base = scoreOfSplit(split);
   for (const key of keys) {
-    const state = key.length < SHORTEST_STATE ? undefined : statesByName(table).get(key);
+    const [state] = needEach(
+      () => (key.length < SHORTEST_STATE ? undefined : statesByName(table).get(key)),
+      () => table.cityKeys.ranges(key),
+    );
     if (state !== undefined) {
       const inState = (city: number): boolean =>
         table.districtState[table.cityDistrict[city] as number] === state && accept?.(city) !== false;
@@ -240,13 +243,14 @@ export interface InArea {
 }
 
 export function inArea(table: InPlacesTable, city: number): InArea {
-  const district = table.cityDistrict[city] as number;
-  const state = table.districtState[district] as number;
-  return {
-    city: table.strings.at(table.cityName[city] as number),
-    district: table.strings.at(table.districtName[district] as number),
-    state: table.strings.at(table.stateName[state] as number),
-  };
+  const { strings, cityName, cityDistrict, districtName, districtState, stateName } = table;
+  const of = cityDistrict[city] as number;
+  const [name, district, state] = needEach(
+    () => strings.at(cityName[city] as number),
+    () => strings.at(districtName[of] as number),
+    () => strings.at(stateName[districtState[of] as number] as number),
+  );
+  return { city: name, district, state };
 }
 
 /** As shown. */
@@ -274,10 +278,13 @@ function remember(rows: number, ask: (row: number) => boolean): (row: number) =>
 
 /** As a list shows a locality; see `suggestInLocality`. */
 export function localityText(table: InPlacesTable, locality: number, displayType: number): string {
-  const { city, district, state } = inArea(table, table.localityCity[locality] as number);
-  const parts = [localityName(table, locality), city, ...(displayType % 2 === 1 ? [district] : []), state];
-  const text = parts.join(', ');
-  return displayType < 2 ? text : `${text} ${pinOf(table, locality)}`;
+  const [name, { city, district, state }, pin] = needEach(
+    () => localityName(table, locality),
+    () => inArea(table, table.localityCity[locality] as number),
+    () => pinOf(table, locality),
+  );
+  const text = [name, city, ...(displayType % 2 === 1 ? [district] : []), state].join(', ');
+  return displayType < 2 ? text : `${text} ${pin}`;
 }
 
 /** Six digits. */

@@ -1,5 +1,7 @@
 import { perOwner } from '../../bounded-cache.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import { needEach } from '../../dataset/missing.js';
+
 import { otherWeight } from './city-names.js';
 import type { Weights } from './scan.js';
 
@@ -53,7 +55,11 @@ function weightsByRow(table: InPlacesTable): { readonly [K in keyof InWeights]: 
       return otherWeight(ofCity(city), names[city] as number);
     },
     localities: (locality) => {
-      standings ??= table.cityStanding.subarray(0);
+      if (standings === null)
+        [standings] = needEach(
+          () => table.cityStanding.subarray(0),
+          () => localityCity[locality],
+        );
       return (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[localityCity[locality] as number] as number);
     },
   };

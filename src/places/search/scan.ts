@@ -1,5 +1,6 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
+import { gathered, type Missing } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 
 /** One step of rank: any weight counts less. */
@@ -27,7 +28,7 @@ export type Accept = (row: number) => boolean;
 /** Offers accepted rows with a base of their scores. */
 export type Scan = (base: number, accept: Accept | null) => void;
 
-/** For a table read by pages a function, which has no number for a missing row. */
+/** For a table read by pages a function. */
 export type Weights = Uint32Array | ((row: number) => number);
 
 export function weightsOf(column: Uint32Array, isWhole: boolean): Weights {
@@ -105,20 +106,30 @@ function entriesOf(weights: (row: number) => number, from: number, to: number, r
   const end = Math.min(to, from + MAX_SCANNED);
   if (end > from) spend(end - from);
   const entries: Entry[] = [];
+  let missing: Missing | null = null;
   for (let i = from; i < end; i++) {
-    const row = rows === undefined ? i : rows[i];
-    const weight = weights(i);
-    if (row !== undefined && weight >= 0) entries.push({ row, weight });
+    try {
+      entries.push({ row: rows === undefined ? i : (rows[i] as number), weight: weights(i) });
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
   }
+  if (missing !== null) throw missing;
   return entries;
 }
 
 /** In the order of weights, so that of a table read by pages nothing more is read of rows that cannot enter. */
 function offerByWeight(top: TopK, entries: readonly Entry[], base: number, accept: Accept | null): void {
   const byWeight = [...entries].sort((a, b) => b.weight - a.weight || a.row - b.row);
+  let missing: Missing | null = null;
   for (const { row, weight } of byWeight) {
     const score = base + weight;
-    if (score < top.floor) return;
-    if (accept === null || accept(row)) top.offer(row, score);
+    if (score < top.floor) break;
+    try {
+      if (accept === null || accept(row)) top.offer(row, score);
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
   }
+  if (missing !== null) throw missing;
 }

@@ -2,6 +2,7 @@ import { stateCodeOf } from '../../address/data/states.js';
 import { perOwner } from '../../bounded-cache.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { needAll, needEach } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
@@ -38,7 +39,7 @@ export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas
 }
 
 function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, areas: RowAreas): void {
-  const { typed, errors, view } = question;
+  const { typed, errors } = question;
   const search = { table, top, areas };
   if (errors > 0) {
     const splits = splitName(typed);
@@ -52,7 +53,6 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
   rankNames(search, splitName(typed), namesAsTyped);
   if (top.length === 0) rankNames(search, splitNameBehind(typed), namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
-    view.requirePages();
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
     const weights = weightsOf(table.cityRank, table.cityKeys.isWhole);
@@ -75,7 +75,7 @@ function rankNames(
     const states = rest.length === 0 ? null : fittingStates(table, rest, isBehind || top.length > 0, errors);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    for (const key of keysOf(split)) offerCities({ names: cityNames(table), top, areas, accept }, key, scoreOfSplit(split));
+    needAll(keysOf(split), (key) => offerCities({ names: cityNames(table), top, areas, accept }, key, scoreOfSplit(split)));
   }
 }
 
@@ -138,35 +138,47 @@ export interface SaidState {
 }
 
 export const statesOf = perOwner((table: UsPlacesTable): readonly SaidState[] =>
-  Array.from(table.stateCode, (text, row) => {
-    const code = table.strings.at(text);
-    const written = table.strings.at(table.stateName[row] as number);
+  needAll([...table.stateCode.keys()], (row) => {
+    const [code, written] = needEach(
+      () => table.strings.at(table.stateCode[row] as number),
+      () => table.strings.at(table.stateName[row] as number),
+    );
     const name = foldName(written);
     return { code, written, name, fields: [[code], name.split(' ')] };
   }),
 );
 
-/** Without a name where the city is missing in a table read by pages. */
 export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
-  return statesOf(table)[table.cityState[city] as number] ?? MISSING;
+  const [states, row] = needEach(
+    () => statesOf(table),
+    () => table.cityState[city] as number,
+  );
+  return states[row] as SaidState;
 }
 
 export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {
-  const { code, written } = stateOfCity(table, city);
-  return `${table.strings.at(table.cityName[city] as number)}, ${withCode ? code : written}`;
+  const [{ code, written }, name] = needEach(
+    () => stateOfCity(table, city),
+    () => table.strings.at(table.cityName[city] as number),
+  );
+  return `${name}, ${withCode ? code : written}`;
 }
 
 /** As completions give them, in the city's own county unless another is given. */
 export function usCityParts(table: UsPlacesTable, city: number, county = table.cityCounty[city] as number) {
   const { strings } = table;
-  const state = table.cityState[city] as number;
+  const [{ code, written }, name, countyName] = needEach(
+    () => stateOfCity(table, city),
+    () => strings.at(table.cityName[city] as number),
+    () => strings.at(table.countyName[county] as number) || null,
+  );
   return {
     components: {
       locality: null,
-      city: strings.at(table.cityName[city] as number),
-      county: strings.at(table.countyName[county] as number) || null,
-      state: strings.at(table.stateName[state] as number),
-      stateCode: strings.at(table.stateCode[state] as number),
+      city: name,
+      county: countyName,
+      state: written,
+      stateCode: code,
       code: null,
       addOn: null,
       country: 'US' as const,
@@ -174,5 +186,3 @@ export function usCityParts(table: UsPlacesTable, city: number, county = table.c
     population: table.cityPopulation?.[city] || null,
   };
 }
-
-const MISSING: SaidState = { code: '', written: '', name: '', fields: [] };

@@ -44,7 +44,6 @@ export function* zipsOf(table: UsPlacesTable, question: NameQuestion, code: ZipW
     }
     if (found) return;
   }
-  question.view.requirePages();
   const named = zipsOfCities(table, { ...question, typed: { words: code.rest, comma: null } }, areas);
   for (const row of named) if (zipText(table, row).startsWith(code.zip)) yield row;
 }

@@ -1,4 +1,5 @@
 import { cachePerOwner } from '../../bounded-cache.js';
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { DEFAULT_LIMIT } from '../../input.js';
 import { rowText } from '../../street-index/index-text.js';
@@ -44,16 +45,23 @@ export function lineOf({ index, row, number, score }: Candidate, reason: string,
   };
 }
 
+export function linesOf(candidates: readonly Candidate[], reason: string, isBetween = false): readonly AddressLine[] {
+  return needAll(candidates, (candidate) => lineOf(candidate, reason, isBetween));
+}
+
 /** Of the streets with listed numbers on both sides of a number, or whose ranges span it, with it. */
 export function linesBetween(streets: readonly Candidate[], number: string): readonly AddressLine[] {
   const value = DIGITS.test(number) ? Number(number) : 0;
-  return streets
-    .filter(({ index, row }) => {
-      const file = index.fileOf(row);
-      const [low, high] = [file.low[row - file.first] as number, file.high[row - file.first] as number];
-      return (value > low && value < high) || ((value === low || value === high) && isOfRanges({ index, row }));
-    })
-    .map((street) => lineOf({ ...street, number }, 'between listed numbers', true));
+  const between = streets.filter(({ index, row }) => {
+    const file = index.fileOf(row);
+    const [low, high] = [file.low[row - file.first] as number, file.high[row - file.first] as number];
+    return (value > low && value < high) || ((value === low || value === high) && isOfRanges({ index, row }));
+  });
+  return linesOf(
+    between.map((street) => ({ ...street, number })),
+    'between listed numbers',
+    true,
+  );
 }
 
 /** The street has no listed number, only ranges. */
@@ -73,9 +81,9 @@ export function addCandidates(found: Candidate[], index: StreetIndex, top: TopK,
 
 /** The ranked rows, best first, as lines of the numbers of their tags. */
 function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, numbers: WantedNumbers, reason: string): void {
-  for (let i = 0; i < top.length; i++) {
-    lines.push(lineOf({ index, row: top.row(i), number: numbers.text(top.tag(i)), score: top.score(i) }, reason));
-  }
+  const found: Candidate[] = [];
+  addCandidates(found, index, top, numbers);
+  lines.push(...linesOf(found, reason));
 }
 
 /** Numbers alone that are kept with their lines: most texts are one at first. */
@@ -92,13 +100,10 @@ export function numberLines(view: DatasetView, index: StreetIndex, number: strin
   for (const each of wanted.exact) {
     if (lines.length < limit) addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'number');
   }
-  if (lines.length < limit) view.requirePages();
   for (const each of lines.length < limit ? wanted.longer() : []) {
     addLines(lines, index, streetsOfNumber(index, each, area, limit), wanted, 'longer number');
     if (lines.length >= limit) break;
   }
-  // Those of a run that has missed a page are not all.
-  view.requirePages();
   kept?.set(number, lines);
   return lines;
 }
@@ -124,17 +129,17 @@ function isRepeated(line: AddressLine, at: number, lines: readonly AddressLine[]
 /** Numbers that begin with what is typed and are not it, in turn over the streets. */
 export function longerLines(view: DatasetView, streets: readonly Candidate[], typed: string, limit: number): Lines {
   const numbers = longerNumbersOf(view, streets, typed, limit);
-  const lines: AddressLine[] = [];
-  for (let turn = 0, more = true; more && lines.length < limit; turn++) {
+  const found: Candidate[] = [];
+  for (let turn = 0, more = true; more && found.length < limit; turn++) {
     more = false;
     for (let i = 0; i < streets.length; i++) {
       const number = numbers[i]?.[turn];
       if (number === undefined) continue;
       more = true;
-      lines.push(lineOf({ ...(streets[i] as Candidate), number }, 'longer number'));
+      found.push({ ...(streets[i] as Candidate), number });
     }
   }
-  return lines;
+  return linesOf(found, 'longer number');
 }
 
 export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {

@@ -1,3 +1,4 @@
+import { needAll } from '../../dataset/missing.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -66,7 +67,7 @@ export function* withoutOwner({ asked, named }: PlanContext): Generator<PlannedS
   if (first === undefined || first.query.number === null) return;
   const { query } = first;
   const roads = withoutOwnersLetter(query);
-  if (roads.length > 0) yield () => new QuerySearch(asked, query, (index) => roads.map((words) => queryInOrder(index, words))).lines();
+  if (roads.length > 0) yield () => new QuerySearch(asked, query, (index) => needAll(roads, (words) => queryInOrder(index, words))).lines();
 }
 
 /** Any words behind the street left out; then with an error in another word. */
@@ -74,7 +75,7 @@ export function* withoutPlace(context: PlanContext): Generator<PlannedSearch> {
   yield* leftOut(context, 'part');
   yield* leftOut(context, 'all');
   for (const parse of numbered(context).slice(0, 1)) {
-    yield () => linesOf(context, parse, (index, words) => corrections(index, words, 1).map((each) => leftOutIn(index, each, 'part')));
+    yield () => linesOf(context, parse, (index, words) => needAll(corrections(index, words, 1), (each) => leftOutIn(index, each, 'part')));
   }
 }
 
@@ -83,10 +84,7 @@ function* leftOut(context: PlanContext, words: LeftOut): Generator<PlannedSearch
 }
 
 function leftOutIn(index: StreetIndex, query: StreetWords, words: LeftOut): StreetQuery {
-  return new StreetQuery(
-    index,
-    [query, ...roadSpellings(query)].flatMap((each) => leftOutParses(index, each, words)),
-  );
+  return new StreetQuery(index, needAll([query, ...roadSpellings(query)], (each) => leftOutParses(index, each, words)).flat());
 }
 
 function linesOf(
@@ -165,7 +163,7 @@ function* readAnew({ asked }: PlanContext, words: readonly Word[]): Generator<Pl
   for (const parse of numbered(context).slice(0, 1)) {
     yield () =>
       linesOf(context, parse, (index, query) =>
-        corrections(index, query, 1).map((each) => new StreetQuery(index, parsesInOrder(index, each))),
+        needAll(corrections(index, query, 1), (each) => new StreetQuery(index, parsesInOrder(index, each))),
       );
   }
   yield* leftOut(context, 'all');

@@ -1,4 +1,5 @@
 import { BoundedCache } from '../../bounded-cache.js';
+import { needAll } from '../../dataset/missing.js';
 import { placeParses, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import { type PlaceSet, placesInside } from '../../street-index/place-set.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -113,7 +114,7 @@ export class PlanContext {
     if (first === undefined) return null;
     const { query } = first;
     this.#withoutAnAffix ??= new QuerySearch(this.asked, query, (index) =>
-      withoutAnAffix(index, query).map((words) => queryInAnyOrder(index, words)),
+      needAll(withoutAnAffix(index, query), (words) => queryInAnyOrder(index, words)),
     );
     return this.#withoutAnAffix;
   }
@@ -129,7 +130,7 @@ export class PlanContext {
           query,
           asked,
           inOrder: plain ?? inOrderOf(asked, query, spelled),
-          inAnyOrder: new QuerySearch(asked, query, (index) => spelled.map((words) => queryInAnyOrder(index, words))),
+          inAnyOrder: new QuerySearch(asked, query, (index) => needAll(spelled, (words) => queryInAnyOrder(index, words))),
         };
       }
     }
@@ -137,7 +138,7 @@ export class PlanContext {
 }
 
 function inOrderOf(asked: SuggestContext, query: AddressQuery, spelled: readonly StreetWords[]): QuerySearch {
-  return new QuerySearch(asked, query, (index) => spelled.map((words) => queryInOrder(index, words)));
+  return new QuerySearch(asked, query, (index) => needAll(spelled, (words) => queryInOrder(index, words)));
 }
 
 function queryInAnyOrder(index: StreetIndex, words: StreetWords): StreetQuery {

@@ -1,7 +1,7 @@
 import { STATE_BY_CODE } from '../../address/data/states.js';
 import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
-import { needAll } from '../../dataset/missing.js';
+import { alongWith, needAll } from '../../dataset/missing.js';
 import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
@@ -129,9 +129,10 @@ function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
   const typed = context.words.map((word) => word.text).join(' ');
   const inPlace = streetsIn(asked, foldName(typed).replace(COUNTRY, '').split(' '));
   yield () => {
-    const streets = inPlace.lines();
+    const ownLines = (): Lines => first.inOrder.lines();
+    const streets = alongWith(() => inPlace.lines(), ownLines);
     if (streets.length === 0) return NOTHING;
-    const own = first.inOrder.lines();
+    const own = ownLines();
     const most = asked.limit - Math.min(own.length, BEHIND_PLACE, Math.floor(asked.limit * SHARE_BEHIND_PLACE));
     return [...streets.slice(0, most), ...own, ...streets.slice(most)];
   };
@@ -239,7 +240,7 @@ function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Err
   const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
   const wordsOf = (index: StreetIndex): readonly StreetWords[] => remembered(byIndex, index, () => corrections(index, query, errors));
   const searchBy = (parses: typeof parsesInOrder): QuerySearch =>
-    new QuerySearch(asked, query, (index) => wordsOf(index).map((words) => new StreetQuery(index, parses(index, words))));
+    new QuerySearch(asked, query, (index) => needAll(wordsOf(index), (words) => new StreetQuery(index, parses(index, words))));
   const inOrder = searchBy(parsesInOrder);
   yield () => inOrder.lines();
   yield () => searchBy(unorderedParses).lines();
@@ -297,6 +298,5 @@ function firstFound(context: PlanContext): Lines {
       if (lines.length < circle.wanted && (circle.isCut || all.length >= asked.limit)) return CUT;
     }
     if (lines.length > 0) return lines;
-    asked.view.requirePages();
   }
 }

@@ -1,5 +1,5 @@
 import { spend, untilSpent } from '../../budget.js';
-import { needAll } from '../../dataset/missing.js';
+import { alongWith, needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { Area, StreetQuery } from '../../street-index/street-query.js';
@@ -11,8 +11,8 @@ import {
   type Candidate,
   isOfRanges,
   type Lines,
-  lineOf,
   linesBetween,
+  linesOf,
   longerLines,
   numberLines,
   unitLines,
@@ -86,9 +86,15 @@ export class QuerySearch {
       const lines = needAll([...indexes.entries()], ([i, index]) => numberLines(view, index, number, areas[i] as Area, limit));
       return lines.length === 1 ? (lines[0] as Lines) : lines.flat();
     }
-    return this.#linesOfNumber(
-      number,
-      needAll(indexes, (index) => WantedNumbers.of(view, index, number)),
+    return this.#linesOfNumber(number, this.#numbers(number));
+  }
+
+  /** Where they are missing, the streets are asked for along with them. */
+  #numbers(number: string): readonly WantedNumbers[] {
+    const { view, indexes } = this.#asked;
+    return alongWith(
+      () => needAll(indexes, (index) => WantedNumbers.of(view, index, number)),
+      () => needAll([...indexes.keys()], (i) => this.#queriesOf(i)),
     );
   }
 
@@ -112,7 +118,7 @@ export class QuerySearch {
     const lines = longerLines(view, streets, number, limit);
     return lines.length > 0
       ? withBetween(lines, () => streets, number, limit)
-      : [...linesBetween(streets, number), ...streets.map((candidate) => lineOf(candidate, 'street'))];
+      : [...linesBetween(streets, number), ...linesOf(streets, 'street')];
   }
 
   /** The number on streets that have ranges alone, whatever part of their name is typed. */
@@ -127,7 +133,7 @@ export class QuerySearch {
     const { view, limit } = this.#asked;
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
-    const lines = this.#known(exact.map((candidate) => lineOf(candidate, 'number')));
+    const lines = this.#known(linesOf(exact, 'number'));
     if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#rows > MOST_ROWS_FOR_LONGER)
       return lines;
     const longer = this.longerNumbers(true);
@@ -164,7 +170,7 @@ export class QuerySearch {
   #streetLines(): Lines {
     const { view, limit } = this.#asked;
     const streets = this.#rank(null, null);
-    const lines = this.#known(streets.map((candidate) => lineOf(candidate, 'street')));
+    const lines = this.#known(linesOf(streets, 'street'));
     if (lines.length === 0 || lines.length >= limit) return lines;
     return [...lines, ...longerLines(view, streets, '', limit)];
   }
@@ -178,8 +184,7 @@ export class QuerySearch {
     for (let i = 0; i < indexes.length; i++) {
       const wanted = numbers?.[i] ?? null;
       const index = indexes[i] as StreetIndex;
-      // Read page by page, the number may be missing as yet: the parses ask for their pages meanwhile.
-      if (wanted?.exact.length === 0 && index.loaded.isPaged !== true) continue;
+      if (wanted?.exact.length === 0) continue;
       const top = sharedTopK(most);
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
       const queries = this.#queriesOf(i);

@@ -19,8 +19,6 @@ export class ShardsOfRows {
   }
 
   static of(view: DatasetView, rows: readonly IndexRow[]): ShardsOfRows {
-    // Rows that a missed page has led to may be of other shards.
-    view.requirePages(true);
     const wanted: Omit<ShardOfRows, 'shard'>[] = [];
     for (const { index, row } of rows) {
       const key = index.shardOf(row);

@@ -104,8 +104,6 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   const sentence = known.get(zip);
   if (sentence !== undefined) return sentence;
   const made = missing(view, (places) => placeOfZip(places, zip));
-  // What a run says that has missed a page is not so.
-  view.requirePages(true);
   known.set(zip, made);
   return made;
 }

@@ -26,8 +26,6 @@ export function zipsInReach(view: DatasetView, places: PlacesTable, circle: Circ
   const shards = shardsNear(view, circle.latitude, circle.longitude, circle.radiusMeters);
   const near = new Set([...centered, ...shards.map((shard) => Number(shard.key))]);
   const zips: ZipsInReach = { has: (zip) => near.has(zip), centered };
-  // Of a run that has missed a page the places may lack some.
-  view.requirePages(true);
   kept(places).set(key, { manifests: view.manifests, zips });
   return zips;
 }

@@ -2,6 +2,7 @@ import { ask } from '../../answer-within.js';
 import { isSpent, partialMessages } from '../../budget.js';
 import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
+import { needAll, unlessMissing } from '../../dataset/missing.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
 import type { MaybePromise } from '../../maybe-promise.js';
@@ -23,6 +24,8 @@ export interface PlaceCall extends PlaceSuggestOptions {
 export interface PlaceQuestion extends NameQuestion {
   readonly displayType: number;
   readonly options: PlaceCall;
+  /** Whether the answer has more than texts. */
+  readonly wantsParts: boolean;
   /** Finds the answer when the time is over while files are still read; null: nothing. */
   readonly sofar: { find: (() => FoundPlaces) | null };
 }
@@ -47,12 +50,13 @@ export function suggestPlaces<K extends FileKind & keyof Tables>(
   text: string,
   options: PlaceCall,
 ): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return complete(list, view, text, options, (lines, typed, pages) => {
+  const write: Write<PlaceSuggestion> = (lines, typed, pages) => {
     const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
-    // Pages are lent for as long as the question runs.
-    if (pages !== view || options.settled === true) for (const suggestion of suggestions) suggestion.settle();
+    // Pages may be dropped once the question has ended.
+    if (pages !== view || options.settled === true) needAll(suggestions, (suggestion) => suggestion.settle());
     return suggestions;
-  });
+  };
+  return complete(list, view, text, options, { write, wantsParts: true });
 }
 
 /** Gathers no parts. */
@@ -62,7 +66,7 @@ export function placeTexts<K extends FileKind & keyof Tables>(
   text: string,
   options: PlaceCall,
 ): MaybePromise<Answer<Suggestions>> {
-  return complete(list, view, text, options, textsOf);
+  return complete(list, view, text, options, { write: textsOf, wantsParts: false });
 }
 
 type Write<E> = (lines: readonly PlaceLine[], words: readonly string[], view: DatasetView) => readonly E[];
@@ -72,7 +76,7 @@ function complete<K extends FileKind & keyof Tables, E>(
   view: DatasetView,
   text: string,
   options: PlaceCall,
-  write: Write<E>,
+  { write, wantsParts }: { readonly write: Write<E>; readonly wantsParts: boolean },
 ): MaybePromise<Answer<readonly E[]>> {
   const read = readWords(requireText(text, 'text', options.maxInputLength));
   const isAmerican = kind === 'us-places';
@@ -87,13 +91,13 @@ function complete<K extends FileKind & keyof Tables, E>(
   };
   const search = (pages: DatasetView): Answer<readonly E[]> => {
     const tables = requireTables(pages, kind);
-    const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, view: pages };
+    const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, wantsParts, view: pages };
     return answer(
       firstFound(asked, isAmerican, (question) => find(pages, tables, question)),
       pages,
     );
   };
-  return ask(view, [kind], options, search, { partial: () => answer(sofar.find?.() ?? NOTHING, view) });
+  return ask(view, options, search, { partial: () => answer(unlessMissing(() => sofar.find?.()) ?? NOTHING, view) });
 }
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };
@@ -119,8 +123,6 @@ function firstFound(question: PlaceQuestion, isAmerican: boolean, find: (questio
   if (isFound(found)) return found;
   for (const reading of otherReadings(question, isAmerican)) {
     if (isSpent()) return found;
-    // Other readings are looked for only where all that was looked for was there.
-    question.view.requirePages();
     found = find(reading);
     if (isFound(found)) return found;
   }

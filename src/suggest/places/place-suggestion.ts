@@ -1,4 +1,5 @@
 import type { Manifest } from '../../dataset/manifest.js';
+import { alongWith, needEach } from '../../dataset/missing.js';
 import type { Coordinates } from '../../service.js';
 import { abbreviated, WRITTEN_OUT } from '../../text/search-key.js';
 import type { Line } from '../answer.js';
@@ -54,6 +55,19 @@ export interface PlaceRows {
   readonly table: PlaceSuggestionParts['record']['table'];
   readonly partsOf: (row: number, addOn: string | null) => Pick<PlaceSuggestionParts, 'components' | 'population'>;
   readonly locationOf: (row: number) => Coordinates | null;
+}
+
+/** The text of a line; where it has to be read, what else is asked of its row is read along. */
+export function textOfLine({ partsOf, locationOf }: PlaceRows, row: number, wantsParts: boolean, write: () => string): string {
+  return alongWith(
+    write,
+    () =>
+      wantsParts &&
+      needEach(
+        () => partsOf(row, null),
+        () => locationOf(row),
+      ),
+  );
 }
 
 /** The data of Indian places has no positions. */

@@ -117,7 +117,7 @@ describe('a county that ships, behind a network', async () => {
     ['12', 5],
     ['204', 5],
     ['4306', 5],
-    ['100 main st', 5],
+    ['100 main st', 8],
     // One of the numbers lies in a second page.
     ['1', 5],
     ['12 m', 4],

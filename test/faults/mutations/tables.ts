@@ -76,8 +76,7 @@ export class ResidentTables {
         )) as unknown as DatasetView['tables'],
       directories: (kind, key) =>
         [...this.#directories].flatMap(([file, directory]) => (isOf(file, kind, key?.slice(0, file.key.length)) ? [directory] : [])),
-      ask: (_, question) => question(view),
-      requirePages: () => undefined,
+      ask: (question) => question(view),
     };
     return view;
   }

@@ -23,7 +23,6 @@ export class KeptTexts {
     const slot = row & this.#mask;
     if (this.#rows[slot] === row) return this.#texts[slot] as string | null;
     const text = row === NO_TEXT ? null : this.#strings.at(row) || null;
-    // Null too while its page is missing.
     if (text !== null) {
       this.#texts[slot] = text;
       this.#rows[slot] = row;

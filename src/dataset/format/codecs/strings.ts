@@ -61,7 +61,7 @@ export class Strings {
     this.#bytes = bytes;
   }
 
-  /** Whether all strings are there; the pool of a file that is read page by page may lack some. */
+  /** Whether all strings are in memory: to go through the pool of a file that is read page by page reads all of it. */
   get isWhole(): boolean {
     return true;
   }
@@ -146,6 +146,11 @@ export class Strings {
     return low;
   }
 
+  /** As {@link bound} with `beyond`, or a row after it: one that is known without reading. */
+  knownBound(key: Uint8Array, length: number, from: number, to: number): number {
+    return this.bound(key, length, from, to, true);
+  }
+
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */
   is(row: number, key: Uint8Array, length: number): boolean {
     if (row >= this.length) return false;
@@ -177,14 +182,19 @@ export class Strings {
     const bytes = keyBytes(key);
     const length = bytes === scratch ? key.length : bytes.length;
     const [from, end] = this.#withPrefix(bytes, length);
-    // Among the strings with this prefix, the key itself comes first. Bisection inlined, measured: with
-    // `partitionPoint` the whole look-up takes 4 % longer.
+    // Among the strings with this prefix, the key itself comes first, once or a few times: its end is looked for in growing steps.
     let low = from;
     let high = end;
+    let step = 1;
     while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.bytesOf(middle) === length) low = middle + 1;
-      else high = middle;
+      const middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
+      if (this.bytesOf(middle) === length) {
+        low = middle + 1;
+        step *= 2;
+      } else {
+        high = middle;
+        step = 0;
+      }
     }
     return [from, low, end];
   }

@@ -1,6 +1,6 @@
 import { PIVOT } from '../../../bisection.js';
 import type { Numbers, NumberView, Overlay } from '../codecs/columns.js';
-import { type CutCells, type FaultLog, PAGE_FAULT, type PagedBytes } from './paged-bytes.js';
+import type { CutCells, PagedBytes } from './paged-bytes.js';
 import { pagedStrings } from './paged-strings.js';
 
 /** Lays columns over bytes that are not all there. What is pinned is: the page table holds it. */
@@ -8,26 +8,21 @@ export function overlayOf(paged: PagedBytes): Overlay {
   return {
     numbers: (values) => {
       const cells = paged.cellsOf(values);
-      return cells === undefined ? paged.vector(values) : pagedColumn(values, cells, paged.log);
+      return cells === undefined ? paged.vector(values) : pagedColumn(values, cells);
     },
     view: (bytes) => pagedView(bytes, paged),
     strings: (offsets, bytes) => pagedStrings(offsets, bytes, paged),
   };
 }
 
-/**
- * Bytes that hold numbers of several widths, some of them missing. A missing number ends the run:
- * where its reader goes on rests on it.
- */
+/** Bytes that hold numbers of several widths, whose pages may be missing. */
 function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
   const { buffer, byteOffset, byteLength } = paged.vector(bytes);
   const cells = paged.cellsOf(bytes);
   if (cells === undefined) return new DataView(buffer, byteOffset, byteLength);
   const find = (at: number, width: number): number => {
-    // An offset that was missing itself, or made of one.
-    const found = at >= 0 && at + width <= byteLength ? cells.findRun(at, at + width) : -1;
-    if (found < 0) throw PAGE_FAULT;
-    return found;
+    if (!(at >= 0 && at + width <= byteLength)) throw new RangeError(`byte ${at} is outside of ${byteLength} bytes`);
+    return cells.findRun(at, at + width);
   };
   const two = (at: number): number => (cells.bytes[at] as number) | ((cells.bytes[at + 1] as number) << 8);
   return {
@@ -46,73 +41,48 @@ function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
 const ZERO = 48;
 const NINE = 57;
 
-/** How the cells of a column are read that is partly there. */
-interface CellAccess {
-  /** The cell at an index of the column; undefined, and noted, where it is missing. */
-  cell(index: number): number | undefined;
-  /** An index of `[low, high)` to bisect at: a cell that is there, else the middle of what lies in one page. */
-  pivot(low: number, high: number): number;
-  /** A copy of the cells `[from, to)`; those that are missing are asked for, and are 0. */
-  copy(from: number, to: number): Numbers;
-}
-
-/** A column over bytes that are not all there. */
-function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLog): V {
-  const create = values.constructor as new (length: number) => V;
-  const isSigned = values instanceof Int32Array;
-  const access: CellAccess = {
-    cell(index) {
-      const cell = cells.number(index);
-      return isSigned && cell !== undefined ? cell | 0 : cell;
-    },
-    pivot(low, high) {
-      const pinned = cells.pinnedBetween(low, high);
-      return pinned < 0 ? (low + high) >>> 1 : pinned;
-    },
-    copy(from, to) {
-      const own = new create(to - from);
-      cells.has(from, to);
-      cells.copyTo(new Uint8Array(own.buffer), from, to);
-      return own;
-    },
-  };
-  return columnOf(values, access, log);
-}
-
 /**
- * A column that reads like the typed array that it stands for. A cell that is missing is noted, and reads as one behind the end does: what
- * is compared with it fails, so that a row is not taken for an answer, and a loop ends.
+ * A column that reads like the typed array that it stands for. A cell whose page is not there ends the run, which is asked again from its
+ * beginning once the page has been read.
  *
  * A proxy, because kernels then are the same for both: typed arrays are read without a check, and a question about a paged file, which
  * waits for a network now and then, bears the time of the trap.
  */
-function columnOf<V extends Numbers>(values: V, access: CellAccess, log: FaultLog): V {
+function pagedColumn<V extends Numbers>(values: V, cells: CutCells): V {
   const { length } = values;
+  const create = values.constructor as new (length: number) => V;
+  const isSigned = values instanceof Int32Array;
+  const copy = (from: number, to: number): V => {
+    const own = new create(to - from);
+    cells.copyTo(new Uint8Array(own.buffer), from, to);
+    return own;
+  };
+  /** An index of `[low, high)` to bisect at: a cell that is there, else the middle of what lies in one page. */
+  const pivot = (low: number, high: number): number => {
+    const pinned = cells.pinnedBetween(low, high);
+    return pinned < 0 ? (low + high) >>> 1 : pinned;
+  };
   return new Proxy(values, {
     get(target, key) {
-      if (key === PIVOT) return access.pivot;
+      if (key === PIVOT) return pivot;
       if (typeof key === 'string') {
-        // Counts what is no index too: a loop that starts at a missing cell counts on from `NaN`.
-        log.cell();
         const code = key.charCodeAt(0);
         if (code >= ZERO && code <= NINE) {
           const index = Number(key);
-          return index < length ? access.cell(index) : undefined;
+          if (index >= length) return undefined;
+          const cell = cells.number(index);
+          return isSigned ? cell | 0 : cell;
         }
         if (key === 'subarray') {
-          return (...bounds: readonly (number | undefined)[]) => {
-            // A bound that was missing itself is none: all of the column would be read.
-            if (bounds.includes(undefined)) return access.copy(0, 0);
-            const [from = 0, to = length] = bounds;
+          return (from = 0, to = length) => {
             const end = Math.min(to, length);
-            return access.copy(Math.min(from, end), end);
+            return copy(Math.min(from, end), end);
           };
         }
       }
       const value: unknown = Reflect.get(target, key, target);
-      if (typeof value !== 'function') return value;
       // Methods and iteration go through all of it.
-      return value.bind(access.copy(0, length));
+      return typeof value === 'function' ? value.bind(copy(0, length)) : value;
     },
   });
 }

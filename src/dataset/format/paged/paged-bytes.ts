@@ -4,60 +4,6 @@ import type { PageMemory, PagePlaces } from './page-memory.js';
 import { type CutColumn, type PageLayout, type PageLeaf, type PageTable, pinsOf, takeLeaf } from './page-table.js';
 import { isUnknown, PinnedBuffer, type PinnedRun, Pins } from './pins.js';
 
-/**
- * Pages that one run of a kernel may miss: what follows from missing cells is worth less and less.
- * Measured with two million addresses: with 16 pages typing errors take two more rounds.
- */
-const MOST_FAULTS_A_RUN = 48;
-/** Cells that a run may still read once it has missed a page. */
-const MOST_CELLS_BEHIND = 20_000;
-
-/** Ends a run whose answer cannot count any more. It never leaves the library. */
-export class PageFault extends Error {
-  constructor() {
-    super('Pages are missing');
-  }
-}
-
-/** The same one each time: what collects the stack of an error takes longer than many a run. */
-export const PAGE_FAULT = new PageFault();
-
-/**
- * The page faults of all files that are read page by page. A kernel that misses a page goes on without
- * it, so that one run finds most of the pages that it needs; its answer does not count.
- */
-export class FaultLog {
-  /** Faults so far. An answer counts if there was none while it was made. */
-  count = 0;
-  #ofRun = 0;
-  #cellsBehind = 0;
-
-  /** Another run begins. */
-  begin(): void {
-    this.#ofRun = 0;
-    this.#cellsBehind = 0;
-  }
-
-  /** A page is missing; `isNew` where nobody has missed it yet. */
-  fault(isNew: boolean): void {
-    this.count++;
-    if (isNew && this.#ofRun === MOST_FAULTS_A_RUN) throw PAGE_FAULT;
-    if (isNew || this.#ofRun === 0) this.#ofRun++;
-  }
-
-  /** A cell is read. Ends runs that go astray among missing cells. */
-  cell(): void {
-    if (this.#ofRun > 0 && ++this.#cellsBehind > MOST_CELLS_BEHIND) throw PAGE_FAULT;
-  }
-}
-
-/** The cell for which a page was missed first. */
-export interface MissedCell {
-  readonly cell: number;
-  /** The cuts of its column. */
-  readonly cuts: Uint32Array;
-}
-
 /** Objects for each column of a file: what is laid over it, and the row or page that was read last. Estimated from the heap of shards. */
 const COLUMN_BYTES = 2 * 1024;
 
@@ -66,7 +12,6 @@ export class PagedBytes {
   readonly table: PageLayout;
   /** More of them when leaves have been read. */
   pins: Pins;
-  readonly log: FaultLog;
   readonly memory: PageMemory;
   /** What {@link start} has found lies in these bytes. */
   segment: Uint8Array;
@@ -75,18 +20,20 @@ export class PagedBytes {
   readonly #leafOf: Int32Array;
   readonly #hasLeaf: Uint8Array;
   readonly #placeMask: number;
-  /** Pages that kernels have missed since they were last taken, and leaves, which are counted behind the pages. */
-  #missing: Map<number, MissedCell | null> | null = null;
-  readonly #kept = new Map<string, unknown>();
+  /** What a run ends with that wants pages which are not there, by their number. */
+  readonly #missing: (wanted: number) => object;
+  /** Pages that questions have wanted since they were last taken, and leaves, which are counted behind the pages. */
+  #wanted: Set<number> | null = null;
   /** What is cut into pages, by where it lies. */
   readonly #cells = new Map<number, CutCells>();
 
-  constructor(table: PageTable, log: FaultLog, memory: PageMemory, at: PagePlaces) {
+  /** `missing` gives what a run ends with that wants so many pages. */
+  constructor(table: PageTable, memory: PageMemory, at: PagePlaces, missing: (wanted: number) => object) {
     // The pins are copied, and with them left out nothing holds the bytes that the table was decoded from.
     const { pinRuns: _runs, pins: _pins, starts: _starts, ...layout } = table;
     this.table = layout;
-    this.log = log;
     this.memory = memory;
+    this.#missing = missing;
     this.#at = at;
     this.#placeMask = 2 ** memory.placeBits - 1;
     this.pins = new Pins(within(() => pinsOf(table)));
@@ -110,9 +57,7 @@ export class PagedBytes {
   get tableBytes(): number {
     const { pages, digests } = this.table;
     // Where pages start and lie, when they were used, and the cuts of a few columns.
-    let bytes = COLUMN_BYTES * this.#cells.size + this.pins.size + digests.byteLength + 8 * pages * Uint32Array.BYTES_PER_ELEMENT;
-    for (const value of this.#kept.values()) bytes += bytesIn(value);
-    return bytes;
+    return COLUMN_BYTES * this.#cells.size + this.pins.size + digests.byteLength + 8 * pages * Uint32Array.BYTES_PER_ELEMENT;
   }
 
   /** Bytes of the pages that are there. */
@@ -139,17 +84,6 @@ export class PagedBytes {
     if (at < 0) throw corrupt(`${byteLength} bytes from byte ${byteOffset} on are neither pinned nor cut into pages`);
     const { buffer, byteOffset: pinsAt } = this.pins.bytes;
     return new (values.constructor as new (buffer: ArrayBuffer, at: number, length: number) => V)(buffer, pinsAt + at, length);
-  }
-
-  /** What has been made of bytes that were all there, under a name: it stays good when others come and go. */
-  keep<T>(name: string, make: () => T): T {
-    if (!this.#kept.has(name)) this.#kept.set(name, make());
-    return this.#kept.get(name) as T;
-  }
-
-  /** Whether something is kept under a name. */
-  keeps(name: string): boolean {
-    return this.#kept.has(name);
   }
 
   /** Whether a page is there, or a leaf; a page is not while nobody knows where it is cut. */
@@ -186,33 +120,23 @@ export class PagedBytes {
     return (place & this.#placeMask) << 3;
   }
 
-  /** Notes a page that is not there. */
-  miss(page: number, cell: number, cuts: Uint32Array): void {
-    const first = this.firstFor(page);
-    this.#missing ??= new Map();
-    const isNew = !this.#missing.has(first);
-    if (isNew) this.#missing.set(first, { cell, cuts });
-    this.log.fault(isNew);
-  }
-
-  /** The pages that were missed. */
-  get missing(): ReadonlyMap<number, MissedCell | null> {
-    return this.#missing ?? NOTHING_MISSED;
-  }
-
-  /** Counts a page as missed though no kernel has asked for it. */
+  /** Wants a page that is not there, or the leaf that says where it lies. */
   want(page: number): void {
-    const first = this.firstFor(page);
-    this.#missing ??= new Map();
-    if (!this.#missing.has(first)) this.#missing.set(first, null);
+    this.#wanted ??= new Set();
+    this.#wanted.add(this.firstFor(page));
   }
 
-  /** The pages that were missed, ascending; they count as missed no more. */
-  takeMissing(): readonly number[] {
-    const missing = [...this.missing.keys()].sort((a, b) => a - b);
-    // Another map the next time: what a map that has grown old drops is kept by what it has dropped before, until a full collection.
-    this.#missing = null;
-    return missing;
+  /** Ends the run, which is asked again once the pages that are wanted are there. */
+  end(): never {
+    throw this.#missing(this.#wanted?.size ?? 0);
+  }
+
+  /** The pages that are wanted, ascending; they are not any more. */
+  takeWanted(): readonly number[] {
+    const wanted = [...(this.#wanted ?? NOTHING_WANTED)].sort((a, b) => a - b);
+    // Another set the next time: what a set that has grown old drops is kept by what it has dropped before, until a full collection.
+    this.#wanted = null;
+    return wanted;
   }
 
   /** Keeps a page, or what a leaf says of its pages. */
@@ -230,24 +154,10 @@ export class PagedBytes {
     if (!leaf.hasCuts) return;
     this.pins = this.pins.with(runs);
     for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
-    for (const name of this.#kept.keys()) if (name.startsWith(OF_STARTS)) this.#kept.delete(name);
-  }
-
-  /** The numbers in some cells of a column that are pinned, as they are until another leaf is read. */
-  numbersAt(column: Uint32Array, cells: Uint32Array): Uint32Array {
-    return this.keep(`${OF_STARTS}${column.byteOffset}`, () => Uint32Array.from(cells, (cell) => column[cell] as number));
   }
 }
 
-const OF_STARTS = 'starts ';
-const NOTHING_MISSED: ReadonlyMap<number, MissedCell | null> = new Map();
-
-/** Memory of a column, or of the columns that an object has. */
-function bytesIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if ('byteLength' in value) return Number(value.byteLength);
-  return Object.values(value).reduce((sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0), 0);
-}
+const NOTHING_WANTED: ReadonlySet<number> = new Set();
 
 /** Where the pages of a file lie. */
 interface Pages {
@@ -257,8 +167,9 @@ interface Pages {
   /** Where a page starts; -1 where it is missing. */
   start(page: number): number;
   holds(page: number): boolean;
-  /** Notes a page that is missing, and which cell of its column was asked for. */
-  miss(page: number, cell: number, cuts: Uint32Array): void;
+  want(page: number): void;
+  /** Ends the run, for pages that are wanted. */
+  end(): never;
 }
 
 /** The cells of one column, by the pages that hold them. */
@@ -300,11 +211,12 @@ export class CutCells {
     this.#until = 0;
   }
 
-  /** Where a cell starts in {@link bytes}; -1 where it is missing, which is noted. */
+  /** Where a cell starts in {@link bytes}. Ends the run where its page is not there, as all that reads cells does. */
   find(cell: number): number {
     const at = this.#present(cell);
-    if (at < 0) this.#pages.miss(this.column.firstPage + this.#page, cell, this.column.cuts);
-    return at;
+    if (at >= 0) return at;
+    this.#pages.want(this.column.firstPage + this.#page);
+    return this.#pages.end();
   }
 
   /** The same of the cells `[from, to)`; those of several pages are copied. */
@@ -319,85 +231,52 @@ export class CutCells {
       this.bytes = pins.bytes;
       return pinned;
     }
-    if (!this.has(from, to)) return -1;
     const own = new Uint8Array(width * (to - from));
     this.copyTo(own, from, to);
     this.bytes = own;
     return 0;
   }
 
-  /** Copies the cells `[from, to)`; leaves out those that are missing. */
+  /** Copies the cells `[from, to)`. */
   copyTo(target: Uint8Array, from: number, to: number): void {
+    this.need(from, to);
     const { width } = this.column;
     for (let cell = from; cell < to; ) {
-      const at = this.#present(cell);
-      const end = at < 0 ? cell + 1 : Math.min(to, this.#until);
-      if (at >= 0) target.set(this.bytes.subarray(at, at + width * (end - cell)), width * (cell - from));
+      const at = this.find(cell);
+      const end = Math.min(to, this.#until);
+      target.set(this.bytes.subarray(at, at + width * (end - cell)), width * (cell - from));
       cell = end;
     }
   }
 
-  /** Whether the cells `[from, to)` are there. Notes the pages that are not. */
-  has(from: number, to: number): boolean {
-    if (from >= to) return true;
-    let isThere = true;
-    // No list of the two is made: much is asked for at every turn.
+  /** Wants all pages that the cells `[from, to)` lie in. */
+  need(from: number, to: number): void {
+    if (from >= to) return;
+    const first = this.column.firstPage + this.#pageOf(from);
     const last = this.#lastPageOf(from, to);
-    for (let page = this.#firstPageOf(from); page <= last; page++) if (!this.#holds(page, from)) isThere = false;
-    return isThere;
+    let isThere = true;
+    for (let page = first; page <= last; page++) {
+      if (this.#pages.holds(page)) continue;
+      this.#pages.want(page);
+      isThere = false;
+    }
+    if (!isThere) this.#pages.end();
   }
 
-  /** The number in a cell; undefined where it is missing, which is noted. */
-  number(cell: number): number | undefined {
+  /** The number in a cell. */
+  number(cell: number): number {
     const at = this.find(cell);
-    if (at < 0) return undefined;
     const { bytes } = this;
     const { width } = this.column;
-    if (width === 1) return bytes[at];
+    if (width === 1) return bytes[at] as number;
     const low = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
     return width === 2 ? low : (low | ((bytes[at + 2] as number) << 16) | ((bytes[at + 3] as number) << 24)) >>> 0;
-  }
-
-  /** The cells of a page of the file; null where the page is of another group. */
-  cellsIn(page: number): readonly [from: number, to: number] | null {
-    const { firstPage, cuts } = this.column;
-    const own = page - firstPage;
-    return own >= 0 && own <= this.#lastPage ? [cuts[own] as number, cuts[own + 1] as number] : null;
-  }
-
-  /** The pages that have the cells `[from, to)`: the first and the last. */
-  pagesOf(from: number, to: number): readonly [first: number, last: number] {
-    return [this.#firstPageOf(from), this.#lastPageOf(from, to)];
-  }
-
-  #firstPageOf(from: number): number {
-    return this.column.firstPage + this.#pageOf(from);
   }
 
   #lastPageOf(from: number, to: number): number {
     const { firstPage, overlap } = this.column;
     // The page before has the first cell of the next one where pages overlap.
     return firstPage + this.#pageOf(to - from > 1 ? to - 1 - overlap : to - 1);
-  }
-
-  /** The pages that have all cells: the first and the last. */
-  get pages(): readonly [first: number, last: number] {
-    return [this.column.firstPage, this.column.firstPage + this.#lastPage];
-  }
-
-  /** The cell behind the page of a cell. */
-  pageEnd(cell: number): number {
-    return this.column.cuts[this.#pageOf(cell) + 1] as number;
-  }
-
-  /** The first cell of each page. */
-  get starts(): Uint32Array {
-    return this.column.cuts.subarray(0, -1);
-  }
-
-  /** Whether cells are counted by the same cuts. */
-  isCutLike(cuts: Uint32Array): boolean {
-    return this.column.cuts === cuts;
   }
 
   /** A pinned cell of `[low, high)`, as near to the middle as can be; -1 where there is none. */
@@ -447,12 +326,6 @@ export class CutCells {
     this.#start = 0;
     for (const { width, cuts: own, overlap } of this.#before)
       this.#start += width * ((own[page + 1] as number) + overlap - (own[page] as number));
-  }
-
-  #holds(page: number, cell: number): boolean {
-    if (this.#pages.holds(page)) return true;
-    this.#pages.miss(page, cell, this.column.cuts);
-    return false;
   }
 
   #pageOf(cell: number): number {

@@ -1,4 +1,5 @@
 import { spend } from '../../../budget.js';
+import { gathered, type Missing } from '../../../dataset/missing.js';
 import { type AffixMask, type AffixMasks, affixMasksOf } from '../../../street-index/affix-masks.js';
 import { type AffixOrder, type AffixRun, affixOrderOf } from '../../../street-index/affix-order.js';
 import type { RowFilter } from '../../../street-index/row-filter.js';
@@ -65,7 +66,15 @@ const key = new KeyBytes();
 /** In each spelling of the words. */
 export function streetParses(index: StreetIndex, query: StreetWords): readonly StreetParse[] {
   const found: StreetParse[] = [];
-  for (const spelling of spellings(query.words, query.isPrefix)) new SpellingParses(index, found, spelling, query).add();
+  let missing: Missing | null = null;
+  for (const spelling of spellings(query.words, query.isPrefix)) {
+    try {
+      new SpellingParses(index, found, spelling, query).add();
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
+  }
+  if (missing !== null) throw missing;
   return found;
 }
 
@@ -101,15 +110,25 @@ class SpellingParses {
   }
 
   add(): void {
+    let missing: Missing | null = null;
     let before = NO_MASKS;
     for (let start = 0; start < this.#end && start <= MOST_BEFORE; start++) {
       if (start > 0) {
         const mask = this.#mask(start - 1);
-        if (mask === null) return;
+        if (mask === null) break;
         before = [...before, mask];
       }
-      this.#addBases(start, before);
+      try {
+        this.#addBases(start, before);
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
     }
+    if (missing !== null) throw missing;
+    this.#addAffixesAlone(before);
+  }
+
+  #addAffixesAlone(before: readonly AffixMask[]): void {
     // Nothing but directionals and types as yet: `100 N`.
     const last = this.#end === this.#words.length && this.#end <= MOST_BEFORE ? this.#mask(this.#end - 1) : null;
     if (last === null || before.length < this.#end - 1) return;

@@ -1,3 +1,4 @@
+import { Needed } from '../../../dataset/missing.js';
 import { STEP } from '../../../places/search/scan.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
@@ -13,14 +14,18 @@ export function unorderedParses(index: StreetIndex, { words, streetEnd, isPrefix
   const found: RankedParse[] = [];
   const { length } = words;
   const hasComma = streetEnd < length;
+  const needed = new Needed();
   for (let end = hasComma ? streetEnd : length; end >= (hasComma ? streetEnd : 1); end--) {
-    addStreets(found, index, words.slice(0, end), isPrefix && end === length, () =>
-      end === length ? NO_PLACE : knownPlaces(index, words.slice(end), { isPrefix, isLoose: true }),
+    needed.try(() =>
+      addStreets(found, index, words.slice(0, end), isPrefix && end === length, () =>
+        end === length ? NO_PLACE : knownPlaces(index, words.slice(end), { isPrefix, isLoose: true }),
+      ),
     );
   }
   for (let end = 1; end < length && !hasComma; end++) {
-    addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index, words.slice(0, end), WHOLE_WORDS));
+    needed.try(() => addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index, words.slice(0, end), WHOLE_WORDS)));
   }
+  needed.end();
   return found;
 }
 

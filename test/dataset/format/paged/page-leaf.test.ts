@@ -16,7 +16,7 @@ import { growingNumbers } from '../../../../tools/format/growing-column.js';
 import type { PackedFile } from '../../../../tools/format/pack.js';
 import { withPages } from '../../../../tools/format/page-table.js';
 import { encodeStreetRows } from '../../../../tools/us/encode/encode-street-rows.js';
-import { pagedBytes } from '../../../fixtures/paged-sample.js';
+import { pagedBytes, unlessAbsent } from '../../../fixtures/paged-sample.js';
 
 const ROWS = 40_000;
 const PLACES = 7;
@@ -71,8 +71,8 @@ describe('a page table with leaves', () => {
     const bytes = pagedBytes(table);
     const { cells, expected } = lineOf(bytes);
     const row = ROWS >> 1;
-    expect(cells?.number(row)).toBeUndefined();
-    const [page, ...others] = bytes.takeMissing() as [number];
+    expect(unlessAbsent(() => cells?.number(row))).toBeUndefined();
+    const [page, ...others] = bytes.takeWanted() as [number];
     expect(others).toEqual([]);
     expect(page).toBeLessThan(table.pages);
     const leaf = bytes.leafOfDigest(page) as number;
@@ -90,8 +90,8 @@ describe('a page table with leaves', () => {
         const bytes = pagedBytes(table);
         const { cells, expected } = lineOf(bytes);
         for (const isLeaf of [true, false]) {
-          if (cells?.number(row) !== undefined) continue;
-          const [part, ...others] = bytes.takeMissing();
+          if (unlessAbsent(() => cells?.number(row)) !== undefined) continue;
+          const [part, ...others] = bytes.takeWanted();
           expect(others).toEqual([]);
           expect((part as number) >= table.pages).toBe(isLeaf);
           bytes.fill(part as number, partOf(table, part as number));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePageTable, pinsOf } from '../../../../src/dataset/format/paged/page-table.js';
-import { FaultLog, PageFault } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
 import { isDoorplateError } from '../../../../src/errors.js';
 import { entryOf, type Packed, rootField, set16 } from '../../../fixtures/damaged-datasets.js';
@@ -64,21 +63,5 @@ describe('cells that are not all there', () => {
         expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(`expected ${other * width}`) }),
       );
     }
-  });
-
-  it('end a run that misses too many of them, and one that goes astray', () => {
-    const log = new FaultLog();
-    const bytes = pagedBytes(table, log);
-    const cuts = new Uint32Array(2);
-    expect(() => {
-      for (let page = 0; page < 1000; page++) bytes.miss(page, 0, cuts);
-    }).toThrow(PageFault);
-    log.begin();
-    for (let i = 0; i < 100_000; i++) log.cell();
-    bytes.takeMissing();
-    bytes.miss(1, 0, cuts);
-    expect(() => {
-      for (let i = 0; i < 100_000; i++) log.cell();
-    }).toThrow(PageFault);
   });
 });
