@@ -21,7 +21,7 @@ export interface AddressFields {
   /** With or without a designator: `Apt 2`, `2`. One that the street repeats counts once. */
   readonly unit?: string | null;
   readonly city?: string | null;
-  /** Counts where no city is given. */
+  /** Takes the place of a city that is not given; beside one it has to agree. */
   readonly county?: string | null;
   /** Code or name. */
   readonly state?: string | null;
@@ -36,7 +36,11 @@ export interface AddressFields {
 export type AddressInput = string | AddressFields | Partial<Components>;
 
 /** A checked address, still to be parsed as far as its form leaves it open. `input`: as received; fields and components on one line. */
-export type WrittenAddress = { readonly input: string } & (
+export type WrittenAddress = {
+  readonly input: string;
+  /** In a field beside the city, in upper case. */
+  readonly county?: string;
+} & (
   | { readonly form: 'text' }
   /** `area` holds city, state and ZIP code alone; `hasPlace`: `street` ends in them, too. */
   | { readonly form: 'fields'; readonly street: string; readonly area: Components; readonly hasPlace: boolean }
@@ -70,9 +74,11 @@ export function requireAddress(address: AddressInput, maxInputLength?: number): 
     const components: Components = { ...NO_COMPONENTS, ...given };
     return { form: 'components', input: onOneLine(components), components };
   }
-  const { street, area, hasPlace } = formOf(given);
+  const { street, area, hasPlace, ...beside } = formOf(given);
   const input = onOneLine(hasPlace ? { ...NO_COMPONENTS, name: street } : { ...area, name: street });
-  return street === '' ? { form: 'components', input, components: area } : { form: 'fields', input, street, area, hasPlace };
+  return street === ''
+    ? { form: 'components', input, components: area, ...beside }
+    : { form: 'fields', input, street, area, hasPlace, ...beside };
 }
 
 /** Parses a text wholly, of the fields of a form only the delivery line; components are only brought to standard spelling. */
@@ -126,19 +132,28 @@ function requireFields(address: object, expected: readonly string[]): Given {
 }
 
 /** The fields of a form as what they hold: the line with its unit, and the place. */
-function formOf(given: Given): { readonly street: string; readonly area: Components; readonly hasPlace: boolean } {
+function formOf(given: Given): Pick<WrittenAddress, 'county'> & {
+  readonly street: string;
+  readonly area: Components;
+  readonly hasPlace: boolean;
+} {
   const text = (field: keyof AddressFields) => cellText(given[field] ?? '');
-  const [county, written] = [text('county'), stateAndZip(text('state'))];
+  const [county, written] = [text('county').replace(SHORT_COUNTY, 'County'), stateAndZip(text('state'))];
   const state = written.state;
   const said = { city: text('city'), state, zip: zipOf(given.zip ?? '') || written.zip };
   const atCity = placeAtEnd(said.city, state);
   const place = atCity === null ? said : { city: atCity.city, state: state || atCity.state, zip: said.zip || atCity.zip };
-  const city = place.city || (county === '' || /county|parish|borough/i.test(county) ? county : `${county} County`);
+  const kind = COUNTY_KINDS[stateCodeOf(place.state.toUpperCase()) ?? ''] ?? 'County';
+  const city = place.city || (county === '' || /county|parish|borough/i.test(county) ? county : `${county} ${kind}`);
   const area = { ...NO_COMPONENTS, city: city || null, state: place.state || null, zip: place.zip || null };
   const [street, line2] = deliveryLines(text('street'), text('line2'));
   const line = lineWithUnits(street, [line2, text('unit')]);
-  return { ...lineAndPlace(line, place), area };
+  return { ...lineAndPlace(line, place), area, ...(county === '' || place.city === '' ? {} : { county: county.toUpperCase() }) };
 }
+
+/** What counties are called where they are not called so. */
+const COUNTY_KINDS: Readonly<Record<string, string>> = { LA: 'Parish', AK: 'Borough' };
+const SHORT_COUNTY = /(?<=. )(?:co|cnty)\.?$/i;
 
 /** What is written around a state: `MD 21030`, `US-MD`, `Maryland (MD)`. */
 function stateAndZip(written: string): Pick<WrittenPlace, 'state' | 'zip'> {

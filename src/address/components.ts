@@ -36,6 +36,8 @@ export interface Components {
 export interface PlaceKnowledge {
   /** In that state where one is given. */
   hasCity(name: string, state: string | null): boolean;
+  /** Whether the state has a county of the name, without `County`. */
+  hasCounty?(name: string, state: string): boolean;
   /** Whether the city has a ZIP code with the first three digits of `zip`. */
   hasZipLike?(city: string, state: string, zip: string): boolean;
   /** Whether the ZIP code is one of the city's. */

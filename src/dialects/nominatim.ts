@@ -153,7 +153,7 @@ export function nominatim(options: DialectOptions = {}): Dialect<DialectService>
 async function searchAnswer(service: DialectService, given: Parameters, bounds: DialectBounds): Promise<DialectAnswer> {
   const form = formOf(given);
   const text = given.text('q');
-  const fields = given.address('street', ['city', 'county'], 'state', 'postalcode');
+  const fields = given.address('street', ['city'], 'state', 'postalcode');
   const isElsewhere = given.text('amenity') !== null || given.isElsewhere('country');
   const isStructured = fields !== null || isElsewhere || given.text('country') !== null;
   if (text !== null && isStructured) given.refuse('INPUT_MALFORMED', BOTH_FORMS);

@@ -77,10 +77,10 @@ export class Parameters {
     return isUsable ? [x1, Math.min(y1, y2), x2, Math.max(y1, y2)] : this.refuse('INPUT_OUT_OF_RANGE', this.wording.invalid(name));
   }
 
-  /** The fields of a form; null where none is given. */
+  /** The fields of a form, the county of its own name; null where none is given. */
   address(street: string, cities: readonly string[], state: string, zip: string): AddressFields | null {
     const city = cities.map((name) => this.text(name)).find((text) => text !== null) ?? null;
-    const fields = { street: this.text(street), city, state: this.text(state), zip: this.text(zip) };
+    const fields = { street: this.text(street), city, county: this.text('county'), state: this.text(state), zip: this.text(zip) };
     return Object.values(fields).every((field) => field === null) ? null : fields;
   }
 

@@ -91,7 +91,7 @@ export function pelias(options: DialectOptions = {}): Dialect<DialectService> {
         return wanted === null ? [] : search(service, text, wanted, bounds);
       }),
       '/v1/search/structured': row(['geocode'], (service, given, wanted, bounds) => {
-        const fields = given.address('address', ['locality', 'borough', 'neighbourhood', 'county'], 'region', 'postalcode');
+        const fields = given.address('address', ['locality', 'borough', 'neighbourhood'], 'region', 'postalcode');
         if (fields === null) return given.refuse('INPUT_EMPTY', `At least one of the following fields is required: ${FIELDS.join(', ')}`);
         return wanted === null || given.isElsewhere('country') ? [] : search(service, fields, wanted, bounds);
       }),

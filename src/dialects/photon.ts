@@ -78,7 +78,7 @@ export function photon(options: DialectOptions = {}): Dialect<DialectService> {
         operations: ['geocode'],
         answer: (service, given, bounds) => {
           requireKnown(given, '/structured');
-          const fields = given.address('street', ['city', 'district', 'county'], 'state', 'postcode');
+          const fields = given.address('street', ['city', 'district'], 'state', 'postcode');
           const number = given.text('housenumber');
           if (fields === null) return given.refuse('INPUT_EMPTY', WORDING.missing('street'));
           const street = number === null || !fields.street ? fields.street : `${number} ${fields.street}`;

@@ -8,6 +8,7 @@ import {
   ambiguity,
   changesOf,
   cityAlone,
+  countyDoubt,
   endNotes,
   lacksPlace,
   type Match,
@@ -79,15 +80,17 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ge
   const { places, parsed } = readWithPlaces(view, written);
   const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
   const given = alone ?? parsed.components;
-  const answer: Question['answer'] = (located, matched, messages, areas = located === null ? [] : [located]) => {
+  const doubt = countyDoubt(written, parsed, places);
+  const answer: Question['answer'] = (located, matched, said, areas = located === null ? [] : [located]) => {
+    const messages = doubt === null ? said : [...said, doubt];
     const found: GeocodeAnswer =
       located === null
         ? { status: 'not-found', result: null, messages }
-        : { status: 'found', result: forwardResult(input, located), messages };
+        : { status: 'found', result: doubted(forwardResult(input, located), doubt), messages };
     if (limit === 0 && options.explain !== true) return found;
     return {
       ...found,
-      ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
+      ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit).map((each) => doubted(each, doubt)) }),
       ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
     };
   };
@@ -106,6 +109,13 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ge
         })
       : null;
   return positioned(question, matched, hasStreets);
+}
+
+/** Of an address that the county named beside it contradicts: below what is good enough for a map. */
+const MOST_DOUBTED = 0.49;
+
+function doubted<T extends { readonly confidence: number }>(found: T, doubt: string | null): T {
+  return doubt === null || found.confidence <= MOST_DOUBTED ? found : { ...found, confidence: MOST_DOUBTED };
 }
 
 /** Whether the text is an address, or a city alone. */

@@ -27,6 +27,13 @@ export function matchCode(corrections: readonly Correction[]): string {
   return codes.size > 1 ? SEVERAL : first;
 }
 
+/** The code of a match whose place was corrected beside what it says: 102 for 100, 203 for 201, 105 where another part was corrected. */
+export function withPlaceCorrected(code: string): string {
+  return PLACE_CORRECTED[code] ?? code;
+}
+
+const PLACE_CORRECTED: Readonly<Record<string, string>> = { 100: '102', 101: SEVERAL, 103: SEVERAL, 104: SEVERAL, 201: '203' };
+
 const REJECTED: Readonly<Record<Part | 'number', string>> = {
   number: '410',
   street: '411',

@@ -10,13 +10,14 @@ export {
 } from './candidates/ranges.js';
 export type { StreetCandidate } from './candidates/search.js';
 export { streetsNamed } from './cascade.js';
-export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
+export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode, withPlaceCorrected } from './codes.js';
 export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';
 export { listedNear } from './listed-near.js';
 export { match, readWithPlaces } from './match.js';
 export { MatchableTexts } from './match-parses.js';
 export { addressTextOn, componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';
+export { countyDoubt } from './named-county.js';
 export { noCity, type Place, placeOf } from './place.js';
 export { cityAlone, placeAlone, type RegionsAlone, regionsAlone } from './place-alone.js';
 export { MILITARY_TYPES } from './query.js';

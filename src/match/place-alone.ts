@@ -31,10 +31,10 @@ export interface RegionsAlone {
 }
 
 const STATE_OF = /^(?:STATE|COMMONWEALTH) OF /;
-const COUNTY = /^(.+) (COUNTY|CO|PARISH|BOROUGH|CENSUS AREA)$/;
+const COUNTY = /^(.+) (COUNTY|CO|CNTY|PARISH|BOROUGH|CENSUS AREA)$/;
 /** What counties are called where they are not called so. */
 const OTHER_KINDS: Readonly<Record<string, readonly string[]>> = { LA: ['PARISH'], AK: ['BOROUGH', 'CENSUS AREA'] };
-const KINDS = ['COUNTY', 'CO'];
+const KINDS = ['COUNTY', 'CO', 'CNTY'];
 
 /**
  * The counties or the state of a text that names one and nothing else: `Orange County`, `Cook County, IL`, `Maryland`, `MD`; else null. A

@@ -42,7 +42,7 @@ export class Counties {
     const { cityCounty, cityPopulation, countyFips } = this.#table;
     const people = new Map<number, number>();
     for (const row of this.#named(name, state)) {
-      if ((countyFips[row] as number) % COUNTIES_OF_STATE < FIRST_INDEPENDENT) people.set(row, 0);
+      if (!isIndependentCity(countyFips[row] as number)) people.set(row, 0);
     }
     if (people.size < 2) return [...people.keys()];
     cityCounty.forEach((county, city) => {
@@ -67,3 +67,8 @@ export class Counties {
 /** Codes of counties in one state; from which on they are those of independent cities, as the City of Baltimore is. */
 const COUNTIES_OF_STATE = 1000;
 const FIRST_INDEPENDENT = 510;
+
+/** Whether a county's five-digit code is that of a city. */
+export function isIndependentCity(fips: number | string): boolean {
+  return Number(fips) % COUNTIES_OF_STATE >= FIRST_INDEPENDENT;
+}

@@ -320,6 +320,12 @@ export class Places {
     return this.#counties.zipsIn(fips, withPart);
   }
 
+  /** Whether a state has a county of the name (without `County`). */
+  hasCounty(name: string, stateCode: string): boolean {
+    this.#counties ??= new Counties(this.#table);
+    return this.#counties.rowsOf(name, this.#state(stateCode)).length > 0;
+  }
+
   /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */
   counties(name: string, stateCode?: string | null): readonly Region[] {
     this.#counties ??= new Counties(this.#table);

@@ -5,6 +5,7 @@ import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
   ambiguity,
+  countyDoubt,
   endNotes,
   lacksPlace,
   type Match,
@@ -18,6 +19,7 @@ import {
   readWithPlaces,
   rejectionCode,
   type StreetCandidate,
+  withPlaceCorrected,
 } from '../match/index.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
@@ -80,10 +82,10 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   requireStreets(view);
   const { places, parsed } = readWithPlaces(view, written);
   const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
-    const { result, messages } = verdict;
+    const { result, code, messages } = withDoubt(verdict, countyDoubt(written, parsed, places));
     const found: Answer<VerifiedAddress> =
       result === null ? { status: 'not-found', result, messages } : { status: 'found', result, messages };
-    return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, verdict.code) } : found;
+    return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, code) } : found;
   };
   const { kind, components, messages } = parsed;
   const named = (): string | null => (written.form === 'text' ? placeAlone(input, components, places) : null);
@@ -99,6 +101,14 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   const place = outcome.kind === 'failed' && components.number === null ? named() : null;
   const verdict = place === null ? withCoverage(view, outcome, judge(view, input, outcome, options, speculative)) : noDeliveryLine(place);
   return answer(verdict, outcome);
+}
+
+/** With what a county says against the address: that it was named is a correction of the place. */
+function withDoubt(verdict: Verdict, doubt: string | null): Verdict {
+  if (doubt === null) return verdict;
+  const { result } = verdict;
+  const code = withPlaceCorrected(verdict.code);
+  return { result: result && { ...result, AlgorithmUsed: code }, code, messages: [...verdict.messages, doubt] };
 }
 
 /** Adds a message where the state, or a part of it, has no mounted data. */

@@ -29,3 +29,74 @@ describe('a county in the place of the city', () => {
     },
   );
 });
+
+describe('a county beside the city', () => {
+  const found = async (address: Parameters<typeof doorplate.verify>[0]) => {
+    const [verified, located] = [await doorplate.verify(address), await doorplate.geocode(address, { limit: 3 })];
+    const { result, candidates = [] } = located;
+    return {
+      code: verified.result?.AlgorithmUsed,
+      dpv: verified.result?.DpvConfirmation,
+      said: [verified.messages.join(' '), located.messages.join(' ')],
+      confidence: Math.max(result?.confidence ?? 0, ...candidates.map(({ confidence }) => confidence)),
+    };
+  };
+
+  it.each([
+    '801 Shawan Rd, Cockeysville, Baltimore County, MD 21030',
+    '801 Shawan Rd, Cockeysville, Baltimore Co, MD 21030',
+    '801 Shawan Rd, Cockeysville, Baltimore Co., Maryland 21030',
+    '801 Shawan Rd, Cockeysville, Baltimore Cnty, MD 21030',
+    { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Baltimore', state: 'MD', zip: '21030' },
+    { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Baltimore Co.', state: 'MD', zip: '21030' },
+    { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Nowhere', state: 'MD', zip: '21030' },
+  ])('that agrees, or does not exist, changes nothing: %j', async (address) => {
+    expect(await found(address)).toEqual({ code: '100', dpv: 'Y', said: ['', ''], confidence: 0.98 });
+  });
+
+  it.each([
+    ['801 Shawan Rd, Cockeysville, Harford County, MD 21030', 'ZIP code 21030 does not lie in HARFORD COUNTY.'],
+    ['801 Shawan Rd, Cockeysville, Harford Co, MD 21030', 'ZIP code 21030 does not lie in HARFORD COUNTY.'],
+    ['801 Shawan Rd, Cockeysville, Harford County, MD', 'COCKEYSVILLE, MD does not lie in HARFORD COUNTY.'],
+    ['801 Shawan Rd, Cockeysville, Prince George’s County, MD 21030', 'ZIP code 21030 does not lie in PRINCE GEORGES COUNTY.'],
+    [
+      { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Harford', state: 'MD', zip: '21030' },
+      'ZIP code 21030 does not lie in HARFORD COUNTY.',
+    ],
+  ])('that contradicts is said, and leaves no position to rely on: %j', async (address, sentence) => {
+    const { code, dpv, said, confidence } = await found(address);
+    expect({ dpv, said }).toEqual({ dpv: 'Y', said: [sentence, sentence] });
+    expect(code).not.toBe('100');
+    expect(confidence).toBeLessThan(0.5);
+  });
+});
+
+describe('CO behind a name', () => {
+  it.each([
+    ['801 Shawan Rd, Baltimore Co, MD', 'MD'],
+    ['801 Shawan Rd, Baltimore Co. MD', 'MD'],
+    ['801 Shawan Rd Baltimore Co Maryland 21030', 'MD'],
+    ['801 Shawan Rd, Baltimore Co 21030', 'MD'],
+    ['801 Shawan Rd, Baltimore Cnty, MD', 'MD'],
+  ])('is a county where a state or its ZIP code follows: %s', async (text, state) => {
+    const { result } = await doorplate.verify(text);
+    expect(result).toMatchObject({ DpvConfirmation: 'Y', AlgorithmUsed: '102', City: 'COCKEYSVILLE', StateCode: state });
+    expect((await doorplate.geocode(text)).result).toMatchObject({ accuracy: { type: 'rooftop' }, components: { zip: '21030' } });
+  });
+
+  it.each([
+    ['100 Main St, Prince George’s Co, MD', 'MD', null],
+    ['100 Main St, Anne Arundel Co, MD', 'MD', null],
+    ['100 Main St, St. Mary’s Co., Maryland', 'MD', null],
+    ['100 Main St, Cook Co IL', 'IL', null],
+    ['100 Main St, El Paso Co, CO', 'CO', null],
+    ['100 Main St, Denver, CO', 'CO', 'DENVER'],
+    ['100 Main St, Denver CO 80202', 'CO', 'DENVER'],
+    ['100 Co Rd 12, Ames, IA', 'IA', 'AMES'],
+  ])('%s lies in %s', async (text, state, city) => {
+    const { result } = await doorplate.parse(text);
+    expect(result?.StateCode).toBe(state);
+    if (city !== null) expect(result?.City).toBe(city);
+    else expect(result?.City).toMatch(/ COUNTY$/);
+  });
+});

@@ -23,6 +23,8 @@ export const RECIPIENT_WORDS = wordSet(
 export const CONNECTIVES = wordSet('OF THE AND DE LA LAS LOS EL DEL DU DES A AT IN ON FOR TO BY &');
 /** In front of a city, as people say it. */
 export const SAID_IN = wordSet('IN NEAR');
+/** COUNTY in short. */
+export const COUNTY_WORDS = wordSet('CO CNTY');
 /** They begin the name of a street: MARTIN LUTHER KING, JOHN F KENNEDY. */
 export const GIVEN_NAMES = wordSet(
   'MARTIN JOHN JOHNNY GEORGE MARY MARK WILLIAM CHARLES JAMES ROBERT THOMAS JEFFERSON PAUL PETER JOSEPH DAVID MICHAEL LOUIS CESAR ROSA MALCOLM DR GENERAL PRESIDENT',

@@ -9,7 +9,16 @@ import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '
 import { STATE_BY_CODE, STATE_NAMES, ZERO_STATES } from '../data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, TYPES_LIKE_STATES, UNLISTED_TYPES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from '../data/units.js';
-import { BUILDINGS, CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS, SAID_IN } from '../data/words.js';
+import {
+  BUILDINGS,
+  CITY_FIRST_WORDS,
+  CITY_LAST_WORDS,
+  CONNECTIVES,
+  COUNTY_WORDS,
+  GIVEN_NAMES,
+  RECIPIENT_WORDS,
+  SAID_IN,
+} from '../data/words.js';
 import { ASIDE_WORDS } from './aside.js';
 import { initialBit, isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
@@ -49,6 +58,8 @@ export enum Sign {
   LINE = 64,
   /** IN, NEAR or AT between parts, as people say them. */
   IN = 128,
+  /** CO, which may be COUNTY in short. */
+  COUNTY = 256,
 }
 /** They decide labels; a word has one at most. */
 export const SIGNS_OF_LABELS = 3;
@@ -59,6 +70,7 @@ const signsOf = (text: string): number =>
   (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
   (ASIDE_WORDS.has(text) ? Sign.ASIDE : 0) |
   (SAID_IN.has(text) || text === 'AT' ? Sign.IN : 0) |
+  (COUNTY_WORDS.has(text) ? Sign.COUNTY : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
 
 /** Shapes of numbers in telephone numbers and coordinates. */

@@ -8,11 +8,12 @@ import { wordSet } from '../data/pairs.js';
 import { stateCodeOf, ZERO_STATES } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { BUILDINGS, SAID_IN } from '../data/words.js';
-import { Sign, type Words } from '../grammar/lexicon.js';
+import { BUILDINGS, COUNTY_WORDS, SAID_IN } from '../data/words.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
+import { LONGEST_PHRASE, Sign, type Words } from '../grammar/lexicon.js';
 import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
-import { cityOfZip, LONGEST_CITY } from './known-places.js';
+import { cityOfZip, isCity, LONGEST_CITY, stateAt } from './known-places.js';
 
 /*
  * Separators that a text lacks or has at the wrong place, and a number behind its street. The grammar reads separators as the ends of parts
@@ -27,7 +28,8 @@ export function withBoundaries({ tokens: written, signs }: Words, places: PlaceK
   const tokens = (signs & Sign.ZERO_STATE) !== 0 && (signs & Sign.ASIDE) !== 0 ? withZeroOfZip(written) : written;
   const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
-  const mail = (signs & Sign.IN) === 0 ? apart : withoutIn(withoutAt(apart), places);
+  const said = (signs & Sign.COUNTY) === 0 ? apart : withCountySpelled(apart, places);
+  const mail = (signs & Sign.IN) === 0 ? said : withoutIn(withoutAt(said), places);
   return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
 }
 
@@ -146,6 +148,36 @@ function startOfBuilding(tokens: readonly Token[], from: number, to: number): nu
   const isBuilding = name.some(({ text }, i) => i > 0 && BUILDINGS.has(text));
   return isBuilding && !UNITS.has((name[0] as Token).text) && !name.some(opensWithDigit) ? at : -1;
 }
+
+/**
+ * The CO of `BALTIMORE CO, MD` as COUNTY: behind a name, in front of the state or a ZIP code of another one. Not of `EDGEWATER CO CO`, a city of
+ * Colorado, nor where the state has no county of the name.
+ */
+function withCountySpelled(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  const at = tokens.findIndex(({ text, before }, i) => i > 0 && before === BLANK && COUNTY_WORDS.has(text) && isCounty(tokens, i, places));
+  return at < 0 ? tokens : tokens.with(at, { text: 'COUNTY', before: BLANK });
+}
+
+function isCounty(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): boolean {
+  const next = tokens[at + 1];
+  if (next === undefined) return false;
+  const state = stateAt(tokens, at + 1, LONGEST_PHRASE);
+  const behind = state?.to ?? at + 1;
+  const isEnd = endsSegment(tokens, behind) || isZip(tokens[behind]);
+  const states = state !== null ? [state.code] : isZip(next) ? statesOfZip(next.text) : [];
+  if (states.length === 0 || !isEnd || (state === null && states.includes(COLORADO))) return false;
+  // The longest name in front of it.
+  const { from } = segmentAt(tokens, at);
+  for (let first = Math.max(from, at - LONGEST_CITY); first < at; first++) {
+    const name = textOf(tokens, first, at);
+    if (/\d/.test(name)) continue;
+    if (states.includes(COLORADO) && isCity(name, COLORADO, places)) return false;
+    if (states.some((code) => places?.hasCounty?.(name, code) === true)) return true;
+  }
+  return places?.hasCounty === undefined && !states.includes(COLORADO) && !/\d/.test((tokens[at - 1] as Token).text);
+}
+
+const COLORADO = 'CO';
 
 /**
  * Joins the city of the ZIP code where a line ends inside its name, as where lists cut a text: `101 PARKSIDE DR BRIDGE` and `CITY, TX

@@ -1,0 +1,36 @@
+import type { ReadAddress, WrittenAddress } from '../address/address-input.js';
+import type { Components } from '../address/components.js';
+import { isIndependentCity } from '../places/counties.js';
+import type { Places } from '../places/us-places.js';
+import { placeKey } from '../text/search-key.js';
+
+const WITH_KIND = /^(?:COUNTY OF (.+)|(.+) (?:COUNTY|PARISH|BOROUGH|CENSUS AREA))$/;
+
+/** What a county that was named beside city or ZIP code says against them, as a sentence; null where they lie in it, or none was named. */
+export function countyDoubt({ county }: WrittenAddress, { components, leftOut }: ReadAddress, places: Places | null): string | null {
+  if (places === null) return null;
+  const named = [...(county === undefined ? [] : [county]), ...leftOut.ignored.filter((text) => WITH_KIND.test(text))];
+  for (const name of named) {
+    const doubt = doubtOf(name, components, places);
+    if (doubt !== null) return doubt;
+  }
+  return null;
+}
+
+/** Null too where the state has no such county. A name without its kind may be that of an independent city. */
+function doubtOf(county: string, { city, state: given, zip }: Components, places: Places): string | null {
+  const [, behind, before] = WITH_KIND.exec(county) ?? [];
+  const name = behind ?? before ?? county;
+  const known = zip === null ? null : places.zip(zip);
+  const state = known?.state ?? given;
+  if (state === null) return null;
+  const zips = known !== null ? [known.zip] : city === null ? [] : places.cities(city, state).flatMap((row) => places.zipsWithin(row));
+  const counties = zips.flatMap((code) => places.countiesOf(code));
+  if (counties.length === 0 || !places.hasCounty(name, state)) return null;
+  const key = placeKey(name);
+  const isNamed = (own: (typeof counties)[number]): boolean =>
+    placeKey(own.county) === key && (name === county || !isIndependentCity(own.countyFips));
+  if (counties.some(isNamed)) return null;
+  const where = known === null ? `${city}, ${state}` : `ZIP code ${known.zip}`;
+  return `${where} does not lie in ${name === county ? `${county} COUNTY` : county}.`;
+}
