@@ -19,7 +19,7 @@ import type {
   Service,
   VerifyOptions,
 } from './service.js';
-import type { AddressSuggestion, CoveredArea, PlaceSuggestion, PreloadArea, PreloadOptions } from './suggest/index.js';
+import type { AddressSuggestion, CoveredArea, PlaceSuggestion, PreloadArea, PreloadOptions, ZipCity } from './suggest/index.js';
 
 /**
  * The opened library: every operation over the mounted datasets.
@@ -314,6 +314,28 @@ export interface Doorplate extends Service {
    * (await doorplate.coverage()).filter(({ state }) => state === 'MD').map(({ county }) => county);
    */
   coverage(): Promise<readonly CoveredArea[]>;
+
+  /**
+   * The ZIP codes of a US city by name or other name, ascending, with those of its boroughs; in one state where its two-letter code is given,
+   * else of all cities of the name. Empty where no city has it.
+   *
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` without `us-places`; `INPUT_MALFORMED` for no text; `DATASET_*`.
+   *
+   * @example
+   * await doorplate.zipsOf('Cockeysville', 'MD'); // ['21030', '21031', '21065']
+   */
+  zipsOf(city: string, state?: string): Promise<readonly string[]>;
+
+  /**
+   * The cities of a US ZIP code: the one that mail to it bears first, then its other names and the places in it. Empty where there is no such
+   * ZIP code.
+   *
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` without `us-places`; `INPUT_MALFORMED` for no text; `DATASET_*`.
+   *
+   * @example
+   * await doorplate.citiesOf('21030'); // [{ city: 'Cockeysville', state: 'MD', preferred: true }, …]
+   */
+  citiesOf(zip: string): Promise<readonly ZipCity[]>;
 
   /**
    * Mounts one more dataset behind the others. The location is taken as `open` takes those of `data`, but has to hold exactly one dataset.

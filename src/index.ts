@@ -28,4 +28,5 @@ export type {
   PreloadOptions,
   Suggested,
   TextParts,
+  ZipCity,
 } from './suggest/index.js';

@@ -181,6 +181,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       return store.readAhead(filesOfArea(area, operations), options);
     },
     datasets: () => store.datasets(),
+    zipsOf: async (city, state) => store.use((view) => whenReady(suggest(), (of) => of.zipsOf(view, city, state))),
+    citiesOf: async (zip) => store.use((view) => whenReady(suggest(), (of) => of.citiesOf(view, zip))),
     coverage: async () => store.use((view) => whenReady(suggest(), (of) => of.coveredAreas(view))),
     mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
     unmount: (name: string): Promise<void> => store.unmount(name),

@@ -38,6 +38,19 @@ export interface Explain {
   }[];
   /** Of a verification: what was found of each part; of a text without an answer, of the part that decided. */
   readonly parts?: Readonly<Partial<Record<AddressPart, PartVerdict>>>;
+  /**
+   * Of an address or a point in the United States: where it lies, and what its place says of it. `countyFips` has five digits, `timeZone` is a
+   * name of the IANA database; null where the data does not say, absent where no places are mounted. Of a point without an address near it the
+   * area of the nearest center of a ZIP code, which beyond a border may be the next one.
+   */
+  readonly area?: {
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly zip: string | null;
+    readonly county: string | null;
+    readonly countyFips: string | null;
+    readonly timeZone: string | null;
+  };
   /** What to ask for or to check, in one sentence: `Ask for the unit.`; absent where nothing is left to do. */
   readonly next?: string;
   /** Names of persons, firms and buildings in the text, and what else is no part of an address. */

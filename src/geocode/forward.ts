@@ -22,6 +22,8 @@ import {
   regionsAlone,
 } from '../match/index.js';
 import type { MaybePromise } from '../maybe-promise.js';
+import { knownArea } from '../places/known-area.js';
+import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
@@ -232,6 +234,7 @@ function explain(
   const address = matched?.kind === 'address' ? matched.address : null;
   return {
     datasets: datasetsAsked(view),
+    ...(located === null ? {} : knownArea(placesIn(view), located.result.components)),
     candidates: matched?.considered() ?? [],
     changes: [...changes(), ...(address === null ? [] : changesOf(address, address.corrections))],
     ...(ignored.length === 0 ? {} : { ignored }),

@@ -8,6 +8,7 @@ import { requireCoordinates, requireLimit } from '../input.js';
 import { componentsOfStreet } from '../match/index.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { requireAmount } from '../option-names.js';
+import { areaAround, knownArea } from '../places/known-area.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
@@ -65,7 +66,7 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Re
   return {
     ...answer,
     ...(limit === 0 ? {} : { candidates: candidatesOf(answer, range, nearest, places).slice(0, limit) }),
-    ...(options.explain === true ? { explain: explain(view, nearest, range) } : {}),
+    ...(options.explain === true ? { explain: { ...explain(view, nearest, range), ...areaOf(answer, place, places) } } : {}),
   };
 }
 
@@ -121,6 +122,11 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
     components: wireComponentsOnStreet(street.line, number, street.street, places),
     source: SOURCE.point,
   };
+}
+
+/** Of the address found, else of the point. */
+function areaOf({ result }: ReverseAnswer, point: Coordinates, places: Places | null): Pick<Explain, 'area'> {
+  return result === null ? areaAround(places, point) : knownArea(places, result.components);
 }
 
 function explain(

@@ -52,6 +52,12 @@ export class Counties {
     return [...people].sort(([, a], [, b]) => b - a).map(([row]) => row);
   }
 
+  /** Of the only county of a name, independent cities included, else null. `state` as {@link zipsOf} takes it. */
+  fipsOf(name: string, state: number | null | undefined): string | null {
+    const [row, ...others] = this.#named(name, state);
+    return row === undefined || others.length > 0 ? null : zipDigits(this.#table.countyFips[row] as number);
+  }
+
   #zipsWhere(isWanted: (row: number) => boolean): readonly string[] {
     const { zipCode } = this.#table;
     return [...zipCode.keys()].filter(isWanted).map((row) => zipDigits(zipCode[row] as number));

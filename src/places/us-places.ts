@@ -116,11 +116,46 @@ export class Places {
   countiesOf(zip: string): readonly CountyShare[] {
     const row = this.#zipRow(zip);
     if (row < 0) return [];
-    const { zipFirstShare, shareCounty, share, zipCounty } = this.#table;
-    const [from, to] = zipFirstShare === null ? [0, 0] : [zipFirstShare[row] as number, zipFirstShare[row + 1] as number];
-    if (from === to) return this.#countyShare(zipCounty[row] as number, null);
-    const rows = Array.from({ length: to - from }, (_, i) => from + i);
-    return rows.flatMap((i) => this.#countyShare(shareCounty[i] as number, (share[i] as number) / SHARE_UNITS));
+    const { zipFirstShare, share } = this.#table;
+    const from = zipFirstShare?.[row] ?? 0;
+    return this.#countyRowsOf(row).flatMap((county, i) => this.#countyShare(county, (share[from + i] ?? 0) / SHARE_UNITS || null));
+  }
+
+  /** The county with most of the addresses of a ZIP code by its row first; 0 for none. */
+  #countyRowsOf(zip: number): readonly number[] {
+    const { zipFirstShare, shareCounty, zipCounty } = this.#table;
+    const shared = zipFirstShare === null ? [] : shareCounty.subarray(zipFirstShare[zip], zipFirstShare[zip + 1]);
+    return shared.length === 0 ? [zipCounty[zip] as number] : [...shared];
+  }
+
+  /**
+   * The five-digit code of a county by its name, which in the ZIP code given or in the state only one has; without a name that of the ZIP code.
+   * Null where there is none.
+   */
+  countyFipsOf(name: string | null, stateCode: string | null, zip: string | null): string | null {
+    const counties = zip === null ? [] : this.countiesOf(zip);
+    if (name === null) return counties[0]?.countyFips ?? null;
+    const key = placeKey(name);
+    const own = counties.find(({ county }) => placeKey(county) === key);
+    if (own !== undefined || stateCode === null) return own?.countyFips ?? null;
+    this.#counties ??= new Counties(this.#table);
+    return this.#counties.fipsOf(name, this.#state(stateCode));
+  }
+
+  /**
+   * IANA time zone of the addresses of a ZIP code, in one of its counties where that is known by its code. Null where the data does not say: for
+   * military addresses, and where the ZIP code lies in counties of several time zones and no other than that of most addresses is given.
+   */
+  timeZoneOf(zip: string, countyFips: string | null = null): string | null {
+    const row = this.#zipRow(zip);
+    const { zoneName, countyZone, zoneZip, zipZone, zipCounty, countyFips: codes } = this.#table;
+    if (row < 0 || countyZone === null) return null;
+    const own = zipCounty[row] as number;
+    const named = countyFips === null ? own : codes.indexOf(Number(countyFips));
+    const apart = named === own ? lowerBound(zoneZip, row) : zoneZip.length;
+    const zone = zoneZip[apart] === row ? (zipZone[apart] as number) : (countyZone[named] ?? 0);
+    const zones = named === own ? this.#countyRowsOf(row).map((county) => countyZone[county] || zone) : [];
+    return zone === 0 || zones.some((other) => other !== zone) ? null : this.#text(zoneName, zone);
   }
 
   /** On mail to a ZIP code, the preferred one first; empty when it does not exist. */
@@ -297,6 +332,14 @@ export class Places {
     const { cityFirstZip, cityZip, zipCode } = this.#table;
     const rows = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
     return needAll([...rows], (zip) => zipDigits(zipCode[zip] as number));
+  }
+
+  /** Rows of the cities that have a ZIP code, ascending. */
+  citiesWith(zip: string): readonly number[] {
+    const { cityFirstZip, cityZip, cityName } = this.#table;
+    const wanted = this.#zipRow(zip);
+    const has = (row: number): boolean => cityZip.subarray(cityFirstZip[row], cityFirstZip[row + 1]).includes(wanted);
+    return wanted < 0 ? [] : Array.from(cityName.keys()).filter(has);
   }
 
   /** With those of all its parts: of New York those of the five boroughs. */

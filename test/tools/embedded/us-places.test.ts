@@ -27,6 +27,8 @@ describe('us-places', () => {
       ['Census', 'MIT', 'government'],
       ['GeoNames', 'CC BY 4.0', 'community'],
       ['Census', 'ISC', 'government'],
+      ['Census', 'ISC', 'government'],
+      ['Time', 'Public domain', 'government'],
       ['Other', 'MIT', 'community'],
     ]);
     expect(manifest.sources.every(({ attribution, rows }) => attribution !== '' && rows > 0)).toBe(true);

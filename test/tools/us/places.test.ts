@@ -70,7 +70,7 @@ describe('ZIP codes', () => {
     ['take the middle of the area in their county where the point is far away', '60010', { county: 'West', latitude: 40, longitude: -91 }],
     ['take a county by position where the code has no outline', '60005', { county: 'West', countyFips: '17001' }],
     ['of the directory alone are spelled as their city is', '60007', { city: 'North Springs', county: 'West' }],
-    ['of the directory alone do not count when their city is unknown', '60008', null],
+    ['of the directory alone are of the nearest city when theirs is unknown', '60008', { city: 'North Springs', county: 'West' }],
     ['have no position when it lies in no county of their state', '60009', { city: 'Ronks', county: null, latitude: null }],
     [
       'of territories come from the directory',
@@ -91,11 +91,11 @@ describe('cities', () => {
     const [row] = places.cities('north springs', 'IL');
     expect(places.city(row as number)).toMatchObject({
       name: 'North Springs',
-      weight: 3,
+      weight: 4,
       county: 'West',
-      latitude: 40.2,
+      latitude: 40.175,
     });
-    expect(places.zipsOf(row as number)).toEqual(['60001', '60002', '60007']);
+    expect(places.zipsOf(row as number)).toEqual(['60001', '60002', '60007', '60008']);
     expect(names('St. Mary')).toEqual(['Saint Mary']);
   });
 

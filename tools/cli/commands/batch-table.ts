@@ -80,7 +80,7 @@ export function addRunOptions(command: OperationCommand): OperationCommand {
     .option('--longitude <name>', 'Column of the longitude, for reverse')
     .option(
       '--fields <names>',
-      'Fields of the answer to add, separated by commas (default: all); with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
+      'Fields of the answer to add, separated by commas (default: all), also countyFips and timeZone; with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
     )
     .option('--prefix <text>', 'In front of the names of the columns that are added')
     .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')
@@ -190,7 +190,7 @@ function planOf(
   const plan: TablePlan = {
     ...dataChoice(options),
     ...{ operation, before },
-    call: displayOptions(operation, options),
+    call: { ...displayOptions(operation, options), ...(answers.some(({ ofArea }) => ofArea) ? { explain: true } : {}) },
     input: { path, format, bytes, columns, encoding, delimiter, sheet },
     question: questionColumns(operation, { ...named, pairs }, columns),
     ...{ outcome, answers },

@@ -49,7 +49,7 @@ export class AnsweredColumns {
     for (; at < input.columns.length; at++) this.#columns[at]?.push(cells[at]);
     this.#columns[at++]?.push(name);
     this.#columns[at++]?.push(said.length > 0 ? said.join('; ') : null);
-    for (const column of answers) this.#columns[at++]?.push(fieldOf(result, column));
+    for (const column of answers) this.#columns[at++]?.push(fieldOf(reply, column));
     this.#outcomes.push({
       status: name,
       // Of the match, else of the position.
@@ -66,7 +66,7 @@ export class AnsweredColumns {
     const isSameStatus = old?.[0] === now?.[0];
     const outcome = isSameStatus ? [] : ['status', 'message'].map((name, at) => [name, old?.[at], now?.[at]] as const);
     const fields = isSameStatus ? this.plan.answers : [];
-    const changes = [...outcome, ...fields.map((column) => [column.name, fieldOf(before.result, column), fieldOf(after.result, column)])];
+    const changes = [...outcome, ...fields.map((column) => [column.name, fieldOf(before, column), fieldOf(after, column)])];
     const changed = changes.filter(([, was, is]) => was !== is);
     for (const change of changed) for (const [at, cell] of [...cells, ...change].entries()) this.#columns[at]?.push(cell);
     const status = changed.length === 0 ? 'unchanged' : 'changed';
@@ -104,8 +104,8 @@ export class AnsweredColumns {
   }
 }
 
-function fieldOf(result: unknown, { path }: AnswerColumn): unknown {
-  let value = result;
+function fieldOf({ result, explain }: Reply, { path, ofArea }: AnswerColumn): unknown {
+  let value: unknown = ofArea ? explain?.area : result;
   for (const name of path) value = (value as Record<string, unknown> | null | undefined)?.[name] ?? null;
   // Lists have no type that all formats share.
   return Array.isArray(value) ? JSON.stringify(value) : value;

@@ -23,6 +23,8 @@ export interface Column {
 export interface AnswerColumn extends Column {
   /** Names that lead to the field, from the outermost; empty for the whole result. */
   readonly path: readonly string[];
+  /** It is no field of the result, but of what its explanation says of the area. */
+  readonly ofArea?: true;
 }
 
 /** Where the question of a row stands, as positions of columns. */
@@ -52,6 +54,9 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
   'siteType',
   'changed',
 ] satisfies AddressField[]);
+const HAVE_AREAS: ReadonlySet<QueryName> = new Set(['verify', 'speculate', 'geocode', 'reverse']);
+/** What only those are given that name it. */
+const OF_AREA = ['countyFips', 'timeZone'].map((name): AnswerColumn => ({ name, type: 'STRING', path: [name], ofArea: true }));
 /** In front of the columns that are added, where the table has their names already. */
 const PREFIX = 'doorplate_';
 const IP = /^ip([ _]?address)?$/i;
@@ -75,10 +80,11 @@ export function answerColumns(
   chosen: readonly string[] | null,
   { prefix: given, kept, isCompared = false }: AnswerNames,
 ): { readonly outcome: readonly Column[]; readonly answers: readonly AnswerColumn[]; readonly prefix: string } {
-  const all = fieldsOf(operation);
+  const own = fieldsOf(operation);
+  const all = [...own, ...(HAVE_AREAS.has(operation) ? OF_AREA : [])];
   const twice = chosen?.find((name, at) => chosen.indexOf(name) !== at);
   if (twice !== undefined) throw unusable(`--fields names "${twice}" twice`);
-  const fields = (chosen ?? all.map(({ name }) => name)).map((name) => {
+  const fields = (chosen ?? own.map(({ name }) => name)).map((name) => {
     const field = all.find((other) => other.name === name);
     if (field !== undefined) return field;
     throw unusable(`--fields names "${name}", expected some of ${all.map((other) => other.name).join(', ')}`);

@@ -21,6 +21,8 @@ export interface CountyRecord extends FixedPoint {
   /** Row of state. */
   readonly state: number;
   readonly fips: number;
+  /** IANA name; absent or null: not known. */
+  readonly timeZone?: string | null;
 }
 export interface CityRecord extends FixedPoint {
   readonly key: string;
@@ -47,7 +49,9 @@ export interface ZipRecord extends FixedPoint {
   readonly county: number;
   /** Whether the coordinates mean anything. */
   readonly located: boolean;
-  /** Counties with the share of the ZIP code's addresses in each, of 10,000, the largest first; empty where no source says. */
+  /** IANA name; absent or null: not known. */
+  readonly timeZone?: string | null;
+  /** Counties with the share of the ZIP code's addresses in each, of 10,000, the largest first, 0 where not known; empty where it lies in one. */
   readonly shares?: readonly { readonly county: number; readonly share: number }[];
   /** Names that mail may bear beside the preferred one. */
   readonly names?: readonly string[];
@@ -126,6 +130,18 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
   if (parts.length > 0) {
     fields.values('partCity', parts, ({ city }) => city);
     fields.values('partOf', parts, ({ partOf }) => partOf);
+  }
+  const zones = [...new Set([...counties, ...zips].flatMap(({ timeZone }) => timeZone ?? []))].sort();
+  if (zones.length > 0) {
+    const row = (zone: string | null | undefined): number => (zone == null ? 0 : 1 + zones.indexOf(zone));
+    const apart = zips.flatMap(({ county, timeZone }, zip) => {
+      const own = row(timeZone);
+      return own === row(counties[county]?.timeZone) ? [] : [{ zip, zone: own }];
+    });
+    fields.values('zoneName', ['', ...zones], (zone) => texts.row(zone));
+    fields.values('countyZone', counties, ({ timeZone }) => row(timeZone));
+    fields.values('zoneZip', apart, ({ zip }) => zip);
+    fields.values('zipZone', apart, ({ zone }) => zone);
   }
   fields.pool('strings', texts.strings(), (text) => text);
   fields.header({ key: '', bbox });

@@ -106,6 +106,7 @@ export const NICKNAMES: readonly (readonly [key: string, city: string, state: st
   ['BKLYN', 'Brooklyn', 'NY'],
   ['SAN BUENAVENTURA', 'Ventura', 'CA'],
   ['SF', 'San Francisco', 'CA'],
+  ['LA', 'Los Angeles', 'CA'],
   ['GEORGETOWN', 'Washington', 'DC'],
   ['WASHINGTON DC', 'Washington', 'DC'],
   ['PHILLY', 'Philadelphia', 'PA'],

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/group.js';
 import type { Position } from '../../../src/places/place-records.js';
 import { type Columns, rowsOf } from '../reference/columns.js';
 import { readReference } from '../reference/read.js';
@@ -28,6 +29,13 @@ export interface ZipArea extends Position {
   readonly zip: string;
 }
 
+/** A county that a census tabulation area of several lies in. */
+export interface ZipOverlap {
+  readonly zip: string;
+  /** Five digits. */
+  readonly fips: string;
+}
+
 /** A place of a gazetteer in which people live. */
 export interface PopulatedPlace extends Position {
   readonly name: string;
@@ -54,6 +62,8 @@ export interface PlaceSources {
   readonly names?: ReadonlyMap<string, ZipNames>;
   /** Counties by ZIP code, that with most of its addresses first; the first one counts before those of the other sources. */
   readonly counties?: ReadonlyMap<string, readonly ZipCounty[]>;
+  /** Codes of the counties of tabulation areas that lie in several. */
+  readonly overlaps?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads the sources that come with the package. */
@@ -65,10 +75,16 @@ export async function readPlaceSources(): Promise<PlaceSources> {
     populated: rowsOf(lists.populated),
     centroids: await readZipPoints(),
     atlas: await nationalAtlas(),
+    overlaps: await readOverlaps(),
   };
 }
 
 /** Reads the points of the ZIP code areas alone. */
 export async function readZipPoints(): Promise<ZipPoints> {
   return new Map(rowsOf<ZipArea>((await readReference('zip-areas')) as Columns).map((area) => [area.zip, area]));
+}
+
+async function readOverlaps(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = rowsOf<ZipOverlap>((await readReference('zip-counties')) as Columns);
+  return new Map([...groupBy(rows, ({ zip }) => zip)].map(([zip, own]) => [zip, own.map(({ fips }) => fips)]));
 }

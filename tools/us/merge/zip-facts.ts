@@ -4,6 +4,8 @@ import { placeKey } from '../../../src/text/search-key.js';
 import { kilometres } from './kilometres.js';
 import { otherKeys, shownCity, titledName } from './place-names.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from './place-sources.js';
+import { zipTimeZone } from './us-time-zones.js';
+import type { ZipCounty } from './zip-names.js';
 
 /** What the sources together say of one ZIP code. */
 export interface ZipFacts {
@@ -16,8 +18,10 @@ export interface ZipFacts {
   /** Those of them that mail may bear. */
   readonly acceptableNames: readonly string[];
   readonly county: { readonly fips: string; readonly name: string } | null;
-  /** All counties with the shares of the ZIP code's addresses, the largest first; empty where no source says. */
+  /** All counties with the shares of the ZIP code's addresses, the largest first, 0 where not known; empty where it lies in one. */
   readonly shares: readonly { readonly fips: string; readonly name: string; readonly share: number }[];
+  /** IANA time zone; null for military addresses. */
+  readonly timeZone: string | null;
   readonly position: Position | null;
 }
 
@@ -44,8 +48,8 @@ export function noneLeftOut(): LeftOutFacts {
 }
 
 /**
- * Merges the sources, by ZIP code ascending, and counts what is left out. A ZIP code of the
- * directory alone counts when its city is a known one.
+ * Merges the sources, by ZIP code ascending, and counts what is left out. A ZIP code of the directory alone whose city is not known, as of a
+ * firm, has the city of its nearest neighbor.
  */
 export function zipFacts(sources: PlaceSources, leftOut = noneLeftOut()): readonly ZipFacts[] {
   const geonames = new Map<string, GeoNamesRow>();
@@ -56,16 +60,36 @@ export function zipFacts(sources: PlaceSources, leftOut = noneLeftOut()): readon
   const directory = new Map(sources.directory.map((row) => [row.zip, row]));
   const knownCities = new KnownCities(sources.geonames);
   const facts: ZipFacts[] = [];
+  const unplaced: DirectoryRow[] = [];
   for (const zip of [...new Set([...geonames.keys(), ...directory.keys(), ...(sources.names?.keys() ?? [])])].sort()) {
-    const fact = merge(zip, geonames.get(zip) ?? null, directory.get(zip) ?? null, sources, knownCities);
+    const listed = directory.get(zip) ?? null;
+    const fact = merge(zip, geonames.get(zip) ?? null, listed, sources, knownCities);
     if (fact === null) {
+      if (listed !== null) unplaced.push(listed);
       if (geonames.has(zip) || sources.names?.has(zip) === true) leftOut.zips++;
       continue;
     }
     leftOut.counties += Math.max(0, (sources.counties?.get(zip)?.length ?? 0) - fact.shares.length);
     facts.push(fact);
   }
-  return facts;
+  const placed = unplaced.flatMap((listed) => {
+    const city = nearestCity(listed, facts);
+    return city === null ? [] : (merge(listed.zip, null, { ...listed, city }, sources, knownCities) ?? []);
+  });
+  return [...facts, ...placed].sort((a, b) => (a.zip < b.zip ? -1 : 1));
+}
+
+/** Of the nearest ZIP code with the same first three digits, as mail to a firm or a post office of its own bears it; null without a position. */
+function nearestCity(listed: DirectoryRow, facts: readonly ZipFacts[]): string | null {
+  const area = listed.zip.slice(0, 3);
+  let [nearest, least]: [string | null, number] = [null, Infinity];
+  if (listed.latitude === 0 && listed.longitude === 0) return null;
+  for (const { zip, state, city, position } of facts) {
+    if (position === null || state !== listed.state || !zip.startsWith(area)) continue;
+    const distance = kilometres(position, listed);
+    if (distance < least) [nearest, least] = [city, distance];
+  }
+  return nearest;
 }
 
 function merge(
@@ -80,7 +104,7 @@ function merge(
   if (military !== null) {
     // The directory separates diplomatic from army and fleet post offices; the other source calls most of them APO.
     const city = shownCity(listed?.city ?? named?.placeName.split(' ')[0] ?? official?.preferred ?? official?.acceptable[0] ?? '');
-    return { zip, city, state: military, otherNames: [], acceptableNames: [], county: null, shares: [], position: null };
+    return { zip, city, state: military, otherNames: [], acceptableNames: [], county: null, shares: [], timeZone: null, position: null };
   }
   const state = named?.stateCode || listed?.state || official?.state || '';
   const stateFips = STATE_BY_CODE.get(state)?.fips;
@@ -101,14 +125,22 @@ function merge(
     otherNames: [...otherNames(zip, city, listed, sources), ...furtherNames(city, usual, official?.acceptable ?? [], state, known)],
     acceptableNames,
     county,
-    shares: counties.flatMap(({ fips, share }) => {
+    shares: (counties.length > 0 ? counties : overlapsOf(zip, county, sources)).flatMap(({ fips, share }) => {
       const { atlas } = sources;
       const name = atlas.county(fips)?.name ?? (fips === county?.fips ? county.name : null);
       return name === null ? [] : [{ fips, name, share }];
     }),
+    timeZone: zipTimeZone(zip, county?.fips ?? null, state),
     // A position in no county of its state is a wrong one.
     position: county === null && sources.atlas.covers(stateFips) ? null : position,
   };
+}
+
+/** The ZIP code's county, then the others that its area lies in, which no source gives a share of. */
+function overlapsOf(zip: string, county: ZipFacts['county'], { overlaps }: PlaceSources): readonly ZipCounty[] {
+  const others = overlaps?.get(zip) ?? [];
+  if (county === null || !others.includes(county.fips)) return [];
+  return [county.fips, ...others.filter((fips) => fips !== county.fips)].map((fips) => ({ fips, share: 0 }));
 }
 
 function militaryState(zip: string, state: string): string | null {

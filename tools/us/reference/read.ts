@@ -7,8 +7,11 @@ import { embeddedFolder } from '../../../src/dataset/find-sources.js';
 /** Folder of the lists, beside the datasets that come with the package. */
 export const REFERENCE = 'us-reference';
 
-/** Lists of the nation that builds look things up in: outlines of counties, points of ZIP code areas, names and positions of places. */
-export type ReferenceName = 'counties' | 'zip-areas' | 'places';
+/**
+ * Lists of the nation that builds look things up in: outlines of counties, points of ZIP code areas, the counties of those in several, names and
+ * positions of places.
+ */
+export type ReferenceName = 'counties' | 'zip-areas' | 'zip-counties' | 'places';
 
 const unpack = promisify(brotliDecompress);
 

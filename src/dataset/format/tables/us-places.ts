@@ -24,6 +24,7 @@ const SHARE_UNITS = 10_000;
 /** Where shares and names are missing, no ZIP code has any. */
 const NO_U16 = () => new Uint16Array(0);
 const NO_U32 = () => new Uint32Array(0);
+const NO_U8 = () => new Uint8Array(0);
 
 export const US_PLACES_COLUMNS = {
   /** The texts that columns called `…Name` or `stateCode` point to. */
@@ -71,7 +72,7 @@ export const US_PLACES_COLUMNS = {
   /** Runs of `shareCounty`, the largest share first; null if no source gives shares. */
   zipFirstShare: optional(u32(runsOf('zipCode'), cuts('shareCounty', 'the counties of a ZIP code'))),
   shareCounty: orEmpty(u16(ANY_ROWS, below('countyName', 'the counties of a ZIP code')), NO_U16),
-  /** Addresses of the ZIP code that lie in the county, of 10,000. */
+  /** Addresses of the ZIP code that lie in the county, of 10,000; 0: how many is not known. */
   share: orEmpty(u16('shareCounty', below(SHARE_UNITS + 1, 'shares from 0 to 1')), NO_U16),
 
   /** Runs of `zipName`; null if no source gives names beside the preferred one. */
@@ -90,6 +91,17 @@ export const US_PLACES_COLUMNS = {
   cityRank: u32('cityName'),
   /** Of each other name: a share of the rank of its city. */
   aliasRank: u32('aliasCity'),
+
+  /** Names of time zones (IANA); row 0 is "unknown". */
+  zoneName: orEmpty(u32(ANY_ROWS, below('strings', 'names of time zones')), NO_U32),
+  /** Null if no source gives time zones. */
+  countyZone: optional(u8('countyName', below('zoneName', 'the time zone of a county'))),
+  /** Rows of the ZIP codes in another time zone than their county, ascending. */
+  zoneZip: orEmpty(
+    u32(ANY_ROWS, below('zipCode', 'time zones of ZIP codes'), ascending('bisection for the time zone of a ZIP code')),
+    NO_U32,
+  ),
+  zipZone: orEmpty(u8('zoneZip', below('zoneName', 'the time zone of a ZIP code')), NO_U8),
 };
 
 /** National US places. */

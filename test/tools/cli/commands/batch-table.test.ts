@@ -76,6 +76,15 @@ describe('batch of a table', () => {
     expect(rows[4]).toMatchObject({ dp_message: 'the row has 2 cells, expected 6' });
   });
 
+  it('adds county and time zone where they are named', async () => {
+    for (const operation of ['verify', 'geocode']) {
+      expect((await batch(operation, 'in.csv', 'area.csv', '--force', '--fields', 'countyFips,timeZone')).exit).toBe(0);
+      const [first, , notFound] = await rowsOf('area.csv');
+      expect(first).toMatchObject({ countyFips: '24005', timeZone: 'America/New_York' });
+      if (operation === 'verify') expect(notFound).toMatchObject({ countyFips: '', timeZone: '' });
+    }
+  });
+
   it('says the same in every format, and reads what it writes', async () => {
     for (const name of ['a.csv', 'a.ndjson', 'a.parquet', 'a.tsv']) expect((await batch('verify', 'in.csv', name, ...FIELDS)).exit).toBe(0);
     const expected = blankAsNull(await rowsOf('a.csv'));

@@ -11,6 +11,7 @@ const zip = (code: string, city: string, latitude: number, over: Partial<ZipFact
   acceptableNames: [],
   county: null,
   shares: [],
+  timeZone: null,
   position: { latitude, longitude: -105 },
   ...over,
 });
