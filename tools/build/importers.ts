@@ -23,7 +23,7 @@ type Take<T> = FileReader<T>['take'];
 
 const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
 
-const POINTS = addresses(async () => (await import('../us/import/points/points.js')).readPoints);
+const POINTS = addresses(async () => (await import('../us/import/points/points.js')).readPointsAndRanges);
 
 /** What each format is read with, by `kind:format`. Readers are loaded when a file asks for them. */
 export const IMPORTERS: Readonly<Record<string, Importer>> = {
@@ -160,23 +160,10 @@ async function countyTest({ selection }: ImportedRows): Promise<CountyTest | und
   return (fips, latitude, longitude) => atlas.isNear(fips, latitude, longitude, OUTLINE_DEGREES);
 }
 
-function addresses(load: () => Promise<Read<AddressRow>>): Importer {
+function addresses(load: () => Promise<Read<AddressRow | RangeRow>>): Importer {
   return async (path, imported) => {
-    const { streets, withoutZip, ownTypes } = imported;
     const read = await load();
-    const keep = (row: AddressRow): void => {
-      if (row.components.zip === null) {
-        withoutZip.addAddress(row);
-        return;
-      }
-      ownTypes.addAddress(row);
-      streets.addresses.push(row);
-    };
-    await importPlaced(path, imported, {
-      rows: (context) => read(path, context, imported),
-      areaOf: (row) => ({ ...row.components, position: row }),
-      keep,
-    });
+    await importPlaced(path, imported, (context) => read(path, context, imported));
   };
 }
 
@@ -194,33 +181,39 @@ async function importRanges(
   imported: ImportedRows,
   rows: (context: ImportContext) => AsyncIterable<RangeRow>,
 ): Promise<void> {
-  const { streets, withoutZip, ownTypes } = imported;
-  const keep = (row: RangeRow): void => {
-    if (row.zip === '') {
-      withoutZip.addRange(row);
-      return;
-    }
-    ownTypes.addRange(row);
-    streets.ranges.push(row);
-  };
-  const areaOf = (row: RangeRow): Located => {
-    const [longitude, latitude] = row.geometry[0] as RangeRow['geometry'][number];
-    return { ...row, position: { latitude, longitude } };
-  };
-  await importPlaced(path, imported, { rows, areaOf, keep, ofRows: false });
+  await importPlaced(path, imported, rows, false);
 }
 
-/** Rows that have a position, of the areas that are asked for. */
-interface PlacedReader<T> extends Pick<FileReader<T>, 'rows' | 'ofRows'> {
-  areaOf(row: T): Located;
-  keep(row: T): void;
-}
-
-async function importPlaced<T>(path: string, imported: ImportedRows, { areaOf, keep, ...reader }: PlacedReader<T>): Promise<void> {
+/** Imports rows that have a position, of the areas that are asked for. */
+async function importPlaced(
+  path: string,
+  imported: ImportedRows,
+  rows: (context: ImportContext) => AsyncIterable<AddressRow | RangeRow>,
+  ofRows = true,
+): Promise<void> {
   const { places, sources } = await packagePlaces();
   const isInCounty = await countyTest(imported);
-  const take: Take<T> = (row) => keepSelected(imported, areaOf(row), () => keep(row), isInCounty);
-  await imported.import(path, { ...reader, places, take });
+  const { streets, withoutZip, ownTypes } = imported;
+  const keepRange = (row: RangeRow): void => {
+    if (row.zip === '') withoutZip.addRange(row);
+    else {
+      ownTypes.addRange(row);
+      streets.ranges.push(row);
+    }
+  };
+  const keepAddress = (row: AddressRow): void => {
+    if (row.components.zip === null) withoutZip.addAddress(row);
+    else {
+      ownTypes.addAddress(row);
+      streets.addresses.push(row);
+    }
+  };
+  const take: Take<AddressRow | RangeRow> = (row) => {
+    if (!('geometry' in row)) return keepSelected(imported, { ...row.components, position: row }, () => keepAddress(row), isInCounty);
+    const [longitude, latitude] = row.geometry[0] as RangeRow['geometry'][number];
+    return keepSelected(imported, { ...row, position: { latitude, longitude } }, () => keepRange(row), isInCounty);
+  };
+  await imported.import(path, { rows, ofRows, places, take });
   // Counties, and cities that are missing, are those of the ZIP codes.
   imported.ledger.addOwed(sources);
 }

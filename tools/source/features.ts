@@ -20,7 +20,7 @@ interface Feature {
 }
 
 /**
- * Streams the features of a text of GeoJSON (RFC 7946) or of Esri's JSON: a feature a line, a list of them, or a
+ * Streams the features of a text of GeoJSON (RFC 7946) or of Esri's JSON, or the rows of a table as objects: one a line, a list of them, or a
  * collection. Rejects what is no JSON, no feature or not UTF-8; counts all.
  *
  * @throws RangeError when the text is no JSON or ends inside a feature or a list.
@@ -30,16 +30,24 @@ export async function* features(source: AsyncIterable<Buffer>, rejects: Rejects)
     for (const { line, text, value } of parsed(object)) {
       rejects.read++;
       if (value === null) rejects.reject(line, 'the feature is not JSON');
-      else if (value.type !== 'Feature' && value.attributes == null) rejects.reject(line, 'the object is no feature of GeoJSON or Esri');
+      else if (value.type !== 'Feature' && value.attributes == null && !isPlain(value))
+        rejects.reject(line, 'the object is no feature of GeoJSON or Esri');
       else if (text.includes('\ufffd')) rejects.reject(line, 'the row is not UTF-8');
       else yield featureRow(line, value);
     }
   }
 }
 
-function featureRow(line: number, { geometry, properties, attributes }: Feature): FeatureRow {
+/** A row of a table: texts, numbers and the like by the names of their columns. */
+function isPlain(value: Feature): boolean {
+  return value.type === undefined && Object.values(value).every((cell) => typeof cell !== 'object' || cell === null);
+}
+
+function featureRow(line: number, feature: Feature): FeatureRow {
+  const { geometry, properties, attributes } = feature;
   // The format has null where a feature has no properties.
-  const values = new Map(Object.entries(properties ?? attributes ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
+  const cells = properties ?? attributes ?? (isPlain(feature) ? feature : {});
+  const values = new Map(Object.entries(cells).map(([name, value]) => [name.toUpperCase(), value]));
   return { line, geometry: geometry ?? null, names: [...values.keys()], get: (name) => valueText(values.get(name)) };
 }
 

@@ -8,16 +8,15 @@ import type { Format } from './plan.js';
 import { GrowingFile } from './table-files.js';
 import { fileEnd, fileStart, groupAt, type RowWriter, rowWriter } from './write-rows.js';
 
-/** What `build --us points:` reads, named as it finds them, and behind it what only ranges and postal records have. */
+/** What `build --us points:` reads, named as it finds them, and behind it what only ranges and postal records have: the line as WKT. */
 const COLUMNS: readonly Column[] = [
   ...['kind', 'number', 'street', 'unit', 'postal_city', 'municipality', 'county', 'state', 'zip', 'zip4'].map(textColumn),
   ...['longitude', 'latitude'].map((name): Column => ({ name, type: 'DOUBLE' })),
-  ...['from', 'to', 'parity', 'side', 'carrier_route', 'record_type', 'source'].map(textColumn),
+  ...['from', 'to', 'parity', 'side', 'carrier_route', 'record_type', 'source', 'centerline'].map(textColumn),
 ];
-const [LONGITUDE, LATITUDE] = ['longitude', 'latitude'].map((name) => COLUMNS.findIndex((column) => column.name === name)) as [
-  number,
-  number,
-];
+const [LONGITUDE, LATITUDE, CENTERLINE] = ['longitude', 'latitude', 'centerline'].map((name) =>
+  COLUMNS.findIndex((column) => column.name === name),
+) as [number, number, number];
 /** Rows that are written in one go, and are a row group of a Parquet file. Chosen. */
 const WRITTEN_AT_ONCE = 50_000;
 
@@ -77,16 +76,26 @@ function textColumn(name: string): Column {
 function addressCells({ street, line, entry, unit }: ListedAddress, source: string | undefined): readonly unknown[] {
   const { number, latitude, longitude, postal } = entry;
   const place = [street.city, street.municipality, street.county, street.state, street.zip, postal?.zip4];
-  const more = [null, null, null, null, postal?.carrierRoute, postal?.recordType, source];
+  const more = [null, null, null, null, postal?.carrierRoute, postal?.recordType, source, null];
   return ['address', number, line, unit, ...place, longitude, latitude, ...more];
 }
 
-function rangeCells({ street, line, points, ...range }: ListedRange, source: string | undefined): readonly unknown[] {
+function rangeCells({ street, line: name, points, ...range }: ListedRange, source: string | undefined): readonly unknown[] {
   const place = [street.city, street.municipality, street.county, street.state, street.zip, range.zip4];
   // The first point of the middle stretch of the line.
   const middle = points === null ? 0 : Math.floor((points.length / 2 - 1) / 2) * 2;
-  const more = [range.from, range.to, range.parity, range.side, range.carrierRoute, range.recordType, source];
-  return ['range', null, line, range.unit, ...place, points?.[middle], points?.[middle + 1], ...more];
+  const line =
+    points === null
+      ? null
+      : `LINESTRING (${pairsOf(points)
+          .map((pair) => pair.join(' '))
+          .join(', ')})`;
+  const more = [range.from, range.to, range.parity, range.side, range.carrierRoute, range.recordType, source, line];
+  return ['range', null, name, range.unit, ...place, points?.[middle], points?.[middle + 1], ...more];
+}
+
+function pairsOf(points: Float64Array): readonly (readonly number[])[] {
+  return Array.from({ length: points.length / 2 }, (_, at) => [...points.subarray(2 * at, 2 * at + 2)]);
 }
 
 /** A file of rows that are written as many at a time as are kept. */
@@ -134,16 +143,19 @@ class TableFile {
   }
 }
 
-/** A feature a line (RFC 7946). The position is its geometry; of what addresses do not have, only what is there is written. */
+/** A feature a line (RFC 7946). The position or the line is its geometry; of what addresses do not have, only what is there is written. */
 function geojsonWriter(): RowWriter {
   let isFirst = true;
   return (cells) => {
     const lines = Array.from(cells[0] ?? [], (_, row) => {
       const point = [cells[LONGITUDE]?.[row], cells[LATITUDE]?.[row]];
-      const geometry = point[0] === null ? null : { type: 'Point', coordinates: point };
+      const [, inner] = /\((.+)\)/.exec(String(cells[CENTERLINE]?.[row] ?? '')) ?? [];
+      const line = inner?.split(', ').map((pair) => pair.split(' ').map(Number));
+      const geometry =
+        line !== undefined ? { type: 'LineString', coordinates: line } : point[0] === null ? null : { type: 'Point', coordinates: point };
       const known = COLUMNS.flatMap(({ name }, at) => {
         const cell = cells[at]?.[row] ?? null;
-        const isLeftOut = at > LATITUDE ? cell === null : at >= LONGITUDE;
+        const isLeftOut = at > LATITUDE ? cell === null || at === CENTERLINE : at >= LONGITUDE;
         return isLeftOut ? [] : [[name, cell] as const];
       });
       return JSON.stringify({ type: 'Feature', geometry, properties: Object.fromEntries(known) });

@@ -105,6 +105,18 @@ describe('doorplate export', () => {
     ]);
   });
 
+  it('writes ranges from which the same dataset is built', async () => {
+    const first = await rowsOf(folder('ranges.csv'));
+    for (const ending of ['csv', 'tsv', 'ndjson', 'geojson', 'parquet']) {
+      await commandOutput(['export', folder('ranges'), '--to', folder(`ranges-again.${ending}`)]);
+      await build(`ranges-${ending}`, `points:${folder(`ranges-again.${ending}`)}`);
+      await commandOutput(['export', folder(`ranges-${ending}`), '--to', folder(`ranges-${ending}.csv`)]);
+      const again = await rowsOf(folder(`ranges-${ending}.csv`));
+      const plain = (all: typeof first) => all.map(({ source, ...row }) => row);
+      expect(plain(again)).toEqual(plain(first));
+    }
+  });
+
   it('writes lines of JSON and Parquet', async () => {
     for (const ending of ['ndjson', 'tsv', 'parquet']) await commandOutput(['export', folder('first'), '--to', folder(`first.${ending}`)]);
     const rows = await rowsOf(folder('first.csv'));

@@ -13,11 +13,12 @@ import {
 import { fileDate } from '../../../source/file-bytes.js';
 import { shown } from '../../../source/shown.js';
 import { termsOf } from '../../../source/terms.js';
-import type { AddressRow } from '../../rows.js';
+import type { AddressRow, RangeRow } from '../../rows.js';
 import { CENTERLINE_FIELDS } from '../centerlines/fields.js';
 import type { ImportContext, SourceDraft } from '../import-context.js';
 import { PointRows, stateCode, type WrittenAddress } from '../point-row.js';
 import { positionOf as degreesOf, IN_PROJECTION } from '../us-position.js';
+import { ExportedRanges } from './exported-ranges.js';
 import { type Geometry, middleOf, pointOf } from './geometry.js';
 import { type PointRecord, pointTables } from './point-tables.js';
 import { type ToDegrees, toDegrees } from './projection.js';
@@ -56,10 +57,20 @@ type Known = 'openaddresses' | 'nad';
  * @throws RangeError when no column holds a street or a position, or the file is damaged.
  */
 export function readPoints(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
-  return readKnown(path, context, null);
+  return readKnown(path, context, null) as AsyncGenerator<AddressRow>;
 }
 
-async function* readKnown(path: string, context: ImportContext, known: Known | null): AsyncGenerator<AddressRow> {
+/** {@link readPoints}, and of a table that `doorplate export` wrote the ranges in it. */
+export function readPointsAndRanges(path: string, context: ImportContext): AsyncGenerator<AddressRow | RangeRow> {
+  return readKnown(path, context, null, true);
+}
+
+async function* readKnown(
+  path: string,
+  context: ImportContext,
+  known: Known | null,
+  withRanges = false,
+): AsyncGenerator<AddressRow | RangeRow> {
   const { rejects, reading = {} } = context;
   const source = context.addSource({ ...(known === null ? ownTerms(path) : termsOf(known)), edition: fileDate(path) });
   let newest = '';
@@ -70,6 +81,7 @@ async function* readKnown(path: string, context: ImportContext, known: Known | n
   for await (const table of pointTables(path, rejects, reading, requireNames)) {
     isOwn &&= OWN_LIST.test(basename(table.name)) || OWN_LIST.test(basename(path));
     const rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(table.name)?.[1] ?? ''));
+    const ranges = withRanges ? new ExportedRanges(context, table.name, source) : null;
     const layouts = new Map<string, AddressColumns>();
     const degrees = await toDegrees(table.projection, reading.crs);
     let hasGeometry = false;
@@ -93,9 +105,11 @@ async function* readKnown(path: string, context: ImportContext, known: Known | n
         newest = updated;
         context.setEdition?.(source, newest);
       }
-      const made = unwanted(get) ?? rows.rows({ ...written(record, columns, get, degrees), source });
+      const range = ranges?.read(record) ?? null;
+      const made = range === null ? (unwanted(get) ?? rows.rows({ ...written(record, columns, get, degrees), source })) : range;
       if (made === IN_PROJECTION) projected++;
       if (typeof made === 'string') rejects.reject(record.line, made);
+      else if ('geometry' in made) yield made;
       else yield* made;
     }
     const chosen = requireColumns(layouts, hasGeometry);
@@ -111,12 +125,12 @@ async function* readKnown(path: string, context: ImportContext, known: Known | n
 
 /** {@link readPoints} of files of OpenAddresses. */
 export function readOpenAddresses(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
-  return readKnown(path, context, 'openaddresses');
+  return readKnown(path, context, 'openaddresses') as AsyncGenerator<AddressRow>;
 }
 
 /** {@link readPoints} of the National Address Database. */
 export function readNad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
-  return readKnown(path, context, 'nad');
+  return readKnown(path, context, 'nad') as AsyncGenerator<AddressRow>;
 }
 
 function ownTerms(path: string): SourceDraft {
