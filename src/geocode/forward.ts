@@ -27,7 +27,7 @@ import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
-import { missingStreets } from '../streets/street-coverage.js';
+import { type MissingStreets, missingStreets, withHint } from '../streets/street-coverage.js';
 import { areaPosition, areaPositions, isNameAlone, regionMessages, regionPositions } from './area.js';
 import { candidates, isBeyond } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
@@ -69,6 +69,7 @@ interface Question {
     matched: Match | null,
     messages: readonly string[],
     areas?: readonly GeocodePosition[],
+    missing?: MissingStreets | null,
   ) => GeocodeAnswer;
 }
 
@@ -83,12 +84,13 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ge
   const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
   const given = alone ?? parsed.components;
   const doubt = countyDoubt(written, parsed, places);
-  const answer: Question['answer'] = (located, matched, said, areas = located === null ? [] : [located]) => {
+  const answer: Question['answer'] = (located, matched, said, areas = located === null ? [] : [located], missing = null) => {
     const messages = doubt === null ? said : [...said, doubt];
-    const found: GeocodeAnswer =
+    const plain: GeocodeAnswer =
       located === null
         ? { status: 'not-found', result: null, messages }
         : { status: 'found', result: doubted(forwardResult(input, located), doubt), messages };
+    const found = withHint(plain, missing);
     if (limit === 0 && options.explain !== true) return found;
     return {
       ...found,
@@ -171,11 +173,11 @@ function ofPlace(question: Question, matched: Match | null, crossed: CrossingPos
     ...(isWhole ? [] : parsed.messages),
     ...(isCrossing ? crossed.messages : []),
     ...(isWhole || position !== null ? messages : []),
-    ...(missing === null ? [] : [missing]),
+    ...(missing === null ? [] : [missing.message]),
   ];
-  if (!isWhole) return answer(position, null, all);
+  if (!isWhole) return answer(position, null, all, undefined, missing);
   const isClear = position !== null && !isNameAlone(given);
-  return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place));
+  return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place), missing);
 }
 
 const ONLY_HERE = 'The position is in the only place of the mounted data that fits.';

@@ -17,7 +17,7 @@ import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
 import { type NearestRows, nearestRows } from '../streets/nearest/nearest-rows.js';
 import { recordName } from '../streets/provenance.js';
 import { streetEntry } from '../streets/shard.js';
-import { missingStreetsAt } from '../streets/street-coverage.js';
+import { missingStreetsAt, withHint } from '../streets/street-coverage.js';
 import { type Building, buildingsOf, buildingText } from './building.js';
 import { interpolatedConfidence, reverseConfidence } from './confidence.js';
 import { type NearestRange, nearestRange } from './nearest-range.js';
@@ -61,10 +61,11 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Re
   const answer = range === null ? answerOf(nearest, reach, places) : inRange(range, places);
   const isAsked = listed > NEAR_METERS && range === null;
   const missing = isAsked && places !== null ? missingStreetsAt(view, place, places.nearestZip(place)) : null;
-  if (missing !== null) answer.messages.push(missing);
-  if (limit === 0 && options.explain !== true) return answer;
+  if (missing !== null) answer.messages.push(missing.message);
+  const said = withHint(answer, missing);
+  if (limit === 0 && options.explain !== true) return said;
   return {
-    ...answer,
+    ...said,
     ...(limit === 0 ? {} : { candidates: candidatesOf(answer, range, nearest, places).slice(0, limit) }),
     ...(options.explain === true ? { explain: { ...explain(view, nearest, range), ...areaOf(answer, place, places) } } : {}),
   };

@@ -212,9 +212,9 @@ function tell(onAnswer: (answer: AnswerEvent) => void, exchange: Exchange, statu
 
 function respondWith(exchange: Exchange, operation: QueryName, { status, result, messages }: Answer<unknown>): HandlerResponse {
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
-    return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
+    return exchange.respondError(404, messages.length > 0 ? messages : ['Nothing was found']);
   }
-  if (messages.length > 0) exchange.add({ 'x-messages': headerList(messages.map(withoutCommand)) });
+  if (messages.length > 0) exchange.add({ 'x-messages': headerList(messages) });
   const { maxAgeSeconds } = operationRow(operation);
   const text = JSON.stringify(result ?? []);
   if (maxAgeSeconds === undefined || messages.some(isPartial)) return exchange.respond(200, successBody(exchange.id, text));
@@ -225,7 +225,7 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
 
 /** 404 where nothing was found, as the contract's answer has it. */
 function respondExplained(exchange: Exchange, { status, result, messages, explain }: Answer<unknown>): HandlerResponse {
-  const body = { Id: exchange.id, Result: result, Messages: messages.map(withoutCommand), Explain: explain ?? null };
+  const body = { Id: exchange.id, Result: result, Messages: messages, Explain: explain ?? null };
   return exchange.respond(status === 'found' ? 200 : 404, JSON.stringify(body));
 }
 
@@ -278,9 +278,4 @@ function headerList(texts: readonly string[]): string {
     if (list.length + ascii.length <= MOST_HEADER_LETTERS) list += list === '' ? ascii : `, ${ascii}`;
   }
   return `[${list}]`;
-}
-
-/** A command is advice for whoever runs the server, not for its clients. */
-function withoutCommand(message: string): string {
-  return message.replace(/: doorplate get .*$/, '.');
 }

@@ -39,6 +39,13 @@ interface Center {
   readonly longitude: number;
 }
 
+/** What is said of a place without mounted street data: to everybody, and to whoever runs the program. */
+export interface MissingStreets {
+  readonly message: string;
+  /** The command that mends it. */
+  readonly hint?: string;
+}
+
 /** A place that street data is looked for in. */
 export interface AskedPlace {
   /** Keys of the shards that may hold it; null: all of its state, empty: not known. */
@@ -56,9 +63,9 @@ export interface AskedPlace {
 /**
  * The sentence for a place that is known while no street data is mounted for it, or a part alone; null where it is, or the place is not
  * known. Where other parts of the state are mounted it names the city. A shard whose addresses all lie elsewhere is none of the place: a
- * sample, or the county next to it. The text behind the colon is a command, which is of no use to clients of a server.
+ * sample, or the county next to it.
  */
-export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
+export function missingStreets(view: DatasetView, place: AskedPlace): MissingStreets | null {
   if (mountedOf(view, place).length > 0) return lackingStreets(view, place);
   if (shardsOfState(view, place).length === 0) return sentence(place, noStreets);
   return place.shards?.length === 0 ? null : missingCity(place);
@@ -76,7 +83,7 @@ interface LocatedZip {
  * The same for a point, of the city whose ZIP code has the nearest center; null without one. All shards of its state are looked at,
  * and the city is named alone: that ZIP code may be of one building.
  */
-export function missingStreetsAt(view: DatasetView, point: Center, nearest: LocatedZip | null): string | null {
+export function missingStreetsAt(view: DatasetView, point: Center, nearest: LocatedZip | null): MissingStreets | null {
   if (nearest === null) return null;
   const { state, city: cityName } = nearest;
   // Around a town whose streets are mounted there may be none.
@@ -85,7 +92,7 @@ export function missingStreetsAt(view: DatasetView, point: Center, nearest: Loca
 }
 
 /** The sentence for a place whose only mounted data is known to lack a part; null where other data is, or none. */
-export function lackingStreets(view: DatasetView, place: AskedPlace): string | null {
+export function lackingStreets(view: DatasetView, place: AskedPlace): MissingStreets | null {
   const mounted = mountedOf(view, place);
   const isWhole = mounted.length === 0 || mounted.some(({ manifest }) => manifest.sources.every(({ lacks }) => lacks === undefined));
   if (isWhole || (place.shards !== null && isComplete(view, place.shards))) return null;
@@ -131,20 +138,25 @@ function stateOf({ state, shards }: AskedPlace): string | null {
 }
 
 /** What is so of the state of a place, and the command that mends it; null where the state is not known. */
-function sentence(place: AskedPlace, ofState: (name: string) => string): string | null {
+function sentence(place: AskedPlace, ofState: (name: string) => string): MissingStreets | null {
   const known = STATE_BY_CODE.get(stateOf(place) ?? '');
   if (known === undefined) return null;
   const megabytes = estimatedMegabytes(known.code);
-  if (megabytes === null) return `${ofState(known.name)}.`;
-  return `${ofState(known.name)}: doorplate get ${known.code} builds it, about ${megabytes} MB.`;
+  const message = `${ofState(known.name)}.`;
+  return megabytes === null ? { message } : { message, hint: `Get it with: doorplate get ${known.code} (about ${megabytes} MB)` };
 }
 
-function missingCity({ cityName, state, zipCode }: AskedPlace): string | null {
+function missingCity({ cityName, state, zipCode }: AskedPlace): MissingStreets | null {
   if (cityName === null) return null;
   const city = `${cityName}, ${state}`;
   return zipCode === null
-    ? `${noStreets(city)}: doorplate get "city:${city}" builds it.`
-    : `${noStreets(`${city} ${zipCode}`)}: doorplate get ${zipCode} builds it.`;
+    ? { message: `${noStreets(city)}.`, hint: `Get it with: doorplate get "city:${city}"` }
+    : { message: `${noStreets(`${city} ${zipCode}`)}.`, hint: `Get it with: doorplate get ${zipCode}` };
+}
+
+/** An answer with the hint beside its messages; the same where nothing is missing. */
+export function withHint<A extends object>(answer: A, missing: MissingStreets | null): A & { readonly hint?: string } {
+  return missing?.hint === undefined ? answer : { ...answer, hint: missing.hint };
 }
 
 function noStreets(name: string): string {

@@ -9,6 +9,7 @@ import type { MaybePromise } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { WantedNumbers } from '../street-index/wanted-numbers.js';
+import { type MissingStreets, withHint } from '../streets/street-coverage.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/address-suggestion.js';
 import { findAddresses } from './addresses/plans.js';
@@ -53,8 +54,6 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
   return complete(view, text, options, { whole: textsOf, partial: textsOf });
 }
 
-const NO_NOTES: readonly string[] = [];
-
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
   readonly whole: (lines: readonly AddressLine[], view: DatasetView) => readonly E[];
@@ -69,9 +68,10 @@ function complete<E>(view: DatasetView, text: string, options: AddressSuggestCal
     result: readonly E[],
     lines: readonly AddressLine[],
     indexes: readonly StreetIndex[],
-    notes = NO_NOTES,
+    missing: MissingStreets | null = null,
   ): Answer<readonly E[]> => {
-    const found = { status: 'found', result, messages: notes === NO_NOTES ? partialMessages() : [...partialMessages(), ...notes] } as const;
+    const plain = { status: 'found', result, messages: partialMessages() } as const;
+    const found = missing === null ? plain : withHint({ ...plain, messages: [...plain.messages, missing.message] }, missing);
     return options.explain === true ? { ...found, explain: explainLines(lines, indexes, NUMBER_RULE) } : found;
   };
   const search = (asked: DatasetView): Answer<readonly E[]> => {
@@ -84,7 +84,7 @@ function complete<E>(view: DatasetView, text: string, options: AddressSuggestCal
     const { within } = options;
     const entries = write.whole(lines, asked);
     const missing = within !== undefined && lines.length === 0 ? uncoveredArea(asked, within) : uncoveredPlace(asked, typed, lines);
-    return answer(entries, lines, indexes, missing === null ? NO_NOTES : [missing]);
+    return answer(entries, lines, indexes, missing);
   };
   const partial = (): Answer<readonly E[]> => {
     const lines = distinctLines(sofar.lines, limit);

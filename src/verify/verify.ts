@@ -24,7 +24,7 @@ import {
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
-import { isComplete, lackingStreets, missingStreets, unknownStreets } from '../streets/street-coverage.js';
+import { isComplete, lackingStreets, type MissingStreets, missingStreets, unknownStreets, withHint } from '../streets/street-coverage.js';
 import type { VerifyCall } from './authority.js';
 import { explain } from './explain.js';
 import { postalRecordOf } from './postal.js';
@@ -67,6 +67,7 @@ interface Verdict {
   readonly result: VerifiedAddress | null;
   readonly code: string;
   readonly messages: readonly string[];
+  readonly missing?: MissingStreets;
 }
 
 const verdictOf = (result: VerifiedAddress, messages: readonly string[] = []): Verdict => ({
@@ -82,9 +83,10 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   requireStreets(view);
   const { places, parsed } = readWithPlaces(view, written);
   const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
-    const { result, code, messages } = withDoubt(verdict, countyDoubt(written, parsed, places));
-    const found: Answer<VerifiedAddress> =
+    const { result, code, messages, missing = null } = withDoubt(verdict, countyDoubt(written, parsed, places));
+    const plain: Answer<VerifiedAddress> =
       result === null ? { status: 'not-found', result, messages } : { status: 'found', result, messages };
+    const found = withHint(plain, missing);
     return options.explain === true ? { ...found, explain: explain(view, parsed, outcome, result, code) } : found;
   };
   const { kind, components, messages } = parsed;
@@ -108,7 +110,7 @@ function withDoubt(verdict: Verdict, doubt: string | null): Verdict {
   if (doubt === null) return verdict;
   const { result } = verdict;
   const code = withPlaceCorrected(verdict.code);
-  return { result: result && { ...result, AlgorithmUsed: code }, code, messages: [...verdict.messages, doubt] };
+  return { ...verdict, result: result && { ...result, AlgorithmUsed: code }, code, messages: [...verdict.messages, doubt] };
 }
 
 /** Adds a message where the state, or a part of it, has no mounted data. */
@@ -117,7 +119,7 @@ function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verd
   if (!isStreet && outcome.kind !== 'unlisted') return verdict;
   const { place } = outcome;
   const missing = isStreet ? missingStreets(view, place) : lackingStreets(view, place);
-  return missing === null ? verdict : { ...verdict, messages: [...verdict.messages, missing] };
+  return missing === null ? verdict : { ...verdict, messages: [...verdict.messages, missing.message], missing };
 }
 
 /** `place`: in words, empty where none is known. */

@@ -66,12 +66,16 @@ const ask = async (tag?: string, path = PATH) => handler({ ...get(path), headers
 
 describe('what an answer says of itself', () => {
   const saying = (...messages: string[]) =>
-    createHandler({ ...fakeService, suggestTexts: async () => ({ status: 'found', result: [], messages }) }, { auth: false })(get(PATH));
+    createHandler(
+      { ...fakeService, suggestTexts: async () => ({ status: 'found', result: [], messages, hint: 'Get it with: doorplate get 1' }) },
+      { auth: false },
+    )(get(PATH));
 
-  it('is a header, in JSON of ASCII, without the command of the operator', async () => {
-    const { status, headers, body } = await saying('No street data for San José is mounted: doorplate get 1 builds it.', 'a"b\r\n');
+  it('is a header, in JSON of ASCII, without the hint for the operator', async () => {
+    const { status, headers, body } = await saying('No street data for San José is mounted.', 'a"b\r\n');
     expect([status, JSON.parse(body).Result]).toEqual([200, []]);
     expect(headers['x-messages']).toMatch(/^[ -~]*$/);
+    expect(JSON.stringify([headers, body])).not.toContain('doorplate get');
     expect(JSON.parse(headers['x-messages'] ?? '')).toEqual(['No street data for San José is mounted.', 'a"b\r\n']);
   });
 

@@ -6,7 +6,7 @@ import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
 import type { SuggestArea } from '../../service.js';
 import { endOfDigits } from '../../street-index/wanted-numbers.js';
-import { type AskedPlace, missingStreets, missingStreetsAt } from '../../streets/street-coverage.js';
+import { type AskedPlace, type MissingStreets, missingStreets, missingStreetsAt } from '../../streets/street-coverage.js';
 import { isDigit, ZIP_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
@@ -28,7 +28,7 @@ const LEAST_BEFORE_CITY = 3;
 const LAST_WORDS: ReadonlyMap<string, string | null> = lastWords();
 /** ZIP codes kept with their sentence while the same datasets are mounted: five digits are typed as often. */
 const RECENT_ZIPS = 512;
-const recentZips = cachePerOwner<readonly Manifest[], string | null>(RECENT_ZIPS);
+const recentZips = cachePerOwner<readonly Manifest[], MissingStreets | null>(RECENT_ZIPS);
 
 function lastWords(): Map<string, string | null> {
   const words = new Map<string, string | null>();
@@ -43,7 +43,7 @@ function lastWords(): Map<string, string | null> {
  * The sentence for a place at the end of a text without mounted street data; null where some is, where a suggestion lies there, or where
  * the text ends in no ZIP code and no city with its state. Where nothing is found, a city does without its state, and a state stands alone.
  */
-export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): string | null {
+export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MissingStreets | null {
   const end = wordsEnd(text, text.length);
   const start = wordStart(text, end);
   if (isDigit(text.charCodeAt(start))) return uncoveredZip(view, text.slice(start, end), lines);
@@ -55,7 +55,7 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
 }
 
 /** For a text without a suggestion that is a state or a city, or ends in a city without its state: `350 5TH AVE NEW YORK`. */
-function uncoveredName(view: DatasetView, words: readonly string[]): string | null {
+function uncoveredName(view: DatasetView, words: readonly string[]): MissingStreets | null {
   const state = stateCodeOf(words.join(' '));
   if (state !== undefined) return missingStreets(view, placeOfState(state));
   const places = placesIn(view);
@@ -77,7 +77,7 @@ function citiesNamed(places: Places, words: readonly string[]): readonly AskedPl
 }
 
 /** For the area of `within` in which nothing was found: its position, else its whole ZIP code, its city and state, its state. */
-export function uncoveredArea(view: DatasetView, area: SuggestArea): string | null {
+export function uncoveredArea(view: DatasetView, area: SuggestArea): MissingStreets | null {
   const { near } = area;
   const places = placesIn(view);
   if (places === null) return null;
@@ -95,7 +95,7 @@ function placeOfArea(places: Places, { zip, city, state }: SuggestArea): AskedPl
 }
 
 /** For a last word that starts with a digit. */
-function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLine[]): string | null {
+function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLine[]): MissingStreets | null {
   if ((word.length !== ZIP_DIGITS && word.length !== ZIP4_LENGTH) || !ZIP.test(word)) return null;
   const zip = word.slice(0, ZIP_DIGITS);
   const code = Number(zip);
@@ -109,7 +109,7 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
 }
 
 /** For a last word that may name a state. */
-function uncoveredCity(view: DatasetView, text: string, word: string, lines: readonly AddressLine[]): string | null {
+function uncoveredCity(view: DatasetView, text: string, word: string, lines: readonly AddressLine[]): MissingStreets | null {
   const known = LAST_WORDS.get(word);
   if (known === undefined) return null;
   // `1745 T ST SE, WASHINGTON` is on its way to the city.
@@ -119,7 +119,7 @@ function uncoveredCity(view: DatasetView, text: string, word: string, lines: rea
   return missing(view, (places) => placeOfCity(places, ending));
 }
 
-function missing(view: DatasetView, placeIn: (places: Places) => AskedPlace | null): string | null {
+function missing(view: DatasetView, placeIn: (places: Places) => AskedPlace | null): MissingStreets | null {
   const places = placesIn(view);
   const place = places === null ? null : placeIn(places);
   return place === null ? null : missingStreets(view, place);

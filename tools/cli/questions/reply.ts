@@ -74,7 +74,8 @@ export function ask(service: Service, operation: QueryName, input: string, optio
 /** Turns whatever a question is answered with, or throws, into a reply; never throws. */
 export async function replyTo(operation: QueryName, question: () => Promise<Answer<unknown>>): Promise<Reply> {
   try {
-    const { status, result, messages, explain } = await question();
+    const { status, result, messages: said, hint, explain } = await question();
+    const messages = hint === undefined ? said : [...said, hint];
     const explained = explain === undefined ? {} : { explain };
     if (OPERATIONS[operation].result === 'suggestions') {
       const texts = (result ?? []) as readonly string[];
