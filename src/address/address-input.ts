@@ -231,10 +231,31 @@ function placeWord(text: string): string {
 
 function ofText(text: string, places: PlaceKnowledge | undefined): ReadAddress {
   const parse = parseText(text, places);
-  const { kind, components, messages, unplaced, leftOut, crossing } = parse;
+  const { kind, messages, unplaced, crossing } = parse;
+  const { components, leftOut } = withCountyApart(parse, places);
   const others = (most: number) => othersOf(parse, most);
   return { kind, components, messages, changes: () => changesIn(parse), unplaced, leftOut, crossing, others };
 }
+
+/** `COCKEYSVILLE BALTIMORE COUNTY` is a city and its county, which no comma sets apart. */
+function withCountyApart(
+  { components, leftOut }: Pick<ParsedText, 'components' | 'leftOut'>,
+  places: PlaceKnowledge | undefined,
+): Pick<ParsedText, 'components' | 'leftOut'> {
+  const { city, zip } = components;
+  const state = components.state ?? (zip === null ? null : places?.zip(zip)?.state) ?? null;
+  if (city === null || state === null || !KIND_BEHIND.test(city) || places?.hasCounty === undefined) return { components, leftOut };
+  const words = city.split(' ');
+  for (let at = 1; at < words.length - 1; at++) {
+    const [own, county] = [words.slice(0, at).join(' '), words.slice(at)];
+    if (!places.hasCounty(county.slice(0, -1).join(' '), state) || !places.hasCity(own, state)) continue;
+    const ignored = [...leftOut.ignored, county.join(' ')];
+    return { components: { ...components, city: own }, leftOut: { ...leftOut, ignored } };
+  }
+  return { components, leftOut };
+}
+
+const KIND_BEHIND = /^\S+ .+ (?:COUNTY|PARISH|BOROUGH)$/;
 
 function ofComponents(written: Components): ReadAddress {
   const components = standardize(written);

@@ -83,7 +83,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ge
   const { places, parsed } = readWithPlaces(view, written);
   const alone = written.form === 'text' ? cityAlone(input, parsed.components, places) : null;
   const given = alone ?? parsed.components;
-  const doubt = countyDoubt(written, parsed, places);
+  const doubt = countyDoubt(written, parsed, places)?.message ?? null;
   const answer: Question['answer'] = (located, matched, said, areas = located === null ? [] : [located], missing = null) => {
     const messages = doubt === null ? said : [...said, doubt];
     const plain: GeocodeAnswer =

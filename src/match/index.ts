@@ -17,7 +17,7 @@ export { listedNear } from './listed-near.js';
 export { match, readWithPlaces } from './match.js';
 export { MatchableTexts } from './match-parses.js';
 export { addressTextOn, componentsOf, componentsOfStreet, NO_UNIT } from './matched-components.js';
-export { countyDoubt } from './named-county.js';
+export { type CountyDoubt, countyDoubt } from './named-county.js';
 export { noCity, type Place, placeOf } from './place.js';
 export { cityAlone, placeAlone, type RegionsAlone, regionsAlone } from './place-alone.js';
 export { MILITARY_TYPES } from './query.js';

@@ -6,13 +6,22 @@ import { placeKey } from '../text/search-key.js';
 
 const WITH_KIND = /^(?:COUNTY OF (.+)|(.+) (?:COUNTY|PARISH|BOROUGH|CENSUS AREA))$/;
 
-/** What a county that was named beside city or ZIP code says against them, as a sentence; null where they lie in it, or none was named. */
-export function countyDoubt({ county }: WrittenAddress, { components, leftOut }: ReadAddress, places: Places | null): string | null {
+/** A county that was named and does not hold the address. */
+export interface CountyDoubt {
+  readonly message: string;
+  /** It stands in the place of the city: nothing but the ZIP code speaks for another one. */
+  readonly isForCity: boolean;
+}
+
+/** What a county that was named for the city or beside it says against ZIP code or city; null where they lie in it, or none was named. */
+export function countyDoubt({ county }: WrittenAddress, { components, leftOut }: ReadAddress, places: Places | null): CountyDoubt | null {
   if (places === null) return null;
+  const { city, state } = components;
+  const isForCity = city !== null && WITH_KIND.test(city) && !places.hasCity(city, state);
   const named = [...(county === undefined ? [] : [county]), ...leftOut.ignored.filter((text) => WITH_KIND.test(text))];
-  for (const name of named) {
-    const doubt = doubtOf(name, components, places);
-    if (doubt !== null) return doubt;
+  for (const name of isForCity ? [city] : named) {
+    const message = doubtOf(name, components, places);
+    if (message !== null) return { message, isForCity };
   }
   return null;
 }

@@ -5,6 +5,7 @@ import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
   ambiguity,
+  type CountyDoubt,
   countyDoubt,
   endNotes,
   lacksPlace,
@@ -105,12 +106,14 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   return answer(verdict, outcome);
 }
 
-/** With what a county says against the address: that it was named is a correction of the place. */
-function withDoubt(verdict: Verdict, doubt: string | null): Verdict {
+/** With what a county says against the address: beside the city it is a correction of the place, in its place it refuses the address. */
+function withDoubt(verdict: Verdict, doubt: CountyDoubt | null): Verdict {
   if (doubt === null) return verdict;
+  const { message, isForCity } = doubt;
+  if (isForCity) return { ...verdict, result: null, code: rejectionCode('city'), messages: [message] };
   const { result } = verdict;
   const code = withPlaceCorrected(verdict.code);
-  return { ...verdict, result: result && { ...result, AlgorithmUsed: code }, code, messages: [...verdict.messages, doubt] };
+  return { ...verdict, result: result && { ...result, AlgorithmUsed: code }, code, messages: [...verdict.messages, message] };
 }
 
 /** Adds a message where the state, or a part of it, has no mounted data. */

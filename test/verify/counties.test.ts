@@ -47,6 +47,8 @@ describe('a county beside the city', () => {
     '801 Shawan Rd, Cockeysville, Baltimore Co, MD 21030',
     '801 Shawan Rd, Cockeysville, Baltimore Co., Maryland 21030',
     '801 Shawan Rd, Cockeysville, Baltimore Cnty, MD 21030',
+    '801 Shawan Rd Cockeysville Baltimore County MD 21030',
+    '801 Shawan Rd Cockeysville Baltimore Co MD 21030',
     { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Baltimore', state: 'MD', zip: '21030' },
     { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Baltimore Co.', state: 'MD', zip: '21030' },
     { street: '801 Shawan Rd', city: 'Cockeysville', county: 'Nowhere', state: 'MD', zip: '21030' },
@@ -57,6 +59,7 @@ describe('a county beside the city', () => {
   it.each([
     ['801 Shawan Rd, Cockeysville, Harford County, MD 21030', 'ZIP code 21030 does not lie in HARFORD COUNTY.'],
     ['801 Shawan Rd, Cockeysville, Harford Co, MD 21030', 'ZIP code 21030 does not lie in HARFORD COUNTY.'],
+    ['801 Shawan Rd Cockeysville Harford County MD 21030', 'ZIP code 21030 does not lie in HARFORD COUNTY.'],
     ['801 Shawan Rd, Cockeysville, Harford County, MD', 'COCKEYSVILLE, MD does not lie in HARFORD COUNTY.'],
     ['801 Shawan Rd, Cockeysville, Prince George’s County, MD 21030', 'ZIP code 21030 does not lie in PRINCE GEORGES COUNTY.'],
     [
@@ -68,6 +71,20 @@ describe('a county beside the city', () => {
     expect({ dpv, said }).toEqual({ dpv: 'Y', said: [sentence, sentence] });
     expect(code).not.toBe('100');
     expect(confidence).toBeLessThan(0.5);
+  });
+});
+
+describe('a county for the city of another ZIP code', () => {
+  it.each([
+    '801 Shawan Rd, Harford County, MD 21030',
+    '801 Shawan Rd, Harford Co, MD 21030',
+    '801 Shawan Rd Harford County Maryland 21030',
+  ])('refuses the address: %s', async (text) => {
+    const messages = ['ZIP code 21030 does not lie in HARFORD COUNTY.'];
+    expect(await doorplate.verify(text)).toMatchObject({ status: 'not-found', result: null, messages });
+    const { result, messages: said } = await doorplate.geocode(text);
+    expect(said).toEqual(expect.arrayContaining(messages));
+    expect(result?.confidence ?? 0).toBeLessThan(0.5);
   });
 });
 
