@@ -56,6 +56,21 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(never.length).toBeGreaterThan(0);
   });
 
+  it.runIf(dialect === 'pelias' || dialect === 'nominatim')('weighs the county that is given', async () => {
+    const confidence = async (county: string): Promise<number> => {
+      const place = {
+        county,
+        ...(dialect === 'pelias' ? { locality: 'Cockeysville', region: 'MD' } : { city: 'Cockeysville', state: 'MD' }),
+      };
+      const street = dialect === 'pelias' ? { address: '801 Shawan Rd' } : { street: '801 Shawan Rd' };
+      const path = dialect === 'pelias' ? '/v1/search/structured' : '/search';
+      const { body } = await ask(`/${dialect}${path}?${query({ ...street, ...place, postalcode: '21030' })}`);
+      return body.features?.[0].properties.confidence ?? body[0].importance;
+    };
+    expect(await confidence('Baltimore')).toBeGreaterThan(0.9);
+    expect(await confidence('Harford')).toBeLessThan(0.5);
+  });
+
   it('gives positions, parts and confidence of geocoding', async () => {
     const text = '801 Shawan Rd, Cockeysville MD 21030';
     const { result } = await scene.doorplate.geocode(text);

@@ -1,4 +1,4 @@
-import { OPERATIONS, type QueryName, type Shape } from '../../../src/contract.js';
+import { OPERATIONS, operationRow, type QueryName, type Shape } from '../../../src/contract.js';
 import {
   type AddressColumns,
   type AddressField,
@@ -54,7 +54,9 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
   'siteType',
   'changed',
 ] satisfies AddressField[]);
-const HAVE_AREAS: ReadonlySet<QueryName> = new Set(['verify', 'speculate', 'geocode', 'reverse']);
+/** Whether it finds addresses, whose explanations have an area. */
+const findsAddresses = (operation: QueryName): boolean =>
+  operationRow(operation).takesFields === true || OPERATIONS[operation].input === 'point';
 /** What only those are given that name it. */
 const OF_AREA = ['countyFips', 'timeZone'].map((name): AnswerColumn => ({ name, type: 'STRING', path: [name], ofArea: true }));
 /** In front of the columns that are added, where the table has their names already. */
@@ -81,7 +83,7 @@ export function answerColumns(
   { prefix: given, kept, isCompared = false }: AnswerNames,
 ): { readonly outcome: readonly Column[]; readonly answers: readonly AnswerColumn[]; readonly prefix: string } {
   const own = fieldsOf(operation);
-  const all = [...own, ...(HAVE_AREAS.has(operation) ? OF_AREA : [])];
+  const all = [...own, ...(findsAddresses(operation) ? OF_AREA : [])];
   const twice = chosen?.find((name, at) => chosen.indexOf(name) !== at);
   if (twice !== undefined) throw unusable(`--fields names "${twice}" twice`);
   const fields = (chosen ?? own.map(({ name }) => name)).map((name) => {
