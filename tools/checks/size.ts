@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 62.3,
-  verify: 96.6,
+  verify: 97,
   suggest: 63.3,
-  geocode: 104.4,
+  geocode: 104.6,
   ip: 9.7,
   auth: 33.6,
   'auth/node': 10.6,
