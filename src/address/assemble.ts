@@ -103,7 +103,13 @@ function componentsOf(units: Designators): Components {
         : lead.number,
     preMod: state ?? preMod,
     preDir,
-    preType: state === null ? preType : (preType as string).slice(state.length + 1),
+    // A private road in Texas; PR HIGHWAY in Puerto Rico alone.
+    preType:
+      state === null
+        ? preType === 'PR' && (spelled(STATE) ?? 'PR') !== 'PR'
+          ? 'PRIVATE ROAD'
+          : preType
+        : (preType as string).slice(state.length + 1),
     preSep: spelled(PRE_SEP),
     name: staysInName ? `${name} ${postDir}` : name,
     postType: spelled(POST_TYPE),
@@ -131,7 +137,7 @@ function modifyingState(preType: string): string | null {
 }
 
 /** Northwest and southwest in Spanish: they stay in a Puerto Rican street's name (section 294). */
-const SPANISH_DIRECTIONALS: ReadonlySet<string> = new Set(['NO', 'SO']);
+const SPANISH_DIRECTIONALS: ReadonlySet<string> = new Set(['NO', 'SO', 'NORTE', 'SUR', 'ESTE', 'OESTE']);
 const SPANISH_TYPES: ReadonlySet<string> = new Set(FOREIGN_PREFIXES.values());
 const isSpanish = (preType: string | null): boolean => preType !== null && SPANISH_TYPES.has(preType);
 

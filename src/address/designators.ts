@@ -2,6 +2,7 @@ import { CARDINALS, ORDINAL_DIGITS } from '../text/ordinals.js';
 import { wordSet } from './data/pairs.js';
 import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
+import { isFiller } from './fillers.js';
 import { type Parts, wordsOf } from './grammar/labeling.js';
 import { among, L } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
@@ -57,11 +58,17 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   units.sort((a, b) => depthOf(a) - depthOf(b));
   // A street's own unit is the inner one even when a box is named beside it.
   const inner = part(PO_BOX) !== null && hasName && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();
+  if (inner !== undefined) while (units.length > 0 && isSame(units.at(-1) as Unit, inner)) inner.type = typeOf(units.pop() as Unit, inner);
   const first = units.shift();
   if (first === undefined) return { inner, outer: undefined };
   const number = [first.number, ...units.flatMap((unit) => [unit.type, unit.number])].filter(Boolean).join(' ') || null;
   return { inner, outer: { type: first.type, number } };
 }
+
+/** `APT 4, # 4` */
+const isSame = (one: Unit, other: Unit): boolean =>
+  one.number !== null && one.number === other.number && (one.type === other.type || one.type === '#' || other.type === '#');
+const typeOf = (one: Unit, other: Unit): string | null => (other.type === '#' ? one.type : other.type);
 
 /** The UNIT of `UNIT 3RD FLOOR`: it says nothing more. */
 const isOfAny = ({ types }: Words): boolean => types.length === 1 && OF_ANY.has(types[0] as string);
@@ -98,11 +105,16 @@ function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] 
     (units.at(-1) as Words).last = i;
     previous = label;
   }
-  return units.map(({ types, numbers }) => {
+  const stated = units.filter(({ types, numbers }) => types.length === 0 || !isFiller(numbers.join(' ')) || numbers.length === 0);
+  return stated.map(({ types, numbers }) => {
     // `# STE 101`: the sign announces a designator with its number.
     while (types.every((word) => NUMBER_SIGNS.has(word)) && numbers.length > 1 && NUMBERED_UNITS.has(numbers[0] as string))
       types.push(numbers.shift() as string);
-    const type = spellUnit(types.join(' ') || '#');
+    // `APT UNIT 2`, `APT/SUITE 2`: one designator, sooner the one that says more.
+    const several = types.length > 1 && numbers.length > 0 && types.every((word) => NUMBERED_UNITS.has(word));
+    const type = spellUnit(
+      several ? (types.findLast((word) => word !== 'UNIT' && word !== 'UNITS') ?? (types.at(-1) as string)) : types.join(' ') || '#',
+    );
     const number = numberText(numbers.join(' '));
     if (type === '#' && HOUSE_NUMBER.test(number)) return { type, number, isBare: types.length === 0 ? 'plain' : 'signed' };
     return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : (CARDINALS.get(number) ?? number) };

@@ -6,7 +6,9 @@ import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } f
 import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { DIRECTIONALS } from './data/directionals.js';
+import { HIGHWAY_TYPES } from './data/highways.js';
 import { statesOfCity } from './data/known-cities.js';
+import { ROUTES } from './data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { NUMBERED_UNITS } from './data/units.js';
 import { URBANIZATIONS } from './data/words.js';
@@ -17,7 +19,7 @@ import { extractFeatures, type Features, featuresOf } from './grammar/features.j
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
-import { opensWithDigit, textOf } from './grammar/segments.js';
+import { opensWithDigit, type Span, textOf } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
@@ -28,6 +30,9 @@ import { isCity } from './last-line/known-places.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
 import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
+import { nameInFront } from './marks/name-in-front.js';
+import { respelt } from './marks/respelt.js';
+import { saidAgain } from './marks/said-again.js';
 import { withNumberInDigits } from './primary-number.js';
 
 /** What a text says when it is parsed as a US address. */
@@ -246,9 +251,13 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
 function isNumberSpelled({ tokens, labels }: Reading): boolean {
   if (opensWithDigit(tokens[0])) return false;
   const at = labels.indexOf(L.NUMBER);
-  const { text = '' } = tokens[at] ?? {};
+  const { text = '', before } = tokens[at] ?? {};
+  // `ROUTE 40 EAST MAIN ST`: the 40 is hardly of the house.
+  if (at > 0 && labels[at - 1] === L.LEAD && before === BLANK && isRoute((tokens[at - 1] as Token).text)) return true;
   return CARDINALS.has(text) && (text !== 'ONE' || tokens[at + 1]?.text === 'HUNDRED');
 }
+
+const isRoute = (word: string): boolean => HIGHWAY_TYPES.has(word) || ROUTES.has(word);
 
 /** `12 MAIN ST UPPER ARLINGTON OH`: the word may be of the city. `12 ELM ST GARAGE ERIE PA`: of a city that no list has the rest is one. */
 function isPartBeforeCity(
@@ -272,7 +281,29 @@ const ROAD_NUMBER = /\b(?:road|rd)\.? (\d+)\b/i;
 
 /** With separators and directionals where mail has them, and the words aside. */
 function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
-  const words = lookUp(withNumberInDigits(tokenize(text)));
+  const written = respelt(withNumberInDigits(tokenize(text)));
+  const said = withoutSaid(written, places);
+  const { words, aside } = wordsApart(text, lookUp(said?.kept ?? written), places);
+  return said === null
+    ? { words, aside }
+    : { words, aside: { ...(aside ?? { kept: said.kept, unread: NONE }), explained: [...said.explained, ...(aside?.explained ?? NONE)] } };
+}
+
+/** Without names in front of the line and what is said again; null in nearly all texts. */
+function withoutSaid(written: readonly Token[], places: PlaceKnowledge | undefined): Aside | null {
+  let kept = written;
+  const explained: string[] = [];
+  const next = (): Span | null => saidAgain(kept, places) ?? nameInFront(kept);
+  for (let span = next(); span !== null; span = next()) {
+    const { from, to } = span;
+    explained.push(textOf(kept, from, to));
+    const before = Math.max((kept[from] as Token).before, to < kept.length ? (kept[to] as Token).before : BLANK, from > 0 ? COMMA : BLANK);
+    kept = kept.flatMap((token, i) => (i >= from && i < to ? [] : i === to ? [{ text: token.text, before }] : [token]));
+  }
+  return explained.length === 0 ? null : { kept, explained, unread: NONE };
+}
+
+function wordsApart(text: string, words: Words, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
   const isTable = words.tokens[1]?.before === COMMA && isTableRow(text);
   if (words.signs <= SIGNS_OF_LABELS && !isTable && opensWithDigit(words.tokens[0])) return { words, aside: null };
   const apart = withBoundaries(words, places);

@@ -1,5 +1,7 @@
 import { isDigits } from '../text/digits.js';
 import { CARDINALS, ORDINALS, TENS } from '../text/ordinals.js';
+import { wordSet } from './data/pairs.js';
+import { SUFFIXES } from './data/suffixes.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 import { numberText } from './spelling.js';
 
@@ -43,6 +45,8 @@ const addend = (word: string): number => TENS.get(word) ?? Number(CARDINALS.get(
  */
 export function withNumberInDigits(tokens: Token[]): Token[] {
   const [first] = tokens;
+  const half = first !== undefined && /^\d/.test(first.text) ? withHalf(tokens, first) : tokens;
+  if (half !== tokens) return half;
   // Nearly every text begins with digits.
   if (first === undefined || isDigits(first.text) || addend(first.text.split('-', 1)[0] as string) === 0) return tokens;
   let [whole, group, count, at] = [0, 0, 0, 0];
@@ -64,6 +68,22 @@ export function withNumberInDigits(tokens: Token[]): Token[] {
   }
   return spelled(tokens, at, count, whole + group);
 }
+
+/** `2528 HALF ADELIA AVE`, `2528 AND A HALF ADELIA AVE`, `2528.5 ADELIA AVE`: in front of a name that HALF is no part of. */
+function withHalf(tokens: Token[], first: Token): Token[] {
+  const [whole = '', half] = first.text.split('.', 2);
+  const words = tokens.slice(1, 4).map(({ text }) => text);
+  const length = half === '5' ? 0 : words.join(' ') === 'AND A HALF' ? 3 : words[0] === 'HALF' ? 1 : -1;
+  const name = tokens[length + 1];
+  if (length < 0 || !isDigits(whole) || name === undefined || name.before !== BLANK || !/^[A-Z]|\d[A-Z]{2}$/.test(name.text)) return tokens;
+  const goesOn = tokens[length + 2]?.before === BLANK;
+  if (length === 1 && (!goesOn || (SUFFIXES.has(name.text) && !SUFFIXES.has((tokens[length + 2] as Token).text)) || HALVES.has(name.text)))
+    return tokens;
+  return [{ text: whole, before: first.before }, { text: '1/2', before: BLANK }, ...tokens.slice(length + 1)];
+}
+
+/** Streets have such halves for a name: HALF MOON BAY RD, HALF DAY RD. */
+const HALVES = wordSet('ACRE ACRES CIRCLE CROWN DAY DOLLAR DOME HITCH HOLLOW MILE MOON PENNY ROUND SHELL STEP WAY');
 
 /** The words of the number as one; a number alone is no address. */
 function spelled(tokens: Token[], end: number, count: number, number: number): Token[] {

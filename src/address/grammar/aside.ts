@@ -5,7 +5,7 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
-import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from './segments.js';
@@ -17,7 +17,7 @@ const NUMBER_WORDS = wordSet('NO NUM NUMBER');
 const POSTAL = wordSet('ZIP ZIPCODE POSTCODE US USA');
 
 /** What tables hold in the place of nothing. */
-const EMPTY = wordSet('N/A NULL');
+const EMPTY = wordSet('N/A NA NAN NULL');
 
 /** What notes to a carrier are about. */
 const NOTED = wordSet(
@@ -197,7 +197,14 @@ function noteLength(tokens: readonly Token[], from: number): number {
   if (to - from < 2 || to - from === tokens.length) return 0;
   if (!(isNote(tokens, from, to) || isStore(tokens, from, to)) || !hasLineElsewhere(tokens, from, to)) return 0;
   // SOUTH GATE and NO. HOLLYWOOD, CA.
-  return statesOfCity(textOf(tokens, from, to)) === undefined ? to - from : 0;
+  return statesOfCity(textOf(tokens, from, endOfName(tokens, from, to))) === undefined ? to - from : 0;
+}
+
+/** Without the state and ZIP code behind: the NO ADAMS of `NO ADAMS MA`. */
+function endOfName(tokens: readonly Token[], from: number, to: number): number {
+  let end = isZip(tokens[to - 1]) ? to - 1 : to;
+  if (end - from > 1 && stateCodeOf((tokens[end - 1] as Token).text) !== undefined) end--;
+  return end;
 }
 
 function isNote(tokens: readonly Token[], from: number, to: number): boolean {
@@ -236,7 +243,7 @@ function isStore(tokens: readonly Token[], from: number, to: number): boolean {
 }
 
 /** Buildings whose units have numbers. */
-const HOUSES = wordSet(
+export const HOUSES = wordSet(
   'APARTMENTS APTS COMPLEX CONDO CONDOMINIUM CONDOMINIUMS CONDOS HALL HOTEL HOUSE INN LOFTS MANOR MOTEL OFFICES RESIDENCES TOWERS VILLAS',
 );
 

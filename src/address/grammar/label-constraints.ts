@@ -27,6 +27,7 @@ const LEADING_UNIT = 8192;
 const OF_ROUTE = 16384;
 const URBANIZATION = 32768;
 const OPENS_CITY = 65536;
+const OF_OTHER = 131072;
 
 /** The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line. */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
@@ -78,6 +79,7 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
     if (opensName(tokens, kinds, i)) context |= OPENS_NAME;
     if (i > 1 && opensCity(tokens, kinds, i)) context |= OPENS_CITY;
+    if (isOfOther(tokens, kinds, i)) context |= OF_OTHER;
     if (next.isMainSuffix && (kinds[i] as TokenFeatures).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
   }
   return context;
@@ -91,6 +93,8 @@ function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
   const kind = kinds[i] as TokenFeatures;
   const next = kinds[i + 1] as TokenFeatures;
   if ((kind.isUnitSign || kind.has(C.UNIT_LONE)) && (tokens[i + 1] as Token).text === 'OF') return true;
+  // `2517 LT CHILDERS ST`
+  if (i > 0 && (tokens[i] as Token).text === 'LT') return (kinds[i - 1] as TokenFeatures).isDigit && next.length > 2 && !next.hasDigits;
   if (!kind.has(C.UNIT_LONE) || kind.has(C.UNIT_NUMBERED)) return false;
   if ((i > 0 && (tokens[i] as Token).before === BLANK) || (tokens[i + 1] as Token).before !== BLANK) return false;
   return (
@@ -101,6 +105,23 @@ function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     !next.has(C.UNIT_UNLISTED) &&
     !next.isStateWord
   );
+}
+
+/**
+ * Words that look like what they are not: the `3814` of `PO BOX 3814 ERWIN RD` is no house number, the COUNTY of `COUNTY COURTHOUSE` and
+ * `COUNTY 24 BLVD` no road's type, and the POST OFFICE of `1 POST OFFICE SQ` no box.
+ */
+function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
+  const { text, before } = tokens[i] as Token;
+  if (text === 'POST') return tokens[i + 1]?.text === 'OFFICE' && kinds[i + 2]?.isMainSuffix === true;
+  if (text === 'COUNTY' || text === 'COUNTRY') {
+    const at = kinds[i + 1]?.isHighway === true && tokens[i + 1]?.before === BLANK ? i + 2 : i + 1;
+    const [number, type] = [kinds[at], kinds[at + 1]];
+    const isNumbered = number !== undefined && tokens[at]?.before === BLANK && (number.hasDigits || number.length <= 2);
+    return !isNumbered || (at === i + 1 && type?.has(C.SUFFIX_COMMON) === true && !type.isHighway);
+  }
+  const isBehindBox = i > 0 && before === BLANK && (kinds[i] as TokenFeatures).isDigit && tokens[i - 1]?.text === 'BOX';
+  return isBehindBox && (tokens[i + 1] as Token).before === BLANK;
 }
 
 /** The `PT` of `OCEAN AVE PT PLEASANT`: behind the type of most streets and in front of a word it is no further one. */
@@ -207,7 +228,9 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR) && !own(C.MILITARY));
   phrase(
     L.NUMBER,
-    ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) && !stands(OF_ROUTE),
+    ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) &&
+      !stands(OF_ROUTE) &&
+      !stands(OF_OTHER),
     identifier && !own(C.ORDINAL_NUMBER) && !interstate,
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
@@ -218,7 +241,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   phrase(
     L.PRE_TYPE,
     // The `VIRGINIA` of `WEST VIRGINIA ROUTE 9` begins no state.
-    any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) ||
+    (!stands(OF_OTHER) && any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH)) ||
       (stands(STATE_BEFORE_ROAD) && !(own(C.STATE_I) && stands(BEHIND_STATE))),
     any(C.HIGHWAY_I, C.STATE_I) || (stands(BEHIND_STATE) && any(C.HIGHWAY, C.HIGHWAY_B)),
   );
@@ -241,12 +264,12 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && stands(BEFORE_FLOOR_WORD);
   for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);
   for (const label of [L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]) put(label, own(C.FLOOR_WORD));
-  phrase(L.PO_BOX, any(C.PO_BOX_B, C.PO_BOX_WEAK), own(C.PO_BOX_I) || sign);
+  phrase(L.PO_BOX, any(C.PO_BOX_B, C.PO_BOX_WEAK) && !stands(OF_OTHER), own(C.PO_BOX_I) || sign);
   put(L.PO_BOX_ID, identifier || sign || kind.length <= 2 || own(C.CARDINAL_WORD));
   phrase(L.ROUTE, own(C.ROUTE_B), own(C.ROUTE_I) || sign);
   put(L.ROUTE_ID, identifier || sign);
   phrase(L.BOX, own(C.BOX_WORD) || own(C.PO_BOX_B) || hash, sign || (own(C.BOX_WORD) && stands(BEHIND_WEAK_BOX)));
-  put(L.BOX_ID, identifier || sign || kind.length <= 2);
+  put(L.BOX_ID, !own(C.AMPERSAND) && (identifier || sign || kind.length <= 2));
   phrase(L.GENERAL, own(C.GENERAL_B), own(C.GENERAL_I));
   phrase(L.STATE, kind.isStateWord, own(C.STATE_I));
   put(L.ZIP, zip || (own(C.DIGITS4) && stands(BEHIND_STATE_OF_ZERO)));

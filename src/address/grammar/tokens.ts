@@ -33,9 +33,11 @@ const NUMBER_PREFIXES = wordSet(
 );
 
 const GLUED_HEADS = ['APT', 'SUITE', 'UNIT'] as const;
-/** `APTB` to its designator; not `UNITS`. */
+/** `APTB` to its designator; not UNITS, UNITE. */
 const GLUED_UNITS: ReadonlyMap<string, string> = new Map(
-  GLUED_HEADS.flatMap((head) => [...'ABCDEFGHIJKLMNOPQRTUVWXZ'].map((letter) => [head + letter, head] as const)),
+  GLUED_HEADS.flatMap((head) =>
+    [...(head === 'UNIT' ? 'ABCDFGHIJKLMNOPQRTUVWXZ' : 'ABCDEFGHIJKLMNOPQRTUVWXZ')].map((letter) => [head + letter, head] as const),
+  ),
 );
 /** By length and first character: nearly no word is one, and every word is asked. */
 const mayBeGlued = ({ length }: string, first: number): boolean =>

@@ -1,0 +1,124 @@
+import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
+import type { PlaceKnowledge } from '../components.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { statesOfCity } from '../data/known-cities.js';
+import { PO_BOXES } from '../data/routes.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { UNITS } from '../data/units.js';
+import { endsSegment, isZip, opensWithDigit, type Span, startsSegment, textOf } from '../grammar/segments.js';
+import { BLANK, type Token } from '../grammar/tokens.js';
+import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
+
+/*
+ * Parts that a text says twice, as joined columns, forms and lists of maps do. One of the two is set aside, so that neither enters another
+ * part: the later one of a number with its street, for the first often lacks its type; else the one that is farther from its place in mail.
+ */
+
+/** Words of a state's name. */
+const LONGEST_STATE = 3;
+/** Digits of a house number that no street has for its name: 100 OAKS, 10 MILE. Chosen. */
+const SHORTEST_NUMBER = 3;
+
+/** A part that is said again, by the tokens of its two places; null where two words alike are no such part. */
+type Repeat = (tokens: readonly Token[], first: number, second: number, places: PlaceKnowledge | undefined) => Span | null;
+
+/** Each by what it sets aside. Asked in this order where the words at two tokens are the same. */
+const REPEATS: readonly Repeat[] = [
+  // `812 OAK ST 812 OAK ST AMES IA`, `1900 FIFTH 1900 5TH AVENUE`, `412 412 WALNUT ST`
+  (tokens, first, second) => {
+    if (!opensWithDigit(tokens[first]) || ORDINAL_DIGITS.test((tokens[first] as Token).text)) return null;
+    const length = second - first;
+    if (length === 1) return isNumberTwice(tokens, first) ? { from: first, to: second } : null;
+    for (let i = 1; i < length; i++) if (!areSame(tokens[first + i], tokens[second + i])) return null;
+    return isName(tokens, first + 1, second) ? { from: first, to: second } : null;
+  },
+  // `412 WALNUT ST WALNUT ST`, `9 BEACON ST BOSTON BOSTON MA`
+  (tokens, first, second, places) => {
+    const end = second + second - first;
+    for (let i = first; i < second; i++)
+      if (tokens[i]?.text !== tokens[i + second - first]?.text || (i > first && tokens[i]?.before !== BLANK)) return null;
+    const isStreet = opensWithDigit(tokens[first - 1]) && second - first > 1 && SUFFIXES.has((tokens[second - 1] as Token).text);
+    if (isStreet) return { from: second, to: end };
+    const isCity =
+      isCityName(tokens, first, second, places) && !isCityName(tokens, first, end, places) && !opensWithDigit(tokens[first - 1]);
+    return isCity && isBeforeState(tokens, end) ? { from: first, to: second } : null;
+  },
+  // `SALEM, 831 LANCASTER DR NE, SALEM OR`, `BOISE, ID 83702 BOISE ID`
+  (tokens, first, second, places) => {
+    let length = 1;
+    while (first + length < second && tokens[first + length]?.text === tokens[second + length]?.text) length++;
+    const state = [...Array(length).keys()].find((i) => i > 0 && stateAt(tokens, first + i, LONGEST_STATE) !== null) ?? length;
+    if (state === length) {
+      if (!isCityName(tokens, first, first + length, places)) return null;
+      const isLed = first === 0 && (opensWithDigit(tokens[length]) || endsSegment(tokens, length));
+      return isLed && isBeforeState(tokens, second + length) && hasNumberIn(tokens, length, second)
+        ? { from: first, to: first + length }
+        : null;
+    }
+    if (opensWithDigit(tokens[first]) || state > LONGEST_CITY) return null;
+    if (hasNumberIn(tokens, 0, first) && tokens.slice(first + length, second).some((token) => opensWithDigit(token) && !isZip(token)))
+      return null;
+    const end = second + length;
+    if (end < tokens.length && !(isZip(tokens[end]) && end + 1 === tokens.length)) return null;
+    return hasNumberIn(tokens, 0, first)
+      ? { from: second, to: isZip(tokens[first + length]) ? tokens.length : end }
+      : { from: first, to: first + length };
+  },
+  // `S BROADWAY 326 S BROADWAY`
+  (tokens, first, second) => {
+    const { text } = tokens[first] as Token;
+    if (!startsSegment(tokens, first) || UNITS.has(text) || PO_BOXES.has(text)) return null;
+    let end = first + 1;
+    while (end < second - 1 && areSame(tokens[end], tokens[second + end - first])) end++;
+    return end === second - 1 && opensWithDigit(tokens[end]) && !isZip(tokens[end]) && isName(tokens, first, end)
+      ? { from: first, to: end }
+      : null;
+  },
+];
+
+/** The tokens that say again what others say; none in nearly all texts. */
+export function saidAgain(tokens: readonly Token[], places: PlaceKnowledge | undefined): Span | null {
+  for (let first = 0; first + 1 < tokens.length; first++) {
+    const { text } = tokens[first] as Token;
+    for (let second = first + 1; second < tokens.length; second++) {
+      if ((tokens[second] as Token).text !== text) continue;
+      for (const repeat of REPEATS) {
+        const span = repeat(tokens, first, second, places);
+        if (span !== null) return span;
+      }
+    }
+  }
+  return null;
+}
+
+/** `STREET` and `ST`, `NORTH` and `N`, `FIFTH` and `5TH`. */
+function areSame(one: Token | undefined, other: Token | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one.text === other.text || standard(one.text) === standard(other.text);
+}
+
+function standard(word: string): string {
+  const ordinal = ORDINALS.get(word) ?? ORDINAL_DIGITS.exec(word)?.[1];
+  return ordinal === undefined ? (SUFFIXES.get(word) ?? DIRECTIONALS.get(word) ?? word) : `${ordinal}.`;
+}
+
+/** Not `100 100 ST`, `10 10 MILE RD`, where the second is a name. */
+function isNumberTwice(tokens: readonly Token[], first: number): boolean {
+  const [{ text, before }, next] = [tokens[first + 1] as Token, tokens[first + 2]];
+  if (text.length < SHORTEST_NUMBER || before !== BLANK || next?.before !== BLANK || opensWithDigit(next)) return false;
+  return startsSegment(tokens, first) && !SUFFIXES.has(next.text) && !(DIRECTIONALS.has(next.text) && endsSegment(tokens, first + 3));
+}
+
+/** The E of `400 E 400 E` is none. */
+const isName = (tokens: readonly Token[], from: number, to: number): boolean =>
+  tokens.slice(from, to).some(({ text }) => text.length > 1 && !DIRECTIONALS.has(text));
+
+function isCityName(tokens: readonly Token[], from: number, to: number, places: PlaceKnowledge | undefined): boolean {
+  if (to - from > LONGEST_CITY || opensWithDigit(tokens[from])) return false;
+  const name = textOf(tokens, from, to);
+  return Boolean(statesOfCity(name)) || places?.hasCity(name, null) === true;
+}
+
+const isBeforeState = (tokens: readonly Token[], at: number): boolean => isZip(tokens[at]) || stateAt(tokens, at, LONGEST_STATE) !== null;
+
+const hasNumberIn = (tokens: readonly Token[], from: number, to: number): boolean => tokens.slice(from, to).some(opensWithDigit);
