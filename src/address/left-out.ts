@@ -1,5 +1,6 @@
 import { isUnplaced } from './assemble.js';
 import { NAME_WORDS, PERSON_NAMES } from './data/addressees.js';
+import { SUFFIXES } from './data/suffixes.js';
 import { RECIPIENT_WORDS } from './data/words.js';
 import type { Labels } from './grammar/labeling.js';
 import { L } from './grammar/labels.js';
@@ -79,6 +80,8 @@ function isName({ label, words, behindName, isApart, isCut }: Run): boolean {
   if (words.every((word) => NUMBER.test(word) || word === 'AND' || word === '&')) return false;
   const [first = ''] = words;
   if (words.length === 1 && (isApart ? nearParts(first).length > 0 : isNearDirectional(first))) return false;
+  // `8021 CITRUS PARK TOWN CENTER`: the street may go on.
+  if (label === L.AFTER && !isApart && SUFFIXES.has(words.at(-1) as string)) return false;
   if (isApart || label === L.LEAD) return true;
   // SMITH AND SONS is a name, the AND LINE of `27 OAR AND LINE` is one of the street.
   if (words.some((word) => (word === 'AND' || word === '&' ? !behindName : RECIPIENT_WORDS.has(word)))) return true;

@@ -25,6 +25,7 @@ import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
+import { cityByPlaces } from './last-line/city-reading.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { isCity } from './last-line/known-places.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
@@ -183,11 +184,9 @@ const STREET_PARTS: ReadonlySet<number> = new Set([L.NAME, L.POST_TYPE, L.POST_D
 function parseWords(text: string, words: Words, aside: Aside | null, places: PlaceKnowledge | undefined): TextParse {
   const asWritten = featuresOf(words, 'nothing', places);
   const arrangement = arrange(asWritten, places);
-  const orders = ordersOf(asWritten, arrangement, places);
-  const parses = new NBest(orders, places);
-  const best = parses.next();
-  if (best === undefined) return NOTHING;
-  const components = assembleParts(best.tokens, best.labeling.parts);
+  const found = readingOf(ordersOf(asWritten, arrangement, places), places);
+  if (found === null) return NOTHING;
+  const { orders, parses, best, components } = found;
   const crossing = crossingIn(text, words.tokens, components);
   const foreign = foreignSigns(words.tokens, components, best.labeling.parts.leavesOut);
   const refused = refusedText(words.tokens, components, { crossing, foreign }, places);
@@ -208,7 +207,7 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
     place:
-      otherState === null && !isPartBeforeCity(components, best, places)
+      found.isDoubtful !== true && otherState === null && !isPartBeforeCity(components, best, places)
         ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere)
         : 'doubtful',
   };
@@ -231,6 +230,31 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
   };
 }
 
+interface Found {
+  readonly orders: readonly Features[];
+  readonly parses: NBest;
+  readonly best: Reading;
+  readonly components: Components;
+  /** Places leave open where the city begins. */
+  readonly isDoubtful?: boolean;
+}
+
+/** The best parse of some orders, read again where places contradict its city. */
+function readingOf(orders: readonly Features[], places: PlaceKnowledge | undefined): Found | null {
+  const found = bestOf(orders, places);
+  if (found === null) return null;
+  const { roles, isDoubtful } = cityByPlaces(found.best, found.components, places);
+  if (roles === null) return isDoubtful ? { ...found, isDoubtful } : found;
+  const again = bestOf([featuresOf(lookUp(found.best.tokens), roles, places)], places);
+  return again !== null && again.components.number === found.components.number ? again : bestOf(orders, places);
+}
+
+function bestOf(orders: readonly Features[], places: PlaceKnowledge | undefined): Found | null {
+  const parses = new NBest(orders, places);
+  const best = parses.next();
+  return best === undefined ? null : { orders, parses, best, components: assembleParts(best.tokens, best.labeling.parts) };
+}
+
 /** Whether a separator stands within the words of a street, or behind a number with a word in front: `STORE 12, MAIN ST`. */
 function isBroken({ tokens, labels, labeling }: Reading): boolean {
   // The same for all texts of a shape.
@@ -249,8 +273,11 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
 }
 
 function isNumberSpelled({ tokens, labels }: Reading): boolean {
-  if (opensWithDigit(tokens[0])) return false;
   const at = labels.indexOf(L.NUMBER);
+  // `360 M E FRICK DR`: the letter may be of the name.
+  if (labels[at + 1] === L.NUMBER && labels[at + 2] === L.PRE_DIR && tokens[at + 1]?.text.length === 1 && tokens[at + 2]?.text.length === 1)
+    return true;
+  if (opensWithDigit(tokens[0])) return false;
   const { text = '', before } = tokens[at] ?? {};
   // `ROUTE 40 EAST MAIN ST`: the 40 is hardly of the house.
   if (at > 0 && labels[at - 1] === L.LEAD && before === BLANK && isRoute((tokens[at - 1] as Token).text)) return true;

@@ -74,7 +74,7 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
   if (i + 1 < kinds.length) {
     const next = kinds[i + 1] as TokenFeatures;
     if (next.isFloorWord) context |= BEFORE_FLOOR_WORD;
-    if (next.isRoadStart || stateBeforeRoad(kinds, i + 1)) context |= BEFORE_ROAD;
+    if ((next.isRoadStart && !isOfOther(tokens, kinds, i + 1)) || stateBeforeRoad(kinds, i + 1)) context |= BEFORE_ROAD;
     if (stateBeforeRoad(kinds, i)) context |= STATE_BEFORE_ROAD;
     if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
     if (opensName(tokens, kinds, i)) context |= OPENS_NAME;
@@ -121,7 +121,7 @@ function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     return !isNumbered || (at === i + 1 && type?.has(C.SUFFIX_COMMON) === true && !type.isHighway);
   }
   const isBehindBox = i > 0 && before === BLANK && (kinds[i] as TokenFeatures).isDigit && tokens[i - 1]?.text === 'BOX';
-  return isBehindBox && (tokens[i + 1] as Token).before === BLANK;
+  return isBehindBox && tokens[i + 1]?.before === BLANK;
 }
 
 /** The `PT` of `OCEAN AVE PT PLEASANT`: behind the type of most streets and in front of a word it is no further one. */

@@ -2,7 +2,7 @@ import { wordSet } from '../data/pairs.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import { LONGEST_PHRASE } from '../grammar/lexicon.js';
-import { endsSegment, type Span, startsSegment, textOf } from '../grammar/segments.js';
+import { endsSegment, type Span, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
@@ -250,6 +250,13 @@ function opensCity({ tokens, kinds }: Text, state: StateSpan, zip: Span | null):
   return zip?.to === state.from && !endsSegment(tokens, state.to + 1) && word?.isDigit === false && !word.has(C.DIRECTION_TWO_LETTERS);
 }
 
+/** The MAINE of `364 MAINE MALL RD`: between a house number and the type of its street. */
+function isInName({ tokens, kinds }: Text, { from, to }: StateSpan): boolean {
+  if (startsSegment(tokens, from) || endsSegment(tokens, to) || !hasNumberBefore({ tokens, kinds }, from)) return false;
+  const { to: end } = segmentAt(tokens, from);
+  return (kinds[end - 1] as TokenFeatures).has(C.SUFFIX_COMMON) && !kinds.slice(to, end).some(({ isDigit }) => isDigit);
+}
+
 function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   const { tokens, kinds, closing } = text;
   const starts = startsSegment(tokens, state.from);
@@ -258,6 +265,7 @@ function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   // VIRGINIA AVE, OKLAHOMA CITY, and the floor of `FL 37`.
   if (!ends && ((next?.isMainSuffix === true && !opensCity(text, state, zip)) || isCityOfState(text, state))) return EVIDENCE.street;
   if (!ends && next?.isDigit === true && !next.isZip && endsSegment(tokens, state.to + 1)) return EVIDENCE.street;
+  if (isInName(text, state)) return EVIDENCE.street;
   if (starts && ends) return state.from >= closing ? EVIDENCE.closing : EVIDENCE.apart;
   // `ERIE PA 12 ELM ST`
   if (next?.isDigit === true && isCityBeforeLine(text, 0) && !hasNumberBefore(text, state.from)) return EVIDENCE.edge;

@@ -124,7 +124,7 @@ class CitySearch {
 
   /** `SPARROWS POINT MD 21219, 7234 HUGHES AVE`: it ends like a few streets, and another piece is a whole one. */
   #isLikeCity(piece: Piece): boolean {
-    if (!piece.runsInto || piece.endsWithCommonType) return false;
+    if (!(piece.runsInto || (piece.from === 0 && piece.beforeArea)) || piece.endsWithCommonType) return false;
     return this.pieces.some((other) => other.hasDigits && other.endsLikeStreet);
   }
 
