@@ -65,14 +65,15 @@ const REPEATS: readonly Repeat[] = [
       : { from: first, to: first + length };
   },
   // `S BROADWAY 326 S BROADWAY`
-  (tokens, first, second) => {
+  (tokens, first, second, places) => {
     const { text } = tokens[first] as Token;
     if (!startsSegment(tokens, first) || UNITS.has(text) || PO_BOXES.has(text)) return null;
     let end = first + 1;
     while (end < second - 1 && areSame(tokens[end], tokens[second + end - first])) end++;
-    return end === second - 1 && opensWithDigit(tokens[end]) && !isZip(tokens[end]) && isName(tokens, first, end)
-      ? { from: first, to: end }
-      : null;
+    // `WESTMINSTER, 94 WESTMINSTER TER`, `VT 194 VT ROUTE 105`: a place may stand in front of a street of its name.
+    const isNumbered = end === second - 1 && opensWithDigit(tokens[end]) && !isZip(tokens[end]) && tokens[end]?.before === BLANK;
+    const isPlace = end - first === 1 && (stateAt(tokens, first, 1) !== null || isCityName(tokens, first, end, places));
+    return isNumbered && !isPlace && isName(tokens, first, end) ? { from: first, to: end } : null;
   },
 ];
 
