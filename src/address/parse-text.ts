@@ -207,7 +207,10 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
     isForeign: foreign !== null,
     place:
-      found.isDoubtful !== true && otherState === null && !isPartBeforeCity(components, best, places)
+      found.isDoubtful !== true &&
+      !(crossing !== null && components.number === null && unplacedCount > 0) &&
+      otherState === null &&
+      !isPartBeforeCity(components, best, places)
         ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere)
         : 'doubtful',
   };

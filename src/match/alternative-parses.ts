@@ -8,6 +8,7 @@ import { mayNameOwner } from './candidates/numbered-road.js';
 export function alternativeParses(components: Components, text: string): readonly Components[] {
   return [
     ...withFraction(components),
+    ...withHalfName(components, text),
     ...withHyphen(components),
     ...withSuffix(components),
     ...withInitials(components),
@@ -27,6 +28,13 @@ function withFraction(components: Components): readonly Components[] {
   const { number, unitNumber } = components;
   if (number === null || unitNumber === null || !FRACTION.test(unitNumber) || !DIGITS.test(number)) return [];
   return [{ ...components, number: `${number} ${unitNumber}`, unitType: null, unitNumber: null }];
+}
+
+/** `1412 HALF VALLEY BLVD` for number 1412 1/2: the half is the name's. */
+function withHalfName(components: Components, text: string): readonly Components[] {
+  const { number, preMod, preDir, preType, name } = components;
+  if (number?.endsWith(' 1/2') !== true || preMod !== null || preDir !== null || preType !== null || !/\d half /i.test(text)) return [];
+  return [{ ...components, number: number.slice(0, -4), name: `HALF ${name}` }];
 }
 
 const BLOCK = /^\d{1,3}$/;

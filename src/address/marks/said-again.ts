@@ -14,6 +14,8 @@ import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
  * part: the later one of a number with its street, for the first often lacks its type; else the one that is farther from its place in mail.
  */
 
+/** Words of an address that is said twice, with names; the search grows with their cube. Chosen. */
+const LONGEST_TEXT = 40;
 /** Words of a state's name. */
 const LONGEST_STATE = 3;
 /** Digits of a house number that no street has for its name: 100 OAKS, 10 MILE. Chosen. */
@@ -79,6 +81,7 @@ const REPEATS: readonly Repeat[] = [
 
 /** The tokens that say again what others say; none in nearly all texts. */
 export function saidAgain(tokens: readonly Token[], places: PlaceKnowledge | undefined): Span | null {
+  if (tokens.length > LONGEST_TEXT) return null;
   for (let first = 0; first + 1 < tokens.length; first++) {
     const { text } = tokens[first] as Token;
     for (let second = first + 1; second < tokens.length; second++) {

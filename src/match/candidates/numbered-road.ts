@@ -17,9 +17,9 @@ const TELLING: ReadonlySet<string> = new Set(
 );
 
 /** Whose road a type names: null where it does not say. */
-type Owner = 'US' | 'STATE' | null;
+type Owner = 'US' | 'STATE' | 'COUNTY' | null;
 
-/** Undefined for other owners, such as a county, and for types of no numbered road. */
+/** Undefined for other owners, such as a township, and for types of no numbered road. */
 function ownerOf(type: string | null, state: string | null): Owner | undefined {
   if (type === null) return undefined;
   // `VT 100` is VT HIGHWAY 100.
@@ -29,17 +29,19 @@ function ownerOf(type: string | null, state: string | null): Owner | undefined {
   if (blank < 0) return null;
   const owner = type.slice(0, blank);
   if (owner === 'STATE' || owner === state) return 'STATE';
-  return owner === 'US' ? owner : undefined;
+  return owner === 'US' || owner === 'COUNTY' ? owner : undefined;
 }
 
 /**
  * Whether two types may mean one numbered road (Publication 28, appendix F): a state's own road by any name (`VT ROUTE`, `STATE ROUTE`),
- * also where one type does not say whose it is; a federal road where the given type does not say.
+ * also where one type does not say whose it is; a federal road where the given type does not say; a county's road where the listed type does
+ * not say, or the given one is ROAD.
  */
 export function isSameKind(given: Components, listed: Pick<Street, 'preType' | 'state'>): boolean {
   const [asked, known] = [ownerOf(given.preType, listed.state), ownerOf(listed.preType, listed.state)];
   if (asked === undefined || known === undefined) return false;
-  return asked === known || (asked === null && !mayNameOwner(given)) || (asked === 'STATE' && known === null);
+  if (asked === null) return (known !== 'COUNTY' || given.preType === 'ROAD') && !mayNameOwner(given);
+  return asked === known || (known === null && asked !== 'US');
 }
 
 const LETTERS = /^[A-Z]{1,4}$/;
