@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.1,
-  address: 64.6,
-  verify: 97.9,
+  address: 65.5,
+  verify: 98.9,
   suggest: 62.9,
-  geocode: 106,
+  geocode: 106.7,
   ip: 9.7,
   auth: 33.6,
   'auth/node': 10.6,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 62.4,
+  compat: 63.2,
   element: 7.2,
   react: 8,
 };
