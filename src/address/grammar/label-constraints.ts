@@ -112,6 +112,8 @@ function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
  * `COUNTY 24 BLVD` no road's type, and the POST OFFICE of `1 POST OFFICE SQ` no box.
  */
 function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
+  const kind = kinds[i] as TokenFeatures;
+  if (!kind.isDigit && !kind.isHighway && !kind.has(C.PO_BOX_B)) return false;
   const { text, before } = tokens[i] as Token;
   if (text === 'POST') return tokens[i + 1]?.text === 'OFFICE' && kinds[i + 2]?.isMainSuffix === true;
   if (text === 'COUNTY' || text === 'COUNTRY') {
@@ -120,7 +122,7 @@ function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     const isNumbered = number !== undefined && tokens[at]?.before === BLANK && (number.hasDigits || number.length <= 2);
     return !isNumbered || (at === i + 1 && type?.has(C.SUFFIX_COMMON) === true && !type.isHighway);
   }
-  const isBehindBox = i > 0 && before === BLANK && (kinds[i] as TokenFeatures).isDigit && tokens[i - 1]?.text === 'BOX';
+  const isBehindBox = i > 0 && before === BLANK && kind.isDigit && tokens[i - 1]?.text === 'BOX';
   return isBehindBox && tokens[i + 1]?.before === BLANK;
 }
 
