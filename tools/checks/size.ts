@@ -17,7 +17,7 @@ const LIMITS = {
   address: 65.5,
   verify: 98.9,
   suggest: 62.9,
-  geocode: 106.7,
+  geocode: 106.8,
   ip: 9.7,
   auth: 33.6,
   'auth/node': 10.6,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 63.2,
+  compat: 63.3,
   element: 7.2,
   react: 8,
 };
