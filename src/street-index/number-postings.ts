@@ -73,7 +73,7 @@ export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): 
 }
 
 /** Last of the blocks `[from, to)` that starts at or before a row; `from` when none does. */
-export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
+function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
   return Math.max(from, upperBound(table.blockRow, row, from, to) - 1);
 }
 

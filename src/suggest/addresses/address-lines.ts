@@ -30,7 +30,7 @@ export interface AddressLine extends Line, Candidate {
 
 export type Lines = readonly AddressLine[];
 
-export function lineOf({ index, row, number, score }: Candidate, reason: string, isBetween = false): AddressLine {
+function lineOf({ index, row, number, score }: Candidate, reason: string, isBetween = false): AddressLine {
   const street = rowText(index, row);
   return {
     text: number === null ? street : `${number} ${street}`,
