@@ -1,5 +1,6 @@
-import { needAll } from '../dataset/missing.js';
+import { alsoMissing, needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
+import { placesIn } from '../places/mounted-places.js';
 import type { Shard } from '../streets/street-record.js';
 import { decide } from './decide.js';
 import { explainStreets } from './explain.js';
@@ -39,7 +40,8 @@ export class MatchRun {
   }
 
   shards(keys: readonly string[]): readonly Shard[] {
-    if (keys.length === 1) return this.view.tables('us-streets', keys[0]);
+    const [only] = keys;
+    if (keys.length === 1) return shardsOf(this.view, only as string);
     return needAll(keys, (key) => this.view.tables('us-streets', key)).flat();
   }
 
@@ -98,4 +100,13 @@ export class MatchRun {
 function queryBehind(outcome: Decision['outcome']): ParseSearch['query'] | undefined {
   if (outcome.kind === 'address') return outcome.address.query;
   return outcome.kind === 'unlisted' ? outcome.streets[0]?.query : undefined;
+}
+
+/** The blocks of a ZIP code; where they are missing, its city, which is asked for next, is read along. */
+export function shardsOf(view: DatasetView, zip: string): readonly Shard[] {
+  try {
+    return view.tables('us-streets', zip);
+  } catch (error) {
+    throw alsoMissing(error, () => placesIn(view)?.zip(zip));
+  }
 }

@@ -12,7 +12,7 @@ import { addressOn } from './candidates/addresses.js';
 import type { StreetCandidate } from './candidates/search.js';
 import { runCascade } from './cascade.js';
 import { explainAddress } from './explain.js';
-import { MatchRun, type Wanted } from './match-run.js';
+import { MatchRun, shardsOf, type Wanted } from './match-run.js';
 import { ONE_PARSE, searchOf, type TextParses } from './parse-search.js';
 import { placeOf } from './place.js';
 import { type Query, queryOf } from './query.js';
@@ -83,7 +83,7 @@ const STEPS = 128;
 export function exactMatch(view: DatasetView, query: Query): Match | null {
   const { zip, state, city } = query.given;
   if (query.number === null || zip === null || state === null || city === null) return null;
-  const street = onlyStreet(view.tables('us-streets', zip), query, Number(zip));
+  const street = onlyStreet(shardsOf(view, zip), query, Number(zip));
   const address = street === null ? null : addressOn(query, street);
   if (address === null || address.unit.state === 'unconfirmed') return null;
   const place = placeOf(view, query.given);
