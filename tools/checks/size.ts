@@ -15,7 +15,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 65.6,
-  verify: 100.3,
+  verify: 100.5,
   suggest: 63.8,
   geocode: 108.2,
   ip: 9.9,
