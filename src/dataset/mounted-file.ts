@@ -1,6 +1,6 @@
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { Semaphore } from '../semaphore.js';
-import type { TableCache } from './cache.js';
+import type { FilePart, TableCache } from './cache.js';
 import { checkFile, otherDigest, otherSize } from './check.js';
 import type { BlockEntry } from './format/directory.js';
 import { decodeTable, residentBytes } from './format/index.js';
@@ -47,7 +47,7 @@ export class MountedFile {
   /** Where its pages lie, as long as it is mounted: they stay when its page table is dropped. */
   pagePlaces: PagePlaces | null = null;
   /** The read of its page table, which questions share. */
-  opening: Promise<void> | null = null;
+  opening: Promise<FilePart | readonly [AnyTable]> | null = null;
   #read: SharedRead<readonly [AnyTable]> | null = null;
 
   constructor(file: FileEntry, dataset: DatasetOfFile, within: BlockReader | null = null) {

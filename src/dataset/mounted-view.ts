@@ -192,7 +192,7 @@ export class QuestionView implements DatasetView {
     const isKnown = ({ file }: MountedFile): boolean => file.pages?.table !== undefined;
     throw new Missing(
       files.filter((file) => !this.#readsPages(file)),
-      inParts.flatMap((file) => (isKnown(file) ? [] : [() => openPart(file)])),
+      inParts.flatMap((file) => (isKnown(file) ? [] : [() => this.#open(file)])),
       { opens: inParts.filter(isKnown) },
     );
   }
@@ -205,10 +205,23 @@ export class QuestionView implements DatasetView {
     const whole = this.held?.get(file) ?? file.resident();
     if (whole !== undefined || !this.#readsPages(file)) return whole;
     const part = this.parts?.get(file) ?? file.dataset.cache.getPart(file);
-    if (part === undefined) return undefined;
-    this.parts ??= new Map();
-    this.parts.set(file, part);
-    return part.loaded;
+    return part === undefined ? undefined : this.#hold(file, part);
+  }
+
+  /** Reads the page table of a file, and holds what has been opened. */
+  async #open(file: MountedFile): Promise<void> {
+    this.#hold(file, await openPart(file));
+  }
+
+  #hold(file: MountedFile, opened: FilePart | readonly [AnyTable]): readonly [AnyTable] {
+    if ('loaded' in opened) {
+      this.parts ??= new Map();
+      this.parts.set(file, opened);
+      return opened.loaded;
+    }
+    this.held ??= new Map();
+    this.held.set(file, opened);
+    return opened;
   }
 
   ask<T>(question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
@@ -266,7 +279,7 @@ export class QuestionView implements DatasetView {
     if (this.inParts) this.#pages?.begin(this);
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
-      await (ended.opens.length > 0 ? Promise.all(ended.opens.map(openPart)) : this.read(ended));
+      await (ended.opens.length > 0 ? Promise.all(ended.opens.map((file) => this.#open(file))) : this.read(ended));
       forget();
       try {
         return await run(undefined);
@@ -281,16 +294,14 @@ export class QuestionView implements DatasetView {
   /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */
   private async read({ files, reads }: Missing): Promise<void> {
     this.signal?.throwIfAborted();
-    this.held ??= new Map();
-    const { held } = this;
-    files[0]?.dataset.cache.requireRoom([...new Set([...held.keys(), ...files])]);
-    const read = [...new Set(files)].map(async (file) => held.set(file, file.resident() ?? (await file.read(this.signal))));
+    files[0]?.dataset.cache.requireRoom([...new Set([...(this.held?.keys() ?? NO_FILES), ...files])]);
+    const read = [...new Set(files)].map(async (file) => this.#hold(file, file.resident() ?? (await file.read(this.signal))));
     await Promise.all([...read, ...[...new Set(reads)].map((each) => each())]);
   }
 }
 
 /** Reads the page table of a file. Failures are not kept. */
-function openPart(file: MountedFile): Promise<void> {
+function openPart(file: MountedFile): Promise<FilePart | readonly [AnyTable]> {
   // Loaded where it is needed: most programs read whole files.
   file.opening ??= import('./paged/paged-file.js')
     .then((paged) => paged.openPart(file))

@@ -30,7 +30,7 @@ const MOST_ENDS = 16;
 
 /** A file with only those pages in memory that questions have wanted. */
 export class PagedFile implements FilePart {
-  readonly loaded: readonly [AnyTable];
+  loaded: readonly [AnyTable];
   readonly namingSuspects = namingSuspects;
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;
@@ -64,7 +64,8 @@ export class PagedFile implements FilePart {
     const { cache } = dataset;
     const isWorthWhole = dataset.hasRoomForWhole && this.#bytes.filledBytes > SHARE_BEFORE_WHOLE * file.file.bytes;
     if (isWorthWhole) {
-      await file.read();
+      // Questions that have this part go on with the whole, also where the cache drops it.
+      this.loaded = await file.read();
       cache.dropPart(file);
       return;
     }
@@ -270,12 +271,13 @@ async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonl
  * Reads the page table of a file, unless the manifest has it. A source that has no ranges gives the whole file, and that is
  * taken: then the result is its table. Either is kept.
  */
-export async function openPart(file: MountedFile): Promise<void> {
+export async function openPart(file: MountedFile): Promise<PagedFile | readonly [AnyTable]> {
   const opened = await partOf(file, file.file.pages as PagesEntry);
   const { cache, dropped } = file.dataset;
-  if (dropped) return;
+  if (dropped) return opened;
   if (opened instanceof PagedFile) cache.setPart(file, opened);
   else cache.set(file, opened);
+  return opened;
 }
 
 async function partOf(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
