@@ -174,7 +174,9 @@ function isCounty(tokens: readonly Token[], at: number, places: PlaceKnowledge |
     if (states.includes(COLORADO) && isCity(name, COLORADO, places)) return false;
     if (states.some((code) => places?.hasCounty?.(name, code) === true)) return true;
   }
-  return places?.hasCounty === undefined && !states.includes(COLORADO) && !/\d/.test((tokens[at - 1] as Token).text);
+  // Without places a ZIP code alone does not tell a county from a company.
+  const isSaid = state !== null && state.code !== COLORADO;
+  return places?.hasCounty === undefined && isSaid && !/\d/.test((tokens[at - 1] as Token).text);
 }
 
 const COLORADO = 'CO';

@@ -24,8 +24,8 @@ const POSITIONS: Readonly<Record<string, string>> = {
 };
 /** A city with its state and ZIP code. */
 const AREA = /^(.+)( [A-Z]{2}(?: \d{5})?)$/;
-/** The end of a message that names the command which gets missing data, and its size. */
-const COMMAND = /:? ?(doorplate get .+?) builds it(?:, (about \d+ MB))?\.?/;
+/** The hint that names the command which gets missing data, and its size. */
+const COMMAND = /^Get it with: (doorplate get .+?)(?: \((about \d+ MB)\))?$/;
 
 /** The answer as one reads it: what it is, how sure that is, and what one copies. */
 export function card(operation: OperationName, { envelope, explain, points, milliseconds, messages }: Asked): HTMLElement {
@@ -136,12 +136,11 @@ function pillsOf(values: Values): readonly [tone: string, pills: readonly HTMLEl
   return [tone, pills];
 }
 
-/** A message; where it names a command, with the command to copy on a line of its own. */
+/** A message; of a hint the command to copy. */
 function missingData(message: string): HTMLElement {
-  const [all = '', command, size] = COMMAND.exec(message) ?? [];
+  const [, command, size] = COMMAND.exec(message) ?? [];
   if (command === undefined) return html('p', { class: 'said' }, message);
-  const rest = message.replace(all, '.').replace(/\.\.?$/, '.');
-  return html('div', { class: 'said' }, html('p', {}, rest), snippet(size === undefined ? 'Get it' : `Get it, ${size}`, `npx ${command}`));
+  return html('div', { class: 'said' }, snippet(size === undefined ? 'Get it' : `Get it, ${size}`, `npx ${command}`));
 }
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
