@@ -65,14 +65,12 @@ export interface Explain {
  * The answer of an operation in process. "Not found" is an answer, not an exception: `result` is then null and
  * `messages` says what failed. Exceptions are for broken input, broken datasets and broken credentials.
  */
-export type Answer<R> = Said & ({ readonly status: 'found'; readonly result: R } | { readonly status: 'not-found'; readonly result: null });
-
-interface Said {
+export type Answer<R> = ({ readonly status: 'found'; readonly result: R } | { readonly status: 'not-found'; readonly result: null }) & {
   readonly messages: readonly string[];
   /** For whoever runs the program: the command that mends what a message says. The HTTP handler keeps it to itself. */
   readonly hint?: string;
   readonly explain?: Explain;
-}
+};
 
 export interface QueryOptions {
   /** Adds {@link Explain} to the answer. */
