@@ -14,14 +14,14 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.1,
-  address: 65.6,
+  address: 65.8,
   verify: 100.5,
   suggest: 63.8,
   geocode: 108.2,
   ip: 9.9,
   auth: 33.6,
   'auth/node': 10.6,
-  dataset: 39.2,
+  dataset: 39.5,
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
