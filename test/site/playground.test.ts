@@ -45,7 +45,9 @@ describe.skipIf(executablePath === null)('the playground on a plain file host', 
     await page.goto(url);
     await page.locator('#text').pressSequentially('801 shaw');
     await page.locator('[role=option]').first().waitFor();
-    expect(await page.locator('#traffic').textContent()).toMatch(/nothing you type is sent\. \d+ requests, \d+ kB read/);
+    // Counted a moment after the answer.
+    const traffic = () => page.locator('#traffic').textContent();
+    await expect.poll(traffic, { timeout: 10_000 }).toMatch(/nothing you type is sent\. \d+ requests, \d+ kB read/);
     const bytes = [...site().sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(MOST_BYTES);
