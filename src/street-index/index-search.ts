@@ -113,12 +113,7 @@ function searchPlace(search: IndexSearch, ranges: readonly number[], place: numb
     if (ranges.length > FEW_RANGES) {
       for (; at < end; at++) {
         const row = file.placeRow[at] as number;
-        if (!inRanges(ranges, file.first + row)) continue;
-        try {
-          offerRow(search, file, row);
-        } catch (error) {
-          missing = gathered(missing, error);
-        }
+        if (inRanges(ranges, file.first + row)) missing = tryRow(missing, search, file, row);
       }
       continue;
     }
@@ -126,15 +121,21 @@ function searchPlace(search: IndexSearch, ranges: readonly number[], place: numb
       at = lowerBound(file.placeRow, (ranges[i] as number) - file.first, at, end);
       const to = (ranges[i + 1] as number) - file.first;
       for (; at < end && (file.placeRow[at] as number) < to; at++) {
-        try {
-          offerRow(search, file, file.placeRow[at] as number);
-        } catch (error) {
-          missing = gathered(missing, error);
-        }
+        missing = tryRow(missing, search, file, file.placeRow[at] as number);
       }
     }
   }
   if (missing !== null) throw missing;
+}
+
+/** Offers a row as {@link offerRow} does; gives what is missing with what was missing before. */
+function tryRow(missing: Missing | null, search: IndexSearch, file: UsStreetRowsTable, at: number): Missing | null {
+  try {
+    offerRow(search, file, at);
+    return missing;
+  } catch (error) {
+    return gathered(missing, error);
+  }
 }
 
 /** Offers a row of a file that fulfils the filter and has the number. */

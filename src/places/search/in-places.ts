@@ -2,7 +2,7 @@ import { wordSet } from '../../address/data/pairs.js';
 import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
-import { needEach } from '../../dataset/missing.js';
+import { alongWith, needEach } from '../../dataset/missing.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
 import { PIN_DIGITS } from '../../text/digits.js';
@@ -175,7 +175,7 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
   };
   const base = scoreOfSplit(split);
   for (const key of keys) {
-    const [state] = needEach(
+    const state = alongWith(
       () => (key.length < SHORTEST_STATE ? undefined : statesByName(table).get(key)),
       () => table.cityKeys.ranges(key),
     );

@@ -2,8 +2,7 @@ import { stateCodeOf } from '../../address/data/states.js';
 import { perOwner } from '../../bounded-cache.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
-import { needAll, needEach } from '../../dataset/missing.js';
-import type { DatasetView } from '../../dataset/view.js';
+import { alsoMissing, needAll, needEach } from '../../dataset/missing.js';
 import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
@@ -25,7 +24,6 @@ export interface NameQuestion {
   readonly limit: number;
   /** Typing errors in names: 0 at first, more where no dataset has found anything. */
   readonly errors: number;
-  readonly view: DatasetView;
 }
 
 /**
@@ -149,11 +147,12 @@ export const statesOf = perOwner((table: UsPlacesTable): readonly SaidState[] =>
 );
 
 export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
-  const [states, row] = needEach(
-    () => statesOf(table),
-    () => table.cityState[city] as number,
-  );
-  return states[row] as SaidState;
+  // Asked of each ZIP code of a prefix: nothing is allocated.
+  try {
+    return statesOf(table)[table.cityState[city] as number] as SaidState;
+  } catch (error) {
+    throw alsoMissing(error, () => table.cityState[city]);
+  }
 }
 
 export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {

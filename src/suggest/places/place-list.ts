@@ -91,7 +91,7 @@ function complete<K extends FileKind & keyof Tables, E>(
   };
   const search = (pages: DatasetView): Answer<readonly E[]> => {
     const tables = requireTables(pages, kind);
-    const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, wantsParts, view: pages };
+    const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, wantsParts };
     return answer(
       firstFound(asked, isAmerican, (question) => find(pages, tables, question)),
       pages,

@@ -20,14 +20,14 @@ export class PagedBytes {
   readonly #leafOf: Int32Array;
   readonly #hasLeaf: Uint8Array;
   readonly #placeMask: number;
-  /** What a run ends with that wants pages which are not there, by their number. */
+  /** Gives what ends a run, by the number of pages that are wanted. */
   readonly #missing: (wanted: number) => object;
   /** Pages that questions have wanted since they were last taken, and leaves, which are counted behind the pages. */
   #wanted: Set<number> | null = null;
   /** What is cut into pages, by where it lies. */
   readonly #cells = new Map<number, CutCells>();
 
-  /** `missing` gives what a run ends with that wants so many pages. */
+  /** `missing` gives what ends a run, by the number of pages that are wanted. */
   constructor(table: PageTable, memory: PageMemory, at: PagePlaces, missing: (wanted: number) => object) {
     // The pins are copied, and with them left out nothing holds the bytes that the table was decoded from.
     const { pinRuns: _runs, pins: _pins, starts: _starts, ...layout } = table;
