@@ -22,6 +22,9 @@ const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') 
 /** Bundles the command line for the tests that start it. */
 const globalSetup = ['test/command.ts'];
 
+/** How often a test that fails is asked again, which its report says: on a loaded machine a process, a browser or a network may be late. */
+const retry = Number(process.env.DOORPLATE_RETRY ?? 0);
+
 /** Files of the longest tests. One that begins last keeps a single core busy until the end. */
 const LONGEST = /combinations\.slow|guides|installed|queue\.slow|shipped\.slow|regions|killed\.slow|\/get\//;
 
@@ -75,6 +78,6 @@ function project(
   { testTimeout = 30_000, exclude = [], ...more }: NonNullable<TestProjectInlineConfiguration['test']>,
 ): TestProjectInlineConfiguration {
   return {
-    test: { name, include, exclude: ['**/node_modules/**', ...exclude], env, testTimeout, hookTimeout: 2 * testTimeout, ...more },
+    test: { name, include, exclude: ['**/node_modules/**', ...exclude], env, retry, testTimeout, hookTimeout: 2 * testTimeout, ...more },
   };
 }

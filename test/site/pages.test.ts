@@ -42,6 +42,24 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
     await page.close();
   });
 
+  it('answers what was typed before the field was there', async () => {
+    const page = await site().browser.newPage();
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/explorer/field.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(site().origin);
+    await page.getByRole('textbox', { name: /Address in/ }).fill('801 shaw');
+    expect(await page.getByRole('button', { name: '801 shaw' }).isDisabled()).toBe(true);
+    release();
+    await page.getByRole('option').first().waitFor();
+    await page.close();
+  });
+
   it('has a list of its pages for programs, an icon and a picture for previews', async () => {
     const text = async (path: string) => (await fetch(`${site().origin}/${path}`)).text();
     expect(await text('llms.txt')).toContain('[An address field](docs/guides/address-field.md)');
@@ -51,7 +69,7 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
 
   it('finds a guide by a word in it', async () => {
     const page = await site().browser.newPage();
-    await page.goto(site().origin);
+    await page.goto(site().origin, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: /search/i }).click();
     await page.getByRole('searchbox').fill('pincode');
     await page.locator('#localsearch-list a').first().waitFor();

@@ -22,12 +22,17 @@ function mountField(): void {
   field.ask = async (text, signal) => (await (await engine()).suggestTexts('suggest-address', text, { signal })).result ?? [];
   input.addEventListener('focus', () => void engine(), { once: true });
   field.addEventListener('doorplate-choose', (event) => void show((event as CustomEvent<{ readonly text: string }>).detail.text));
+  const complete = () => {
+    input.focus();
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  };
   for (const button of document.querySelectorAll<HTMLElement>('[data-example]'))
     button.addEventListener('click', () => {
       input.value = button.dataset.example ?? '';
-      input.focus();
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      complete();
     });
+  // Whoever typed before the field was there is answered now.
+  if (input.value !== '') complete();
   watchTraffic(PLAYGROUND, (traffic) => {
     const told = document.getElementById('live-traffic');
     if (told !== null) told.textContent = trafficText(traffic);
