@@ -4,7 +4,7 @@ import { CsvLines } from './csv-lines.js';
 import type { Member } from './member.js';
 import type { Rejects } from './rejects.js';
 import { shown } from './shown.js';
-import { HEAD_BYTES, type TextOptions, textLayout, utf8Stream } from './text-table.js';
+import { HEAD_BYTES, LINE_ENDS, type TextOptions, textLayout, utf8Stream } from './text-table.js';
 
 /** A row of a CSV file with a header. */
 export interface CsvRow {
@@ -36,8 +36,6 @@ export interface RowOptions extends TextOptions {
 const MAX_ROW = 65_536;
 const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
 const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', TOO_LONG]);
-/** All of them at once: a file that was put together from others may have several. */
-const LINE_ENDS = ['\r\n', '\n', '\r'];
 const LINE_END_BYTES: ReadonlySet<number> = new Set([10, 13]);
 const BROKEN_HEADER = 'the header has broken quotes';
 const REPLACEMENT = '\ufffd';

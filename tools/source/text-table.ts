@@ -115,6 +115,9 @@ export async function* utf8Stream(
   else if (pending.length > 0) yield utf8Lines(pending.subarray(mark), found.encoding, onOther);
 }
 
+/** All of them at once: a file that was put together from others may have several, and the parser takes 5 microseconds a letter to look for one. */
+export const LINE_ENDS = ['\r\n', '\n', '\r'];
+
 /**
  * Finds how a table is written from its first bytes: the separator by which most rows have as many cells, and the header, which is the
  * first record that fills most of them: titles and blank lines may be above it. Throws `CONFIG_INVALID` for an unusable option.
@@ -137,7 +140,13 @@ export async function textLayout(
     for (const [start, end] of recordsOf(head, from, isQuoted ? delimiter : null)) {
       try {
         const text = utf8Lines(head.subarray(start, end), encoding);
-        const [cells] = parse(text, { delimiter, ...quoted, relax_quotes: true, relax_column_count: true }) as string[][];
+        const [cells] = parse(text, {
+          delimiter,
+          ...quoted,
+          record_delimiter: LINE_ENDS,
+          relax_quotes: true,
+          relax_column_count: true,
+        }) as string[][];
         if (cells !== undefined) records.push({ cells: cells.map((cell) => cell.trim()), start, end });
       } catch {
         // Rows are read later, and what is wrong with them is said then.
