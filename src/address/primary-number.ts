@@ -2,6 +2,7 @@ import { isDigits } from '../text/digits.js';
 import { CARDINALS, ORDINALS, TENS } from '../text/ordinals.js';
 import { wordSet } from './data/pairs.js';
 import { SUFFIXES } from './data/suffixes.js';
+import { opensWithDigit } from './grammar/segments.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 import { numberText } from './spelling.js';
 
@@ -45,7 +46,7 @@ const addend = (word: string): number => TENS.get(word) ?? Number(CARDINALS.get(
  */
 export function withNumberInDigits(tokens: Token[]): Token[] {
   const [first] = tokens;
-  const half = first !== undefined && /^\d/.test(first.text) ? withHalf(tokens, first) : tokens;
+  const half = opensWithDigit(first) ? withHalf(tokens, first as Token) : tokens;
   if (half !== tokens) return half;
   // Nearly every text begins with digits.
   if (first === undefined || isDigits(first.text) || addend(first.text.split('-', 1)[0] as string) === 0) return tokens;
@@ -71,6 +72,9 @@ export function withNumberInDigits(tokens: Token[]): Token[] {
 
 /** `2528 HALF ADELIA AVE`, `2528 AND A HALF ADELIA AVE`, `2528.5 ADELIA AVE`: in front of a name that HALF is no part of. */
 function withHalf(tokens: Token[], first: Token): Token[] {
+  const next = tokens[1]?.text;
+  // Nearly every text ends here.
+  if (next !== 'HALF' && next !== 'AND' && !first.text.endsWith('.5')) return tokens;
   const [whole = '', half] = first.text.split('.', 2);
   const words = tokens.slice(1, 4).map(({ text }) => text);
   const length = half === '5' ? 0 : words.join(' ') === 'AND A HALF' ? 3 : words[0] === 'HALF' ? 1 : -1;

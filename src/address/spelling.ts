@@ -27,11 +27,12 @@ export function spellName(words: string): string {
 
 /** The AMES of `CITY OF AMES`, `TOWN OF AMES` and `DOWNTOWN AMES`; CITY OF INDUSTRY is called so. */
 export function spellCity(words: string): string {
-  const short = /^(NO|SO) (?=.)/.exec(words);
+  const short = words.charCodeAt(1) === CAPITAL_O ? /^(NO|SO) (?=.)/.exec(words) : null;
   if (short !== null) return spellCity(`${short[1] === 'NO' ? 'NORTH' : 'SOUTH'}${words.slice(2)}`);
   const head = KIND_OF_PLACE.exec(words)?.[0];
   return head === undefined || statesOfCity(words) !== undefined ? spellName(words) : spellCity(words.slice(head.length));
 }
+const CAPITAL_O = 'O'.charCodeAt(0);
 const KIND_OF_PLACE = /^(?:(?:CITY|TOWN|TOWNSHIP|VILLAGE|BOROUGH) OF|DOWNTOWN) (?=.)/;
 
 export function spellSuffix(word: string): string {

@@ -69,9 +69,14 @@ export class MountedView {
     return listed(group, key?.slice(0, group.keyLength)) ?? NO_BLOCK_FILES;
   }
 
+  /** Blocks that have been asked for before; undefined for others. */
+  knownBlocks(kind: FileKind, key: string): readonly MountedFile[] | undefined {
+    return this.#blocks.get(kind)?.get(key);
+  }
+
   /** The blocks of a kind and key; null while a directory that tells them has not been read. */
   blocks(kind: FileKind, key: string): readonly MountedFile[] | null {
-    const known = this.#blocks.get(kind)?.get(key);
+    const known = this.knownBlocks(kind, key);
     if (known !== undefined) return known;
     const found: MountedFile[] = [];
     for (const file of this.blockFiles(kind, key) ?? NO_BLOCK_FILES) {
@@ -153,6 +158,8 @@ export class QuestionView implements DatasetView {
   /** The files, or the blocks, of a kind and key. */
   #mountedFiles(kind: FileKind, key?: string): readonly MountedFile[] {
     const { mounted } = this;
+    const known = key === undefined ? undefined : mounted.knownBlocks(kind, key);
+    if (known !== undefined) return known;
     const inBlocks = mounted.blockFiles(kind, key);
     if (inBlocks === null) return mounted.files(kind, key);
     if (key === undefined) {

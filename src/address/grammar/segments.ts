@@ -28,8 +28,12 @@ export function segmentAt(tokens: readonly Token[], at: number): Span {
   return { from, to };
 }
 
-export const opensWithDigit = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text);
-export const isZip = (token: Token | undefined): boolean => token !== undefined && /^\d{5}(?:-?\d{4})?$/.test(token.text);
+export function opensWithDigit(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  const first = token.text.charCodeAt(0);
+  return first >= 48 && first <= 57;
+}
+export const isZip = (token: Token | undefined): boolean => opensWithDigit(token) && /^\d{5}(?:-?\d{4})?$/.test((token as Token).text);
 
 /** Endings of most streets; a name may go on behind any other type. */
 const ENDS = wordSet('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY');

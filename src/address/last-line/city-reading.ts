@@ -37,6 +37,9 @@ const DOUBTFUL: CityReading = { roles: null, isDoubtful: true };
  */
 export function cityByPlaces({ tokens, labels }: LabelSequence, components: Components, places: PlaceKnowledge | undefined): CityReading {
   const { city, state, zip } = components;
+  const place = zip === null ? null : places?.zip(zip);
+  // Nearly every text with a ZIP code ends here.
+  if (place != null && cityOfPlace(place) === city) return AGREED;
   const number = labels.indexOf(L.NUMBER);
   const end = labels.findIndex((label, i) => i > number + 2 && (label === L.STATE || label === L.ZIP));
   const current = city === null ? end : labels.indexOf(L.CITY);

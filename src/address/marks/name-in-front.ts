@@ -23,6 +23,8 @@ const LONGEST_NAME = 4;
  * second: the second is the house number.
  */
 export function nameInFront(tokens: readonly Token[]): Span | null {
+  // Nearly every text ends here.
+  if (!hasSecondNumber(tokens)) return null;
   const named = branchInFront(tokens) ?? countyInFront(tokens) ?? roadBehind(tokens);
   if (named !== null) return named;
   for (let at = 2; at + 2 < tokens.length; at++) {
@@ -32,6 +34,14 @@ export function nameInFront(tokens: readonly Token[]): Span | null {
     return isNumberedName(tokens, from, at) ? { from, to: at } : null;
   }
   return null;
+}
+
+/** A number behind the first two words that no ZIP code at the end is. */
+function hasSecondNumber(tokens: readonly Token[]): boolean {
+  let to = tokens.length;
+  if (isZip(tokens[to - 1])) to--;
+  for (let i = 2; i < to; i++) if (opensWithDigit(tokens[i])) return true;
+  return false;
 }
 
 /** The branch of a name, set apart from it in front of a line: `TULSA - 21ST ST, 12926 E 21ST ST`, `FISH CO (# 12), 1701 ELM ST`. */

@@ -84,13 +84,15 @@ export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange
 
 /** The ZIP+4 records of a listed address: of its line and ZIP code in its own shard, else in those of other datasets. */
 export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[]): PostalRange | null {
+  const own = address.shard.manifest;
+  const postal = [address.shard, ...shards.filter(({ manifest }) => manifest !== own)].filter(({ table }) => table.postalRanges !== null);
+  if (postal.length === 0) return null;
   const { street, query, agreement } = address;
   const given = address.number === null ? query.given : { ...query.given, number: address.number };
   const key = query.kind === 'street' ? streetKey(street.name ?? '') : query.nameKey;
   const [line, zip] = [lineKey(street), Number(street.zip)];
-  for (const shard of [address.shard, ...shards.filter(({ manifest }) => manifest !== address.shard.manifest)]) {
+  for (const shard of postal) {
     const { table } = shard;
-    if (table.postalRanges === null) continue;
     const [from, to] = rowsNamed(table, key);
     for (let row = from; row < to; row++) {
       if (!isInZip(table, row, zip) || lineKey(streetEntry(table, row)) !== line) continue;
