@@ -63,12 +63,15 @@ export function gathered(before: Missing | null, error: unknown): Missing {
  */
 export function needAll<T, R>(items: readonly T[], ask: (item: T) => R): R[] {
   const answers: R[] = [];
+  let at = 0;
   let missing: Missing | null = null;
-  for (let i = 0; i < items.length; i++) {
+  // Where nothing is missing, as mostly, there is one attempt for all.
+  while (at < items.length) {
     try {
-      answers.push(ask(items[i] as T));
+      for (; at < items.length; at++) answers.push(ask(items[at] as T));
     } catch (error) {
       missing = gathered(missing, error);
+      at++;
     }
   }
   if (missing !== null) throw missing;
@@ -77,8 +80,9 @@ export function needAll<T, R>(items: readonly T[], ask: (item: T) => R): R[] {
 
 /** The answers of several steps, none of which needs another's: what all of them lack is read at once. */
 export function needEach<T extends readonly unknown[]>(...steps: { readonly [K in keyof T]: () => T[K] }): T {
-  return needAll<() => unknown, unknown>(steps, (step) => step()) as unknown as T;
+  return needAll(steps as readonly (() => unknown)[], called) as unknown as T;
 }
+const called = (step: () => unknown): unknown => step();
 
 /** What an error says is missing, and what else is going to be asked for; another error as it is. Read at once, both take one round. */
 export function alsoMissing(error: unknown, ask: () => unknown): unknown {

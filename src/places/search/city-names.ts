@@ -1,5 +1,5 @@
 import type { Strings } from '../../dataset/format/codecs/strings.js';
-import { needEach } from '../../dataset/missing.js';
+import { alongWith } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { RANK, type RowAreas, scanAreas } from './place-areas.js';
@@ -65,10 +65,11 @@ const SPELLING = 2;
 export function offerCities({ names, top, areas, accept }: CitySearch, { key, prefix, whole, isOpen }: NameKey, base: number): void {
   const { keys, weights, otherKeys, others } = names;
   // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
-  const [[exact, exactEnd, from, to], [other, otherExactEnd, otherFrom, otherTo]] = needEach(
+  const [exact, exactEnd, from, to] = alongWith(
     () => rangesOf(keys, key, prefix),
     () => rangesOf(otherKeys, key, prefix),
   );
+  const [other, otherExactEnd, otherFrom, otherTo] = rangesOf(otherKeys, key, prefix);
   const offer = (first: number, last: number, score: number, only = accept): void =>
     scanAreas(areas, only, score, (b, a) => scanWeights({ top, weights }, first, last, b, a));
   const offerOthers = (first: number, last: number, score: number, ranks = names.otherWeights, only = accept): void =>

@@ -1,10 +1,10 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
-import { Needed, needEach } from '../../dataset/missing.js';
+import { alsoMissing, gathered, type Missing } from '../../dataset/missing.js';
 import { addTo } from '../../group.js';
 import { inAreaWords } from './in-area-words.js';
-import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
+import { areaAndCodeOf, COMPASS, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
 import { scoreOfSplit } from './place-areas.js';
 import { type Accept, weightOf } from './scan.js';
@@ -32,34 +32,35 @@ export function pinLines(table: InPlacesTable, pin: number, displayType: number,
   const ofCity = new Map<number, PinLine>();
   const { localities: weights } = inWeights(table);
   spend(STEPS_A_LOCALITY * (end - (table.pinFirst[pin] as number)));
-  const needed = new Needed();
+  let missing: Missing | null = null;
   for (let at = table.pinFirst[pin] as number; at < end; at++) {
     const locality = table.pinLocality[at] as number;
-    needed.try(() => {
-      if (within !== null && !within(locality)) return;
+    try {
+      if (within !== null && !within(locality)) continue;
       const city = table.localityCity[locality] as number;
       const known = displayType < NAMED ? ofCity.get(city) : undefined;
-      const [text, weight] = needEach(
-        () => known?.text ?? pinText(table, locality, displayType),
-        () => weightOf(weights, locality),
-      );
+      const text = known?.text ?? pinText(table, locality, displayType);
+      const weight = weightOf(weights, locality);
       const line = known ?? lines.get(text) ?? { text, localities: 0, best: locality, weight: 0 };
       line.localities++;
       if (weight > line.weight) [line.best, line.weight] = [locality, weight];
       lines.set(text, line);
       ofCity.set(city, line);
-    });
+    } catch (error) {
+      missing = gathered(
+        missing,
+        alsoMissing(error, () => weightOf(weights, locality)),
+      );
+    }
   }
-  needed.end();
+  if (missing !== null) throw missing;
   return [...lines.values()].sort((a, b) => b.localities - a.localities || b.weight - a.weight || (a.text < b.text ? -1 : 1));
 }
 
 /** As a list of PIN codes shows a locality; see `suggestInPin`. */
 export function pinText(table: InPlacesTable, locality: number, displayType: number): string {
-  const [{ city, district, state }, pin] = needEach(
-    () => inArea(table, table.localityCity[locality] as number),
-    () => pinOf(table, locality),
-  );
+  const { city, district, state } = areaAndCodeOf(table, locality);
+  const pin = pinOf(table, locality);
   if (displayType === 0) return `${pin}, ${city}, ${state}`;
   if (displayType === 1) return `${pin}, ${district}, ${state}`;
   const name = localityName(table, locality);

@@ -2,7 +2,7 @@ import { wordSet } from '../../address/data/pairs.js';
 import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
-import { alongWith, needEach } from '../../dataset/missing.js';
+import { alongWith, alsoMissing, needEach } from '../../dataset/missing.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearNames } from '../../street-index/near-words.js';
 import { type Same, TopK } from '../../street-index/top-k.js';
 import { PIN_DIGITS } from '../../text/digits.js';
@@ -245,12 +245,17 @@ export interface InArea {
 export function inArea(table: InPlacesTable, city: number): InArea {
   const { strings, cityName, cityDistrict, districtName, districtState, stateName } = table;
   const of = cityDistrict[city] as number;
-  const [name, district, state] = needEach(
-    () => strings.at(cityName[city] as number),
-    () => strings.at(districtName[of] as number),
-    () => strings.at(stateName[districtState[of] as number] as number),
-  );
-  return { city: name, district, state };
+  // Asked of every line of a list: nothing is allocated where all is there.
+  try {
+    return {
+      city: strings.at(cityName[city] as number),
+      district: strings.at(districtName[of] as number),
+      state: strings.at(stateName[districtState[of] as number] as number),
+    };
+  } catch (error) {
+    const others = [() => strings.at(districtName[of] as number), () => strings.at(stateName[districtState[of] as number] as number)];
+    throw alsoMissing(error, () => needEach(...others));
+  }
 }
 
 /** As shown. */
@@ -278,13 +283,24 @@ function remember(rows: number, ask: (row: number) => boolean): (row: number) =>
 
 /** As a list shows a locality; see `suggestInLocality`. */
 export function localityText(table: InPlacesTable, locality: number, displayType: number): string {
-  const [name, { city, district, state }, pin] = needEach(
-    () => localityName(table, locality),
-    () => inArea(table, table.localityCity[locality] as number),
-    () => pinOf(table, locality),
-  );
+  const { city, district, state } = areaAndCodeOf(table, locality, () => localityName(table, locality));
+  const [name, pin] = [localityName(table, locality), pinOf(table, locality)];
   const text = [name, city, ...(displayType % 2 === 1 ? [district] : []), state].join(', ');
   return displayType < 2 ? text : `${text} ${pin}`;
+}
+
+/** The area of a locality; where it has to be read, its PIN code and what else is asked is read along. */
+export function areaAndCodeOf(table: InPlacesTable, locality: number, next?: () => unknown): InArea {
+  try {
+    return inArea(table, table.localityCity[locality] as number);
+  } catch (error) {
+    throw alsoMissing(error, () =>
+      needEach(
+        () => pinOf(table, locality),
+        () => next?.(),
+      ),
+    );
+  }
 }
 
 /** Six digits. */

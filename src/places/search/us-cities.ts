@@ -2,7 +2,7 @@ import { stateCodeOf } from '../../address/data/states.js';
 import { perOwner } from '../../bounded-cache.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
-import { alsoMissing, needAll, needEach } from '../../dataset/missing.js';
+import { alongWith, alsoMissing, needAll, needEach } from '../../dataset/missing.js';
 import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
@@ -155,22 +155,32 @@ export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
   }
 }
 
+/** The state of a city; where it has to be read, the city's name is read along. */
+function stateAndNameOf(table: UsPlacesTable, city: number, next?: () => unknown): SaidState {
+  try {
+    return stateOfCity(table, city);
+  } catch (error) {
+    throw alsoMissing(error, () =>
+      needEach(
+        () => table.strings.at(table.cityName[city] as number),
+        () => next?.(),
+      ),
+    );
+  }
+}
+
 export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {
-  const [{ code, written }, name] = needEach(
-    () => stateOfCity(table, city),
-    () => table.strings.at(table.cityName[city] as number),
-  );
-  return `${name}, ${withCode ? code : written}`;
+  const { code, written } = stateAndNameOf(table, city);
+  return `${table.strings.at(table.cityName[city] as number)}, ${withCode ? code : written}`;
 }
 
 /** As completions give them, in the city's own county unless another is given. */
 export function usCityParts(table: UsPlacesTable, city: number, county = table.cityCounty[city] as number) {
   const { strings } = table;
-  const [{ code, written }, name, countyName] = needEach(
-    () => stateOfCity(table, city),
-    () => strings.at(table.cityName[city] as number),
-    () => strings.at(table.countyName[county] as number) || null,
-  );
+  const ofCounty = (): string | null => strings.at(table.countyName[county] as number) || null;
+  const { code, written } = stateAndNameOf(table, city, ofCounty);
+  const name = alongWith(() => strings.at(table.cityName[city] as number), ofCounty);
+  const countyName = ofCounty();
   return {
     components: {
       locality: null,
