@@ -40,6 +40,8 @@ export type WrittenAddress = {
   readonly input: string;
   /** In a field beside the city, in upper case. */
   readonly county?: string;
+  /** In a line or field of a unit that has neither street nor unit, in upper case. */
+  readonly addressee?: string;
 } & (
   | { readonly form: 'text' }
   /** `area` holds city, state and ZIP code alone; `hasPlace`: `street` ends in them, too. */
@@ -132,7 +134,7 @@ function requireFields(address: object, expected: readonly string[]): Given {
 }
 
 /** The fields of a form as what they hold: the line with its unit, and the place. */
-function formOf(given: Given): Pick<WrittenAddress, 'county'> & {
+function formOf(given: Given): Pick<WrittenAddress, 'county' | 'addressee'> & {
   readonly street: string;
   readonly area: Components;
   readonly hasPlace: boolean;
@@ -146,9 +148,15 @@ function formOf(given: Given): Pick<WrittenAddress, 'county'> & {
   const kind = COUNTY_KINDS[stateCodeOf(place.state.toUpperCase()) ?? ''] ?? 'County';
   const city = place.city || (county === '' || /county|parish|borough/i.test(county) ? county : `${county} ${kind}`);
   const area = { ...NO_COMPONENTS, city: city || null, state: place.state || null, zip: place.zip || null };
-  const [street, line2] = deliveryLines(text('street'), text('line2'));
-  const line = lineWithUnits(street, [line2, text('unit')]);
-  return { ...lineAndPlace(line, place), area, ...(county === '' || place.city === '' ? {} : { county: county.toUpperCase() }) };
+  const [street, line2, other] = deliveryLines(text('street'), text('line2'));
+  const isUnit = street === '' || holdsUnit(text('unit'));
+  const line = lineWithUnits(street, [line2, isUnit ? text('unit') : '']);
+  const addressee = isUnit ? other : text('unit');
+  return {
+    ...{ ...lineAndPlace(line, place), area },
+    ...(county === '' || place.city === '' ? {} : { county: county.toUpperCase() }),
+    ...(addressee === '' ? {} : { addressee: addressee.toUpperCase() }),
+  };
 }
 
 /** What counties are called where they are not called so. */
@@ -163,16 +171,22 @@ function stateAndZip(written: string): Pick<WrittenPlace, 'state' | 'zip'> {
 }
 
 /**
- * The line of the street first, and behind it the other one where it has a unit or a place: one of the two may be of an addressee
- * (`Acme Inc`, `Attn: Jane Doe`).
+ * The line of the street first, and behind it the other one where it has a unit or a place, else as that of an addressee (`Acme Inc`,
+ * `Attn: Jane Doe`).
  */
-function deliveryLines(street: string, line2: string): readonly [street: string, line2: string] {
-  if (street === '' || line2 === '') return [street || line2, ''];
+function deliveryLines(street: string, line2: string): readonly [street: string, line2: string, addressee: string] {
+  if (street === '' || line2 === '') return [street || line2, '', ''];
   const read = (text: string) => parseStreetText(text).components;
   const { number, name, postType } = read(line2);
-  if (number !== null && name !== null && postType !== null && !DIGIT.test(street)) return [line2, ''];
-  const { unitType, unitNumber } = read(`100 MAIN ST, ${BARE_UNIT.test(line2) ? `# ${line2}` : line2}`);
-  return [street, unitType === null && unitNumber === null && placeAtEnd(line2, '') === null ? '' : line2];
+  if (number !== null && name !== null && postType !== null && !DIGIT.test(street)) return [line2, '', street];
+  return holdsUnit(line2) || placeAtEnd(line2, '') !== null ? [street, line2, ''] : [street, '', line2];
+}
+
+/** Whether a line has a unit; a blank one says nothing else. */
+function holdsUnit(line: string): boolean {
+  if (line === '') return true;
+  const { unitType, unitNumber } = parseStreetText(`100 MAIN ST, ${BARE_UNIT.test(line) ? `# ${line}` : line}`).components;
+  return unitType !== null || unitNumber !== null;
 }
 
 /** The line with the units that it does not name itself. */
@@ -272,7 +286,7 @@ function ofComponents(written: Components): ReadAddress {
 }
 
 function ofFields(
-  { street, area, hasPlace }: Extract<WrittenAddress, { form: 'fields' }>,
+  { street, area, hasPlace, addressee }: Extract<WrittenAddress, { form: 'fields' }>,
   places: PlaceKnowledge | undefined,
 ): ReadAddress {
   const { city, state, zip, zip4 } = standardize(area);
@@ -282,9 +296,11 @@ function ofFields(
       ? { ...own, city: city ?? own.city, state: state ?? own.state, zip: zip ?? own.zip, zip4: zip4 ?? own.zip4 }
       : { ...own, city, state, zip, zip4 };
   const components = within(line.components);
+  const leftOut = addressee === undefined ? line.leftOut : { ...line.leftOut, ignored: [...line.leftOut.ignored, addressee] };
   return {
     ...line,
     components,
+    leftOut,
     changes: () => [...line.changes(), ...respelled(area, components)],
     others: (most) => line.others(most).map((other) => ({ ...other, components: within(other.components) })),
   };

@@ -18,8 +18,6 @@ import { type RangeParity, rowsOfStreet } from './ranges.js';
 
 /** A record with all that it says; low and high are both null where it covers the whole street, route or office. */
 export interface PostalRangeEntry extends PostalRecord {
-  /** Building or firm. */
-  readonly recipient: string | null;
   /** The street's name is an alternate one. */
   readonly alternate: boolean;
   /** The address was converted by LACS. */

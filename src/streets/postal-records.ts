@@ -1,5 +1,6 @@
 import type { Components } from '../address/components.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
+import { foldName } from '../text/search-key.js';
 import { isOfParity, type RangeParity } from './ranges.js';
 import { areInterchangeable, type UnitState } from './units.js';
 
@@ -11,6 +12,8 @@ export interface PostalRecord {
   readonly low: string | null;
   readonly high: string | null;
   readonly parity: RangeParity | null;
+  /** Building or firm. */
+  readonly recipient: string | null;
   readonly unitType: string | null;
   readonly unitLow: string | null;
   readonly unitHigh: string | null;
@@ -41,6 +44,8 @@ export interface PostalListing<R> {
   readonly facts: PostalFacts;
   /** Whether they are those of the given unit. */
   readonly coversUnit: boolean;
+  /** The unit of the firm that was named; null elsewhere. */
+  readonly ofFirm: Pick<Components, 'unitType' | 'unitNumber'> | null;
   /** How the unit relates to the records of the number, which list it; null where a range of numbers may hold it. */
   readonly unit: UnitState | null;
   /** They are the default of a building or route, whose units or boxes have records of their own. */
@@ -48,13 +53,14 @@ export interface PostalListing<R> {
 }
 
 /**
- * What the records of a street, PO box section or route say of an address: the record of the unit where there is one, else of the
- * building, else the narrowest, else that of a firm, else the default of the route; several where nothing tells them apart. A record of one
- * number lists it. Null where none covers it. Records without mail are left out.
+ * What the records of a street, PO box section or route say of an address: that of the firm that is named, else of the unit, else of the
+ * building, else the narrowest, else that of any firm, else the default of the route; several where nothing tells them apart. A record of
+ * one number lists it. Null where none covers it. Records without mail are left out. `names`: those that stand beside the address.
  */
 export function listingOf<R extends PostalRecord>(
   { number, unitType, unitNumber }: Components,
   records: readonly R[],
+  names: readonly string[] = [],
 ): PostalListing<R> | null {
   // The number of a box stands where others have their unit.
   const primary = houseNumber(number ?? unitNumber ?? '');
@@ -66,16 +72,43 @@ export function listingOf<R extends PostalRecord>(
   const narrowest = Math.min(...mail.map(span));
   const own = mail.filter((range) => span(range) === narrowest || hasUnits(range.record)).map(({ record }) => record);
   const isUnitGiven = number !== null && unitNumber !== null;
-  const ofUnit = isUnitGiven ? own.filter((record) => coversUnit(record, unitType, unitNumber)) : [];
+  const isOfUnit = (record: R): boolean => isUnitGiven && coversUnit(record, unitType, unitNumber);
+  const isFirm = (record: R): boolean => isCalled(record, names) && (!isUnitGiven || !hasUnits(record) || isOfUnit(record));
+  const ofFirms = firms.map(({ record }) => record);
+  const named = names.length === 0 ? [] : ofFirms.filter(isFirm);
+  if (named.length > 0) return ofFirm(named, isUnitGiven && ![...own, ...named].some(isOfUnit));
+  const ofUnit = [own, ofFirms].map((some) => some.filter(isOfUnit)).find((some) => some.length > 0) ?? [];
   const plain = own.filter((record) => !hasUnits(record));
   const buildings = plain.filter(({ recordType }) => recordType === 'H');
-  const chosen = [ofUnit, buildings, plain, firms.map(({ record }) => record)].find((some) => some.length > 0);
+  const chosen = [ofUnit, buildings, plain, ofFirms].find((some) => some.length > 0);
   if (chosen === undefined) return null;
   const isDefault = chosen === buildings;
   const hasOthers = isDefault || plain.length < own.length;
   const unit = chosen === ofUnit ? 'confirmed' : isUnitGiven ? 'unconfirmed' : hasOthers ? 'missing' : 'none';
   const facts = factsOf(chosen, primary?.value ?? 0);
-  return { records: chosen, facts, coversUnit: chosen === ofUnit, unit: narrowest === 0 ? unit : null, isDefault };
+  const isListed = narrowest === 0 || (chosen === ofUnit && ofFirms.includes(chosen[0] as R));
+  return { records: chosen, facts, coversUnit: chosen === ofUnit, ofFirm: null, unit: isListed ? unit : null, isDefault };
+}
+
+/** The records of a firm that was named. With them the address is complete: nobody has to know its unit. */
+function ofFirm<R extends PostalRecord>(records: readonly R[], isOtherUnit: boolean): PostalListing<R> {
+  const [{ unitType, unitLow, unitHigh }] = records as [R, ...R[]];
+  const own = records.length === 1 && unitLow === unitHigh && unitLow !== null ? { unitType, unitNumber: unitLow } : null;
+  const unit = isOtherUnit ? 'unconfirmed' : 'confirmed';
+  return { records, facts: factsOf(records), coversUnit: false, ofFirm: own, unit, isDefault: false };
+}
+
+/** Endings of firms that are written or not, and what joins two names. */
+const FORMS = /\b(?:INC|INCORPORATED|LLC|LLP|LP|LTD|LIMITED|CORP|CORPORATION|CO|COMPANY|PC|PLLC|PA|THE|AND)\b/g;
+
+function isCalled({ recipient }: PostalRecord, names: readonly string[]): boolean {
+  if (recipient === null) return false;
+  const own = firmKey(recipient);
+  return own !== '' && names.some((name) => firmKey(name) === own);
+}
+
+function firmKey(name: string): string {
+  return foldName(name).replace(FORMS, '').replace(/ +/g, ' ').trim();
 }
 
 /** The default record of a route, which has neither numbers nor boxes; for general delivery the only one. */
@@ -84,7 +117,7 @@ function ofRoute<R extends PostalRecord>(records: readonly R[], isBoxMissing: bo
   if (whole.length === 0) return null;
   const isDefault = whole.some(({ recordType }) => recordType === 'R');
   const unit = !isDefault ? 'none' : isBoxMissing ? 'missing' : 'unconfirmed';
-  return { records: whole, facts: factsOf(whole, 0), coversUnit: false, unit, isDefault };
+  return { records: whole, facts: factsOf(whole, 0), coversUnit: false, ofFirm: null, unit, isDefault };
 }
 
 /** The facts on which all records agree. */

@@ -59,7 +59,7 @@ export function explain(
   if (match === null) return { ...asked, ...parts([]), changes: changes(), notes: [`code ${code}`] };
   if (match.kind !== 'address') {
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
-    const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
+    const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets, ignored) : null;
     const fields = range === null ? {} : { fields: { Zip4: nameOf(range) } };
     const considered = match.considered();
     const near = match.kind === 'unlisted' && !match.isHeld ? nearCandidates(match, considered) : [];
@@ -76,7 +76,7 @@ export function explain(
   const record = recordName(shard, unit.row);
   const fields: Record<string, string> = {};
   for (const field of RECORD_FIELDS) if (result !== null && result[field] !== null) fields[field] = record;
-  const postal = postalRecordOf(view, match.address);
+  const postal = postalRecordOf(view, match.address, ignored);
   if (result?.Zip4 && postal?.facts.zip4 === result.Zip4)
     for (const field of ['Zip4', 'CarrierRoute', 'RecordType'] as const) if (result[field] !== null) fields[field] = nameOf(postal);
   if (result?.CheckDigit) fields.CheckDigit = 'computed from ZIP code, add-on and delivery point';

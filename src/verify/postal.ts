@@ -38,10 +38,10 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digitOf(street, zip4, point), cmra, elot, elotIndicator, recordType };
 }
 
-/** The ZIP+4 records of a listed address, in any of the mounted data; null where none covers it. */
-export function postalRecordOf(view: DatasetView, address: AddressCandidate): PostalRange | null {
+/** The ZIP+4 records of a listed address, in any of the mounted data; null where none covers it. `names`: those beside the address. */
+export function postalRecordOf(view: DatasetView, address: AddressCandidate, names: readonly string[]): PostalRange | null {
   const { zip } = address.street;
-  return postalRangeOf(address, zip === null ? [] : view.tables('us-streets', zip));
+  return postalRangeOf(address, zip === null ? [] : view.tables('us-streets', zip), names);
 }
 
 /** What ZIP+4 records say of an address that they list or may cover. */

@@ -77,12 +77,13 @@ export function listedAddress(
   options: VerifyCall,
 ): VerifiedAddress {
   const own = postalFields(address, options.secondaryLetters);
-  const isOfRecord = own.zip4 === null && record !== null;
+  // The list may hold what the records say of its building; of a firm, none but the firm's own does.
+  const isOfRecord = record !== null && (own.zip4 === null || (record.facts.recordType === 'F' && record.facts.zip4 !== null));
   const postal = isOfRecord ? postalFieldsInRange(record, options.secondaryLetters) : own;
   const unit = unitState(address, record);
   const isOfUnit = unit === 'confirmed' && address.unit.unit === null;
   const components = componentsOf(address, postal.zip4);
-  const { unitType, unitNumber } = address.query.given;
+  const { unitType, unitNumber } = record?.ofFirm ?? address.query.given;
   const county = address.street.county ?? countyOf(match, components.zip);
   const isPostal =
     countsAsPostal(authorityOf(address.shard, address.unit.row), options) ||
@@ -108,7 +109,7 @@ export function postalAddress(input: string, match: Match, record: PostalRange, 
   const { on, unit, isDefault } = record;
   const isPostalVerified = countsAsPostal(authorityOfSource(record.on.shard, record.source), options);
   if (unit === null) return inRangeAddress(input, match, on, postal, isPostalVerified);
-  const components = componentsOfStreet(on.street, on.query.given, on.query.given.number, postal.zip4);
+  const components = { ...componentsOfStreet(on.street, on.query.given, on.query.given.number, postal.zip4), ...record.ofFirm };
   return verifiedAddress(input, components, on.street.county ?? countyOf(match, components.zip), postal, {
     dpv: CONTRACT_DPV[POSTAL_DPV[unit]],
     code: matchCode([...match.corrections, ...on.agreement.corrections]),

@@ -71,6 +71,12 @@ interface Verdict {
   readonly missing?: MissingStreets;
 }
 
+/** What was asked, and the names in it that are no part of the address. */
+interface Question {
+  readonly input: string;
+  readonly names: readonly string[];
+}
+
 const verdictOf = (result: VerifiedAddress, messages: readonly string[] = []): Verdict => ({
   result,
   code: result.AlgorithmUsed ?? '',
@@ -102,7 +108,9 @@ export function verified(view: DatasetView, address: AddressInput, options: Veri
   if (outcome === null)
     return answer(noDeliveryLine((components.city === null ? named() : null) ?? linesOf(components).lastLine ?? ''), null);
   const place = outcome.kind === 'failed' && components.number === null ? named() : null;
-  const verdict = place === null ? withCoverage(view, outcome, judge(view, input, outcome, options, speculative)) : noDeliveryLine(place);
+  const question: Question = { input, names: parsed.leftOut.ignored };
+  const verdict =
+    place === null ? withCoverage(view, outcome, judge(view, question, outcome, options, speculative)) : noDeliveryLine(place);
   return answer(verdict, outcome);
 }
 
@@ -133,27 +141,33 @@ function noDeliveryLine(place: string): Verdict {
 }
 
 /** What ranges say of a number that no list has: those of ZIP+4 records first. */
-function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyCall): VerifiedAddress | null {
+function inRange(
+  { input, names }: Question,
+  outcome: Match,
+  streets: readonly StreetCandidate[],
+  options: VerifyCall,
+): VerifiedAddress | null {
   const [first] = streets;
   if (first === undefined) return null;
-  const postal = postalRangeFor(streets);
+  const postal = postalRangeFor(streets, names);
   if (postal !== null) return postalAddress(input, outcome, postal, options);
   const range = rangeFor(streets, first.query);
   return range === null ? null : inRangeAddress(input, outcome, range.on);
 }
 
-function judge(view: DatasetView, input: string, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
+function judge(view: DatasetView, question: Question, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
+  const { input, names } = question;
   switch (outcome.kind) {
     case 'address': {
       const { address } = outcome;
-      return verdictOf(listedAddress(input, outcome, address, postalRecordOf(view, address), options), endNotes(address));
+      return verdictOf(listedAddress(input, outcome, address, postalRecordOf(view, address, names), options), endNotes(address));
     }
     case 'unlisted': {
       const { part, streets, given, place } = outcome;
       // Of streets elsewhere, one alone may stand for the place, and with the number alone.
       const isElsewhere = streets.length > 0 && streets.every(({ agreement }) => !agreement.anchored);
       const isOne = !isElsewhere || new Set(streets.map(({ street }) => `${street.city} ${street.state}`)).size === 1;
-      const possible = isOne ? inRange(input, outcome, streets, options) : null;
+      const possible = isOne ? inRange(question, outcome, streets, options) : null;
       if (possible !== null) return verdictOf(possible);
       const code = rejectionCode(part);
       if (isElsewhere) {

@@ -7,6 +7,7 @@ const STREET: PostalRecord = {
   low: '100',
   high: '198',
   parity: 'even',
+  recipient: null,
   unitType: null,
   unitLow: null,
   unitHigh: null,

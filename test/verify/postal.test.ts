@@ -120,6 +120,11 @@ describe('a ZIP+4 record, whether points list the address or not,', () => {
       addOnLow: '3000',
       addOnHigh: '3000',
     }),
+    postalRangeRow({ ...building, recordType: 'F', recipient: 'THURLOE BAKERY & SONS INC', addOnLow: '4000', addOnHigh: '4000' }),
+    postalRangeRow({
+      ...{ ...building, recordType: 'F', recipient: 'TOWER DENTAL LLC', addOnLow: '4030', addOnHigh: '4030' },
+      ...{ unitType: 'STE', unitLow: '330', unitHigh: '330', unitParity: 'even' },
+    }),
     postalRangeRow({
       recordType: 'R',
       street: route,
@@ -159,11 +164,26 @@ describe('a ZIP+4 record, whether points list the address or not,', () => {
       ['5 Thurloe Dr', null, { ...FOUND, Zip4: '7444', RecordType: 'S', DeliveryPoint: '05' }],
       ['200 Thurloe Dr', 'Y', { ...FOUND, Zip4: '2200', RecordType: 'S', DeliveryPoint: '00' }],
       ['300 Thurloe Dr', 'Y', { ...FOUND, Zip4: '3000', RecordType: 'F', DeliveryPoint: null }],
+      ['Thurloe Bakery and Sons, 120 Thurloe Dr', 'Y', { ...FOUND, Zip4: '4000', RecordType: 'F', AddressLine2: null }],
+      ['120 Thurloe Dr, Tower Dental', 'Y', { ...FOUND, Zip4: '4030', RecordType: 'F', AddressLine2: 'STE 330' }],
+      ['Tower Dental LLC 120 Thurloe Dr Ste 330', 'Y', { ...FOUND, Zip4: '4030', RecordType: 'F', AddressLine2: 'STE 330' }],
+      ['120 Thurloe Dr Ste 330', 'Y', { ...FOUND, Zip4: '4030', RecordType: 'F' }],
+      ['Tower Dental, 120 Thurloe Dr Apt 7', 'Y', { ...FOUND, Zip4: '2001', RecordType: 'H' }],
+      ['Tower Medical, 120 Thurloe Dr', 'S', DEFAULT],
       ['RR 2', 'S', { Zip4: '9500', RecordType: 'R', CarrierRoute: 'R002', DeliveryPoint: '99', DefaultFlag: 'Y', DefaultInd: 'R' }],
     ] as const)('%s: %s', async (line, confirmation, facts) => {
       const text = `${line}, Lutherville Timonium MD 21093`;
       const { result } = await ask(store, (view) => verify(view, text, { acceptGovernment: true }));
       expect(result).toMatchObject({ DpvConfirmation: confirmation, IsPostalVerified: true, ...facts });
+    });
+
+    it.each([
+      { street: '120 Thurloe Dr', line2: 'Tower Dental' },
+      { street: 'Tower Dental, LLC', line2: '120 Thurloe Dr' },
+      { street: '120 Thurloe Dr', unit: 'Tower Dental' },
+    ])('the firm of %j', async (fields) => {
+      const { result } = await ask(store, (view) => verify(view, { ...fields, city: 'Lutherville Timonium', state: 'MD', zip: '21093' }));
+      expect(result).toMatchObject({ DpvConfirmation: 'Y', RecordType: 'F', Zip4: '4030', AddressLine2: 'STE 330' });
     });
   });
 });

@@ -64,7 +64,7 @@ export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }:
 }
 
 /** What ZIP+4 records say of an address on a street. */
-export interface PostalRange extends Pick<PostalListing<PostalRangeEntry>, 'facts' | 'coversUnit' | 'unit' | 'isDefault'> {
+export interface PostalRange extends Pick<PostalListing<PostalRangeEntry>, 'facts' | 'coversUnit' | 'ofFirm' | 'unit' | 'isDefault'> {
   readonly on: Pick<StreetCandidate, 'shard' | 'street' | 'agreement' | 'query'>;
   /** Row of the manifest's sources. */
   readonly source: number;
@@ -73,17 +73,20 @@ export interface PostalRange extends Pick<PostalListing<PostalRangeEntry>, 'fact
 /** Budget steps to spell a record out and take its numbers apart. Chosen. */
 const STEPS_A_RECORD = 32;
 
-/** The ZIP+4 records that may hold the number or box, of the first street, PO box section or route with any; else null. */
-export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange | null {
+/**
+ * The ZIP+4 records that may hold the number or box, of the first street, PO box section or route with any; else null. `names`: those that
+ * stand beside the address, of which one may be that of a firm.
+ */
+export function postalRangeFor(streets: readonly StreetCandidate[], names: readonly string[]): PostalRange | null {
   for (const on of streets) {
-    const range = rangeOn(on, on.row, on.query.given);
+    const range = rangeOn(on, on.row, on.query.given, names);
     if (range !== null) return range;
   }
   return null;
 }
 
 /** The ZIP+4 records of a listed address: of its line and ZIP code in its own shard, else in those of other datasets. */
-export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[]): PostalRange | null {
+export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[], names: readonly string[]): PostalRange | null {
   const own = address.shard.manifest;
   const postal = [address.shard, ...shards.filter(({ manifest }) => manifest !== own)].filter(({ table }) => table.postalRanges !== null);
   if (postal.length === 0) return null;
@@ -96,14 +99,14 @@ export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[
     const [from, to] = rowsNamed(table, key);
     for (let row = from; row < to; row++) {
       if (!isInZip(table, row, zip) || lineKey(streetEntry(table, row)) !== line) continue;
-      const range = rangeOn({ shard, street, agreement, query }, row, given);
+      const range = rangeOn({ shard, street, agreement, query }, row, given, names);
       if (range !== null) return range;
     }
   }
   return null;
 }
 
-function rangeOn(on: PostalRange['on'], row: number, given: Components): PostalRange | null {
+function rangeOn(on: PostalRange['on'], row: number, given: Components, names: readonly string[] = []): PostalRange | null {
   const { table } = on.shard;
   const { kind } = on.query;
   // Of a street the unit's number is no house number, as that of a box is.
@@ -111,9 +114,9 @@ function rangeOn(on: PostalRange['on'], row: number, given: Components): PostalR
   const [from, to] = postalRangeRows(table, row);
   spend(STEPS_A_RECORD * (to - from));
   const entries = Array.from({ length: to - from }, (_, i) => postalRangeEntry(table, from + i));
-  const listing = listingOf(given, kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : entries);
+  const listing = listingOf(given, kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : entries, names);
   const [first] = listing?.records ?? [];
   if (listing === null || first === undefined) return null;
-  const { facts, coversUnit, unit, isDefault } = listing;
-  return { on, facts, coversUnit, unit, isDefault, source: first.source };
+  const { facts, coversUnit, ofFirm, unit, isDefault } = listing;
+  return { on, facts, coversUnit, ofFirm, unit, isDefault, source: first.source };
 }
