@@ -1,3 +1,4 @@
+import { remembered } from '../../src/bounded-cache.js';
 import { COUNTRY_DERIVED, type IpLevel, PLACE_DERIVED } from '../../src/dataset/format/tables/ip.js';
 import { Centre, countryNames } from './countries.js';
 import type { PlaceRecord } from './place.js';
@@ -31,6 +32,8 @@ export interface CountryRow {
  */
 export class PlaceIndex {
   readonly #rows = new Map<string, number>();
+  /** The same of records that were given before. */
+  readonly #known = new WeakMap<PlaceRecord, number>();
   readonly #records: PlaceRecord[] = [];
   /** The middle of each country's known points, by code. */
   readonly #centres = new Map<string, Centre>();
@@ -44,12 +47,11 @@ export class PlaceIndex {
       this.#centres.set(place.countryCode, centre);
       centre.add(place.latitude, place.longitude);
     }
-    const record = this.level === 'country' ? countryOf(place) : place;
-    const key = JSON.stringify(Object.values(record));
-    const known = this.#rows.get(key);
+    const known = this.#known.get(place);
     if (known !== undefined) return known;
-    const row = this.#records.push(record);
-    this.#rows.set(key, row);
+    const record = this.level === 'country' ? countryOf(place) : place;
+    const row = remembered(this.#rows, JSON.stringify(Object.values(record)), () => this.#records.push(record));
+    this.#known.set(place, row);
     return row;
   }
 

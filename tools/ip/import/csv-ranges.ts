@@ -147,5 +147,6 @@ export class RangeCollector implements Ranges {
 }
 
 function wordsOf(address: bigint): Uint32Array {
+  if (address <= LIMITS[4][1]) return Uint32Array.of(0, 0, 0, Number(address));
   return Uint32Array.from([96n, 64n, 32n, 0n], (shift) => Number((address >> shift) & 0xffffffffn));
 }

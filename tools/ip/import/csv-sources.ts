@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STATES } from '../../../src/address/index.js';
+import { BoundedCache, remembered } from '../../../src/bounded-cache.js';
 import { csvRows, type RowOptions } from '../../source/csv-rows.js';
 import { sourceMembers } from '../../source/members.js';
 import { Rejects } from '../../source/rejects.js';
@@ -83,11 +84,12 @@ function filesOf(format: RangeFormat) {
   return (path: string, rejects = new Rejects(path)): RangeSource =>
     async (index) => {
       const ranges = new RangeCollector(index, rejects);
+      const placeOfRow = placeReader(index);
       const later: (readonly [range: AddressRange, place: PlaceRecord | null, line: number])[] = [];
       for await (const { line, says: written } of rowsOf(path, format)) {
         const says = format.says === undefined ? written : format.says(written);
         if (says === null) continue;
-        const [range, place] = [rangeOf(says, line), placeFrom(says, index, line)];
+        const [range, place] = [rangeOf(says, line), placeOfRow(says, line)];
         if (format.isUnordered) later.push([range, place, line]);
         else ranges.add(range, place, line);
       }
@@ -111,6 +113,7 @@ export function maxmindCsv(folder: string, rejects = new Rejects(folder)): Range
     }
     const places = new Map<string, Says>([['', {}]]);
     const ranges = new RangeCollector(index, rejects);
+    const placeOfRow = placeReader(index);
     for (const name of [locations, ...blocks]) {
       const needed = name === locations ? 'country_iso_code' : 'network';
       const format = { columns: [], hasNoHeader: false };
@@ -120,7 +123,7 @@ export function maxmindCsv(folder: string, rejects = new Rejects(folder)): Range
           const located = places.get(id);
           if (name === locations) places.set(id, fields);
           else if (located === undefined) throw new RangeError(`line ${line} names a location that ${locations} does not hold`);
-          else ranges.add(rangeOf(says, line), placeFrom({ ...located, ...fields }, index, line), line);
+          else ranges.add(rangeOf(says, line), placeOfRow({ ...located, ...fields }, line), line);
         }
       } catch (cause) {
         if (cause instanceof RangeError) throw new RangeError(`in ${name}, ${cause.message}`, { cause });
@@ -163,7 +166,9 @@ async function* rowsOf(
     };
     for await (const { line, cells } of csvRows(member.bytes(), required, strict, { ...options, hasNoHeader, onHeader })) {
       names ??= namesByPlace(columns, cells.length, options.isRagged === true, line);
-      yield { line, says: Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim()])) };
+      const says: Record<string, string | undefined> = {};
+      for (const [at, name] of names.entries()) says[name] = cells[at]?.trim();
+      yield { line, says };
     }
   }
 }
@@ -193,6 +198,21 @@ function namesByPlace(columns: readonly string[], count: number, isRagged: boole
 /** What sources write for the country of addresses that are nowhere, whatever they say of their position. */
 const NO_COUNTRY: ReadonlySet<string> = new Set(['ZZ', '-', 'None', 'Unknown']);
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
+
+/** Keys of a row that say no place. */
+const OF_RANGE: ReadonlySet<string> = new Set(['start', 'end', 'count', 'network', '-']);
+/** Places kept, so that each is read once and not once a range. */
+const KEPT = 20_000;
+
+/** {@link placeFrom} of rows, of which many say the same place. */
+function placeReader(index: PlaceIndex): (says: Says, line: number) => PlaceRecord | null {
+  const kept = new BoundedCache<PlaceRecord | null>(KEPT);
+  return (says, line) => {
+    let key = '';
+    for (const name in says) if (!OF_RANGE.has(name)) key += `${says[name]}\0`;
+    return remembered(kept, key, () => placeFrom(says, index, line));
+  };
+}
 
 /** The place, or the network, that a row says; null where it says nothing. Throws `RangeError` for texts of another kind. */
 function placeFrom(says: Says, { level }: PlaceIndex, line: number): PlaceRecord | null {
