@@ -78,6 +78,22 @@ const HEADERS: readonly (readonly [header: string, columns: string])[] = [
     'ADDRESS_NUMBER,STREET_NAME,GEOGRAPHIC_TOWN,POSTCODE,STATE',
     'number ADDRESS_NUMBER, name STREET_NAME, city GEOGRAPHIC_TOWN, state STATE, zip POSTCODE',
   ],
+  [
+    'AddressLabel,PrefixAddressNumber,AddressNumber,PreDirectional,StreetName,PostType,CityTownName,State,ZipCode,ZipName',
+    'address AddressLabel, numberPrefix PrefixAddressNumber, number AddressNumber, preDir PreDirectional, name StreetName, postType PostType, postalCity ZipName, municipality CityTownName, state State, zip ZipCode',
+  ],
+  [
+    'ANUMBER,ST_PRE_DIR,ST_NAME,ST_POS_TYP,SUB_TYPE1,SUB_ID1,CTU_NAME,POSTCOMM,CO_NAME,ZIP',
+    'number ANUMBER, preDir ST_PRE_DIR, name ST_NAME, postType ST_POS_TYP, unitType SUB_TYPE1, unit SUB_ID1, postalCity POSTCOMM, municipality CTU_NAME, zip ZIP',
+  ],
+  [
+    'ADDRNUM,STNAME,STREET_TYPE,QUADRANT,XCOORD,YCOORD,LON_DD,LAT_DD',
+    'number ADDRNUM, name STNAME, postType STREET_TYPE, postDir QUADRANT, longitude LON_DD, latitude LAT_DD',
+  ],
+  [
+    'ADDRNO,STNAMEPRD,STNAME,STNAMEPOT,STNAMEPOD,SUBADDID,CMPADDABRV,USPSPN,USPSST,ZIP5',
+    'address CMPADDABRV, number ADDRNO, preDir STNAMEPRD, name STNAME, postType STNAMEPOT, postDir STNAMEPOD, unit SUBADDID, postalCity USPSPN, state USPSST, zip ZIP5',
+  ],
   ['DLVRY_ADD', 'address DLVRY_ADD'],
   ['StreetAddress,CityStateZip,UnitType,UnitNumber', 'street StreetAddress, unitType UnitType, unit UnitNumber, city CityStateZip'],
 ];

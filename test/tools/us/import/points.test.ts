@@ -88,6 +88,40 @@ describe('Parquet', () => {
   });
 });
 
+describe('JSON that says its projection', () => {
+  const attributes = { ADDRNUM: 801, FULLNAME: 'Shawan Rd', POSTCITY: 'Timonium', ZIP5: 21093 };
+  const esri = (spatialReference: object, [x, y]: readonly number[]) =>
+    JSON.stringify({ geometryType: 'esriGeometryPoint', spatialReference, features: [{ attributes, geometry: { x, y } }] });
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::26918' } };
+  const feature = { type: 'Feature', properties: attributes, geometry: { type: 'Point', coordinates: UTM18 } };
+  const WKT =
+    'PROJCS["UTM 18N",GEOGCS["NAD83",DATUM["NAD83",SPHEROID["GRS 1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",-75],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",0],UNIT["metre",1]]';
+
+  it.each([
+    ['by a number of EPSG', esri({ wkid: 26918, latestWkid: 26918 }, UTM18)],
+    ['by a number of Esri', esri({ wkid: 102100 }, [-8533084.25, 4790806.77])],
+    ['by well-known text', esri({ wkt: WKT }, UTM18)],
+    ['as GeoJSON once did', JSON.stringify({ type: 'FeatureCollection', crs, features: [feature] })],
+  ])('is read: %s', async (_, text) => {
+    const { rows, rejected } = await read('points.json', text);
+    expect(rejected).toEqual([]);
+    expect(rows).toMatchObject([{ components: { number: '801' }, longitude: near(LONGITUDE), latitude: near(LATITUDE) }]);
+  });
+
+  it('is named where it is not known', async () => {
+    const path = written('points.json', esri({ wkid: 102685, latestWkid: 2248 }, [1_400_000, 680_000]));
+    const notices: string[] = [];
+    const addNotice = (text: string) => notices.push(text);
+    const { rejected } = await imported((context) => readPoints(path, { ...context, addNotice }));
+    expect(rejected).toEqual([[1, 'the position is in the units of a projection, expected degrees']]);
+    expect(notices[0]).toBe('points.json: 1 positions are in the units of EPSG:2248: give its well-known text with --crs');
+  });
+});
+
+it('says how to read a workbook', async () => {
+  await expect(read('points.xlsx', 'PK')).rejects.toThrow(/the file is a workbook, expected CSV, .*: save its sheet as CSV$/);
+});
+
 describe('GeoPackage', () => {
   const sqlite = process.getBuiltinModule?.('node:sqlite' as 'node:fs') as unknown as Sqlite | undefined;
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { csvRows } from '../../../source/csv-rows.js';
 import { features, GEOJSON } from '../../../source/features.js';
+import type { Member } from '../../../source/member.js';
 import { memberNames, sourceMembers } from '../../../source/members.js';
 import { noteIn, openParquet, parquetRows } from '../../../source/parquet-rows.js';
 import type { Rejects } from '../../../source/rejects.js';
@@ -8,35 +9,27 @@ import { geometryReader, type ValueRow, valueText } from '../../../source/value-
 import type { Reading } from '../import-context.js';
 import { shapefiles } from '../tiger/shapes.js';
 import { geopackageTables } from './geopackage.js';
+import { projectionIn } from './projection.js';
 
-/** A row of a file of points, whichever its form. */
-export interface PointRecord {
-  /** Line, or row of a table, from 1. */
-  readonly line: number;
-  /** Names of its columns. */
-  readonly names: readonly string[];
-  /** Text of a column, blanks around it cut off; empty where the row says nothing. */
-  get(name: string): string;
-  /** As it stands in the file; undefined in files that have none. */
-  readonly geometry?: unknown;
-}
+/** A row of a file of points, whichever its form; the geometry is undefined in files that have none. */
+export type PointRecord = Omit<ValueRow, 'geometry'> & Partial<Pick<ValueRow, 'geometry'>>;
 
 interface PointTable {
   readonly name: string;
   readonly records: AsyncIterable<PointRecord>;
   /** Whether rows may have other columns than the first one. */
   readonly varies: boolean;
-  /** Well-known text of its projection; null where the file does not say it. */
+  /** Well-known text of its projection, or `EPSG:26912`; null where the file does not say it. */
   readonly projection: string | null;
 }
 
 /** Kinds of members by what is read first; texts are mostly descriptions where there is something else. */
 const KINDS = [/\.shp$/i, new RegExp(`\\.csv$|\\.tsv$|${GEOJSON.source}`, 'i'), /\.(?:txt|tab)$/i];
-/** What is not read here, with the way that it takes. */
-const OTHERS: readonly (readonly [name: RegExp, what: string])[] = [
+/** What is not read here, and the way that it takes where ogr2ogr does not turn it into GeoJSON. */
+const OTHERS: readonly (readonly [name: RegExp, what: string, advice?: string])[] = [
   [/\.gdb(?:\.zip|\/|$)|\.gdbtable$/i, 'a file geodatabase'],
   [/\.gpkg$/i, 'a GeoPackage in an archive'],
-  [/\.xlsx?$/i, 'a workbook'],
+  [/\.(?:xlsx?|ods)$/i, 'a workbook', 'save its sheet as CSV'],
   [/\.(?:kml|kmz|gml|xml|osm|pbf|fgb|mdb|sqlite)$/i, 'of a format of its own'],
 ];
 const PARQUET = /\.(?:geo)?parquet$/i;
@@ -66,7 +59,7 @@ export async function* pointTables(
   const wanted = KINDS.find((kind) => names.some((name) => kind.test(name)));
   const other = OTHERS.find(([pattern]) => pattern.test(name) || (wanted === undefined && names.some((name) => pattern.test(name))));
   if (other !== undefined) {
-    throw new RangeError(`the file is ${other[1]}, expected CSV, GeoJSON, GeoParquet, a GeoPackage or a shapefile: ${advice}`);
+    throw new RangeError(`the file is ${other[1]}, expected CSV, GeoJSON, GeoParquet, a GeoPackage or a shapefile: ${other[2] ?? advice}`);
   }
   if (wanted === KINDS[0]) {
     for await (const { name, rows, projection } of shapefiles(path))
@@ -76,8 +69,13 @@ export async function* pointTables(
   for await (const member of sourceMembers(path, wanted ?? (KINDS[1] as RegExp), rejects)) {
     const isJson = GEOJSON.test(member.name);
     const records = isJson ? features(member.bytes(), rejects) : csvRows(member.bytes(), [], rejects, { ...reading, onHeader });
-    yield { name: member.name, records, varies: isJson, projection: null };
+    yield { name: member.name, records, varies: isJson, projection: isJson ? projectionIn(await beginningOf(member)) : null };
   }
+}
+
+async function beginningOf(member: Member): Promise<string> {
+  for await (const chunk of member.bytes()) return Buffer.from(chunk).toString();
+  return '';
 }
 
 /** The rows of a file of GeoParquet, or of one with columns of positions. */

@@ -19,7 +19,7 @@ import type { ImportContext, SourceDraft } from '../import-context.js';
 import { PointRows, stateCode, type WrittenAddress } from '../point-row.js';
 import { positionOf as degreesOf, IN_PROJECTION } from '../us-position.js';
 import { ExportedRanges } from './exported-ranges.js';
-import { type Geometry, middleOf, pointOf } from './geometry.js';
+import { middleOf, pointOf } from './geometry.js';
 import { type PointRecord, pointTables } from './point-tables.js';
 import { type ToDegrees, toDegrees } from './projection.js';
 
@@ -41,6 +41,9 @@ const OF_LINES: ReadonlySet<string> = new Set(CENTERLINE_FIELDS.filter((field) =
 
 /** A file of OpenAddresses that holds the list of a county's or state's own authority: `us/md/baltimore_county.csv`. */
 const OWN_LIST = /(?:^|[^a-z])(?:county|parish|borough|statewide)(?:[^a-z]|$)/i;
+
+/** A projection by its number. */
+const NUMBERED_SYSTEM = /^EPSG:\d+$/;
 
 /** Formats whose source is known. */
 type Known = 'openaddresses' | 'nad';
@@ -113,12 +116,13 @@ async function* readKnown(
       else yield* made;
     }
     const chosen = requireColumns(layouts, hasGeometry);
+    const { projection } = table;
+    const system = NUMBERED_SYSTEM.exec(projection ?? '')?.[0];
+    const notice = (text: string) => context.addNotice?.(`${shown(table.name)}: ${text}`);
     if (projected > 0)
-      context.addNotice?.(`${shown(table.name)}: ${projected} positions are in the units of a projection: name it with --crs`);
+      notice(`${projected} positions are in the units of ${system ?? 'a projection'}: give its well-known text with --crs`);
     if (known === null)
-      context.addNotice?.(
-        `${shown(table.name)}: ${shown(shownColumns(chosen))}${table.projection === null ? '' : '; position by its .prj'}`,
-      );
+      notice(`${shown(shownColumns(chosen))}${projection === null || projected > 0 ? '' : `; position by ${system ?? 'its projection'}`}`);
   }
   if (isOwn) context.setComplete?.(source);
 }
@@ -196,7 +200,7 @@ function rawZip(record: PointRecord, { zip }: AddressColumns): string {
 }
 
 function positionOf(record: PointRecord, columns: AddressColumns, degrees: ToDegrees): WrittenAddress['position'] {
-  const geometry = record.geometry as Geometry | undefined;
+  const { geometry } = record;
   const point = pointOf(geometry);
   if (point !== null && typeof point !== 'string') return degrees(point);
   const text = (field: 'longitude' | 'latitude' | 'point') => (columns[field] ?? []).map((name) => record.get(name)).join('');
