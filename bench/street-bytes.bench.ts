@@ -5,6 +5,7 @@ import { distanceMeters } from '../src/distance.js';
 import { besideLine } from '../src/geocode/range-position.js';
 import { packTar } from '../tools/share/pack-tar.js';
 import { realFile } from '../tools/train-parser/forms/place-rows.js';
+import { lineOf } from '../tools/us/import/points/geometry.js';
 import { simplifiedLine } from '../tools/us/import/simplify-line.js';
 import { zippedShapes } from '../tools/us/import/tiger/shapes.js';
 import { temporaryFolder } from './data.js';
@@ -76,7 +77,8 @@ async function sizes(name: string, sources: readonly string[]) {
 /** How far positions beside simplified lines lie from those beside the lines of the census. */
 async function moved(source: string) {
   const distances: number[] = [];
-  for await (const { points } of zippedShapes(source, [])) {
+  for await (const { geometry } of zippedShapes(source, [])) {
+    const points = lineOf(geometry);
     if (points === null) continue;
     const [whole, simple] = [points, simplifiedLine(points)].map((line) => Float64Array.from(line.flat())) as [Float64Array, Float64Array];
     for (const fraction of FRACTIONS) {

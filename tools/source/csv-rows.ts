@@ -12,7 +12,7 @@ export interface CsvRow {
   readonly line: number;
   /** Names of the columns, in capitals. */
   readonly names: readonly string[];
-  /** As they stand in the file. */
+  /** As they stand in the file; those of a table without header have no blanks around them. */
   readonly cells: readonly string[];
   /** Text of the column, named in any case, blanks around it cut off; empty where the file has no such column. */
   get(column: string): string;
@@ -30,6 +30,8 @@ export interface RowOptions extends TextOptions {
   readonly width?: number;
   /** Whether rows may end before the last of them, and the others are empty then. */
   readonly isRagged?: boolean;
+  /** Whether rows with characters that stand for damage are given, too. */
+  readonly keepsDamaged?: boolean;
 }
 
 /** Longest row, characters. */
@@ -75,7 +77,7 @@ export async function* csvRows(
   source: AsyncIterable<Buffer>,
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
-  { onHeader = () => {}, hasNoQuotes = false, comment, width, isRagged = false, ...options }: RowOptions = {},
+  { onHeader = () => {}, hasNoQuotes = false, comment, width, isRagged = false, keepsDamaged = false, ...options }: RowOptions = {},
 ): AsyncGenerator<CsvRow> {
   const { parse } = await import('csv-parse');
   const input: Input = { endless: null, broken: false, last: 0 };
@@ -124,8 +126,8 @@ export async function* csvRows(
       continue;
     }
     rejects.read++;
-    if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(line, 'the row is not UTF-8');
-    else yield new ColumnsRow(line, columns, record);
+    if (!keepsDamaged && record.some(isDamaged)) rejects.reject(line, 'the row is not UTF-8');
+    else yield new ColumnsRow(line, columns, width === undefined ? record : record.map((cell) => cell.trim()));
   }
   if (input.endless !== null) throw endlessRow(input.endless, lines.last + linesAbove);
   if (columns === null || isEmpty)
@@ -155,6 +157,17 @@ async function* behind(head: Buffer, start: number, rest: AsyncGenerator<Buffer>
 /** Reads members of a source as {@link csvRows} does. */
 export function csv(required: readonly (string | readonly string[])[]) {
   return (member: Member, rejects: Rejects): AsyncGenerator<CsvRow> => csvRows(member.bytes(), required, rejects);
+}
+
+/** Reads members without header, a number of columns with tabs between them, as {@link csvRows} does. */
+export function tabs(width: number, options: Pick<RowOptions, 'keepsDamaged'> = {}) {
+  const table = { ...options, width, delimiter: '\t', hasNoQuotes: true, hasNoHeader: true };
+  return (member: Member, rejects: Rejects): AsyncGenerator<CsvRow> => csvRows(member.bytes(), [], rejects, table);
+}
+
+/** Whether a text has a character for bytes that were none. */
+export function isDamaged(text: string): boolean {
+  return text.includes(REPLACEMENT);
 }
 
 /** Hands on the bytes until a row does not end; notes the last one. */

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../../tools/source/csv-rows.js';
+import { csvRows, isDamaged, tabs } from '../../../tools/source/csv-rows.js';
 import { Rejects } from '../../../tools/source/rejects.js';
-import { tabRows } from '../../../tools/source/tab-rows.js';
 
 /** Cells of rows, and reasons of rejected ones, behind their line. */
 async function told<T>(
@@ -21,8 +20,8 @@ async function told<T>(
 const read = (...chunks: readonly (string | Buffer)[]) =>
   told(
     chunks,
-    (bytes, rejects) => tabRows(bytes, 2, rejects),
-    ({ line, cells, isUtf8 }) => [line, ...(isUtf8 ? cells : ['no text'])].join('|'),
+    (bytes, rejects) => tabs(2, { keepsDamaged: true })({ name: 'rows.txt', bytes: () => bytes }, rejects),
+    ({ line, cells }) => [line, ...(cells.some(isDamaged) ? ['no text'] : cells)].join('|'),
   );
 
 it('reads rows, however the bytes are cut, with byte order mark, line ends and blank lines', async () => {
@@ -34,7 +33,7 @@ it('reads rows, however the bytes are cut, with byte order mark, line ends and b
 
 it('rejects rows by line and goes on', async () => {
   expect(await read('a\na\tb\tc\n', Buffer.from([0xff, 9, 0x62, 10]), 'a\tb\n')).toEqual({
-    rows: ['3|no text', '4|a|b'],
+    rows: ['3|ÿ|b', '4|a|b'],
     rejected: ['1 the row has another number of columns than 2', '2 the row has another number of columns than 2'],
     read: 4,
   });

@@ -1,8 +1,7 @@
-import { type CsvRow, csv } from '../../source/csv-rows.js';
+import { type CsvRow, csv, tabs } from '../../source/csv-rows.js';
 import type { Member } from '../../source/member.js';
 import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import { type TabRow, tabs } from '../../source/tab-rows.js';
 import type { PopulatedPlace } from '../populations.js';
 import { INDIAN_STATES } from '../states.js';
 
@@ -31,15 +30,15 @@ interface PlaceFields {
  * @throws RangeError when the file lacks a column or is damaged.
  */
 export function readGeoNamesCities(path: string, rejects: Rejects): AsyncGenerator<PopulatedPlace> {
-  const row = (record: CsvRow | TabRow): PopulatedPlace | string | null => {
-    const country = 'isUtf8' in record ? record.cells[8] : record.get('COUNTRY');
+  const row = (record: CsvRow, { name }: Member): PopulatedPlace | string | null => {
+    const isDump = !CSV.test(name);
+    const country = isDump ? record.cells[8] : record.get('COUNTRY');
     if (country !== 'IN') rejects.leaveOut('the place is not in India');
-    else if ('isUtf8' in record && record.cells[6] !== POPULATED) rejects.leaveOut('the place is no town or village');
-    else if ('isUtf8' in record && !record.isUtf8) return 'the row is not UTF-8';
-    else return placeOf('isUtf8' in record ? cellsOf(record) : fieldsOf(record));
+    else if (isDump && record.cells[6] !== POPULATED) rejects.leaveOut('the place is no town or village');
+    else return placeOf(isDump ? cellsOf(record) : fieldsOf(record));
     return null;
   };
-  const records = (member: Member, all: Rejects): AsyncIterable<CsvRow | TabRow> => (CSV.test(member.name) ? ofCsv : ofDump)(member, all);
+  const records = (member: Member, all: Rejects): AsyncIterable<CsvRow> => (CSV.test(member.name) ? ofCsv : ofDump)(member, all);
   return sourceRows({ path, members: MEMBERS, records, row }, rejects);
 }
 
@@ -56,7 +55,7 @@ function fieldsOf(row: CsvRow): PlaceFields {
   };
 }
 
-function cellsOf({ cells }: TabRow): PlaceFields {
+function cellsOf({ cells }: CsvRow): PlaceFields {
   const [, name = '', , others = '', latitude = '', longitude = ''] = cells;
   const otherNames = others.split(',').filter((other) => other !== '');
   return { name, otherNames, stateCode: cells[10] ?? '', population: cells[14] ?? '', latitude, longitude };

@@ -1,6 +1,6 @@
+import { type CsvRow, isDamaged, tabs } from '../../source/csv-rows.js';
 import { sourceRows } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import { type TabRow, tabs } from '../../source/tab-rows.js';
 import type { PostalRow } from '../postal-row.js';
 
 const MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
@@ -16,12 +16,12 @@ const REPLACEMENT = /\ufffd/g;
  * @throws RangeError when the file is damaged.
  */
 export function readGeoNamesPostal(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
-  const row = ({ cells, isUtf8 }: TabRow): PostalRow | string => {
+  const row = ({ cells }: CsvRow): PostalRow | string => {
     const made = rowOf(cells.map(tidy));
-    if (!isUtf8 && typeof made !== 'string') rejects.change('bytes that are not UTF-8 became blanks');
+    if (cells.some(isDamaged) && typeof made !== 'string') rejects.change('bytes that are not UTF-8 became blanks');
     return made;
   };
-  return sourceRows({ path, members: MEMBERS, records: tabs(COLUMNS), row }, rejects);
+  return sourceRows({ path, members: MEMBERS, records: tabs(COLUMNS, { keepsDamaged: true }), row }, rejects);
 }
 
 function rowOf(cells: readonly string[]): PostalRow | string {

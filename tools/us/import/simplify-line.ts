@@ -1,4 +1,4 @@
-import type { Point } from './tiger/shapes.js';
+import type { Point } from './points/geometry.js';
 
 const METERS_PER_DEGREE = 111_195;
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Point } from '../../../../tools/us/import/points/geometry.js';
 import { simplifiedLine } from '../../../../tools/us/import/simplify-line.js';
-import type { Point } from '../../../../tools/us/import/tiger/shapes.js';
 
 const METERS_PER_DEGREE = 111_195;
 /** The rounding of both coordinates to 0.00005 degrees. */

@@ -9,14 +9,13 @@ import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { defaultZip, stateCode } from '../point-row.js';
+import { lineOf } from '../points/geometry.js';
 import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields, parseCenterlineFields } from './fields.js';
 
 /** The text of a side without numbers. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
-
-type Point = readonly [number, number];
 
 /**
  * Streams the ranges of a municipal file of street centre lines with house numbers left and right, GeoJSON (a collection, or a
@@ -137,20 +136,4 @@ function placedZip(written: string, state: string | null, { places, keepsWithout
 function completed(range: RangeRow, written: string, record: number): RangeRow {
   const city = written === '' ? range.city : written.replace(/\s+/g, ' ').toUpperCase();
   return range.zip === '' ? { ...range, city, record } : { ...range, city };
-}
-
-/** The points of a line, or of a line of one part; null for other geometries. */
-function lineOf(geometry: FeatureRow['geometry']): readonly Point[] | null {
-  if (geometry === null || !Array.isArray(geometry.coordinates)) return null;
-  const { type, coordinates } = geometry;
-  const line: unknown =
-    type === 'LineString' ? coordinates : type === 'MultiLineString' && coordinates.length === 1 ? coordinates[0] : null;
-  if (!Array.isArray(line) || line.length < 2 || !line.every(isPoint)) return null;
-  return line.map(([longitude, latitude]: readonly number[]) => [longitude as number, latitude as number]);
-}
-
-function isPoint(point: unknown): boolean {
-  if (!Array.isArray(point)) return false;
-  const [longitude, latitude]: readonly unknown[] = point;
-  return typeof longitude === 'number' && typeof latitude === 'number';
 }

@@ -1,5 +1,5 @@
+import { type CsvRow, tabs } from '../../../source/csv-rows.js';
 import { sourceRows } from '../../../source/members.js';
-import { type TabRow, tabs } from '../../../source/tab-rows.js';
 import { termsOf } from '../../../source/terms.js';
 import type { GeoNamesRow } from '../../merge/place-sources.js';
 import type { ImportContext } from '../import-context.js';
@@ -17,12 +17,11 @@ const COLUMNS = 12;
  */
 export function readGeoNamesUs(path: string, context: ImportContext): AsyncGenerator<GeoNamesRow> {
   context.addSource(termsOf('geonames-us'));
-  const row = (record: TabRow) => rowOf(record, context);
+  const row = (record: CsvRow) => rowOf(record, context);
   return sourceRows({ path, members: MEMBERS, records: tabs(COLUMNS), row }, context.rejects);
 }
 
-function rowOf({ cells, isUtf8 }: TabRow, { places, rejects }: ImportContext): GeoNamesRow | string {
-  if (!isUtf8) return 'the row is not UTF-8';
+function rowOf({ cells }: CsvRow, { places, rejects }: ImportContext): GeoNamesRow | string {
   const [, written = '', placeName = '', , state = '', countyName = '', countyCode = '', , , latitude = '', longitude = ''] = cells;
   // Territories have files of their own, where the first column is their code and the fifth none of a state.
   const stateCode = /^[A-Z]{2}$/.test(state) ? state : cells[0] === 'US' ? '' : (cells[0] ?? '');

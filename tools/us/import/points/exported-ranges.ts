@@ -3,6 +3,7 @@ import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateCode } from '../point-row.js';
 import { rangeRow } from '../tiger/sides.js';
+import { lineOf, type Point } from './geometry.js';
 import type { PointRecord } from './point-tables.js';
 
 /** Columns of a range as `doorplate export` writes it. */
@@ -27,7 +28,7 @@ export class ExportedRanges {
     const columns = this.#columnsOf(record.names);
     if (columns === null || record.get(columns.kind) !== 'range') return null;
     const get = (column: Column): string => record.get(columns[column]);
-    const points = pointsOf(get('centerline')) ?? pointsIn(record.geometry);
+    const points = pointsOf(get('centerline')) ?? lineOf(record.geometry ?? null);
     if (points === null) return 'the range is that of a postal record: build it from the file of these records';
     const state = stateCode(get('state'));
     const side = get('side') === 'right' ? 'right' : 'left';
@@ -53,16 +54,9 @@ export class ExportedRanges {
   }
 }
 
-type Points = readonly (readonly [number, number])[];
-
 /** Of well-known text. */
-function pointsOf(text: string): Points | null {
+function pointsOf(text: string): readonly Point[] | null {
   const [, inner] = LINE.exec(text) ?? [];
   const points = inner?.split(',').map((pair) => pair.trim().split(/\s+/).map(Number)) ?? [];
   return points.length < 2 ? null : points.map(([x = Number.NaN, y = Number.NaN]) => [x, y] as const);
-}
-
-function pointsIn(geometry: unknown): Points | null {
-  const { type, coordinates } = (geometry ?? {}) as { readonly type?: unknown; readonly coordinates?: unknown };
-  return type === 'LineString' && Array.isArray(coordinates) ? (coordinates as Points) : null;
 }

@@ -1,8 +1,8 @@
 import type { Places } from '../../../../src/places/us-places.js';
 import { houseNumber } from '../../../../src/text/house-number.js';
 import { type Parity, parityOf, type RangeRow, type StreetParts } from '../../rows.js';
+import type { Point } from '../points/geometry.js';
 import { positionTrouble } from '../us-position.js';
-import type { Point } from './shapes.js';
 
 /** One side of a piece of street as the census files write it; empty text where they say nothing. */
 export interface WrittenSide {

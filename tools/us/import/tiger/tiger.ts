@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { addTo } from '../../../../src/group.js';
 import { termsOf } from '../../../source/terms.js';
+import type { ValueRow } from '../../../source/value-row.js';
 import type { RangeRow, StreetParts } from '../../rows.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateOfFips } from '../lost-zeros.js';
+import { lineOf } from '../points/geometry.js';
 import { simplifiedLine } from '../simplify-line.js';
-import { type Shape, type TableRow, zippedShapes, zippedTable } from './shapes.js';
+import { zippedShapes, zippedTable } from './shapes.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
 
 /** Year and county that a file of the census is named after. */
@@ -123,9 +125,9 @@ export async function* readEdges(path: string, context: ImportContext, companion
 /** What a kind of file says of a piece of street, and where. */
 interface Layout {
   readonly columns: readonly string[];
-  stateOf(shape: Shape): string | null;
-  aliasesOf(shape: Shape): readonly StreetParts[];
-  side(shape: Shape, letter: 'L' | 'R'): Omit<WrittenSide, 'side' | 'zip'>;
+  stateOf(shape: ValueRow): string | null;
+  aliasesOf(shape: ValueRow): readonly StreetParts[];
+  side(shape: ValueRow, letter: 'L' | 'R'): Omit<WrittenSide, 'side' | 'zip'>;
 }
 
 async function* shapeRanges(
@@ -137,10 +139,11 @@ async function* shapeRanges(
   const source = context.addSource({ ...termsOf('tiger'), edition: NAME.exec(basename(path))?.[1] ?? '' });
   for await (const shape of zippedShapes(path, layout.columns)) {
     context.rejects.read++;
+    const points = lineOf(shape.geometry);
     const piece = {
       street: streets.street(shape.get('FULLNAME')),
       aliases: layout.aliasesOf(shape),
-      points: shape.points === null ? null : simplifiedLine(shape.points),
+      points: points === null ? null : simplifiedLine(points),
       state: layout.stateOf(shape),
       edge: `tiger/${shape.get('TLID')}`,
       source,
@@ -150,7 +153,7 @@ async function* shapeRanges(
     if (numbered.length === 0) context.rejects.leaveOut(NO_NUMBERS);
     for (const side of numbered) {
       const row = rangeRow(piece, side, context.places);
-      if (typeof row === 'string') context.rejects.reject(shape.row, row);
+      if (typeof row === 'string') context.rejects.reject(shape.line, row);
       else yield row;
     }
   }
@@ -178,7 +181,7 @@ async function readAlternates(path: string | null, streets: DeliveryLineReader):
 }
 
 /** The rows of a file beside the edges. Errors name that file, because the edges are the file that is being read. */
-async function* companionRows(path: string, required: readonly string[]): AsyncGenerator<TableRow> {
+async function* companionRows(path: string, required: readonly string[]): AsyncGenerator<ValueRow> {
   try {
     yield* zippedTable(path, required);
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../../bench/measure.js';
+import { lineOf } from '../../../../../tools/us/import/points/geometry.js';
 import { zippedShapes, zippedTable } from '../../../../../tools/us/import/tiger/shapes.js';
 import { written } from '../context.js';
 import { LINE, type ShapefileParts, shapefileParts } from './shapefile-writer.js';
@@ -24,7 +25,7 @@ const changed = (bytes: Buffer, at: number, value: number): Buffer => bytes.fill
 
 async function shapes(parts: ShapefileParts): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const shape of zippedShapes(zipped(parts), ['TLID'])) found.push(shape.points === null ? 'none' : shape.get('TLID'));
+  for await (const shape of zippedShapes(zipped(parts), ['TLID'])) found.push(lineOf(shape.geometry) === null ? 'none' : shape.get('TLID'));
   return found;
 }
 async function table(parts: ShapefileParts): Promise<readonly string[]> {
