@@ -112,7 +112,7 @@ export async function* csvRows(
     cut = null;
     if (columns === null) {
       if (lines.hasLost) throw new RangeError(BROKEN_HEADER);
-      columns = columnsOf(record, required);
+      columns = columnsOf(record.slice(0, names.length), required);
       onHeader([...columns.keys()]);
       continue;
     }

@@ -161,7 +161,9 @@ export async function textLayout(
   const hasHeader = !(typeof hasNoHeader === 'function' ? hasNoHeader(records[0]?.cells ?? []) : hasNoHeader === true);
   const header = records[hasHeader ? headerAt(records, width) : 0];
   const linesAbove = header === undefined ? 0 : Buffer.from(head.subarray(0, header.start)).filter((byte) => byte === 0x0a).length;
-  const cells = hasHeader ? (header?.cells ?? []) : Array.from({ length: width }, () => '');
+  const written = hasHeader ? (header?.cells ?? []) : Array.from({ length: width }, () => '');
+  // Blank cells behind those that most rows have name no column.
+  const cells = written.slice(0, Math.max(width, written.findLastIndex((cell) => cell !== '') + 1));
   const names = cells.map((cell, column) => (cell === '' ? `column ${column + 1}` : cell));
   return {
     ...{ encoding, delimiter, linesAbove, names, hasHeader, hasOther },

@@ -113,6 +113,10 @@ describe('csvRows', () => {
     expect((await read(text)).rows).toEqual([expect.stringMatching(/^\d\|1\|2$/)]);
   });
 
+  it('passes over blank cells of the header that most rows do not have', async () => {
+    expect((await read('A,B,,\n1,2\n3,4\n')).rows).toEqual(['2|1|2', '3|3|4']);
+  });
+
   it('reads files whose lines end in several ways', async () => {
     expect((await read('A,B\r\n1,2\n3,4\r5,6\r\n')).rows).toEqual(['2|1|2', '3|3|4', '4|5|6']);
   });
