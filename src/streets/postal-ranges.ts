@@ -1,3 +1,5 @@
+import { upperBound } from '../bisection.js';
+import { spend } from '../budget.js';
 import { ALTERNATE, CONVERTED, POSTAL_PARITY_MASK, UNIT_PARITY_SHIFT } from '../dataset/format/tables/range-forms.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter } from './packed-text.js';
@@ -26,6 +28,33 @@ export interface PostalRangeEntry extends PostalRecord {
   readonly government: string | null;
   /** Row of the manifest's sources. */
   readonly source: number;
+}
+
+/** Rows of records that are compared in one step of the budget. Chosen. */
+const RECORDS_A_STEP = 16;
+
+/**
+ * The street that mail bears in the place of an alternate name: that of which it is another name, or that of the base record of the same
+ * add-on, where all the `records` (rows) are alternate ones; null where none is known.
+ */
+export function baseStreet(table: UsStreetsTable, street: number, records: readonly number[]): number | null {
+  const { base, zip, postalRanges: ranges } = table;
+  const [first = -1] = records;
+  if (base[street] !== street) return base[street] as number;
+  if (ranges === null || !records.every((row) => isAlternate(ranges.form, row))) return null;
+  const { low, high, zip4Low } = ranges.unpacked;
+  spend(ranges.form.length / RECORDS_A_STEP);
+  for (let row = 0; row < ranges.form.length; row++) {
+    if (zip4Low[row] !== zip4Low[first] || isAlternate(ranges.form, row)) continue;
+    const other = upperBound(ranges.firstRange, row) - 1;
+    const isWithin = (low[row] as number) <= (low[first] as number) && (high[row] as number) >= (high[first] as number);
+    if (isWithin && zip[other] === zip[street]) return other;
+  }
+  return null;
+}
+
+function isAlternate(form: Uint8Array, row: number): boolean {
+  return ((form[row] as number) & ALTERNATE) !== 0;
 }
 
 const PARITIES: readonly (RangeParity | null)[] = [null, 'odd', 'even', 'both'];
@@ -58,7 +87,7 @@ export function postalRangeEntry(table: UsStreetsTable, row: number): PostalRang
     addOnHigh: fourDigits(columns.zip4High[row] as number),
     carrierRoute: text(columns.carrierRoute),
     recipient: text(columns.recipient),
-    alternate: (form & ALTERNATE) !== 0,
+    alternate: isAlternate(ranges.form, row),
     converted: (form & CONVERTED) !== 0,
     government: letter(columns.government[row] as number),
     source: ranges.source[row] as number,

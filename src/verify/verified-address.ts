@@ -82,7 +82,8 @@ export function listedAddress(
   const postal = isOfRecord ? postalFieldsInRange(record, options.secondaryLetters) : own;
   const unit = unitState(address, record);
   const isOfUnit = unit === 'confirmed' && address.unit.unit === null;
-  const components = componentsOf(address, postal.zip4);
+  const base = record?.base ?? null;
+  const components = componentsOf(base === null ? address : { ...address, street: base }, postal.zip4);
   const { unitType, unitNumber } = record?.ofFirm ?? address.query.given;
   const county = address.street.county ?? countyOf(match, components.zip);
   const isPostal =
@@ -106,7 +107,8 @@ function unitState({ unit: { state } }: AddressCandidate, record: PostalRange | 
 /** An address that a ZIP+4 record lists alone, or may hold in a range of numbers. */
 export function postalAddress(input: string, match: Match, record: PostalRange, options: VerifyCall): VerifiedAddress {
   const postal = postalFieldsInRange(record, options.secondaryLetters);
-  const { on, unit, isDefault } = record;
+  const { unit, isDefault } = record;
+  const on = record.base === null ? record.on : { ...record.on, street: record.base };
   const isPostalVerified = countsAsPostal(authorityOfSource(record.on.shard, record.source), options);
   if (unit === null) return inRangeAddress(input, match, on, postal, isPostalVerified);
   const components = { ...componentsOfStreet(on.street, on.query.given, on.query.given.number, postal.zip4), ...record.ofFirm };

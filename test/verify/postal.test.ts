@@ -97,6 +97,11 @@ describe('addresses that ZIP+4 records alone may hold', () => {
   });
 });
 
+function streetOf(line: string) {
+  const { number: _, ...street } = parseStreetLine(`1 ${line}`);
+  return street;
+}
+
 function pointAt(line: string): AddressRow {
   const components = { ...parseStreetLine(line), city: 'LUTHERVILLE TIMONIUM', state: 'MD', zip: '21093', zip4: null };
   return { components, latitude: 39, longitude: -76, county: 'Baltimore', source: 0 };
@@ -125,6 +130,8 @@ describe('a ZIP+4 record, whether points list the address or not,', () => {
       ...{ ...building, recordType: 'F', recipient: 'TOWER DENTAL LLC', addOnLow: '4030', addOnHigh: '4030' },
       ...{ unitType: 'STE', unitLow: '330', unitHigh: '330', unitParity: 'even' },
     }),
+    postalRangeRow({ street: streetOf('New Rd'), low: '1', high: '9', addOnLow: '1100', addOnHigh: '1100' }),
+    postalRangeRow({ street: streetOf('Old Rd'), low: '1', high: '7', addOnLow: '1100', addOnHigh: '1100', alternate: true }),
     postalRangeRow({
       recordType: 'R',
       street: route,
@@ -136,7 +143,7 @@ describe('a ZIP+4 record, whether points list the address or not,', () => {
       addOnHigh: '9500',
     }),
   ];
-  const points = ['120 Thurloe Dr Apt 101', '120 Thurloe Dr Apt 102', '3 Thurloe Dr', '200 Thurloe Dr'].map(pointAt);
+  const points = ['120 Thurloe Dr Apt 101', '120 Thurloe Dr Apt 102', '3 Thurloe Dr', '200 Thurloe Dr', '5 Old Rd'].map(pointAt);
   const described = { title: 'Invented addresses', rows: 1 };
   const listed = packMade({ name: 'points', ...described }, buildUsStreets(points, {}));
   const postal = packMade({ name: 'postal', ...described }, buildUsStreets([], { postalRanges }));
@@ -170,6 +177,7 @@ describe('a ZIP+4 record, whether points list the address or not,', () => {
       ['120 Thurloe Dr Ste 330', 'Y', { ...FOUND, Zip4: '4030', RecordType: 'F' }],
       ['Tower Dental, 120 Thurloe Dr Apt 7', 'Y', { ...FOUND, Zip4: '2001', RecordType: 'H' }],
       ['Tower Medical, 120 Thurloe Dr', 'S', DEFAULT],
+      ['5 Old Rd', hasPoints ? 'Y' : null, { ...FOUND, Zip4: '1100', AddressLine1: '5 NEW RD' }],
       ['RR 2', 'S', { Zip4: '9500', RecordType: 'R', CarrierRoute: 'R002', DeliveryPoint: '99', DefaultFlag: 'Y', DefaultInd: 'R' }],
     ] as const)('%s: %s', async (line, confirmation, facts) => {
       const text = `${line}, Lutherville Timonium MD 21093`;

@@ -1,11 +1,11 @@
 import type { Components } from '../../address/components.js';
 import { spend } from '../../budget.js';
-import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../streets/postal-ranges.js';
+import { baseStreet, type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../streets/postal-ranges.js';
 import { listingOf, type PostalListing } from '../../streets/postal-records.js';
 import { rangeEntry, rangeRows, rangesWith } from '../../streets/ranges.js';
 import { streetEntry } from '../../streets/shard.js';
 import { isInZip, rowsNamed } from '../../streets/street-names.js';
-import { lineKey, type Shard } from '../../streets/street-record.js';
+import { lineKey, type Shard, type Street } from '../../streets/street-record.js';
 import { streetKey } from '../../text/search-key.js';
 import type { Query } from '../query.js';
 import type { AddressCandidate } from '../result.js';
@@ -66,6 +66,8 @@ export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }:
 /** What ZIP+4 records say of an address on a street. */
 export interface PostalRange extends Pick<PostalListing<PostalRangeEntry>, 'facts' | 'coversUnit' | 'ofFirm' | 'unit' | 'isDefault'> {
   readonly on: Pick<StreetCandidate, 'shard' | 'street' | 'agreement' | 'query'>;
+  /** The street that mail bears in the place of an alternate name; null elsewhere. */
+  readonly base: Street | null;
   /** Row of the manifest's sources. */
   readonly source: number;
 }
@@ -118,5 +120,7 @@ function rangeOn(on: PostalRange['on'], row: number, given: Components, names: r
   const [first] = listing?.records ?? [];
   if (listing === null || first === undefined) return null;
   const { facts, coversUnit, ofFirm, unit, isDefault } = listing;
-  return { on, facts, coversUnit, ofFirm, unit, isDefault, source: first.source };
+  const rows = listing.records.map((record) => from + entries.indexOf(record));
+  const base = baseStreet(table, row, rows);
+  return { on, facts, coversUnit, ofFirm, base: base === null ? null : streetEntry(table, base), unit, isDefault, source: first.source };
 }
