@@ -44,8 +44,8 @@ const FALLBACK = 'windows-1252';
 const SAYS_SEPARATOR = /^"?sep=(.)"?\r?\n$/i;
 /** Names of columns that hold whole addresses. */
 const LINES: ReadonlySet<string> = new Set(COLUMN_NAMES.address.split(' '));
-/** Records that are looked at, and lines above the header that are looked for. Chosen. */
-const RECORDS = 50;
+/** Rows that are looked at, and lines above the header that are looked for. Chosen. */
+export const HEAD_ROWS = 50;
 const MOST_LINES_ABOVE = 20;
 
 /** The encoding of a file by its first bytes, and how many of them are its byte order mark. Throws `CONFIG_INVALID` for an unknown label. */
@@ -159,12 +159,11 @@ export async function textLayout(
   const { delimiter, records, width } = best;
   const hasOther = encoding === 'utf-8' && !isUtf8(head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length));
   const hasHeader = !(typeof hasNoHeader === 'function' ? hasNoHeader(records[0]?.cells ?? []) : hasNoHeader === true);
-  const header = records[hasHeader ? headerAt(records, width) : 0];
+  const header = records[hasHeader ? headerAt(recordCells(records), width) : 0];
   const linesAbove = header === undefined ? 0 : Buffer.from(head.subarray(0, header.start)).filter((byte) => byte === 0x0a).length;
-  const written = hasHeader ? (header?.cells ?? []) : Array.from({ length: width }, () => '');
-  // Blank cells behind those that most rows have name no column.
-  const cells = written.slice(0, Math.max(width, written.findLastIndex((cell) => cell !== '') + 1));
-  const names = cells.map((cell, column) => (cell === '' ? `column ${column + 1}` : cell));
+  const cells = hasHeader ? (header?.cells ?? []) : Array.from({ length: width }, () => '');
+  // Cells behind those of the header are errors of their rows: a comma of an address may not be quoted.
+  const names = namesOf(cells, width).slice(0, cells.length);
   return {
     ...{ encoding, delimiter, linesAbove, names, hasHeader, hasOther },
     headerStart: header?.start ?? from,
@@ -189,7 +188,7 @@ interface Reading {
 function* recordsOf(head: Uint8Array, from: number, delimiter: string | null): Generator<readonly [start: number, end: number]> {
   const ends = new RecordEnds(delimiter);
   let start = from;
-  for (let count = 0; count < RECORDS && start < head.length; count++) {
+  for (let count = 0; count < HEAD_ROWS && start < head.length; count++) {
     const end = ends.first(head.subarray(start));
     if (end < 0 && count > 0) return;
     const next = end < 0 ? head.length : start + end;
@@ -203,19 +202,45 @@ function* recordsOf(head: Uint8Array, from: number, delimiter: string | null): G
  * a table of lines, whatever stands in them.
  */
 function readingOf(delimiter: string, records: readonly HeadRecord[]): Reading {
-  const counts = new Map<number, number>();
-  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  const [width = 1, count = 0] = [...counts].sort(([a, few], [b, many]) => many - few || b - a)[0] ?? [];
+  const { width, count } = widthOf(recordCells(records));
   const [first] = records;
   if (first?.cells.length === 1 && LINES.has(plainName(first.cells[0] ?? ''))) {
-    return { delimiter, records, width: 1, score: counts.size === 1 ? 1 : 0 };
+    return { delimiter, records, width: 1, score: width === 1 && count === records.length ? 1 : 0 };
   }
   return { delimiter, records, width, score: width < 2 ? 0 : count / records.length + width / 10_000 };
 }
 
+function recordCells(records: readonly HeadRecord[]): readonly Cells[] {
+  return records.map(({ cells }) => cells);
+}
+
+/** Texts of a row, without those that are blank at its end where nothing stands between cells. */
+type Cells = readonly string[];
+
+/** Where the header is among the first rows of a sheet, which is found as that of a text, and the names of its columns. */
+export function headerIn(rows: readonly Cells[]): { readonly at: number; readonly names: readonly string[] } {
+  const { width } = widthOf(rows);
+  const at = headerAt(rows, width);
+  return { at, names: namesOf(rows[at] ?? [], width) };
+}
+
+/** Cells that most rows have, and how many these are. */
+function widthOf(rows: readonly Cells[]): { readonly width: number; readonly count: number } {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [width = 1, count = 0] = [...counts].sort(([a, few], [b, many]) => many - few || b - a)[0] ?? [];
+  return { width, count };
+}
+
+/** Blank cells of a header are named by their place; those behind the cells that most rows have name no column. */
+function namesOf(header: Cells, width: number): readonly string[] {
+  const length = Math.max(width, header.findLastIndex((cell) => cell !== '') + 1);
+  return Array.from({ length }, (_, column) => header[column] || `column ${column + 1}`);
+}
+
 /** The first record that fills most columns; one that begins with # and has another number of cells is a remark. */
-function headerAt(records: readonly HeadRecord[], width: number): number {
-  const at = records.slice(0, MOST_LINES_ABOVE).findIndex(({ cells }) => {
+function headerAt(rows: readonly Cells[], width: number): number {
+  const at = rows.slice(0, MOST_LINES_ABOVE).findIndex((cells) => {
     const isRemark = cells.length !== width && cells[0]?.startsWith('#') === true;
     const filled = cells.filter((cell) => cell !== '').length;
     return !isRemark && filled >= Math.min(2, width) && filled * 2 >= width;

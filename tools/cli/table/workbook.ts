@@ -7,6 +7,7 @@ import { zipSync } from 'fflate';
 import { DoorplateError } from '../../../src/errors.js';
 import { formatBytes } from '../../format/byte-text.js';
 import type { Member } from '../../source/member.js';
+import { HEAD_ROWS, headerIn } from '../../source/text-table.js';
 import { unpackedBytes, zipMembers } from '../../source/zip-members.js';
 import { unusable } from '../terminal/arguments.js';
 import { importPackage } from '../terminal/optional-packages.js';
@@ -40,29 +41,42 @@ export function workbooks(): Promise<typeof import('hucre/xlsx')> {
 /** A sheet of a workbook; `sheet`: its name, or its number from 1; null for the first one. */
 export type Workbook = Pick<TablePlan['input'], 'path' | 'sheet'>;
 
-/** The columns of a sheet, named by its first row. Throws `INPUT_MALFORMED` for what is no workbook, `CONFIG_INVALID` for no sheet of it. */
+/** The columns of a sheet, named by its header. Throws `INPUT_MALFORMED` for what is no workbook, `CONFIG_INVALID` for no sheet of it. */
 export async function workbookColumns(book: Workbook): Promise<Column[]> {
   const { path } = book;
   const { readXlsx } = await workbooks();
   await requireSheet(book);
-  for await (const { index, cells } of sheetRows(book, 1)) {
-    const { sheets } = await readable(path, async () => readXlsx(await sampleOf(path), { readStyles: true, sheets: [sheetOf(book)] }));
-    const formats = new Map<number, string>();
-    for (const [key, { style }] of sheets[0]?.cells ?? []) {
-      const [row = 0, column = 0] = key.split(',').map(Number);
-      const format = style?.numFmt;
-      if (row > index && format !== undefined && format !== 'General' && !formats.has(column)) formats.set(column, format);
-    }
-    return cells.map((cell, at) => {
-      const format = formats.get(at);
-      return { name: cell === null ? `column ${at + 1}` : textOf(cell), type: 'STRING', ...(format === undefined ? {} : { format }) };
-    });
+  const { index, names } = await sheetHeader(book);
+  const { sheets } = await readable(path, async () => readXlsx(await sampleOf(path), { readStyles: true, sheets: [sheetOf(book)] }));
+  const formats = new Map<number, string>();
+  for (const [key, { style }] of sheets[0]?.cells ?? []) {
+    const [row = 0, column = 0] = key.split(',').map(Number);
+    const format = style?.numFmt;
+    if (row > index && format !== undefined && format !== 'General' && !formats.has(column)) formats.set(column, format);
   }
-  return [];
+  return names.map((name, at) => {
+    const format = formats.get(at);
+    return { name, type: 'STRING', ...(format === undefined ? {} : { format }) };
+  });
+}
+
+/** The row of the header, below titles and blank rows, and the names of the columns; none in an empty sheet. */
+async function sheetHeader(book: Workbook): Promise<{ readonly index: number; readonly names: readonly string[] }> {
+  const rows: { readonly index: number; readonly texts: readonly string[] }[] = [];
+  for await (const { index, cells } of sheetRows(book, HEAD_ROWS)) {
+    const texts = cells.slice(0, lastOf(cells) + 1).map((cell) => (cell === null ? '' : textOf(cell).trim()));
+    if (texts.length > 0) rows.push({ index, texts });
+  }
+  const { at, names } = headerIn(rows.map(({ texts }) => texts));
+  return rows.length === 0 ? { index: 0, names: [] } : { index: rows[at]?.index ?? 0, names };
+}
+
+function lastOf(cells: readonly Cell[]): number {
+  return cells.findLastIndex((cell) => cell !== null && cell !== '');
 }
 
 /**
- * Writes the rows below the first one as lines of JSON, the cells of each: dates as `2024-01-05` or `2024-01-05T13:45:10`, codes with
+ * Writes the rows below the header as lines of JSON, the cells of each: dates as `2024-01-05` or `2024-01-05T13:45:10`, codes with
  * their zeros. Gives the bytes written. All at once, since what reads workbooks reads ahead of whoever takes its time.
  */
 export async function writeRows(book: Workbook, columns: readonly Column[], to: string): Promise<number> {
@@ -77,15 +91,14 @@ export async function writeRows(book: Workbook, columns: readonly Column[], to: 
   };
   const file = await open(to, 'w');
   try {
-    let isFirst = true;
+    const header = await sheetHeader(book);
     let text = '';
-    for await (const { cells } of sheetRows(book)) {
-      const last = cells.findLastIndex((cell) => cell !== null);
-      if (!isFirst && last >= 0) {
+    for await (const { index, cells } of sheetRows(book)) {
+      const last = lastOf(cells);
+      if (index > header.index && last >= 0) {
         const width = Math.max(columns.length, last + 1);
         text += `${JSON.stringify(Array.from({ length: width }, (_, at) => plain(cells[at] ?? null, at)))}\n`;
       }
-      isFirst = false;
       if (text.length > WRITTEN_AT_ONCE) {
         await file.appendFile(text);
         text = '';

@@ -50,6 +50,22 @@ describe('batch of a workbook', () => {
     expect(await readdir(folder())).not.toContain('out.csv');
   });
 
+  it('finds the header below titles, and columns without a name', async () => {
+    const rows = [
+      ['Customers of 2026', null],
+      [],
+      ['Street', 'City', 'State', 'Zip', null, null],
+      ['801 Shawan Rd', 'Cockeysville', 'MD', 21030, null, 'by hand'],
+      ['801 Shawan Rd', 'Cockeysville', 'MD', 21030, null, 'again'],
+    ];
+    await writeFile(folder('title.xlsx'), await writeXlsx({ sheets: [{ name: 'Sheet1', rows }] }));
+    expect((await batch('title.xlsx', 'title.csv')).exit).toBe(0);
+    expect(await csvOf('title.csv')).toMatchObject([
+      { Street: '801 Shawan Rd', Zip: '21030', 'column 5': '', 'column 6': 'by hand', status: 'found', ZipCode: '21030' },
+      { Street: '801 Shawan Rd', Zip: '21030', 'column 5': '', 'column 6': 'again', status: 'found', ZipCode: '21030' },
+    ]);
+  });
+
   it('reads the sheet that is named, or numbered', async () => {
     const rows = [
       ['street', 'city'],
