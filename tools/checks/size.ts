@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.1,
   address: 65.8,
-  verify: 100.5,
+  verify: 101.3,
   suggest: 63.8,
-  geocode: 108.2,
+  geocode: 108.9,
   ip: 9.9,
   auth: 33.6,
   'auth/node': 10.6,
