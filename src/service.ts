@@ -55,6 +55,11 @@ export interface Explain {
   readonly next?: string;
   /** Names of persons, firms and buildings in the text, and what else is no part of an address. */
   readonly ignored?: readonly string[];
+  /**
+   * Words of the text in its order, upper case. `label` is a component, `country` or `left out`; `reason` says why a word was left out
+   * (`telephone number`, `said again`, `name in front`), or how it was read (`respelled: UNIT`). Absent where no text was read.
+   */
+  readonly words?: readonly { readonly text: string; readonly label: string; readonly reason?: string }[];
   /** Where fields of the answer come from: field name to source title and record. */
   readonly fields?: Readonly<Record<string, string>>;
   /** The rule that decided, and what else is worth knowing. */

@@ -7,6 +7,7 @@ import { withoutThousands } from './grammar/thousands.js';
 import { NOTHING_LEFT_OUT } from './left-out.js';
 import { changesIn, othersOf, type ParsedText, parseStreetText, parseText } from './parse-text.js';
 import { standardize } from './standardize.js';
+import { labelledWords } from './word-labels.js';
 import { cellText, placeAtEnd, type WrittenPlace, zipOf } from './written-fields.js';
 
 /**
@@ -53,6 +54,8 @@ export type WrittenAddress = {
 export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'messages' | 'unplaced' | 'leftOut' | 'crossing' | 'others'> {
   /** What standardization spelled differently; only explanations ask. */
   readonly changes: () => ParsedText['changes'];
+  /** Those of the text, or of the street of a form; only explanations ask. */
+  readonly words: () => ParsedText['words'];
 }
 
 const FORM_FIELDS: readonly string[] = ['street', 'line2', 'unit', 'city', 'county', 'state', 'zip'] satisfies (keyof AddressFields)[];
@@ -248,7 +251,8 @@ function ofText(text: string, places: PlaceKnowledge | undefined): ReadAddress {
   const { kind, messages, unplaced, crossing } = parse;
   const { components, leftOut } = withCountyApart(parse, places);
   const others = (most: number) => othersOf(parse, most);
-  return { kind, components, messages, changes: () => changesIn(parse), unplaced, leftOut, crossing, others };
+  const words = () => labelledWords(parse);
+  return { kind, components, messages, changes: () => changesIn(parse), words, unplaced, leftOut, crossing, others };
 }
 
 /** `COCKEYSVILLE BALTIMORE COUNTY` is a city and its county, which no comma sets apart. */
@@ -278,6 +282,7 @@ function ofComponents(written: Components): ReadAddress {
     components,
     messages: [],
     changes: () => respelled(written, components),
+    words: () => [],
     unplaced: [],
     leftOut: NOTHING_LEFT_OUT,
     crossing: null,
@@ -307,8 +312,9 @@ function ofFields(
 }
 
 function ofStreet(street: string): ReadAddress {
-  const { kind, components, messages, changes, unplaced, leftOut, crossing, others } = parseStreetText(street);
-  return { kind, components, messages, changes: () => changes, unplaced, leftOut, crossing, others };
+  const parse = parseStreetText(street);
+  const { kind, components, messages, unplaced, leftOut, crossing, others } = parse;
+  return { kind, components, messages, changes: () => parse.changes, words: () => parse.words, unplaced, leftOut, crossing, others };
 }
 
 function respelled(written: Components, components: Components): ParsedText['changes'] {

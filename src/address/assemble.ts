@@ -7,7 +7,7 @@ import { type Designators, designatorsOf, NO_UNITS } from './designators.js';
 import { type Labels, type Parts, partsOf, wordsAt, wordsOf } from './grammar/labeling.js';
 import { among, L, LABEL_COUNT } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
-import { leadingUnit, spellNumber } from './primary-number.js';
+import { spellNumber } from './primary-number.js';
 import {
   numberText,
   spellCity,
@@ -92,15 +92,11 @@ function componentsOf(units: Designators): Components {
   const name = spelled(NAME) ?? routeId ?? spelled(GENERAL);
   const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
-  const lead = units.inner === undefined ? leadingUnit(number) : null;
   // `ELM ST 12`, `CALLE LUNA # 204`: behind the street, without a number in front, it is the house's number and no unit's.
   const isBehind = isSpanish(preType) ? units.inner?.isBare !== undefined : spelled(POST_TYPE) !== null && units.inner?.isBare === 'plain';
   const behind = number === null && name !== null && isBehind ? (units.inner?.number ?? null) : null;
   return {
-    number:
-      lead === null
-        ? (behind ?? (number && (spellNumber(isSpanish(preType) ? number.replace(/^([A-Z])-(?=\d)/, '$1') : number) || null)))
-        : lead.number,
+    number: behind ?? (number && (spellNumber(isSpanish(preType) ? number.replace(/^([A-Z])-(?=\d)/, '$1') : number) || null)),
     preMod: state ?? preMod,
     preDir,
     // A private road in Texas; PR HIGHWAY in Puerto Rico alone.
@@ -116,9 +112,8 @@ function componentsOf(units: Designators): Components {
     postDir: staysInName ? null : postDir && (spellDirectional(postDir) || null),
     postMod: spelled(POST_MOD),
     // What announces a number beside a route announces its box.
-    unitType:
-      behind === null ? (isMailRoute && units.inner?.type === '#' ? 'BOX' : (units.inner?.type ?? (lead === null ? null : '#'))) : null,
-    unitNumber: behind === null ? (units.inner?.number ?? lead?.unit ?? null) : null,
+    unitType: behind === null ? (isMailRoute && units.inner?.type === '#' ? 'BOX' : (units.inner?.type ?? null)) : null,
+    unitNumber: behind === null ? (units.inner?.number ?? null) : null,
     outerUnitType: units.outer?.type ?? null,
     outerUnitNumber: units.outer?.number ?? null,
     city: spelled(CITY),

@@ -30,7 +30,7 @@ const SECTIONS: Partial<Readonly<Record<keyof Components, string>>> = {
 };
 const ROUTE_SECTIONS: Readonly<Record<string, string>> = { RR: 'section 24', HC: 'section 25' };
 
-const COMPONENT_OF: readonly (readonly [L, keyof Components])[] = [
+export const COMPONENT_OF: readonly (readonly [L, keyof Components])[] = [
   [L.NUMBER, 'number'],
   [L.PRE_MOD, 'preMod'],
   [L.PRE_DIR, 'preDir'],
@@ -45,7 +45,7 @@ const COMPONENT_OF: readonly (readonly [L, keyof Components])[] = [
   [L.CITY, 'city'],
   [L.STATE, 'state'],
 ];
-const UNIT_LABELS: readonly L[] = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2, L.BOX];
+export const UNIT_LABELS: readonly L[] = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2, L.BOX];
 
 export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];

@@ -9,7 +9,7 @@ import { STATE_BY_CODE } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
 import { UNITS } from './data/units.js';
 import { statesOfZip } from './data/zip-prefixes.js';
-import { segmentAt, textOf } from './grammar/segments.js';
+import { textOf } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 
@@ -59,11 +59,7 @@ function foreignCountry(tokens: readonly Token[], components: Components): strin
     const words = textOf(tokens, start);
     const apart = (tokens[start] as Token).before !== BLANK;
     const before = (tokens[start - 1] as Token).text;
-    if (
-      FOREIGN_COUNTRIES.has(words) &&
-      (apart || PROVINCES.has(before) || isLeftOut(words, before, components) || isBehindCode(tokens, start))
-    )
-      return words;
+    if (FOREIGN_COUNTRIES.has(words) && (apart || PROVINCES.has(before) || isLeftOut(words, before, components))) return words;
     if (apart) return null;
   }
   return null;
@@ -101,12 +97,6 @@ function isLeftOut(words: string, before: string, { name, city, state, zip }: Co
   if ([name, city].some((part) => part !== null && ` ${part}`.endsWith(` ${words}`))) return false;
   if (state !== null || zip !== null) return US_ZIP.test(before) || STATE_BY_CODE.has(before);
   return city !== null || !TOWNS_TOO.has(words);
-}
-
-/** `8000 AARHUS C DANMARK`: a postal code and a city stand before the country, behind a separator. */
-function isBehindCode(tokens: readonly Token[], country: number): boolean {
-  const { from } = segmentAt(tokens, country - 1);
-  return from > 0 && from < country - 1 && /\d{3}/.test((tokens[from] as Token).text);
 }
 
 const LONG_CODE = /^(?:\d{6}|\d{3}-\d{4})$/;
@@ -182,5 +172,5 @@ function isCodeAndCity(segment: string, line: string | undefined): boolean {
   const [first = ''] = line.split(' ');
   if (UNITS.has(first) || BOX_WORDS.has(first) || HIGHWAY_TYPES.has(first) || first === '#' || endsLikeStreet(city)) return false;
   // `12 ELM ST|50010 AMES` is a US address.
-  return !(startsWithDigit(line) && endsLikeStreet(line) && statesOfZip(code).length > 0);
+  return !(startsWithDigit(line) && endsLikeStreet(line) && US_ZIP.test(code) && statesOfZip(code).length > 0);
 }

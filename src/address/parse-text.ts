@@ -14,12 +14,11 @@ import { NUMBERED_UNITS } from './data/units.js';
 import { URBANIZATIONS } from './data/words.js';
 import { type ForeignSigns, foreignSigns } from './foreign.js';
 import { linesOf } from './format.js';
-import { type Aside, withoutAside } from './grammar/aside.js';
 import { extractFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
-import { opensWithDigit, type Span, textOf } from './grammar/segments.js';
+import { opensWithDigit, textOf } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
@@ -31,10 +30,13 @@ import { isCity } from './last-line/known-places.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
 import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
-import { nameInFront } from './marks/name-in-front.js';
+import { AsideRows, type LeftAside } from './marks/aside.js';
+import { ASIDES } from './marks/asides.js';
+import { NAMES } from './marks/names.js';
 import { respelt } from './marks/respelt.js';
-import { saidAgain } from './marks/said-again.js';
+import { REPEATS } from './marks/said-again.js';
 import { withNumberInDigits } from './primary-number.js';
+import { type LabelledWord, labelledWords } from './word-labels.js';
 
 /** What a text says when it is parsed as a US address. */
 export interface ParsedText {
@@ -48,6 +50,8 @@ export interface ParsedText {
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
+  /** Each word with its component, or why it was left out; empty for a refused text. */
+  readonly words: readonly LabelledWord[];
   /** Words that belong to no component: addressee, building, what follows the ZIP code. */
   readonly unplaced: readonly string[];
   /** The same words told apart: names, and those that nothing explains. */
@@ -73,7 +77,10 @@ export interface Candidate {
 }
 
 /** Without the parts that only explanations need. */
-export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
+export interface TextParse extends Omit<ParsedText, 'changes' | 'words' | 'candidates' | 'others'> {
+  readonly text: string;
+  /** Words that were left out before all others were labelled. */
+  readonly aside: readonly LeftAside[];
   readonly best: LabelSequence | undefined;
   /** Those of `alsoNamed` that may be the city, the likeliest first. */
   readonly otherCities: readonly string[];
@@ -88,6 +95,8 @@ export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | '
 const CITY_ALONE = 0.5;
 
 const NOTHING: TextParse = {
+  text: '',
+  aside: [],
   kind: 'nothing',
   components: NO_COMPONENTS,
   confidence: 0,
@@ -122,6 +131,9 @@ function withExplanations(parse: TextParse): ParsedText {
     get changes() {
       return changesIn(parse);
     },
+    get words() {
+      return labelledWords(parse);
+    },
     unplaced,
     leftOut,
     alsoNamed,
@@ -139,11 +151,8 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const parse = parseWords(text, words, aside, places);
   const spelled = parse.kind === 'address' ? withStateSpelled(words.tokens, parse.components, places) : null;
   if (spelled !== null) {
-    const { explained, unread } = aside ?? NOTHING_ASIDE;
-    const left = spelled.isSure
-      ? { explained: [...explained, spelled.written], unread }
-      : { explained, unread: [...unread, spelled.written] };
-    return parseWords(text, lookUp(spelled.tokens), { kept: spelled.tokens, ...left }, places);
+    const { tokens, written, isSure } = spelled;
+    return parseWords(text, lookUp(tokens), [...aside, { tokens: [], text: written, name: RESPELLED, isUnread: !isSure }], places);
   }
   const inOrder = withUnitAtStreet(words.tokens, parse);
   if (inOrder === null) return parse;
@@ -174,14 +183,14 @@ function withUnitAtStreet(tokens: readonly Token[], { components, unplaced, best
   const behind = at + unit.length;
   // `12 ELM ST ATTN LOCKBOX # 402 AMES IA`: what is left out in front of the city is no unit.
   if (unitType === null && behind < tokens.length) return null;
-  const apart = { text: first.text, before: COMMA };
+  const apart = { ...first, before: COMMA };
   return tokens.toSpliced(at, unit.length).toSpliced(street + 1, 1, ...tokens.slice(at, behind), apart);
 }
 
 const UNITS_BEHIND: ReadonlySet<number> = new Set([L.UNIT, L.UNIT_ID, L.UNIT2, L.UNIT2_ID, L.FLOOR, L.FLOOR_ID, L.FLOOR2, L.FLOOR2_ID]);
 const STREET_PARTS: ReadonlySet<number> = new Set([L.NAME, L.POST_TYPE, L.POST_DIR]);
 
-function parseWords(text: string, words: Words, aside: Aside | null, places: PlaceKnowledge | undefined): TextParse {
+function parseWords(text: string, words: Words, aside: readonly LeftAside[], places: PlaceKnowledge | undefined): TextParse {
   const asWritten = featuresOf(words, 'nothing', places);
   const arrangement = arrange(asWritten, places);
   const found = readingOf(ordersOf(asWritten, arrangement, places), places);
@@ -195,7 +204,7 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
   const { unplaced, leftOut: left, alsoNamed, otherCities } = restOf(best, arranged, aside);
   const elsewhere = places === undefined ? null : cityOfZipElsewhere(components, best, orders, places);
   const otherState = stateOfZipElsewhere(components, places);
-  const unplacedCount = unplaced.length - (aside?.explained.length ?? 0);
+  const unplacedCount = unplaced.length - aside.filter(({ isUnread }) => !isUnread).length;
   const evidence: ParseEvidence = {
     components,
     margin: marginOf(best, components, parses),
@@ -204,11 +213,11 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
     isNumberSpelled: components.number !== null && (isNumberSpelled(best) || isRoadNumber(text, components)),
-    lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|-)\d+$/.test(word)),
+    lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|[ -])\d+$/.test(word)),
     isForeign: foreign !== null,
     place:
       found.isDoubtful !== true &&
-      !(crossing !== null && components.number === null && unplacedCount > 0) &&
+      !(crossing !== null && components.number === null) &&
       otherState === null &&
       !isPartBeforeCity(components, best, places)
         ? placeEvidence(components, arranged, places, unplacedCount > 0, elsewhere)
@@ -217,6 +226,8 @@ function parseWords(text: string, words: Words, aside: Aside | null, places: Pla
   const hasMessages = best.labeling.parts.leavesOut || elsewhere !== null || otherState !== null;
   const messages = hasMessages ? messagesOf(best, components, elsewhere, otherState) : NONE;
   return {
+    text,
+    aside,
     kind: 'address',
     components,
     confidence: confidenceOf(evidence),
@@ -309,38 +320,22 @@ const isRoadNumber = (text: string, { number, postType }: Components): boolean =
   postType === 'RD' && !startsWithDigit(text) && ROAD_NUMBER.exec(text)?.[1] === number;
 const ROAD_NUMBER = /\b(?:road|rd)\.? (\d+)\b/i;
 
+/** Rows of what is set aside before all else: its words look like a line's. */
+const APART = new AsideRows([...REPEATS, ...NAMES]);
+
 /** With separators and directionals where mail has them, and the words aside. */
-function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
+function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: readonly LeftAside[] } {
   const written = respelt(withNumberInDigits(tokenize(text)));
-  const said = withoutSaid(written, places);
-  const { words, aside } = wordsApart(text, lookUp(said?.kept ?? written), places);
-  return said === null
-    ? { words, aside }
-    : { words, aside: { ...(aside ?? { kept: said.kept, unread: NONE }), explained: [...said.explained, ...(aside?.explained ?? NONE)] } };
-}
-
-/** Without names in front of the line and what is said again; null in nearly all texts. */
-function withoutSaid(written: readonly Token[], places: PlaceKnowledge | undefined): Aside | null {
-  let kept = written;
-  const explained: string[] = [];
-  const next = (): Span | null => saidAgain(kept, places) ?? nameInFront(kept);
-  for (let span = next(); span !== null; span = next()) {
-    const { from, to } = span;
-    explained.push(textOf(kept, from, to));
-    const before = Math.max((kept[from] as Token).before, to < kept.length ? (kept[to] as Token).before : BLANK, from > 0 ? COMMA : BLANK);
-    kept = kept.flatMap((token, i) => (i >= from && i < to ? [] : i === to ? [{ text: token.text, before }] : [token]));
-  }
-  return explained.length === 0 ? null : { kept, explained, unread: NONE };
-}
-
-function wordsApart(text: string, words: Words, places: PlaceKnowledge | undefined): { words: Words; aside: Aside | null } {
-  const isTable = words.tokens[1]?.before === COMMA && isTableRow(text);
-  if (words.signs <= SIGNS_OF_LABELS && !isTable && opensWithDigit(words.tokens[0])) return { words, aside: null };
+  const context = { places, isTable: written[1]?.before === COMMA && isTableRow(text) };
+  const names = APART.without(written, context);
+  const words = lookUp(names?.tokens ?? written);
+  const aside = names?.left ?? NONE;
+  if (words.signs <= SIGNS_OF_LABELS && !context.isTable && opensWithDigit(words.tokens[0])) return { words, aside };
   const apart = withBoundaries(words, places);
-  const written = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
-  const aside = isTable || mayHaveAside(words) ? withoutAside(written, isTable) : null;
-  const kept = aside?.kept ?? written;
-  return { words: kept === words.tokens ? words : lookUp(kept), aside };
+  const ordered = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
+  const found = context.isTable || mayHaveAside(words) ? ASIDES.without(ordered, context) : null;
+  const kept = found?.tokens ?? ordered;
+  return { words: kept === words.tokens ? words : lookUp(kept), aside: found === null ? aside : [...aside, ...found.left] };
 }
 
 /** OF alone is of many names: `NORTH OF` is not. */
@@ -352,18 +347,22 @@ const isTableRow = (text: string): boolean => !/,\s/.test(text) || /^\s*"?\d+"?[
 
 type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'>;
 
-const NONE: readonly string[] = [];
-const NOTHING_ASIDE = { explained: NONE, unread: NONE };
+const NONE: readonly never[] = [];
+/** Of words, and of a state that is nearly one. */
+const RESPELLED = 'respelled';
 const NO_WORDS = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT };
 const NO_REST: Rest = { ...NO_WORDS, alsoNamed: NONE, otherCities: NONE };
 
 /** The words of no component. Names of other places, the country and words aside are explained, other words may not be. */
-function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, aside: Aside | null): Rest {
-  if (!labeling.parts.leavesOut && arranged === null && aside === null) return NO_REST;
+function restOf({ tokens, labels, labeling }: Reading, arranged: Arrangement | null, aside: readonly LeftAside[]): Rest {
+  if (!labeling.parts.leavesOut && arranged === null && aside.length === 0) return NO_REST;
   const { alsoNamed, otherCities, repeated } = arranged ?? { ...NO_REST, repeated: NONE };
   const left = leftOut(tokens, labels);
   const country = tokens.filter((token, i) => labels[i] === L.COUNTRY && !isUnplaced(token, L.COUNTRY));
-  const { explained, unread } = aside ?? NOTHING_ASIDE;
+  const [explained, unread] = [false, true].map((isUnread) => aside.flatMap((each) => (each.isUnread === isUnread ? each.text : []))) as [
+    string[],
+    string[],
+  ];
   const ignored = [...alsoNamed, ...repeated, ...(country.length === 0 ? NONE : [textOf(country)]), ...explained];
   return {
     unplaced: [...unplacedWords(tokens, labels), ...explained, ...unread],
@@ -485,7 +484,7 @@ function streetLineParse(text: string): TextParse {
   const best = new NBest(orders).next();
   if (best === undefined) return NOTHING;
   const components = assembleParts(best.tokens, best.labeling.parts);
-  return { ...NOTHING, kind: 'address', components, messages: [], best, orders, ...wordsLeft(best) };
+  return { ...NOTHING, text, kind: 'address', components, messages: [], best, orders, ...wordsLeft(best) };
 }
 
 export function changesIn({ best, components }: TextParse): Change[] {

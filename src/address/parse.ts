@@ -10,6 +10,7 @@ import { linesOf } from './format.js';
 import { fullAddressHash } from './hash.js';
 import { UNREAD } from './left-out.js';
 import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
+import { explainedWords, labelledWords } from './word-labels.js';
 
 export interface ParseOptions extends QueryOptions {
   /** Places of a mounted dataset: they settle where a city starts, and give the county of a ZIP code. */
@@ -116,7 +117,7 @@ function explanation(parsed: TextParse): Explain {
     datasets: [],
     candidates: candidatesOf(parsed),
     changes: [...changesIn(parsed), ...parsed.leftOut.unread.map((from) => ({ component: 'name', from, to: null, reason: UNREAD }))],
-    ...(parsed.leftOut.ignored.length > 0 ? { ignored: parsed.leftOut.ignored } : {}),
+    ...explainedWords({ leftOut: parsed.leftOut, words: labelledWords(parsed) }),
     notes: [
       ...(parsed.unplaced.length > 0 ? [`In no component: ${parsed.unplaced.join(' ')}`] : []),
       'Components are read from the text alone; no city is filled in from a ZIP code.',

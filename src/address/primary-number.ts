@@ -20,19 +20,6 @@ export function spellNumber(words: string): string {
   return plain.replace(/^(\d+)-(\d\/\d)$/, '$1 $2');
 }
 
-const UNIT_AND_NUMBER = /^(\d{1,4}[A-DF-MO-RT-VX-Z]) (\d+)$/;
-
-/**
- * The `5B` of `5B 100 MAIN ST`, a unit without designator; null where the words are one number. A letter of a cardinal direction belongs to
- * a grid.
- */
-export function leadingUnit(words: string | null): { readonly unit: string; readonly number: string } | null {
-  // Nearly every number is one word.
-  if (words === null || !words.includes(' ')) return null;
-  const [, unit, number] = UNIT_AND_NUMBER.exec(words) ?? [];
-  return unit === undefined || number === undefined ? null : { unit, number };
-}
-
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['HUNDRED', 100],
   ['THOUSAND', 1000],
@@ -83,7 +70,11 @@ function withHalf(tokens: Token[], first: Token): Token[] {
   const goesOn = tokens[length + 2]?.before === BLANK;
   if (length === 1 && (!goesOn || (SUFFIXES.has(name.text) && !SUFFIXES.has((tokens[length + 2] as Token).text)) || HALVES.has(name.text)))
     return tokens;
-  return [{ text: whole, before: first.before }, { text: '1/2', before: BLANK }, ...tokens.slice(length + 1)];
+  return [
+    { ...first, text: whole },
+    { text: '1/2', before: BLANK, at: (tokens[Math.min(1, length)] as Token).at },
+    ...tokens.slice(length + 1),
+  ];
 }
 
 /** Streets have such halves for a name: HALF MOON BAY RD, HALF DAY RD. */
@@ -91,5 +82,5 @@ const HALVES = wordSet('ACRE ACRES CIRCLE CROWN DAY DOLLAR DOME HITCH HOLLOW MIL
 
 /** The words of the number as one; a number alone is no address. */
 function spelled(tokens: Token[], end: number, count: number, number: number): Token[] {
-  return count < 2 || tokens[end]?.before !== BLANK ? tokens : [{ text: String(number), before: BLANK }, ...tokens.slice(end)];
+  return count < 2 || tokens[end]?.before !== BLANK ? tokens : [{ text: String(number), before: BLANK, at: 0 }, ...tokens.slice(end)];
 }

@@ -1,5 +1,6 @@
 import { type AddressInput, type ReadAddress, requireAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
+import { explainedWords } from '../address/word-labels.js';
 import { ask } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -228,7 +229,7 @@ function streetLevel(matched: Match): GeocodePosition | null {
 
 function explain(
   view: DatasetView,
-  { changes, leftOut: { ignored } }: Pick<ReadAddress, 'changes' | 'leftOut'>,
+  { changes, words, leftOut }: Pick<ReadAddress, 'changes' | 'words' | 'leftOut'>,
   matched: Match | null,
   located: GeocodePosition | null,
   messages: readonly string[],
@@ -239,7 +240,7 @@ function explain(
     ...(located === null ? {} : knownArea(placesIn(view), located.result.components)),
     candidates: matched?.considered() ?? [],
     changes: [...changes(), ...(address === null ? [] : changesOf(address, address.corrections))],
-    ...(ignored.length === 0 ? {} : { ignored }),
+    ...explainedWords({ leftOut, words: words() }),
     ...(located === null ? {} : { fields: { location: located.provenance() } }),
     notes: [
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),

@@ -1,4 +1,5 @@
 import type { ReadAddress } from '../address/address-input.js';
+import { explainedWords } from '../address/word-labels.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { changesOf, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
@@ -41,7 +42,7 @@ const COMPLETE = 'a list claims to be complete there, so that what it lacks does
 /** `match` is null when there was nothing to match on. */
 export function explain(
   view: DatasetView,
-  { changes, leftOut: { ignored } }: Pick<ReadAddress, 'changes' | 'leftOut'>,
+  { changes, words, leftOut }: Pick<ReadAddress, 'changes' | 'words' | 'leftOut'>,
   match: Match | null,
   result: VerifiedAddress | null,
   code: string,
@@ -53,13 +54,14 @@ export function explain(
     county: result?.County ?? null,
   };
   const area = result === null ? {} : knownArea(placesIn(view), place);
-  const asked = { datasets: datasetsAsked(view), ...area, ...(ignored.length === 0 ? {} : { ignored }) };
+  const asked = { datasets: datasetsAsked(view), ...area, ...explainedWords({ leftOut, words: words() }) };
   const parts = (own: NonNullable<Explain['changes']>) =>
     partVerdicts({ result, code, changes: own, isAmbiguous: match?.kind === 'ambiguous' });
   if (match === null) return { ...asked, ...parts([]), changes: changes(), notes: [`code ${code}`] };
   if (match.kind !== 'address') {
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
-    const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets, ignored) : null;
+    const range =
+      match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets, leftOut.ignored) : null;
     const fields = range === null ? {} : { fields: { Zip4: nameOf(range) } };
     const considered = match.considered();
     const near = match.kind === 'unlisted' && !match.isHeld ? nearCandidates(match, considered) : [];
@@ -76,7 +78,7 @@ export function explain(
   const record = recordName(shard, unit.row);
   const fields: Record<string, string> = {};
   for (const field of RECORD_FIELDS) if (result !== null && result[field] !== null) fields[field] = record;
-  const postal = postalRecordOf(view, match.address, ignored);
+  const postal = postalRecordOf(view, match.address, leftOut.ignored);
   if (result?.Zip4 && postal?.facts.zip4 === result.Zip4)
     for (const field of ['Zip4', 'CarrierRoute', 'RecordType'] as const) if (result[field] !== null) fields[field] = nameOf(postal);
   if (result?.CheckDigit) fields.CheckDigit = 'computed from ZIP code, add-on and delivery point';

@@ -25,6 +25,18 @@ describe('what else is known of an address', () => {
     expect((await doorplate.reverse({ latitude, longitude }, { explain: true })).explain?.area).toEqual(COCKEYSVILLE);
   });
 
+  it('holds the words of the text with what they were read as', async () => {
+    const text = '801 Shawan Rd, Cockeysville MD 21030 (212) 555-0100';
+    const labels = ['number', 'name', 'postType', 'city', 'state', 'zip', 'left out', 'left out'];
+    const answers = [await doorplate.parse(text, { explain: true }), await doorplate.verify(text, { explain: true })];
+    for (const { explain } of [...answers, await doorplate.geocode(text, { explain: true })]) {
+      expect(explain?.words?.map(({ label }) => label)).toEqual(labels);
+      expect(explain?.words?.at(-1)).toEqual({ text: '555-0100', label: 'left out', reason: 'telephone number' });
+    }
+    const form = { street: '801 Shawan Road', city: 'Cockeysville', zip: '21030' };
+    expect((await doorplate.verify(form, { explain: true })).explain?.words?.map(({ label }) => label)).toEqual(labels.slice(0, 3));
+  });
+
   it('is the area of a point where no address is near', async () => {
     const { result, explain } = await doorplate.reverse({ latitude: 41.88, longitude: -87.63 }, { explain: true });
     expect(result).toBeNull();

@@ -2,10 +2,11 @@ import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
 import type { Components } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
+import { wordSet } from '../data/pairs.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from '../data/prefixes.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { NAMES_WITHOUT_TYPE } from '../data/words.js';
+import { NAMES_WITHOUT_TYPE, RECIPIENT_WORDS } from '../data/words.js';
 import { segmentAt } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
@@ -77,8 +78,31 @@ function areStreets(left: readonly Token[], right: readonly Token[], connector: 
   if (WEAK_CONNECTORS.has(connector.text)) return false;
   if ((isLeft || isRight) && connector.text === '&' && left.length <= 4) return true;
   const last = left.length - 1;
-  return left.length <= 3 && right.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left);
+  if (left.length <= 3 && right.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left)) return true;
+  // `BROOK AND WINTER ST`, `DEXTER AND WEBB`: AT is as often of a building's name.
+  const name = isRight ? right.slice(0, right.findIndex(isStreetWord)) : right;
+  return connector.text !== 'AT' && isNameAlone(left) && isNameAlone(name) && !isOneName(left, right);
 }
+
+/** Words of a street's name. Chosen. */
+const LONGEST_NAME = 3;
+
+function isNameAlone(words: readonly Token[]): boolean {
+  const isOther = ({ text }: Token): boolean => !/^[A-Z-]+$/.test(text) || RECIPIENT_WORDS.has(text) || FAMILY.has(text);
+  return words.length > 0 && words.length <= LONGEST_NAME && !words.some(isOther);
+}
+
+/** Firms have them for a name: `SMITH AND SONS`. */
+const FAMILY = wordSet('BROTHERS BROS DAUGHTERS SISTERS SON SONS');
+
+/** Whether streets have the two for one name: `TOWN AND COUNTRY RD`, `K AND L CT`. */
+function isOneName(left: readonly Token[], right: readonly Token[]): boolean {
+  const [first, second] = [(left.at(-1) as Token).text, (right[0] as Token).text];
+  const isLetter = (word: string): boolean => word.length === 1 && !DIRECTIONALS.has(word);
+  return isLetter(first) || isLetter(second) || PAIRED.has(`${first} ${second}`);
+}
+
+const PAIRED: ReadonlySet<string> = new Set('BOW ARROW,FISH GAME,OUT ABOUT,PARK RIDE,ROD GUN,ROUGH READY,SUN SKI,TOWN COUNTRY'.split(','));
 
 /** A type, a number or a known name tells a street. */
 function isStreet(words: readonly Token[]): boolean {

@@ -38,7 +38,7 @@ export const FOREIGN_POSTAL_CODES: readonly (readonly [code: RegExp, country: st
   [/\d\|\d{4} ?(?!NE |NW |SE |SW )[A-Z]{2} [A-Z][^\d|]*(?:\||$)/, 'the Netherlands'],
   [/\|\d{4}-\d{3} [A-Z][^\d|]*(?:\||$)/, 'Portugal'],
   [/\D\d*\|\d{2}-\d{3} [^\d|]*(?:\||$)/, 'Poland'],
-  [/\|\d{5}-\d{3}(?:\||$)/, 'Brazil'],
+  [/\|\d{5}-\d{3}(?: [A-Z][^\d|]*)?(?:\||$)/, 'Brazil'],
   [/[ |][A-HJ-NP-Z]\d{4}[A-Z]{3} /, 'Argentina'],
   [/ (?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT) \d{4}(?:\||$)/, 'Australia'],
 ];

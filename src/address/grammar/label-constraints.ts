@@ -26,8 +26,7 @@ const BEHIND_UNIT_SIGN = 4096;
 const LEADING_UNIT = 8192;
 const OF_ROUTE = 16384;
 const URBANIZATION = 32768;
-const OPENS_CITY = 65536;
-const OF_OTHER = 131072;
+const OF_OTHER = 65536;
 
 /** The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line. */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
@@ -78,7 +77,6 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     if (stateBeforeRoad(kinds, i)) context |= STATE_BEFORE_ROAD;
     if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
     if (opensName(tokens, kinds, i)) context |= OPENS_NAME;
-    if (i > 1 && opensCity(tokens, kinds, i)) context |= OPENS_CITY;
     if (isOfOther(tokens, kinds, i)) context |= OF_OTHER;
     if (next.isMainSuffix && (kinds[i] as TokenFeatures).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
   }
@@ -124,13 +122,6 @@ function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
   }
   const isBehindBox = i > 0 && before === BLANK && kind.isDigit && tokens[i - 1]?.text === 'BOX';
   return isBehindBox && tokens[i + 1]?.before === BLANK;
-}
-
-/** The `PT` of `OCEAN AVE PT PLEASANT`: behind the type of most streets and in front of a word it is no further one. */
-function opensCity(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
-  const [previous, kind, next] = [kinds[i - 1], kinds[i], kinds[i + 1]] as readonly [TokenFeatures, TokenFeatures, TokenFeatures];
-  if (!previous.has(C.SUFFIX_COMMON) || !kind.has(C.CITY_FIRST) || kind.has(C.SUFFIX_COMMON)) return false;
-  return !next.hasDigits && !next.isUnitSign && !next.isStateWord && (tokens[i + 1] as Token).before === BLANK;
 }
 
 /** The `I` of `I 44`. */
@@ -248,7 +239,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
     any(C.HIGHWAY_I, C.STATE_I) || (stands(BEHIND_STATE) && any(C.HIGHWAY, C.HIGHWAY_B)),
   );
   phrase(L.PRE_SEP, own(C.SEPARATOR_B), own(C.SEPARATOR_I));
-  put(L.POST_TYPE, !stands(OPENS_CITY) && any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
+  put(L.POST_TYPE, any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
   const nameOpens = stands(OPENS_NAME);
   const unit = !nameOpens && (sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED));
   for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));

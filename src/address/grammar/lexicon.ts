@@ -19,7 +19,7 @@ import {
   RECIPIENT_WORDS,
   SAID_IN,
 } from '../data/words.js';
-import { ASIDE_WORDS } from './aside.js';
+import { ASIDES } from '../marks/asides.js';
 import { initialBit, isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import { TokenFeatures } from './token-features.js';
@@ -68,7 +68,8 @@ const signsOf = (text: string): number =>
   (ZERO_STATES.has(text) ? Sign.ZERO_STATE : text === 'OF' ? Sign.OF : text === 'I' ? Sign.INTERSTATE : 0) |
   (BUILDINGS.has(text) ? Sign.BUILDING : 0) |
   (DIRECTIONALS.has(text) ? Sign.DIRECTIONAL : 0) |
-  (ASIDE_WORDS.has(text) ? Sign.ASIDE : 0) |
+  // OF alone is of many names.
+  (text !== 'OF' && ASIDES.has(text) ? Sign.ASIDE : 0) |
   (SAID_IN.has(text) || text === 'AT' ? Sign.IN : 0) |
   (COUNTY_WORDS.has(text) ? Sign.COUNTY : 0) |
   (text === 'NE' || TYPES_LIKE_STATES.has(text) ? Sign.LIKE_STATE : 0);
@@ -121,8 +122,7 @@ export function lookUp(tokens: readonly Token[]): Words {
 
 /** With another word at a token. */
 export function withWord({ tokens, words, signs }: Words, i: number, text: string): Words {
-  const { before } = tokens[i] as Token;
-  return { tokens: tokens.with(i, { text, before }), words: words.with(i, wordOf(text)), signs };
+  return { tokens: tokens.with(i, { ...(tokens[i] as Token), text }), words: words.with(i, wordOf(text)), signs };
 }
 
 function wordOf(text: string): Word {

@@ -21,6 +21,8 @@ export interface Token {
   readonly text: string;
   /** BLANK, COMMA, LINE, DASH or PAREN. */
   readonly before: number;
+  /** Place of the word in its text, which it keeps wherever it is put: explanations find it by that. */
+  readonly at: number;
 }
 
 /** Of a longer text the first tokens are dropped: an address ends with its last line. */
@@ -50,8 +52,7 @@ const MOST_LETTERS_OF_UNIT = 3;
 const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
 
 /** Splits a text in one pass; one with signs of a wrapper is {@link unwrapped}, and split again. */
-export function tokenize(written: string): Token[] {
-  const text = isDigit(written.charCodeAt(0)) ? written : inOrder(written);
+export function tokenize(text: string): Token[] {
   hasMarks = false;
   const tokens = tokensOf(text);
   if (hasMarks) {
@@ -61,12 +62,6 @@ export function tokenize(written: string): Token[] {
   const areNumbers = isDigit(tokens[0]?.text.charCodeAt(0) ?? 0) && isDigit(tokens[1]?.text.charCodeAt(0) ?? 0);
   return areNumbers && LIST_NUMBER.test(text) ? tokens.slice(1) : tokens;
 }
-
-/** `BOX 12 RR 1`, whose route stands in front; `CALLE LOIZA 1234 SAN JUAN PR`, whose number does. */
-const inOrder = (text: string): string =>
-  text
-    .replace(/^BOX (\d+),? ((?:RR|HC|RFD|(?:RURAL )?ROUTE) \d+)/i, '$2 BOX $1')
-    .replace(/^((?:CALLE|AVE(?:NIDA)?)\b[^\d,#]+)(?<!APT|NO|KM) (\d+) (?!CALLE|AVE|URB)(?=[^\d,]+,? PR\b)/i, '$2 $1, ');
 
 /** The number of a list's line before a house number: `3. 12 ELM ST`, `3) 12 ELM ST`; not `3. 5TH AVE`. */
 const LIST_NUMBER = /^\s*\(?\d{1,3}[.)]\s+(?!\d{3}-\d{4}\s)\d+(?:[-/]\d+)?[A-Za-z]?\s/;
@@ -87,14 +82,14 @@ function tokensOf(text: string): Token[] {
       const word = folded.slice(at, end);
       if (isPlain) {
         const unit = mayBeGlued(word, code) ? GLUED_UNITS.get(word) : undefined;
-        tokens.push({ text: unit ?? word, before });
+        tokens.push({ text: unit ?? word, before, at: tokens.length });
         before = BLANK;
-        if (unit !== undefined) tokens.push({ text: word.slice(unit.length), before });
+        if (unit !== undefined) tokens.push({ text: word.slice(unit.length), before, at: tokens.length });
       } else {
         for (const piece of dotted(word))
           for (const part of unglue(piece)) {
             if (part === '') continue;
-            tokens.push({ text: part, before });
+            tokens.push({ text: part, before, at: tokens.length });
             before = BLANK;
           }
       }
@@ -104,7 +99,7 @@ function tokensOf(text: string): Token[] {
     at++;
     if (code === 32) continue;
     if (code === 35 || code === 38 || code === 64 || code === 43) {
-      tokens.push({ text: code === 35 ? '#' : '&', before });
+      tokens.push({ text: code === 35 ? '#' : '&', before, at: tokens.length });
       before = BLANK;
       if (code === 43 || code === 64) hasMarks = true;
     } else before = strongest(before, code, folded, at - 1);
@@ -193,9 +188,8 @@ const HYPHENATED_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
 /** `2FL`, `39THFLR`. */
 const NUMBERED_FLOOR = /^(\d+(?:ST|ND|RD|TH)?)(FLR?)$/;
 
-/** `123MAIN`, `63-67DOUGLASTON`, `42NDSTREET`: a number runs into the word behind it; not `118GG`, nor `2FLR`. */
+/** `123MAIN`, `63-67DOUGLASTON`: a number runs into the word behind it; not `118GG`, nor `2FLR`. */
 const NUMBER_AND_WORD = /^(\d+(?:-\d+)?)([A-Z]{3,})$/;
-const ORDINAL_AND_WORD = /^(\d+(?:ST|ND|RD|TH))([A-Z]{3,})$/;
 
 /** `AMES-IA-50010`, `12-ELM-ST-AMES-IA-50010`, `ST/AMES/IA/50010`: it ends in state and ZIP code. */
 const CHAINED_LAST_LINE = /^(.+)[-/]([A-Z]{2})[-/](\d{5}(?:-\d{4})?)$/;
@@ -205,7 +199,7 @@ const CHAINED_LAST_LINE = /^(.+)[-/]([A-Z]{2})[-/](\d{5}(?:-\d{4})?)$/;
  * directional (`ST-NW`), the words of a road's type (`US-HWY`). `NORTH-WEST` is one.
  */
 function unglue(word: string): string[] {
-  const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word) ?? ordinalAndType(word) ?? NUMBER_AND_WORD.exec(word);
+  const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word) ?? NUMBER_AND_WORD.exec(word);
   if (numbered !== null) return [numbered[1] as string, numbered[2] as string];
   const chain = word.length > LONGEST_NUMBER ? CHAINED_LAST_LINE.exec(word) : null;
   if (chain !== null && STATE_BY_CODE.has(chain[2] as string))
@@ -226,21 +220,14 @@ function unglue(word: string): string[] {
   return [word];
 }
 
-/** `42NDSTREET`, `2NDFLOOR`: an ordinal that runs into its street type or designator. */
-function ordinalAndType(text: string): RegExpExecArray | null {
-  const found = ORDINAL_AND_WORD.exec(text);
-  const word = found?.[2] ?? '';
-  return word === 'FLOOR' || SUFFIXES.has(word) ? found : null;
-}
-
 /** `48S 400E` is a grid address: number and directional, twice. */
 function splitGridPair(tokens: Token[]): Token[] {
   let at = 0;
   while (at + 1 < tokens.length && !isGridPair(tokens[at] as Token, tokens[at + 1] as Token)) at++;
   if (at + 1 >= tokens.length) return tokens;
-  const halves = tokens.slice(at, at + 2).flatMap(({ text, before }) => [
-    { text: text.slice(0, -1), before },
-    { text: text.slice(-1), before: BLANK },
+  const halves = tokens.slice(at, at + 2).flatMap(({ text, before, at: place }) => [
+    { text: text.slice(0, -1), before, at: place },
+    { text: text.slice(-1), before: BLANK, at: place },
   ]);
   return [...tokens.slice(0, at), ...halves, ...tokens.slice(at + 2)];
 }

@@ -192,7 +192,7 @@ function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
   if (!starts && isAnnounced(kinds[zip.from - 1] as TokenFeatures)) return score + EVIDENCE.announced;
   if (starts && ends) score += EVIDENCE.apart;
   else score += starts || ends ? EVIDENCE.edge : EVIDENCE.inside;
-  if (!starts && !ends && (isBetweenParts(kinds, zip) || standsBehindLine({ tokens, kinds }, zip))) score += EVIDENCE.betweenParts;
+  if (!starts && !ends && standsBehindLine({ tokens, kinds }, zip)) score += EVIDENCE.betweenParts;
   const next = kinds[zip.to];
   // In front of words and without a number behind it, it stands where house numbers do: not in `77002 HOUSTON, 123 MAIN ST`.
   const isLikeHouseNumber = starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord;
@@ -223,14 +223,6 @@ export function isCityBeforeLine({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds
 function hasNumberBefore({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds'>, at: number): boolean {
   for (let i = at; i > 0 && (tokens[i] as Token).before === BLANK; i--) if ((kinds[i - 1] as TokenFeatures).isDigit) return true;
   return false;
-}
-
-/** Behind the end of a street, or in front of a house number. */
-function isBetweenParts(kinds: readonly TokenFeatures[], { from, to }: Span): boolean {
-  const [before, next] = [kinds[from - 1], kinds[to]];
-  const endsStreet =
-    before?.isMainSuffix === true || before?.has(C.DIRECTION_WORD) === true || before?.has(C.DIRECTION_TWO_LETTERS) === true;
-  return endsStreet || (next?.isDigit === true && before?.isDigit === false);
 }
 
 /** `APT 84715` is a unit; FL is a state sooner than a floor, and KEY the type of a street. */

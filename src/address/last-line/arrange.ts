@@ -120,8 +120,6 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       repeated: [...area.repeated, ...countries].map(({ from, to }) => textOf(tokens, from, to)),
       hasCity: city.piece !== null,
       isDoubtful:
-        hasTwoLines(pieces) ||
-        hasNumberBehind(features, pieces, area) ||
         pieces.some(({ from }, i) => i > 0 && isNumberAlone(pieces[i - 1] as Piece) && isNumberBeforeName(features.kinds, from)) ||
         (city.piece === null && state === null && zip !== null && runsIntoNumber(features, zip)) ||
         (zip === null && pieces.every(({ hasDigits }) => !hasDigits) && pieces.some(isOddStreet)) ||
@@ -215,34 +213,12 @@ function mayBeCity(piece: Piece, pieces: readonly Piece[], places: NamedPlaces):
 /** A street without number that ends as few do, without a ZIP code as likely a quarter: `BAY RIDGE, BROOKLYN, NY`. */
 const isOddStreet = ({ hasDigits, endsWithType, endsWithCommonType }: Piece): boolean => !hasDigits && endsWithType && !endsWithCommonType;
 
-/** A number, a name and what it ends with. */
-const SHORTEST_LINE = 3;
-
-/** `30 ALLEN PLAZA, 95139 KITTERY CT`: either street may be the address, or the name of a building. */
-function hasTwoLines(pieces: readonly Piece[]): boolean {
-  return (
-    pieces.some(({ hasDigits, from, to }) => hasDigits && to - from >= SHORTEST_LINE) &&
-    pieces.some(({ hasDigits, endsWithCommonType }) => !hasDigits && endsWithCommonType)
-  );
-}
-
-/** `…, IL 62704 @ 5PM`: digits without designator behind the last line are hardly a unit. */
-function hasNumberBehind({ kinds }: Features, pieces: readonly Piece[], area: AreaWords): boolean {
-  const areaEnd = endOf(area);
-  const isOdd = ({ from, to, hasDigits, endsLikeStreet }: Piece): boolean =>
-    from >= areaEnd && hasDigits && !endsLikeStreet && !kinds.slice(from, to).some(hasDesignator);
-  return pieces.some(isOdd) && pieces.some((piece) => piece.to < areaEnd && isLine(piece));
-}
-
 /** `12 - 14 ELM ST`: a further house number; not `12, 14TH ST`, `12, 14 ST`. */
 const isNumberBeforeName = (kinds: readonly TokenFeatures[], at: number): boolean =>
   kinds[at]?.isDigit === true && kinds[at]?.has(C.ORDINAL_NUMBER) === false && kinds[at + 1]?.isMainSuffix === false;
 
 /** `20713 2700 N AVE`: the street's name may be a number. */
 const runsIntoNumber = ({ tokens, kinds }: Features, { to }: Span): boolean => kinds[to]?.isDigit === true && tokens[to]?.before === BLANK;
-
-const hasDesignator = (kind: TokenFeatures): boolean =>
-  kind.isUnitSign || kind.isFloorWord || [C.UNIT_NUMBERED, C.UNIT_UNLISTED, C.UNIT_LONE, C.PO_BOX_B, C.BOX_WORD].some((id) => kind.has(id));
 
 /** Behind the delivery line and in front of state and ZIP code. */
 function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {
@@ -273,8 +249,8 @@ class ArrangedText {
 
   put({ from, to }: Span, separator: number, role: Role): void {
     for (let i = from; i < to; i++) {
-      const { text, before } = this.features.tokens[i] as Token;
-      this.tokens.push({ text, before: i > from ? before : this.tokens.length === 0 ? BLANK : separator });
+      const { text, before, at } = this.features.tokens[i] as Token;
+      this.tokens.push({ text, before: i > from ? before : this.tokens.length === 0 ? BLANK : separator, at });
       this.roles.push(role);
     }
   }

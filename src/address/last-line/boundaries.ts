@@ -29,7 +29,7 @@ export function withBoundaries({ tokens: written, signs }: Words, places: PlaceK
   const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
   const said = (signs & Sign.COUNTY) === 0 ? apart : withCountySpelled(apart, places);
-  const mail = (signs & Sign.IN) === 0 ? said : withoutIn(withoutAt(said), places);
+  const mail = (signs & Sign.IN) === 0 ? said : withoutIn(said, places);
   return places === undefined || (signs & Sign.LINE) === 0 ? mail : withWholeCity(mail, places);
 }
 
@@ -38,20 +38,13 @@ function withZeroOfZip(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findLastIndex(({ text }, i) => ZERO_STATES.has(tokens[i - 1]?.text ?? '') && /^\d{4}-\d{4}$/.test(text));
   const isLast = endsSegment(tokens, at + 1) || UNITED_STATES_WORDS.has((tokens[at + 1] as Token).text);
   if (at < 0 || !isLast) return tokens;
-  const { text, before } = tokens[at] as Token;
-  return tokens.toSpliced(at, 1, { text: `0${text}`, before });
+  const zip = tokens[at] as Token;
+  return tokens.with(at, { ...zip, text: `0${zip.text}` });
 }
 
 /** A comma in the place of a word. */
 function withCommaAt(tokens: readonly Token[], at: number): readonly Token[] {
-  return tokens.toSpliced(at, 2, { text: (tokens[at + 1] as Token).text, before: COMMA });
-}
-
-/** Takes out the AT between a unit and a house number: `SUITE 5 AT 12 ELM ST`. */
-function withoutAt(tokens: readonly Token[]): readonly Token[] {
-  const isUnit = (i: number): boolean => UNITS.has(tokens[i - 1]?.text ?? '') || UNITS.has(tokens[i - 2]?.text ?? '');
-  const at = tokens.findIndex(({ text }, i) => text === 'AT' && isUnit(i) && isNumbered(tokens[i + 1]) && tokens[i + 2]?.before === BLANK);
-  return at < 0 ? tokens : withCommaAt(tokens, at);
+  return tokens.toSpliced(at, 2, { ...(tokens[at + 1] as Token), before: COMMA });
 }
 
 /** Takes out the IN or NEAR of `12 ELM ST IN AMES, IOWA`, as people say it: behind a street or unit, in front of a city. */
@@ -106,7 +99,7 @@ function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
   // Five digits are the ZIP code, unless there is one.
   if (!isStreet || !(isZip(end) || (stateCodeOf(end.text) !== undefined && number.text.length < ZIP_DIGITS))) return tokens;
   const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
-  return mayBegin ? tokens : [{ text: number.text, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
+  return mayBegin ? tokens : [{ ...number, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
 }
 
 /** Whether the words `[0, to)` are a name and a type, and no road that the number behind names. */
@@ -155,7 +148,7 @@ function startOfBuilding(tokens: readonly Token[], from: number, to: number): nu
  */
 function withCountySpelled(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   const at = tokens.findIndex(({ text, before }, i) => i > 0 && before === BLANK && COUNTY_WORDS.has(text) && isCounty(tokens, i, places));
-  return at < 0 ? tokens : tokens.with(at, { text: 'COUNTY', before: BLANK });
+  return at < 0 ? tokens : tokens.with(at, { ...(tokens[at] as Token), text: 'COUNTY' });
 }
 
 function isCounty(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): boolean {

@@ -30,27 +30,21 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
   const search = new CitySearch(pieces, places, area);
   const anchors = [area.state, area.zip].filter((span) => span !== null);
   for (const anchor of anchors) {
-    const before = pieces.findLastIndex(({ to }) => to <= anchor.from);
-    const behind = pieces.findIndex(({ from }) => from >= anchor.to);
-    const inFront = search.run(before, -1, anchor);
-    if (inFront === null && before >= 0 && behind >= 0 && endsWithCity(pieces[before] as Piece, pieces[behind] as Piece, places))
-      return NO_CITY;
-    const found = inFront ?? search.run(behind, 1, anchor);
+    const inFront = search.run(
+      pieces.findLastIndex(({ to }) => to <= anchor.from),
+      -1,
+      anchor,
+    );
+    const found =
+      inFront ??
+      search.run(
+        pieces.findIndex(({ from }) => from >= anchor.to),
+        1,
+        anchor,
+      );
     if (found !== null) return found;
   }
   return inFrontOfNumber(features, pieces, places) ?? search.anywhere() ?? NO_CITY;
-}
-
-/**
- * `12 ELM ST AMES IA 50010 THANKS`: the line runs into a city, which the grammar finds, or into words that may be one; not where the words
- * behind are the city of the ZIP code.
- */
-function endsWithCity({ words, hasDigits, runsInto, endsLikeStreet }: Piece, behind: Piece, places: NamedPlaces): boolean {
-  // A number and a name stand in front of the city.
-  const [, , ...rest] = words.split(' ');
-  if (!runsInto || !hasDigits || rest.length === 0 || places.isCityOfZip(behind.words)) return false;
-  if (places.endsWithCity(rest.join(' '))) return true;
-  return !endsLikeStreet && /^[A-Z]{3,}$/.test(rest.at(-1) as string) && !places.isPlace(behind) && !places.isNearlyCityOfZip(behind.words);
 }
 
 class CitySearch {
@@ -65,9 +59,7 @@ class CitySearch {
     const run: Piece[] = [];
     for (let at = from; ; at += step) {
       const piece = this.pieces[at];
-      if (piece === undefined || !this.places.isPlace(piece) || this.#isOnlyLine(piece)) break;
-      // Behind the number alone stands the street.
-      if (step < 0 && this.#isNumberAlone(at - 1)) break;
+      if (piece === undefined || !this.places.isPlace(piece)) break;
       run.push(piece);
     }
     // The first place of the text is the most exact one, unless the text begins with the widest.
@@ -75,8 +67,8 @@ class CitySearch {
     const at = this.places.cityAmong(exactFirst.map(({ words }) => words));
     if (at >= 0) return this.#chosen(exactFirst, at, true);
     const next = this.pieces[from + step * run.length];
-    const isApart = next !== undefined && !this.#isNumberAlone(from + step * (run.length + 1));
-    if (isApart && this.#mayBeUnknown(next, step, { anchor, isRun: run.length > 0 })) return this.#chosen([next, ...run], 0, false);
+    if (next !== undefined && this.#mayBeUnknown(next, step, { anchor, isRun: run.length > 0 }))
+      return this.#chosen([next, ...run], 0, false);
     // Where nothing else may be the city, the county is.
     const county = exactFirst.findIndex(({ words }) => !this.places.isState(words));
     return county < 0 ? null : this.#chosen(exactFirst, county, false);
@@ -94,16 +86,6 @@ class CitySearch {
     return { piece: run[at] as Piece, isKnown, left, others };
   }
 
-  /** A street named as some city, where nothing else may be the street. */
-  #isOnlyLine(piece: Piece): boolean {
-    return piece.endsLikeStreet && !this.#hasLineBeside(piece) && !this.places.isCity(piece.words);
-  }
-
-  #isNumberAlone(at: number): boolean {
-    const piece = this.pieces[at];
-    return piece?.hasDigits === true && piece.to - piece.from === 1 && !piece.behindArea;
-  }
-
   /** Words beside state or ZIP code that no list of cities has. */
   #mayBeUnknown(piece: Piece, step: 1 | -1, { anchor, isRun }: { readonly anchor: Span; readonly isRun: boolean }): boolean {
     if (piece.hasDigits || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
@@ -114,7 +96,6 @@ class CitySearch {
     // `FOO, ND, 12 MAIN ST 58503`: nothing but its state says that these words are the city.
     const isUsual = this.#hasLineBefore(piece) || !this.places.knowsZip || piece.runsInto || this.area.zip?.from === anchor.to;
     if (step < 0 && piece.beforeArea && anchor === this.area.state && isUsual) return true;
-    if (this.places.isNearlyCityOfZip(piece.words)) return true;
     // Where the ZIP code says the city, other words are an addressee or a part of the city.
     if (this.places.knowsZip) return piece.runsInto || piece.runsOn || (piece.beforeArea && piece.behindArea);
     if (step < 0) return false;

@@ -13,8 +13,6 @@ import { isCity, stateAt } from './known-places.js';
  * mail, so they are put back before it.
  */
 
-/** Letters of the shortest directional that may be a city: WEST, TX. */
-const SHORTEST_NAME = 4;
 const SHORTEST_LINE = 2;
 /** Words of a state's name behind a directional. */
 const LONGEST_STATE = 2;
@@ -67,7 +65,7 @@ function standardAt(tokens: readonly Token[], at: number): string | undefined {
 
 /** The phrase put before the token at `target`, in one segment with it. */
 function moved(tokens: readonly Token[], { from, to }: Phrase, target: number): readonly Token[] {
-  const phrase = tokens.slice(from, to).map(({ text }) => ({ text, before: BLANK }));
+  const phrase = tokens.slice(from, to).map((token) => ({ ...token, before: BLANK }));
   const rest = tokens.map((token, i) =>
     i === to && startsSegment(tokens, from) ? { ...token, before: leftBehind(tokens, from, to) } : token,
   );
@@ -102,8 +100,6 @@ class ApartText {
 
   with(phrase: Phrase): readonly Token[] {
     const { tokens } = this;
-    if (this.#isBehindNumberAlone(phrase))
-      return tokens.map((token, i) => (i === phrase.from || i === phrase.to ? { ...token, before: BLANK } : token));
     if (this.#isOfName(phrase))
       return tokens.map((token, i) =>
         i === phrase.from ? { ...token, before: BLANK } : i === phrase.to ? { ...token, before: token.before || COMMA } : token,
@@ -112,20 +108,12 @@ class ApartText {
     return target < 0 ? tokens : moved(tokens, phrase, target);
   }
 
-  /** `1745, NW, T ST`: between a house number and the name of the street. */
-  #isBehindNumberAlone({ from, to }: Phrase): boolean {
-    const { tokens } = this;
-    if (!isNumber(tokens[from - 1]) || to >= tokens.length || opensWithDigit(tokens[to])) return false;
-    const isAlone = [from - 1, from, to].every((at) => startsSegment(tokens, at));
-    return isAlone && isType(tokens[segmentAt(tokens, to).to - 1]);
-  }
-
   /** Whether a directional stands where no street has one. */
   #isApart(phrase: Phrase): boolean {
     const { tokens } = this;
     const { from, to } = phrase;
     if (endsSegment(tokens, to)) {
-      if (startsSegment(tokens, from)) return !this.#isState(phrase) && !this.#isCity(phrase);
+      if (startsSegment(tokens, from)) return !this.#isState(phrase);
       return this.#isBehindUnit(phrase) || this.#isBehindPlace(phrase);
     }
     if (this.#isInFrontOfNumber(phrase)) return true;
@@ -240,16 +228,6 @@ class ApartText {
     const isCode = ({ text }: Token, i: number): boolean =>
       i !== from && text.length === 2 && startsSegment(tokens, i) && endsSegment(tokens, i + 1) && stateCodeOf(text) !== undefined;
     return !tokens.some(isCode) && !behind.some(({ text }) => stateCodeOf(text) !== undefined);
-  }
-
-  /** WEST, TX: the only city in front of its state. */
-  #isCity({ from, to }: Phrase): boolean {
-    const { tokens } = this;
-    const name = textOf(tokens, from, to);
-    if (this.streetOnly || name.length < SHORTEST_NAME || from === 0) return false;
-    const before = segmentAt(tokens, from - 1);
-    const isBehindCity = !this.#isLine(before) && !isUnit(tokens[before.from]) && this.#isCityAt(before, before.to);
-    return !isBehindCity && this.#isKnown(name, to, to);
   }
 
   /** Whether words are a city of the text's state, and are none with the directional between them and `other`. */

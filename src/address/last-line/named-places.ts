@@ -1,12 +1,9 @@
-import { editDistance } from '../../text/edit-distance.js';
 import type { PlaceKnowledge } from '../components.js';
 import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { cityOfZip, isCity } from './known-places.js';
 import type { Piece } from './pieces.js';
 
-/** Wrong letters of a city's name. Chosen, as for the matcher. */
-const MOST_WRONG = 2;
 const COUNTY_WORDS = /.(?: COUNTY| PARISH| CENSUS AREA)$/;
 
 /** What the names in a text can mean, given its state and ZIP code. */
@@ -73,12 +70,6 @@ export class NamedPlaces {
 
   isCityOfZip(name: string): boolean {
     return this.zip !== null && this.isCityOf(name, this.zip);
-  }
-
-  /** With a typing error. */
-  isNearlyCityOfZip(name: string): boolean {
-    const city = this.zip === null || this.#known === undefined ? undefined : cityOfZip(this.zip, this.#known);
-    return city !== undefined && editDistance(name, city, MOST_WRONG) <= MOST_WRONG;
   }
 
   /** The ZIP code exists, and so says the city. */

@@ -1,5 +1,6 @@
 import type { Components, PlaceKnowledge } from '../components.js';
 import type { PlaceEvidence } from '../confidence.js';
+import { statesOfCity } from '../data/known-cities.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
@@ -41,7 +42,8 @@ export function placeEvidence(
   // `STARBUCKS 10010`: all that the text has is a name that is no city's, and a ZIP code.
   if (components.state === null && components.city !== null && components.zip !== null && lacksDelivery(components))
     return isCity(components.city, null, places) ? 'usual' : 'doubtful';
-  if (isNameAlone(components)) return 'doubtful';
+  // `12 HIGH ST, CAMBRIDGE`: several states and countries have the city.
+  if (isNameAlone(components) || (isLoneCity(components) && statesOfCity(components.city as string)?.length !== 2)) return 'doubtful';
   return arranged === null ? 'usual' : 'arranged';
 }
 

@@ -56,11 +56,12 @@ const BY_WORD: ReadonlyMap<string, Respelling> = new Map(RESPELLINGS.flatMap((ro
 export function respelt(written: Token[]): Token[] {
   let tokens = written;
   for (let at = 0; at < tokens.length; at++) {
-    const { text, before } = tokens[at] as Token;
+    const token = tokens[at] as Token;
+    const { text } = token;
     const row = BY_WORD.get(text);
     if (row === undefined || !row.when(tokens, at)) continue;
     const taken = text === 'RAIL' ? 2 : 1;
-    tokens = tokens.toSpliced(at, taken, ...row.as.map((word, i) => ({ text: word, before: i === 0 ? before : BLANK })));
+    tokens = tokens.toSpliced(at, taken, ...row.as.map((word, i) => ({ ...token, text: word, before: i === 0 ? token.before : BLANK })));
   }
   return tokens;
 }

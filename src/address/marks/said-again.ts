@@ -8,6 +8,9 @@ import { UNITS } from '../data/units.js';
 import { endsSegment, isZip, opensWithDigit, type Span, startsSegment, textOf } from '../grammar/segments.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
+import type { Aside, AsideContext } from './aside.js';
+
+const SAID_AGAIN = 'said again';
 
 /*
  * Parts that a text says twice, as joined columns, forms and lists of maps do. One of the two is set aside, so that neither enters another
@@ -21,79 +24,103 @@ const LONGEST_STATE = 3;
 /** Digits of a house number that no street has for its name: 100 OAKS, 10 MILE. Chosen. */
 const SHORTEST_NUMBER = 3;
 
-/** A part that is said again, by the tokens of its two places; null where two words alike are no such part. */
-type Repeat = (tokens: readonly Token[], first: number, second: number, places: PlaceKnowledge | undefined) => Span | null;
-
-/** Each by what it sets aside. Asked in this order where the words at two tokens are the same. */
-const REPEATS: readonly Repeat[] = [
-  // `812 OAK ST 812 OAK ST AMES IA`, `1900 FIFTH 1900 5TH AVENUE`, `412 412 WALNUT ST`
-  (tokens, first, second) => {
-    if (!opensWithDigit(tokens[first]) || ORDINAL_DIGITS.test((tokens[first] as Token).text)) return null;
-    const length = second - first;
-    if (length === 1) return isNumberTwice(tokens, first) ? { from: first, to: second } : null;
-    for (let i = 1; i < length; i++) if (!areSame(tokens[first + i], tokens[second + i])) return null;
-    return isName(tokens, first + 1, second) ? { from: first, to: second } : null;
-  },
-  // `412 WALNUT ST WALNUT ST`, `9 BEACON ST BOSTON BOSTON MA`
-  (tokens, first, second, places) => {
-    const end = second + second - first;
-    for (let i = first; i < second; i++)
-      if (tokens[i]?.text !== tokens[i + second - first]?.text || (i > first && tokens[i]?.before !== BLANK)) return null;
-    const isStreet = opensWithDigit(tokens[first - 1]) && second - first > 1 && SUFFIXES.has((tokens[second - 1] as Token).text);
-    if (isStreet) return { from: second, to: end };
-    const isCity =
-      isCityName(tokens, first, second, places) && !isCityName(tokens, first, end, places) && !opensWithDigit(tokens[first - 1]);
-    return isCity && isBeforeState(tokens, end) ? { from: first, to: second } : null;
-  },
-  // `SALEM, 831 LANCASTER DR NE, SALEM OR`, `BOISE, ID 83702 BOISE ID`
-  (tokens, first, second, places) => {
-    let length = 1;
-    while (first + length < second && tokens[first + length]?.text === tokens[second + length]?.text) length++;
-    const state = [...Array(length).keys()].find((i) => i > 0 && stateAt(tokens, first + i, LONGEST_STATE) !== null) ?? length;
-    if (state === length) {
-      if (!isCityName(tokens, first, first + length, places)) return null;
-      const isLed = first === 0 && (opensWithDigit(tokens[length]) || endsSegment(tokens, length));
-      return isLed && isBeforeState(tokens, second + length) && hasNumberIn(tokens, length, second)
-        ? { from: first, to: first + length }
-        : null;
+/** The first of the places before a token that has the same text and fits. */
+function ofPairs(repeat: (tokens: readonly Token[], first: number, second: number, context: AsideContext) => Span | null): Aside['when'] {
+  return (tokens, second, context) => {
+    if (tokens.length > LONGEST_TEXT) return null;
+    const { text } = tokens[second] as Token;
+    for (let first = 0; first < second; first++) {
+      const span = (tokens[first] as Token).text === text ? repeat(tokens, first, second, context) : null;
+      if (span !== null) return span;
     }
-    if (opensWithDigit(tokens[first]) || state > LONGEST_CITY) return null;
-    if (hasNumberIn(tokens, 0, first) && tokens.slice(first + length, second).some((token) => opensWithDigit(token) && !isZip(token)))
-      return null;
-    const end = second + length;
-    if (end < tokens.length && !(isZip(tokens[end]) && end + 1 === tokens.length)) return null;
-    return hasNumberIn(tokens, 0, first)
-      ? { from: second, to: isZip(tokens[first + length]) ? tokens.length : end }
-      : { from: first, to: first + length };
+    return null;
+  };
+}
+
+/** By what each sets aside. */
+export const REPEATS: readonly Aside[] = [
+  {
+    name: SAID_AGAIN,
+    // 812 OAK ST 812 OAK ST, AMES IA → 812 OAK ST
+    // 1900 FIFTH 1900 5TH AVENUE, AMES IA → 1900 FIFTH
+    // 412 412 WALNUT ST, AMES IA → 412
+    // 100 100 ST, AMES IA → nothing
+    // 400 E 400 E, PAYSON UT → nothing
+    words: 'again',
+    when: ofPairs((tokens, first, second) => {
+      if (!opensWithDigit(tokens[first]) || ORDINAL_DIGITS.test((tokens[first] as Token).text)) return null;
+      const length = second - first;
+      if (length === 1) return isNumberTwice(tokens, first) ? { from: first, to: second } : null;
+      for (let i = 1; i < length; i++) if (!areSame(tokens[first + i], tokens[second + i])) return null;
+      return isName(tokens, first + 1, second) ? { from: first, to: second } : null;
+    }),
+    isBetween: true,
   },
-  // `S BROADWAY 326 S BROADWAY`
-  (tokens, first, second, places) => {
-    const { text } = tokens[first] as Token;
-    if (!startsSegment(tokens, first) || UNITS.has(text) || PO_BOXES.has(text)) return null;
-    let end = first + 1;
-    while (end < second - 1 && areSame(tokens[end], tokens[second + end - first])) end++;
-    // `WESTMINSTER, 94 WESTMINSTER TER`, `VT 194 VT ROUTE 105`: a place may stand in front of a street of its name.
-    const isNumbered = end === second - 1 && opensWithDigit(tokens[end]) && !isZip(tokens[end]) && tokens[end]?.before === BLANK;
-    const isPlace = end - first === 1 && (stateAt(tokens, first, 1) !== null || isCityName(tokens, first, end, places));
-    return isNumbered && !isPlace && isName(tokens, first, end) ? { from: first, to: end } : null;
+  {
+    name: SAID_AGAIN,
+    // 412 WALNUT ST WALNUT ST, AMES IA → WALNUT ST
+    // 9 BEACON ST BOSTON BOSTON MA → BOSTON
+    // 9 BEACON ST WALLA WALLA WA → nothing
+    words: 'again',
+    when: ofPairs((tokens, first, second, { places }) => {
+      const end = second + second - first;
+      for (let i = first; i < second; i++)
+        if (tokens[i]?.text !== tokens[i + second - first]?.text || (i > first && tokens[i]?.before !== BLANK)) return null;
+      const isStreet = opensWithDigit(tokens[first - 1]) && second - first > 1 && SUFFIXES.has((tokens[second - 1] as Token).text);
+      if (isStreet) return { from: second, to: end };
+      const isCity =
+        isCityName(tokens, first, second, places) && !isCityName(tokens, first, end, places) && !opensWithDigit(tokens[first - 1]);
+      return isCity && isBeforeState(tokens, end) ? { from: first, to: second } : null;
+    }),
+    isBetween: true,
+  },
+  {
+    name: SAID_AGAIN,
+    // SALEM, 831 LANCASTER DR NE, SALEM OR → SALEM
+    // 12 ELM ST BOISE ID 83702 BOISE ID → BOISE ID
+    // SALEM OR 97301 → nothing
+    words: 'again',
+    when: ofPairs((tokens, first, second, { places }) => {
+      let length = 1;
+      while (first + length < second && tokens[first + length]?.text === tokens[second + length]?.text) length++;
+      const state = [...Array(length).keys()].find((i) => i > 0 && stateAt(tokens, first + i, LONGEST_STATE) !== null) ?? length;
+      if (state === length) {
+        if (!isCityName(tokens, first, first + length, places)) return null;
+        const isLed = first === 0 && (opensWithDigit(tokens[length]) || endsSegment(tokens, length));
+        return isLed && isBeforeState(tokens, second + length) && hasNumberIn(tokens, length, second)
+          ? { from: first, to: first + length }
+          : null;
+      }
+      if (opensWithDigit(tokens[first]) || state > LONGEST_CITY) return null;
+      if (hasNumberIn(tokens, 0, first) && tokens.slice(first + length, second).some((token) => opensWithDigit(token) && !isZip(token)))
+        return null;
+      const end = second + length;
+      if (end < tokens.length && !(isZip(tokens[end]) && end + 1 === tokens.length)) return null;
+      return hasNumberIn(tokens, 0, first)
+        ? { from: second, to: isZip(tokens[first + length]) ? tokens.length : end }
+        : { from: first, to: first + length };
+    }),
+    isBetween: true,
+  },
+  {
+    name: SAID_AGAIN,
+    // S BROADWAY 326 S BROADWAY, EDMOND OK → S BROADWAY
+    // WESTMINSTER, 94 WESTMINSTER TER, AMES IA → nothing
+    // VT 194 VT ROUTE 105 → nothing
+    words: 'again',
+    when: ofPairs((tokens, first, second, { places }) => {
+      const { text } = tokens[first] as Token;
+      if (!startsSegment(tokens, first) || UNITS.has(text) || PO_BOXES.has(text)) return null;
+      let end = first + 1;
+      while (end < second - 1 && areSame(tokens[end], tokens[second + end - first])) end++;
+      // A place may stand in front of a street of its name.
+      const isNumbered = end === second - 1 && opensWithDigit(tokens[end]) && !isZip(tokens[end]) && tokens[end]?.before === BLANK;
+      const isPlace = end - first === 1 && (stateAt(tokens, first, 1) !== null || isCityName(tokens, first, end, places));
+      return isNumbered && !isPlace && isName(tokens, first, end) ? { from: first, to: end } : null;
+    }),
+    isBetween: true,
   },
 ];
-
-/** The tokens that say again what others say; none in nearly all texts. */
-export function saidAgain(tokens: readonly Token[], places: PlaceKnowledge | undefined): Span | null {
-  if (tokens.length > LONGEST_TEXT) return null;
-  for (let first = 0; first + 1 < tokens.length; first++) {
-    const { text } = tokens[first] as Token;
-    for (let second = first + 1; second < tokens.length; second++) {
-      if ((tokens[second] as Token).text !== text) continue;
-      for (const repeat of REPEATS) {
-        const span = repeat(tokens, first, second, places);
-        if (span !== null) return span;
-      }
-    }
-  }
-  return null;
-}
 
 /** `STREET` and `ST`, `NORTH` and `N`, `FIFTH` and `5TH`. */
 function areSame(one: Token | undefined, other: Token | undefined): boolean {

@@ -1,6 +1,7 @@
 import { mixedCase } from '../../../src/address/mixed-case.js';
 import { OPERATIONS, type OperationName } from '../../../src/contract.js';
 import { partsOf } from '../../../src/element/index.js';
+import type { Explain } from '../../../src/service.js';
 import { codeMeaning } from '../../answer-codes.js';
 import type { Asked } from '../answers.js';
 import { html } from './dom.js';
@@ -76,6 +77,7 @@ export function card(operation: OperationName, { envelope, explain, points, mill
     tone,
     titleOf(operation, values),
     [...pills, took],
+    wordLine(explain?.words ?? []),
     known.length === 0 ? null : html('dl', { class: 'facts' }, ...rows),
     ...notes,
   );
@@ -83,6 +85,18 @@ export function card(operation: OperationName, { envelope, explain, points, mill
 
 function frame(tone: string, title: HTMLElement, badges: readonly HTMLElement[], ...below: readonly (HTMLElement | null)[]): HTMLElement {
   return html('div', { class: `card ${tone}` }, title, html('p', { class: 'badges' }, ...badges), ...below);
+}
+
+/** The words as they were read: those that were left out are struck. */
+function wordLine(words: NonNullable<Explain['words']>): HTMLElement | null {
+  if (words.length === 0) return null;
+  return html(
+    'ol',
+    { class: 'words' },
+    ...words.map(({ text, label, reason }) =>
+      html('li', {}, html(label === 'left out' ? 'del' : 'span', {}, text), html('small', {}, reason ?? componentName(label))),
+    ),
+  );
 }
 
 /** The address in mixed case, its place on a line of its own. */

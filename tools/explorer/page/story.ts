@@ -21,15 +21,9 @@ export function componentName(component: string): string {
 
 /** How an answer came about, from the text to the sources. Sources are found by their titles. */
 export function story(explain: Explain, sources: readonly MountedSource[]): HTMLElement {
-  const { changes = [], candidates = [], ignored = [], fields = {}, notes = [], datasets } = explain;
+  const { changes = [], candidates = [], fields = {}, notes = [], datasets } = explain;
   const chapters = [
     changes.length === 0 ? null : chapter('What was changed', changes.map(changeLine)),
-    ignored.length === 0
-      ? null
-      : chapter(
-          'What was left out',
-          ignored.map((text) => html('li', {}, html('q', {}, text), ' is no part of an address.')),
-        ),
     candidates.length === 0
       ? null
       : html(

@@ -1,0 +1,173 @@
+import { ORDINAL_DIGITS } from '../../text/ordinals.js';
+import { isConnector } from '../crossing/crossing.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
+import { wordSet } from '../data/pairs.js';
+import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, PRE_MODIFIERS } from '../data/prefixes.js';
+import { PO_BOXES, ROUTES } from '../data/routes.js';
+import { stateCodeOf } from '../data/states.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { UNITS } from '../data/units.js';
+import { HOUSES } from '../data/words.js';
+import { endsSegment, endsStreet, isZip, opensWithDigit, type Span, segmentAt, textOf } from '../grammar/segments.js';
+import { BLANK, type Token } from '../grammar/tokens.js';
+import type { Aside } from './aside.js';
+
+const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
+const RANGE = wordSet('TO THRU THROUGH');
+/** Words of a street's name in front of its type. Chosen. */
+const LONGEST_NAME = 4;
+
+/** A house number and a word of its street. */
+const isLineStart = (tokens: readonly Token[], at: number): boolean =>
+  HOUSE_NUMBER.test(tokens[at]?.text ?? '') && tokens[at + 1]?.before === BLANK;
+
+/** Names in front of a line, or within it, whose words and numbers are none of it. */
+export const NAMES: readonly Aside[] = [
+  {
+    name: 'name of a branch',
+    // TULSA - 21ST ST, 12926 E 21ST ST, TULSA OK → 21ST ST
+    // FISH CO (# 12), 1701 ELM ST, AMES IA → # 12
+    // ELM TOWERS (# 12), 1701 ELM ST, AMES IA → nothing
+    words: 'bracket',
+    when(tokens, at) {
+      const { to } = segmentAt(tokens, at);
+      if (at === 0 || !isLineStart(tokens, to)) return null;
+      if (UNITS.has((tokens[at] as Token).text) || stateCodeOf(textOf(tokens, at, to)) !== undefined || isZip(tokens[to - 1])) return null;
+      const isNumbered = tokens.slice(0, at).some((token) => opensWithDigit(token) || HOUSES.has(token.text) || UNITS.has(token.text));
+      return isNumbered ? null : { from: at, to };
+    },
+    isBetween: true,
+  },
+  {
+    name: 'number of a store',
+    // PIER 1 IMPORTS #147, 12 ELM ST, AMES IA → # 147
+    // ELM TOWERS #147, 12 ELM ST, AMES IA → nothing
+    // APT #147, 12 ELM ST, AMES IA → nothing
+    words: wordSet('#'),
+    when(tokens, at) {
+      const { text } = tokens[at - 1] ?? { text: '#' };
+      const isOther = UNITS.has(text) || SUFFIXES.has(text) || tokens.slice(0, at).some((token) => HOUSES.has(token.text));
+      return !isOther && endsSegment(tokens, at + 2) && isLineStart(tokens, at + 2) ? { from: at, to: at + 2 } : null;
+    },
+    isBetween: true,
+  },
+  {
+    name: 'county of the road',
+    // 3665 ANDERSON COUNTY RD 312, FRANKSTON TX → ANDERSON
+    // 12 OLD COUNTY RD 5, AMES IA → nothing
+    words: wordSet('COUNTY COUNTRY CNTY CR'),
+    when(tokens, at) {
+      const number = (tokens[at] as Token).text === 'CR' ? at + 1 : at + 2;
+      if (!ROAD_NUMBER.test(tokens[number]?.text ?? '') || (number > at + 1 && !HIGHWAY_TYPES.has((tokens[at + 1] as Token).text)))
+        return null;
+      let from = at;
+      while (from > 0 && at - from < LONGEST_COUNTY && isCountyWord((tokens[from - 1] as Token).text) && tokens[from]?.before === BLANK)
+        from--;
+      const isNumbered = from > 0 && tokens[from]?.before === BLANK && HOUSE_NUMBER.test((tokens[from - 1] as Token).text);
+      return from < at && isNumbered ? { from, to: at } : null;
+    },
+    isBetween: true,
+  },
+  {
+    name: 'road of another number',
+    // 7 SAMSONDALE PLAZA, RT 9W, WEST HAVERSTRAW NY → RT 9W
+    // 1000 E 100 N (HWY 198), PAYSON UT → HWY 198
+    // RT 9W, WEST HAVERSTRAW NY → nothing
+    words: new Set(HIGHWAY_TYPES.keys()),
+    when: (tokens, at) => roadBehind(tokens, at),
+    isBetween: true,
+  },
+  {
+    name: 'name in front',
+    // 412 BREWS 706 ISLAND AVE, MC KEES ROCKS PA → 412 BREWS
+    // HIGHWAY 231 SOUTH 67240 MAIN ST, BLOUNTSVILLE AL → HIGHWAY 231 SOUTH
+    // 12 TO 14 ELM ST, AMES IA → nothing
+    // 12 OAK 5TH AVE, AMES IA → nothing
+    // APT 12 706 ISLAND AVE, AMES IA → nothing
+    words: 'number',
+    when(tokens, at) {
+      // Two numbers with letters between, and a type behind the second: the second is the house number.
+      if (at < 2 || !isLineAt(tokens, at)) return null;
+      const { from } = segmentAt(tokens, at);
+      return isNumberedName(tokens, from, at) ? { from, to: at } : null;
+    },
+    isBetween: true,
+  },
+];
+
+const ROAD_NUMBER = /^\d{1,4}[A-Z]?$/;
+/** VAN ZANDT, PRINCE GEORGES; three words for `LAKE OF THE`. Chosen. */
+const LONGEST_COUNTY = 3;
+const isCountyWord = (word: string): boolean =>
+  word.length > 2 &&
+  /^[A-Z]+$/.test(word) &&
+  !PRE_MODIFIERS.has(word) &&
+  !DIRECTIONALS.has(word) &&
+  !HIGHWAY_TYPES.has(word) &&
+  !isAnnouncing(word) &&
+  stateCodeOf(word) === undefined;
+
+/** A numbered road without a house number, apart behind a street that has one. */
+function roadBehind(tokens: readonly Token[], at: number): Span | null {
+  const { text, before } = tokens[at] as Token;
+  if (at < 3 || before === BLANK || !HIGHWAY_TYPES.has(text)) return null;
+  const { to } = segmentAt(tokens, at);
+  const line = segmentAt(tokens, at - 1);
+  const last = tokens[at - 1] as Token;
+  const isLine =
+    HOUSE_NUMBER.test((tokens[line.from] as Token).text) && at - line.from > 2 && (SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text));
+  return isLine && to - at > 1 && to - at <= LONGEST_ROAD && ROAD_NUMBER.test((tokens[to - 1] as Token).text) ? { from: at, to } : null;
+}
+
+/** US HIGHWAY 30. */
+const LONGEST_ROAD = 3;
+
+/** A house number behind a word, a name and a type. */
+function isLineAt(tokens: readonly Token[], at: number): boolean {
+  const { text, before } = tokens[at] as Token;
+  if (before !== BLANK || !HOUSE_NUMBER.test(text)) return false;
+  const first = DIRECTIONALS.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
+  for (let i = at + 1; i <= first + LONGEST_NAME; i++) {
+    const token = tokens[i];
+    if (token === undefined || token.before !== BLANK || isAnnouncing(token.text)) return false;
+    if (opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text)) return false;
+    if (i > first && (endsStreet(token) || (SUFFIXES.has(token.text) && !isInArea(tokens[i + 1])))) return true;
+  }
+  return false;
+}
+
+/** The PARK of `1 N OAK PARK IL` ends a city. */
+const isInArea = (token: Token | undefined): boolean => token === undefined || isZip(token) || stateCodeOf(token.text) !== undefined;
+
+const isAnnouncing = (word: string): boolean => word === '#' || UNITS.has(word) || PO_BOXES.has(word);
+
+/** Whether the words in front of a house number hold a number that is none of a house, and nothing that belongs to a line. */
+function isNumberedName(tokens: readonly Token[], from: number, to: number): boolean {
+  const number = tokens.findIndex((token, i) => i >= from && i < to && opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text));
+  if (number < 0 || isZip(tokens[number])) return false;
+  const words = tokens.slice(from, to);
+  if (
+    words.some(
+      (token, i) => isConnector(token) || isAnnouncing(token.text) || FOREIGN_PREFIXES.has(token.text) || (i > 0 && /\//.test(token.text)),
+    )
+  )
+    return false;
+  const isRoute = HIGHWAY_TYPES.has((tokens[number - 1] as Token | undefined)?.text ?? '') && number > from;
+  const between = tokens.slice(number + 1, to);
+  // `HIGHWAY 231 SOUTH 67240 MAIN ST`
+  if (isRoute) return between.every(({ text }) => DIRECTIONALS.has(text)) && between.length > 0;
+  if (ROUTES.has(words[0]?.text ?? '')) return false;
+  if (between.length === 0) return number > from && (tokens[number - 1] as Token).text.length > 2;
+  const last = (between.at(-1) as Token).text;
+  if (
+    between.some((token, i) => i > 0 && endsStreet(token)) ||
+    RANGE.has(last) ||
+    DIRECTIONALS.has(last) ||
+    last === 'MILE' ||
+    stateCodeOf(last) !== undefined
+  )
+    return false;
+  if (HIGHWAY_TYPES.has(last) || ENGLISH_PREFIXES.has(last)) return false;
+  return between.some(({ text }) => text.length > 2 && !DIRECTIONALS.has(text));
+}
