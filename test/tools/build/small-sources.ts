@@ -33,7 +33,7 @@ const lines =
 const tabLines = (bytes: Buffer): number =>
   bytes
     .toString()
-    .split('\n')
+    .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '').length;
 
 const CSV = `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${numbers.map((at) => `-76.6${at},39.43,${at},THURLOE DR,,,,MD,21093,${at}\n`).join('')}`;
