@@ -30,21 +30,22 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
   const search = new CitySearch(pieces, places, area);
   const anchors = [area.state, area.zip].filter((span) => span !== null);
   for (const anchor of anchors) {
-    const inFront = search.run(
-      pieces.findLastIndex(({ to }) => to <= anchor.from),
-      -1,
-      anchor,
-    );
-    const found =
-      inFront ??
-      search.run(
-        pieces.findIndex(({ from }) => from >= anchor.to),
-        1,
-        anchor,
-      );
+    const before = pieces.findLastIndex(({ to }) => to <= anchor.from);
+    const behind = pieces.findIndex(({ from }) => from >= anchor.to);
+    const inFront = search.run(before, -1, anchor);
+    if (inFront === null && before >= 0 && behind >= 0 && endsWithCity(pieces[before] as Piece, pieces[behind] as Piece, places))
+      return NO_CITY;
+    const found = inFront ?? search.run(behind, 1, anchor);
     if (found !== null) return found;
   }
   return inFrontOfNumber(features, pieces, places) ?? search.anywhere() ?? NO_CITY;
+}
+
+/** `12 ELM ST AMES IA 50010 THANKS`: the line runs into a city, which the grammar finds; not where the words behind are that of the ZIP code. */
+function endsWithCity({ words, hasDigits, runsInto }: Piece, behind: Piece, places: NamedPlaces): boolean {
+  // A number and a name stand in front of the city.
+  const [, , ...rest] = words.split(' ');
+  return runsInto && hasDigits && rest.length > 0 && !places.isCityOfZip(behind.words) && places.endsWithCity(rest.join(' '));
 }
 
 class CitySearch {
