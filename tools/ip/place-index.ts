@@ -1,4 +1,4 @@
-import { remembered } from '../../src/bounded-cache.js';
+import { lastPerOwner, remembered } from '../../src/bounded-cache.js';
 import { COUNTRY_DERIVED, type IpLevel, PLACE_DERIVED } from '../../src/dataset/format/tables/ip.js';
 import { Centre, countryNames } from './countries.js';
 import type { PlaceRecord } from './place.js';
@@ -33,7 +33,7 @@ export interface CountryRow {
 export class PlaceIndex {
   readonly #rows = new Map<string, number>();
   /** The same of records that were given before. */
-  readonly #known = new WeakMap<PlaceRecord, number>();
+  readonly #known = lastPerOwner<PlaceRecord, number>();
   readonly #records: PlaceRecord[] = [];
   /** The middle of each country's known points, by code. */
   readonly #centres = new Map<string, Centre>();

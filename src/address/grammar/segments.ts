@@ -1,3 +1,4 @@
+import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { BLANK, type Token } from './tokens.js';
@@ -33,6 +34,8 @@ export function opensWithDigit(token: Token | undefined): boolean {
   const first = token.text.charCodeAt(0);
   return first >= 48 && first <= 57;
 }
+/** Digits in front, and no ordinal. */
+export const isHouseNumber = (token: Token | undefined): boolean => opensWithDigit(token) && !ORDINAL_DIGITS.test((token as Token).text);
 export const isZip = (token: Token | undefined): boolean => opensWithDigit(token) && /^\d{5}(?:-?\d{4})?$/.test((token as Token).text);
 
 /** Endings of most streets; a name may go on behind any other type. */

@@ -8,7 +8,17 @@ import { wordSet } from '../data/pairs.js';
 import { STATE_NAMES, stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { endsSegment, endsStreet, isZip, opensWithDigit, type Span, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
+import {
+  endsSegment,
+  endsStreet,
+  isHouseNumber,
+  isZip,
+  opensWithDigit,
+  type Span,
+  segmentAt,
+  startsSegment,
+  textOf,
+} from '../grammar/segments.js';
 import { BLANK, COMMA, PAREN, type Token } from '../grammar/tokens.js';
 import { type Aside, AsideRows } from './aside.js';
 
@@ -271,10 +281,6 @@ const endsLine = (tokens: readonly Token[], at: number): boolean => endsStreet(t
 /** The 30 of `HWY 30`. */
 const isRoadNumber = (tokens: readonly Token[], at: number): boolean =>
   isHouseNumber(tokens[at]) && HIGHWAY_TYPES.has(wordAt(tokens, at - 1));
-
-/** Digits in front, and no ordinal. */
-const isHouseNumber = (token: Token | undefined): boolean =>
-  token !== undefined && opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text);
 
 /** Whether a part ends with the name of a state that begins at an index, or the ZIP code follows. */
 function isStateAt(tokens: readonly Token[], from: number): boolean {

@@ -1,4 +1,3 @@
-import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import { isConnector } from '../crossing/crossing.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
@@ -9,7 +8,7 @@ import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import { HOUSES } from '../data/words.js';
-import { endsSegment, endsStreet, isZip, opensWithDigit, type Span, segmentAt, textOf } from '../grammar/segments.js';
+import { endsSegment, endsStreet, isHouseNumber, isZip, opensWithDigit, type Span, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import type { Aside } from './aside.js';
 
@@ -131,7 +130,7 @@ function isLineAt(tokens: readonly Token[], at: number): boolean {
   for (let i = at + 1; i <= first + LONGEST_NAME; i++) {
     const token = tokens[i];
     if (token === undefined || token.before !== BLANK || isAnnouncing(token.text)) return false;
-    if (opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text)) return false;
+    if (isHouseNumber(token)) return false;
     if (i > first && (endsStreet(token) || (SUFFIXES.has(token.text) && !isInArea(tokens[i + 1])))) return true;
   }
   return false;
@@ -144,7 +143,7 @@ const isAnnouncing = (word: string): boolean => word === '#' || UNITS.has(word) 
 
 /** Whether the words in front of a house number hold a number that is none of a house, and nothing that belongs to a line. */
 function isNumberedName(tokens: readonly Token[], from: number, to: number): boolean {
-  const number = tokens.findIndex((token, i) => i >= from && i < to && opensWithDigit(token) && !ORDINAL_DIGITS.test(token.text));
+  const number = tokens.findIndex((token, i) => i >= from && i < to && isHouseNumber(token));
   if (number < 0 || isZip(tokens[number])) return false;
   const words = tokens.slice(from, to);
   if (

@@ -5,7 +5,7 @@ import { statesOfCity } from '../data/known-cities.js';
 import { PO_BOXES } from '../data/routes.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { endsSegment, isZip, opensWithDigit, type Span, startsSegment, textOf } from '../grammar/segments.js';
+import { endsSegment, isHouseNumber, isZip, opensWithDigit, type Span, startsSegment, textOf } from '../grammar/segments.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
 import type { Aside, AsideContext } from './aside.js';
@@ -48,7 +48,7 @@ export const REPEATS: readonly Aside[] = [
     // 400 E 400 E, PAYSON UT → nothing
     words: 'again',
     when: ofPairs((tokens, first, second) => {
-      if (!opensWithDigit(tokens[first]) || ORDINAL_DIGITS.test((tokens[first] as Token).text)) return null;
+      if (!isHouseNumber(tokens[first])) return null;
       const length = second - first;
       if (length === 1) return isNumberTwice(tokens, first) ? { from: first, to: second } : null;
       for (let i = 1; i < length; i++) if (!areSame(tokens[first + i], tokens[second + i])) return null;

@@ -1,10 +1,10 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
-import { alsoMissing, gathered, type Missing } from '../../dataset/missing.js';
+import { alongWith, alsoMissing, gathered, type Missing } from '../../dataset/missing.js';
 import { addTo } from '../../group.js';
 import { inAreaWords } from './in-area-words.js';
-import { areaAndCodeOf, COMPASS, localityName, pinOf } from './in-places.js';
+import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
 import { scoreOfSplit } from './place-areas.js';
 import { type Accept, weightOf } from './scan.js';
@@ -59,7 +59,10 @@ export function pinLines(table: InPlacesTable, pin: number, displayType: number,
 
 /** As a list of PIN codes shows a locality; see `suggestInPin`. */
 export function pinText(table: InPlacesTable, locality: number, displayType: number): string {
-  const { city, district, state } = areaAndCodeOf(table, locality);
+  const { city, district, state } = alongWith(
+    () => inArea(table, table.localityCity[locality] as number),
+    () => pinOf(table, locality),
+  );
   const pin = pinOf(table, locality);
   if (displayType === 0) return `${pin}, ${city}, ${state}`;
   if (displayType === 1) return `${pin}, ${district}, ${state}`;

@@ -283,24 +283,15 @@ function remember(rows: number, ask: (row: number) => boolean): (row: number) =>
 
 /** As a list shows a locality; see `suggestInLocality`. */
 export function localityText(table: InPlacesTable, locality: number, displayType: number): string {
-  const { city, district, state } = areaAndCodeOf(table, locality, () => localityName(table, locality));
-  const [name, pin] = [localityName(table, locality), pinOf(table, locality)];
+  const nameOf = (): string => localityName(table, locality);
+  const codeOf = (): number => pinOf(table, locality);
+  const { city, district, state } = alongWith(
+    () => inArea(table, table.localityCity[locality] as number),
+    () => needEach(nameOf, codeOf),
+  );
+  const [name, pin] = [nameOf(), codeOf()];
   const text = [name, city, ...(displayType % 2 === 1 ? [district] : []), state].join(', ');
   return displayType < 2 ? text : `${text} ${pin}`;
-}
-
-/** The area of a locality; where it has to be read, its PIN code and what else is asked is read along. */
-export function areaAndCodeOf(table: InPlacesTable, locality: number, next?: () => unknown): InArea {
-  try {
-    return inArea(table, table.localityCity[locality] as number);
-  } catch (error) {
-    throw alsoMissing(error, () =>
-      needEach(
-        () => pinOf(table, locality),
-        () => next?.(),
-      ),
-    );
-  }
 }
 
 /** Six digits. */

@@ -155,32 +155,23 @@ export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
   }
 }
 
-/** The state of a city; where it has to be read, the city's name is read along. */
-function stateAndNameOf(table: UsPlacesTable, city: number, next?: () => unknown): SaidState {
-  try {
-    return stateOfCity(table, city);
-  } catch (error) {
-    throw alsoMissing(error, () =>
-      needEach(
-        () => table.strings.at(table.cityName[city] as number),
-        () => next?.(),
-      ),
-    );
-  }
-}
-
 export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {
-  const { code, written } = stateAndNameOf(table, city);
-  return `${table.strings.at(table.cityName[city] as number)}, ${withCode ? code : written}`;
+  const nameOf = (): string => table.strings.at(table.cityName[city] as number);
+  const { code, written } = alongWith(() => stateOfCity(table, city), nameOf);
+  return `${nameOf()}, ${withCode ? code : written}`;
 }
 
 /** As completions give them, in the city's own county unless another is given. */
 export function usCityParts(table: UsPlacesTable, city: number, county = table.cityCounty[city] as number) {
   const { strings } = table;
-  const ofCounty = (): string | null => strings.at(table.countyName[county] as number) || null;
-  const { code, written } = stateAndNameOf(table, city, ofCounty);
-  const name = alongWith(() => strings.at(table.cityName[city] as number), ofCounty);
-  const countyName = ofCounty();
+  const nameOf = (): string => strings.at(table.cityName[city] as number);
+  const countyOf = (): string | null => strings.at(table.countyName[county] as number) || null;
+  const { code, written } = alongWith(
+    () => stateOfCity(table, city),
+    () => needEach(nameOf, countyOf),
+  );
+  const name = alongWith(nameOf, countyOf);
+  const countyName = countyOf();
   return {
     components: {
       locality: null,

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../dataset/manifest.js';
-import { alsoMissing, needEach } from '../../dataset/missing.js';
+import { alongWith, needEach } from '../../dataset/missing.js';
 import type { Coordinates } from '../../service.js';
 import { abbreviated, WRITTEN_OUT } from '../../text/search-key.js';
 import type { Line } from '../answer.js';
@@ -59,12 +59,15 @@ export interface PlaceRows {
 
 /** The text of a line; where it has to be read, what else is asked of its row is read along. */
 export function textOfLine({ partsOf, locationOf }: PlaceRows, row: number, wantsParts: boolean, write: () => string): string {
-  try {
-    return write();
-  } catch (error) {
-    const others = [() => partsOf(row, null), () => locationOf(row)];
-    throw wantsParts ? alsoMissing(error, () => needEach(...others)) : error;
-  }
+  return alongWith(
+    write,
+    () =>
+      wantsParts &&
+      needEach(
+        () => partsOf(row, null),
+        () => locationOf(row),
+      ),
+  );
 }
 
 /** The data of Indian places has no positions. */
