@@ -153,13 +153,15 @@ function unitsCalled({ unitNumber, outerUnitNumber }: Components, directional: s
 }
 
 /**
- * `S 245 HICKORY CROSS RD` is not number S245, nor `400 S SOUTH MONROE ST` number 400S: only another parse joins the two. Streets whose
- * numbers have such a letter in front may lack one.
+ * `S 245 HICKORY CROSS RD` is not number S245, nor `400 S SOUTH MONROE ST` and `388 S EAST ALMA AVE` number 400S and 388S: only another
+ * parse joins the two. Streets whose numbers have such a letter in front may lack one.
  */
-export function supposesNumber({ shard: { table }, row, query: { number } }: StreetCandidate, first: Findings): boolean {
+export function supposesNumber({ shard: { table }, row, query: { number, given } }: StreetCandidate, first: Findings): boolean {
   if (number === null || number.canonical === first.query.number?.canonical) return false;
   const { value, prefix, suffix } = number;
-  if (prefix + suffix !== first.query.given.preDir) return false;
+  const letter = prefix + suffix;
+  const { preDir } = first.query.given;
+  if (letter !== preDir && letter + given.preDir !== preDir) return false;
   if (prefix === '') return true;
   if (rangesWith(table, row, value, prefix).length > 0) return false;
   const [from, to] = addressRange(table, row);
