@@ -39,7 +39,7 @@ class TrafficCount {
 }
 
 /** So long that the processor's own work between two reads does not tell. */
-const LATENCY_MS = 5;
+const LATENCY_MS = 25;
 
 /** Folders on a static host that knows ranges and answers every request after the same time. */
 export class StaticServer extends FolderHost {

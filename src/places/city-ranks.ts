@@ -1,5 +1,4 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { otherWeight } from './search/city-names.js';
 
 /** Of a ZIP code that prefers a city of unknown population. The gazetteer has the places of a thousand people and more. */
 const PEOPLE_A_ZIP = 1_000;
@@ -19,9 +18,17 @@ export interface CityRanks {
 /** What the builder stores as `cityRank` and `aliasRank`. */
 export function rankCities({ cityPopulation, cityWeight, zipCity, aliasCity }: RankedColumns): CityRanks {
   const cities = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, zipCity);
+  return { cities, aliases: otherRanks(cities, aliasCity) };
+}
+
+/** Another name counts as much less than the name itself. Chosen. */
+const OTHER_NAME = 5;
+
+/** What each other name counts. They share the rank of the city: most other names of a large city are names of its parts. */
+export function otherRanks(cities: Uint32Array, aliasCity: Uint32Array): Uint32Array {
   const names = new Uint32Array(cities.length);
   for (const city of aliasCity) names[city] = (names[city] as number) + 1;
-  return { cities, aliases: Uint32Array.from(aliasCity, (city) => otherWeight(cities[city] as number, names[city] as number)) };
+  return aliasCity.map((city) => Math.ceil((cities[city] as number) / (names[city] as number) / OTHER_NAME));
 }
 
 function rankOf(zipsPreferring: number): number {

@@ -10,11 +10,9 @@ export class Counties {
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
-    const { countyName, strings } = table;
+    const { countyNames } = table;
     // The first row means: no county.
-    for (let row = 1; row < countyName.length; row++) {
-      addTo(this.#rows, placeKey(strings.at(countyName[row] as number)), row);
-    }
+    for (let row = 1; row < countyNames.length; row++) addTo(this.#rows, placeKey(countyNames.at(row)), row);
   }
 
   /**

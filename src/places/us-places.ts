@@ -21,8 +21,9 @@ const AREA_CODES = 100;
 const CITY_DEGREES = 0.36;
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
-/** Names of cities, counties and states kept, and names of cities asked for. Chosen: a third of all. */
-const KEPT_TEXTS = 8192;
+/** More than there are names and codes of states, and time zones. */
+const KEPT_TEXTS = 256;
+/** Names of cities asked for. Chosen. */
 const KEPT_NAMES = 4096;
 /** Some 200 bytes each. Chosen. */
 const KEPT_ZIPS = 1024;
@@ -72,7 +73,7 @@ export class Places {
     const cityRow = table.zipCity[row] as number;
     const located = table.zipLocated[row] === 1;
     const [city, state, { county, countyFips }] = needEach(
-      () => this.#text(table.cityName, cityRow),
+      () => table.cityNames.at(cityRow),
       () => this.#stateOf(cityRow),
       () => this.#county(table.zipCounty[row] as number),
       () => parts.statesOfBoroughs,
@@ -109,7 +110,7 @@ export class Places {
   countyOf(zip: string): string | null {
     const row = this.#zipRow(zip);
     const county = row < 0 ? 0 : (this.#table.zipCounty[row] as number);
-    return county === 0 ? null : this.#text(this.#table.countyName, county);
+    return this.#table.countyNames.at(county) || null;
   }
 
   /** The one with most addresses first; empty when none is known or the ZIP code does not exist. */
@@ -163,7 +164,7 @@ export class Places {
     const row = this.#zipRow(zip);
     if (row < 0) return [];
     const table = this.#table;
-    const preferred = this.#text(table.cityName, table.zipCity[row] as number);
+    const preferred = table.cityNames.at(table.zipCity[row] as number);
     const first = table.zipFirstName;
     if (first === null) return [preferred];
     const others = table.zipName.subarray(first[row] as number, first[row + 1] as number);
@@ -243,7 +244,7 @@ export class Places {
   isQuarter(name: string, stateCode: string): boolean {
     const [row] = this.cities(name, stateCode);
     if (row === undefined || this.partsOf(row).length > 0) return false;
-    const bears = placeKey(this.#text(this.#table.cityName, row)) === placeKey(name);
+    const bears = placeKey(this.#table.cityNames.at(row)) === placeKey(name);
     return !bears || !this.zipsOf(row).some((zip) => this.zip(zip)?.cityRow === row);
   }
 
@@ -263,7 +264,7 @@ export class Places {
     if (whole === null && !parts.some((part) => this.partsOf(part).length > 0)) return null;
     const preferred = this.zipsOf(row).map((zip) => this.zip(zip)?.cityRow);
     const onMail = [row, whole].find((city) => city !== null && preferred.includes(city));
-    return onMail == null ? null : this.#text(this.#table.cityName, onMail).toUpperCase();
+    return onMail == null ? null : this.#table.cityNames.at(onMail).toUpperCase();
   }
 
   /** Whether two cities lie no further apart than one large city is wide; true where that is not known. */
@@ -293,7 +294,7 @@ export class Places {
   city(row: number): CityPlace {
     const table = this.#table;
     const [name, state, county, center] = needEach(
-      () => this.#text(table.cityName, row),
+      () => table.cityNames.at(row),
       () => this.#stateOf(row),
       () => this.#county(table.cityCounty[row] as number),
       () => this.cityCentroid(row),
@@ -312,10 +313,8 @@ export class Places {
 
   /** Null where none of the city's ZIP codes has a position, as for military addresses. */
   cityCentroid(row: number): Position | null {
-    const { cityFirstZip, cityZip, zipLocated, cityLatitude, cityLongitude } = this.#table;
-    const zips = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
-    const isLocated = zips.some((zip) => zipLocated[zip] === 1);
-    return isLocated ? { latitude: degrees(cityLatitude, row), longitude: degrees(cityLongitude, row) } : null;
+    const { cityLatitude, cityLongitude } = this.#table;
+    return located({ latitude: degrees(cityLatitude, row), longitude: degrees(cityLongitude, row) });
   }
 
   /** Of cities by row, then of ZIP codes, where they have positions. */
@@ -336,10 +335,10 @@ export class Places {
 
   /** Rows of the cities that have a ZIP code, ascending. */
   citiesWith(zip: string): readonly number[] {
-    const { cityFirstZip, cityZip, cityName } = this.#table;
+    const { cityFirstZip, cityZip, cityState } = this.#table;
     const wanted = this.#zipRow(zip);
     const has = (row: number): boolean => cityZip.subarray(cityFirstZip[row], cityFirstZip[row + 1]).includes(wanted);
-    return wanted < 0 ? [] : Array.from(cityName.keys()).filter(has);
+    return wanted < 0 ? [] : Array.from(cityState.keys()).filter(has);
   }
 
   /** With those of all its parts: of New York those of the five boroughs. */
@@ -374,11 +373,10 @@ export class Places {
     this.#counties ??= new Counties(this.#table);
     const { countyState, countyLatitude, countyLongitude, zipCounty } = this.#table;
     return this.#counties.rowsOf(name, this.#state(stateCode)).flatMap((row) => {
-      const [latitude, longitude] = [degrees(countyLatitude, row), degrees(countyLongitude, row)];
-      // The data says an unknown position so.
-      if (latitude === 0 && longitude === 0) return [];
+      const center = located({ latitude: degrees(countyLatitude, row), longitude: degrees(countyLongitude, row) });
+      if (center === null) return [];
       const state = this.#text(this.#table.stateCode, countyState[row] as number);
-      return { ...this.#county(row), state, latitude, longitude, weight: zipCounty.filter((county) => county === row).length };
+      return { ...this.#county(row), ...center, state, weight: zipCounty.filter((county) => county === row).length };
     });
   }
 
@@ -450,7 +448,7 @@ export class Places {
     const table = this.#table;
     if (row === 0) return { county: null, countyFips: null };
     const [county, fips] = needEach(
-      () => this.#text(table.countyName, row),
+      () => table.countyNames.at(row),
       () => table.countyFips[row] as number,
     );
     return { county, countyFips: String(fips).padStart(5, '0') };
@@ -493,6 +491,11 @@ function zipRow(codes: Uint32Array, zip: number): number {
 
 function degrees(column: Int32Array, row: number): number {
   return (column[row] as number) / COORDINATE_SCALE;
+}
+
+/** An unknown position is stored as 0, 0. */
+function located(center: Position): Position | null {
+  return center.latitude === 0 && center.longitude === 0 ? null : center;
 }
 
 function isWithin(a: Position, b: Position, limit: number): boolean {

@@ -139,11 +139,11 @@ const CURE = 'build the dataset anew, or fetch it with doorplate get or doorplat
 describe('a manifest of another version', () => {
   it.each([
     [1, 'DATASET_CORRUPT', CURE],
-    [4, 'DATASET_TOO_NEW', 'update doorplate'],
+    [5, 'DATASET_TOO_NEW', 'update doorplate'],
   ])('is refused: %i', async (formatVersion, code, cure) => {
     const error = await errorOf(async () => open(withManifest(example, (m) => ({ ...m, formatVersion, files: 'in another way' }))));
-    const message = `manifest.json of memory has format version ${formatVersion}, this release reads 3: ${cure}`;
-    expect(error).toMatchObject({ code, message, details: { found: formatVersion, expected: 3 } });
+    const message = `manifest.json of memory has format version ${formatVersion}, this release reads 4: ${cure}`;
+    expect(error).toMatchObject({ code, message, details: { found: formatVersion, expected: 4 } });
   });
 
   it('is refused without its digest', async () => {
@@ -159,7 +159,7 @@ describe('a file of another version', () => {
       const { key } = manifestOf(example).files.find((file) => file.kind === kind) as Manifest['files'][number];
       const older = withVouchedFile(example, kind, key, (bytes) => set16(bytes, rootField(bytes, 0), 1));
       const error = await errorOf(async () => (await open(older)).use((view) => view.tables(kind, key)));
-      expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining(CURE), details: { found: 1, expected: 3 } });
+      expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message: expect.stringContaining(CURE), details: { found: 1, expected: 4 } });
     },
   );
 

@@ -72,7 +72,7 @@ describe('replacing', () => {
   it.each<[string, string, (files: Packed) => Packed]>([
     ['without manifest', 'DATASET_FILE_MISSING', () => new Map()],
     ['with a damaged manifest', 'DATASET_MANIFEST_INVALID', (files) => withManifest(files, () => '{')],
-    ['of a newer format', 'DATASET_TOO_NEW', (files) => withManifest(files, (m) => ({ ...m, formatVersion: 4 }))],
+    ['of a newer format', 'DATASET_TOO_NEW', (files) => withManifest(files, (m) => ({ ...m, formatVersion: 5 }))],
     ['of another name', 'CONFIG_INVALID', (files) => withManifest(files, (m) => ({ ...m, name: 'other' }))],
   ])('leaves the old version when the new one is %s', async (_, code, change) => {
     const store = await DatasetStore.open([memorySource(await packExample())]);

@@ -2,8 +2,8 @@ import { lowerBound, upperBound } from '../../src/bisection.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './page-groups.js';
 
-/** Texts of all kinds of file, which rows point to: the only pool that is in no order. */
-const UNORDERED = 'strings.offsets';
+/** Texts that are asked for by their rows: these pools are in no order. */
+const UNORDERED: ReadonlySet<string> = new Set(['strings.offsets', 'cityNames.offsets', 'countyNames.offsets']);
 
 /** A column of a group that has been cut. */
 export interface GroupColumn {
@@ -46,7 +46,7 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
       vector: cells(name),
       axis,
       overlaps,
-      pinsStarts: plan.bisected.includes(name) || (name.endsWith('.offsets') && name !== UNORDERED),
+      pinsStarts: plan.bisected.includes(name) || (name.endsWith('.offsets') && !UNORDERED.has(name)),
     };
   });
 

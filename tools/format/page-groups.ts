@@ -137,19 +137,25 @@ const NUMBERS: GroupPlan = {
 };
 
 /** What is known of a city, and the ZIP codes that it has; its key, by which it is looked for, is a group of its own. */
-const CITIES = withColumns(runsGroup('city', 'cityFirstZip', ['cityZip']), [
-  'cityName',
-  'cityCounty',
-  'cityLatitude',
-  'cityLongitude',
-  'cityWeight',
-  'cityPopulation',
-]);
+const CITIES: GroupPlan = {
+  axis: 'city',
+  derived: { run: { of: 'city', valueIn: 'cityFirstZip' }, text: { of: 'city', valueIn: 'cityNames.offsets' } },
+  columns: {
+    ...onAxis('city', ['cityNames.offsets', 'cityFirstZip', 'cityCounty', 'cityLatitude', 'cityLongitude', 'cityWeight', 'cityPopulation']),
+    cityZip: 'run',
+    'cityNames.bytes': 'text',
+  },
+  bisected: [],
+  pageBytes: OTHER_BYTES,
+};
+
+/** What is shown of a county. Each of ten cities is in another one. */
+const COUNTIES = withColumns(poolGroup('countyNames', SINGLE_BYTES), ['countyFips']);
 
 /** By what cities are chosen among all of a prefix. */
 const CITY_RANKS = rowsGroup('city', ['cityRank', 'cityState']);
 
-const OTHER_NAMES = withColumns(poolGroup('aliasKeys'), ['aliasCity', 'aliasRank']);
+const OTHER_NAMES = withColumns(poolGroup('aliasKeys', SCATTERED_BYTES), ['aliasCity', 'aliasRank']);
 
 const ZIPS: GroupPlan = {
   ...rowsGroup('zip', ['zipCode', 'zipCity', 'zipCounty', 'zipLatitude', 'zipLongitude', 'zipLocated']),
@@ -161,8 +167,8 @@ const ZIP_NAMES = runsGroup('zip', 'zipFirstName', ['zipName']);
 const IN_CITIES = rowsGroup('city', ['cityName', 'cityDistrict', 'cityWeight', 'cityPopulation']);
 
 /** Localities are chosen by their post offices and cities, and shown with their PIN codes; those of a PIN code lie scattered. */
-const LOCALITY_RANKS = rowsGroup('locality', ['localityCity', 'localityOffice'], SCATTERED_BYTES);
-const LOCALITIES = rowsGroup('locality', ['localityName', 'localityPin']);
+const LOCALITIES = rowsGroup('locality', ['localityCity', 'localityPin', 'localityOffice'], SCATTERED_BYTES);
+const LOCALITY_NAMES = rowsGroup('locality', ['localityName']);
 
 const PIN_CODES: GroupPlan = { ...withColumns(runsGroup('pin', 'pinFirst', ['pinLocality']), ['pinCode']), bisected: ['pinCode'] };
 
@@ -173,8 +179,8 @@ const PLACES = rowsGroup('cell', ['row'], TOGETHER_BYTES);
 const AREAS = rowsGroup('area', ['areaCountry', 'areaRegion', 'areaTimezone'], SCATTERED_BYTES);
 
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
-  'us-places': [CITY_KEYS, CITIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
-  'in-places': [CITY_KEYS, IN_CITIES, OTHER_NAMES, LOCALITY_RANKS, LOCALITIES, PIN_CODES],
+  'us-places': [CITY_KEYS, CITIES, COUNTIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
+  'in-places': [CITY_KEYS, IN_CITIES, OTHER_NAMES, LOCALITIES, LOCALITY_NAMES, PIN_CODES],
   ip: [AREAS],
   'ip-places': [PLACES],
   'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],

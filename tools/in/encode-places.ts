@@ -1,7 +1,8 @@
 import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
 import { initialCapitals } from '../../src/dataset/format/tables/in-places.js';
-import { cityStandings } from '../../src/places/search/in-weights.js';
+import { otherRanks } from '../../src/places/city-ranks.js';
+import { cityStandings, cityWeights } from '../../src/places/search/in-weights.js';
 import { StringTable } from '../format/encode.js';
 import { FieldWriter } from '../format/field-writer.js';
 import type { PackedFile } from '../format/pack.js';
@@ -66,9 +67,13 @@ export function encodeInPlaces(places: Places): PackedFile {
   fields.column('cityDistrict', cityDistrict);
   fields.column('cityWeight', cityWeight);
   if (cityPopulation !== null) fields.column('cityPopulation', cityPopulation);
-  fields.column('cityStanding', cityStandings({ cityName, cityDistrict, cityWeight, cityPopulation, districtName }));
+  const { standings, large } = cityStandings({ cityName, cityDistrict, cityWeight, cityPopulation, districtName });
+  fields.column('cityStanding', standings);
+  fields.number('largeStanding', large);
   fields.pool('aliasKeys', aliases, (alias) => alias.key);
-  fields.values('aliasCity', aliases, cityOf);
+  const aliasCity = Uint32Array.from(aliases, cityOf);
+  fields.column('aliasCity', aliasCity);
+  fields.column('aliasRank', otherRanks(cityWeights({ cityPopulation, cityWeight }), aliasCity));
   fields.pool('localityKeys', localities, (locality) => locality.key);
   fields.values('localityName', localities, ({ key, name }) => (initialCapitals(key) === name ? 0 : texts.row(name)));
   fields.values('localityCity', localities, cityOf);

@@ -1,5 +1,5 @@
 import type { Strings } from '../../dataset/format/codecs/strings.js';
-import { alongWith } from '../../dataset/missing.js';
+import { alongWith, needEach } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { RANK, type RowAreas, scanAreas } from './place-areas.js';
@@ -13,13 +13,15 @@ export interface CityNames {
   readonly otherKeys: Strings;
   /** City of each other name. */
   readonly others: Uint32Array | Uint16Array;
-  /** What each counts among beginnings of names: a share of the weight of its city, see {@link otherWeight}. */
+  /** What each counts among beginnings of names: a share of the weight of its city, see `otherRanks`. */
   readonly otherWeights: Weights;
   /**
    * State of a city where another name that no city of the state has itself, and that is spelled otherwise, is as good as the name: a former
    * one. Null where other names are mostly those of parts.
    */
   readonly stateOf: ((city: number) => number) | null;
+  /** Reads what decides among the cities `[from, to)`, and what is shown of a few. */
+  readonly read: (from: number, to: number) => void;
 }
 
 /** Where cities are looked for, and which count. */
@@ -46,11 +48,6 @@ const MUCH_LARGER = 50;
 /** Another name counts as much less than the name itself. Chosen. */
 const OTHER_NAME = 5;
 
-/** The weight of each other name of a city. They share the weight of the city: most other names of a large city are names of its parts. */
-export function otherWeight(weight: number, names: number): number {
-  return Math.ceil(weight / names / OTHER_NAME);
-}
-
 /** Beside cities of the very name a city that is also called so counts half. Chosen. */
 const EQUAL_NAME = 2;
 /** Shorter texts begin other names, which begin with every letter, behind the names themselves. Chosen. */
@@ -67,7 +64,11 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
   const [exact, exactEnd, from, to] = alongWith(
     () => rangesOf(keys, key, prefix),
-    () => rangesOf(otherKeys, key, prefix),
+    () =>
+      needEach(
+        () => rangesOf(otherKeys, key, prefix),
+        () => names.read(...keys.knownRange(key)),
+      ),
   );
   const [other, otherExactEnd, otherFrom, otherTo] = rangesOf(otherKeys, key, prefix);
   const offer = (first: number, last: number, score: number, only = accept): void =>

@@ -15,7 +15,7 @@ import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanWeights } from './scan.js';
 import { transliterations } from './transliteration.js';
-import type { NameQuestion } from './us-cities.js';
+import { MOST_SHOWN, type NameQuestion } from './us-cities.js';
 import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
 
 /** Left out one after the other: `Andheri North West` has two. */
@@ -172,6 +172,8 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
     others: table.aliasCity,
     otherWeights: aliases,
     stateOf: (city: number) => table.districtState[table.cityDistrict[city] as number] as number,
+    // A page has all that is known of its cities.
+    read: (from: number, to: number) => table.cityName.subarray(from, Math.min(to, from + MOST_SHOWN)),
   };
   const base = scoreOfSplit(split);
   for (const key of keys) {
@@ -193,6 +195,15 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
   }
 }
 
+/** Reads what decides among the localities `[from, to)`, and what is shown of a few. */
+function readLocalities({ localityCity, localityName, cityStanding }: InPlacesTable, from: number, to: number): void {
+  needEach(
+    () => localityCity.subarray(from, to),
+    () => to - from <= MOST_SHOWN && localityName.subarray(from, to),
+    () => cityStanding.subarray(0),
+  );
+}
+
 function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split: NameSplit, keys: Iterable<string>): void {
   const read = readRest(split);
   const areaWords = inAreaWords(table);
@@ -209,17 +220,29 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split:
   const base = scoreOfSplit(split);
   const { localities: weights } = inWeights(table);
   for (const key of keys) {
-    const [from, exactEnd, to] = table.localityKeys.ranges(key);
+    const [from, exactEnd, to] = alongWith(
+      () => table.localityKeys.ranges(key),
+      () => readLocalities(table, ...table.localityKeys.knownRange(key)),
+    );
     scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights({ top, weights }, from, exactEnd, b, a));
     if (split.isFinished) continue;
     scanAreas(areas, accept, base, (b, a) => scanWeights({ top, weights }, exactEnd, to, b, a));
   }
 }
 
+function sameName({ cityName }: InPlacesTable, a: number, b: number): boolean {
+  // Nothing is allocated where all is there.
+  try {
+    return cityName[a] === cityName[b];
+  } catch (error) {
+    throw alsoMissing(error, () => cityName[b]);
+  }
+}
+
 /** Whether two cities have one name in one state, or with `inDistrict` in one district. */
 export function sameCity(table: InPlacesTable, inDistrict: boolean): Same {
   return (a, b) => {
-    if (table.cityName[a] !== table.cityName[b]) return false;
+    if (!sameName(table, a, b)) return false;
     const districtA = table.cityDistrict[a] as number;
     const districtB = table.cityDistrict[b] as number;
     return districtA === districtB || (!inDistrict && table.districtState[districtA] === table.districtState[districtB]);

@@ -1,8 +1,8 @@
+import { lowerBound } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { needEach } from '../../dataset/missing.js';
 
-import { otherWeight } from './city-names.js';
 import type { Weights } from './scan.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */
@@ -13,6 +13,8 @@ export const WHOLE_NAME = 2 * OFFICE_STEP;
 /** Localities of cities with as many people count two grades of post office more: they are asked for the most. Chosen. */
 const LARGE_CITY = 1_000_000;
 const LARGE_CITY_BONUS = 4 * OFFICE_STEP;
+/** More than any city counts that is not large. */
+const LARGE = 2 ** 31;
 
 interface InWeights {
   /** People of each city, or PIN codes where these are not known. */
@@ -28,7 +30,7 @@ export const inWeights = perOwner((table: InPlacesTable): InWeights => {
   if (!table.localityKeys.isWhole) return byRow;
   return {
     cities: cityWeights(table),
-    aliases: numbered(table.aliasCity.length, byRow.aliases),
+    aliases: table.aliasRank,
     localities: numbered(table.localityCity.length, byRow.localities),
   };
 });
@@ -42,52 +44,50 @@ function numbered(rows: number, weightOf: (row: number) => number): Uint32Array 
 
 /** Each weight is made of cells of its row. */
 function weightsByRow(table: InPlacesTable): { readonly [K in keyof InWeights]: (row: number) => number } {
-  const { aliasCity, cityPopulation, cityWeight, localityCity, localityOffice } = table;
-  const ofCity = (city: number): number => cityPopulation?.[city] || (cityWeight[city] as number);
+  const { aliasRank, cityPopulation, cityWeight, largeStanding, localityCity, localityOffice } = table;
   // The localities of one name lie in cities of all letters: the standings are read at once.
-  let standings: Uint32Array | null = null;
-  let names: Uint16Array | null = null;
+  let standings: Uint16Array | null = null;
   return {
-    cities: ofCity,
-    aliases: (alias) => {
-      names ??= countsOf(aliasCity.subarray(0), cityWeight.length);
-      const city = aliasCity[alias] as number;
-      return otherWeight(ofCity(city), names[city] as number);
-    },
+    cities: (city) => cityPopulation?.[city] || (cityWeight[city] as number),
+    aliases: (alias) => aliasRank[alias] as number,
     localities: (locality) => {
       if (standings === null)
         [standings] = needEach(
           () => table.cityStanding.subarray(0),
           () => localityCity[locality],
         );
-      return (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[localityCity[locality] as number] as number);
+      const standing = standings[localityCity[locality] as number] as number;
+      return (localityOffice?.[locality] ?? 0) * OFFICE_STEP + standing + (standing < largeStanding ? 0 : LARGE_CITY_BONUS);
     },
   };
 }
 
-function countsOf(rows: Uint32Array, length: number): Uint16Array {
-  const counts = new Uint16Array(length);
-  for (const row of rows) counts[row] = (counts[row] as number) + 1;
-  return counts;
-}
-
 type CityColumns = Pick<InPlacesTable, 'cityName' | 'cityDistrict' | 'cityWeight' | 'cityPopulation' | 'districtName'>;
 
-function cityWeights({ cityPopulation, cityWeight }: CityColumns): Uint32Array {
+/** People of each city, or PIN codes where these are not known. */
+export function cityWeights({ cityPopulation, cityWeight }: Pick<CityColumns, 'cityPopulation' | 'cityWeight'>): Uint32Array {
   return cityPopulation?.map((people, city) => people || (cityWeight[city] as number)) ?? cityWeight;
 }
 
-/** What each city counts for its localities; one of unknown population counts as the city that its district is named after. */
-export function cityStandings(table: CityColumns): Uint32Array {
+interface CityStandings {
+  readonly standings: Uint16Array;
+  /** The first standing of large cities. */
+  readonly large: number;
+}
+
+/** What the builder stores as `cityStanding` and `largeStanding`; a city of unknown population counts as the one that its district is named after. */
+export function cityStandings(table: CityColumns): CityStandings {
   const { cityPopulation, cityDistrict } = table;
   const weights = cityWeights(table);
   const seats = seatWeights(table, weights);
-  return weights.map((own, city) => {
+  const counted = weights.map((own, city) => {
     const isKnown = cityPopulation === null || cityPopulation[city] !== 0;
     const weight = isKnown ? own : Math.max(own, seats[cityDistrict[city] as number] as number);
-    const bonus = isKnown && weight >= LARGE_CITY && cityPopulation !== null ? LARGE_CITY_BONUS : 0;
-    return bonus + Math.min(weight, OFFICE_STEP - 1);
+    const bonus = isKnown && weight >= LARGE_CITY && cityPopulation !== null ? LARGE : 0;
+    return bonus + Math.min(weight, LARGE - 1);
   });
+  const ascending = new Uint32Array(new Set(counted)).sort();
+  return { standings: Uint16Array.from(counted, (count) => lowerBound(ascending, count)), large: lowerBound(ascending, LARGE) };
 }
 
 /** By district, of the city that bears its name. */

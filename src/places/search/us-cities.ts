@@ -17,6 +17,8 @@ export const NAME_RULE =
   'Ranked by words read as the name (more first), then the name itself, another name of the place, the beginning of a name; then weight; then name.';
 
 const SHORTEST_BEGINNING = 2;
+/** Of so many cities all is read that a list shows: a few pages. Chosen. */
+export const MOST_SHOWN = 512;
 
 /** What names and their order depend on. */
 export interface NameQuestion {
@@ -54,7 +56,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
     const weights = weightsOf(table.cityRank, table.cityKeys.isWhole);
-    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
+    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, table.cityState.length, b, a));
   }
 }
 
@@ -86,6 +88,13 @@ const cityNames = perOwner((table: UsPlacesTable): CityNames => {
     others: table.aliasCity,
     otherWeights: weightsOf(table.aliasRank, isWhole),
     stateOf: null,
+    read: (from, to) => {
+      const isShown = to - from <= MOST_SHOWN;
+      needEach(
+        () => table.cityRank.subarray(from, to),
+        () => isShown && table.cityCounty.subarray(from, to),
+      );
+    },
   };
 });
 
@@ -156,16 +165,15 @@ export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
 }
 
 export function usCityText(table: UsPlacesTable, city: number, withCode: boolean): string {
-  const nameOf = (): string => table.strings.at(table.cityName[city] as number);
+  const nameOf = (): string => table.cityNames.at(city);
   const { code, written } = alongWith(() => stateOfCity(table, city), nameOf);
   return `${nameOf()}, ${withCode ? code : written}`;
 }
 
 /** As completions give them, in the city's own county unless another is given. */
 export function usCityParts(table: UsPlacesTable, city: number, county = table.cityCounty[city] as number) {
-  const { strings } = table;
-  const nameOf = (): string => strings.at(table.cityName[city] as number);
-  const countyOf = (): string | null => strings.at(table.countyName[county] as number) || null;
+  const nameOf = (): string => table.cityNames.at(city);
+  const countyOf = (): string | null => table.countyNames.at(county) || null;
   const { code, written } = alongWith(
     () => stateOfCity(table, city),
     () => needEach(nameOf, countyOf),

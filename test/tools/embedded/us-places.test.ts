@@ -84,7 +84,7 @@ describe('us-places', () => {
     expect(table.zipCode.length).toBeGreaterThan(42_000);
     expect(table.stateCode).toHaveLength(62);
     expect(new Set(table.cityState)).toHaveLength(62);
-    expect(table.countyName.length).toBeGreaterThan(3_200);
+    expect(table.countyNames.length).toBeGreaterThan(3_200);
   });
 
   it('gives every ZIP code with a position a county wherever counties have outlines', () => {

@@ -17,7 +17,7 @@ describe('packDataset', () => {
     const manifest = manifestOf(packed);
     expect(manifest).toMatchObject({
       format: 'doorplate-dataset',
-      formatVersion: 3,
+      formatVersion: 4,
       name: 'example',
       builder: `doorplate/${pkg.version}`,
       sources: [SOURCE],

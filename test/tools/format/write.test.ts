@@ -68,7 +68,7 @@ describe('writeDataset', () => {
     const city = () =>
       store.use(async (view) => {
         const [places] = await view.tables('us-places');
-        return places?.table.strings.at(places.table.cityName[0] as number);
+        return places?.table.cityNames.at(0);
       });
     const shard = () => store.use(async (view) => (await view.tables('us-streets', '200')).length);
     await writeDataset(target, await packExample('new'));

@@ -73,13 +73,13 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
   fields.values('stateCode', states, (state) => texts.row(state.code));
   fields.values('stateName', states, (state) => texts.row(state.name));
   fields.values('stateFips', states, (state) => state.fips);
-  fields.values('countyName', counties, (county) => texts.row(county.name));
+  fields.pool('countyNames', counties, (county) => county.name);
   fields.values('countyState', counties, (county) => county.state);
   fields.values('countyFips', counties, (county) => county.fips);
   fields.values('countyLatitude', counties, (county) => county.latitude);
   fields.values('countyLongitude', counties, (county) => county.longitude);
   fields.pool('cityKeys', cities, (city) => city.key);
-  fields.values('cityName', cities, (city) => texts.row(city.name));
+  fields.pool('cityNames', cities, (city) => city.name);
   fields.values('cityState', cities, (city) => city.state);
   fields.values('cityCounty', cities, (city) => city.county);
   fields.values('cityLatitude', cities, (city) => city.latitude);

@@ -6,7 +6,7 @@ import { extentOf, extentOfSteps } from './extents.js';
 import { Strings } from './strings.js';
 
 /** The layout that this release reads and its builder writes. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 

@@ -151,6 +151,11 @@ export class Strings {
     return this.bound(key, length, from, to, true);
   }
 
+  /** Rows `[from, to)` that have all those that start with the prefix, and may have others: what is known without reading. The pool must be sorted. */
+  knownRange(prefix: string): readonly [from: number, to: number] {
+    return this.prefixRange(prefix);
+  }
+
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */
   is(row: number, key: Uint8Array, length: number): boolean {
     if (row >= this.length) return false;

@@ -1,6 +1,7 @@
 import { DoorplateError } from '../../../errors.js';
 import { corrupt } from '../codecs/columns.js';
 import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.js';
+import { encodeUtf8 } from '../codecs/utf8.js';
 import type { CutCells, PagedBytes } from './paged-bytes.js';
 
 /** A string pool over bytes that are not all there. */
@@ -74,6 +75,18 @@ class PagedStrings extends Strings {
       else high = middle;
     }
     return high;
+  }
+
+  override knownRange(prefix: string): readonly [from: number, to: number] {
+    const key = encodeUtf8(prefix);
+    let low = 0;
+    let high = this.length;
+    for (let middle = this.#pinned(1, high); middle >= 0; middle = this.#pinned(low + 1, high)) {
+      this.#find(middle);
+      if (this.#isBelow(key, key.length, false)) low = middle;
+      else high = middle;
+    }
+    return [low, this.knownBound(key, key.length, low, this.length)];
   }
 
   /** Whether the string that has been found is below a key, or with `beyond` begins with it. */

@@ -7,6 +7,7 @@ import {
   optional,
   pool,
   runsOf,
+  scalar,
   sortedStrings,
   type TableOf,
   u8,
@@ -60,8 +61,12 @@ export const IN_PLACES_COLUMNS = {
   pinLocality: u32('localityName', below('localityName', 'the localities of a PIN code')),
 
   header: HEADER,
-  /** What localities of the city count for it beside their post office. */
-  cityStanding: u32('cityName'),
+  /** Of each city its place in the order of what its localities count beside their post office, the least first; equal ones share one. */
+  cityStanding: u16('cityName'),
+  /** The first place of large cities, whose localities count more than a better post office elsewhere. */
+  largeStanding: scalar('uint'),
+  /** Of each other name: a share of the rank of its city. */
+  aliasRank: u32('aliasCity'),
 };
 
 /** Indian places. */
