@@ -1,4 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { needEach } from '../dataset/missing.js';
 
 /** Of a ZIP code that prefers a city of unknown population. The gazetteer has the places of a thousand people and more. */
 const PEOPLE_A_ZIP = 1_000;
@@ -39,6 +40,17 @@ function peopleOf(population: Uint32Array, zipCity: Uint32Array): Uint32Array {
   const preferring = new Uint32Array(population.length);
   for (const city of zipCity) preferring[city] = (preferring[city] as number) + 1;
   return population.map((people, city) => people || rankOf(preferring[city] as number));
+}
+
+/** Of so many places all is read that a list shows: a few pages. Chosen. */
+export const MOST_SHOWN = 512;
+
+/** Reads by what the cities `[from, to)` are chosen, and of a few what is known of them. */
+export function readCities({ cityRank, cityCounty }: UsPlacesTable, from: number, to: number): void {
+  needEach(
+    () => cityRank.subarray(from, to),
+    () => to - from <= MOST_SHOWN && cityCounty.subarray(from, to),
+  );
 }
 
 /** How many times the people of a post office a place without one must have, to be what a name means. Chosen. */

@@ -4,12 +4,12 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { gathered, type Missing, needAll, needEach } from '../dataset/missing.js';
+import { alongWith, gathered, type Missing, needAll, needEach } from '../dataset/missing.js';
 import type { KeyHit } from '../key-index.js';
 import { ZIP_DIGITS, zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 import { CityParts } from './city-parts.js';
-import { mailRank } from './city-ranks.js';
+import { mailRank, readCities } from './city-ranks.js';
 import { Counties } from './counties.js';
 import { nearKeys } from './near-cities.js';
 import type { CityPlace, CountyShare, Position, Region, ZipPlace } from './place-records.js';
@@ -177,14 +177,19 @@ export class Places {
    */
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);
-    const state = this.#state(stateCode);
     if (key === '') return [];
-    const { cityKeys, aliasKeys, aliasCity } = this.#table;
-    if (state === null) return [];
-    const [[from, to], [first, end]] = needEach(
-      () => cityKeys.equalRange(key),
-      () => aliasKeys.equalRange(key),
+    const table = this.#table;
+    const { cityKeys, aliasKeys, aliasCity } = table;
+    const [state, [from, to], [first, end]] = alongWith(
+      () =>
+        needEach(
+          () => this.#state(stateCode),
+          () => cityKeys.equalRange(key),
+          () => aliasKeys.equalRange(key),
+        ),
+      () => readCities(table, ...cityKeys.knownRange(key)),
     );
+    if (state === null) return [];
     const own: number[] = [];
     for (let row = from; row < to; row++) if (this.#inState(row, state)) own.push(row);
     const other: number[] = [];
@@ -199,7 +204,7 @@ export class Places {
     }
     if (missing !== null) throw missing;
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
-    const rank = (row: number): number => mailRank(this.#table, row, this.#parts.isSection(row));
+    const rank = (row: number): number => mailRank(table, row, this.#parts.isSection(row));
     const best = (rows: number[]): number[] => (rows.length < 2 ? rows : rows.sort((a, b) => rank(b) - rank(a) || a - b));
     return [...new Set([...best(own), ...best(other)])];
   }

@@ -7,6 +7,7 @@ import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearNames } from '../../st
 import { type Same, TopK } from '../../street-index/top-k.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
+import { MOST_SHOWN } from '../city-ranks.js';
 import { requireCodePrefix } from './area.js';
 import { offerCities } from './city-names.js';
 import { citiesOfPins } from './in-area.js';
@@ -15,7 +16,7 @@ import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanWeights } from './scan.js';
 import { transliterations } from './transliteration.js';
-import { MOST_SHOWN, type NameQuestion } from './us-cities.js';
+import type { NameQuestion } from './us-cities.js';
 import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
 
 /** Left out one after the other: `Andheri North West` has two. */

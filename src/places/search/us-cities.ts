@@ -7,6 +7,7 @@ import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.j
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
+import { readCities } from '../city-ranks.js';
 import { type CityNames, type CitySearch, type NameKey, offerCities } from './city-names.js';
 import { type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
 import { scanWeights, weightsOf } from './scan.js';
@@ -17,8 +18,6 @@ export const NAME_RULE =
   'Ranked by words read as the name (more first), then the name itself, another name of the place, the beginning of a name; then weight; then name.';
 
 const SHORTEST_BEGINNING = 2;
-/** Of so many cities all is read that a list shows: a few pages. Chosen. */
-export const MOST_SHOWN = 512;
 
 /** What names and their order depend on. */
 export interface NameQuestion {
@@ -88,13 +87,7 @@ const cityNames = perOwner((table: UsPlacesTable): CityNames => {
     others: table.aliasCity,
     otherWeights: weightsOf(table.aliasRank, isWhole),
     stateOf: null,
-    read: (from, to) => {
-      const isShown = to - from <= MOST_SHOWN;
-      needEach(
-        () => table.cityRank.subarray(from, to),
-        () => isShown && table.cityCounty.subarray(from, to),
-      );
-    },
+    read: (from, to) => readCities(table, from, to),
   };
 });
 
