@@ -23,7 +23,7 @@ const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID, ...FLOOR
 const UNIT_TYPES = among(...UNIT_WORDS);
 const UNIT_NUMBERS = among(...UNIT_IDS);
 const FLOOR_NUMBERS = among(...FLOOR_IDS);
-const { PO_BOX, PO_BOX_ID, BOX, BOX_ID, NAME } = L;
+const { PO_BOX, PO_BOX_ID, ROUTE, BOX, BOX_ID, NAME } = L;
 
 /** Larger than what has a door: `APT 4 BLDG 2` is an apartment of a building. A private mailbox stands last (section 284). */
 const DEPTHS: ReadonlyMap<string | null, number> = new Map([
@@ -53,7 +53,9 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   const routeBox = numberOf(BOX_ID);
   const boxWords = numberText(part(PO_BOX) ?? '');
   const hasName = part(NAME) !== null;
-  if (boxWords !== '') units.push({ type: hasName && LOCKBOXES.has(boxWords) ? boxWords : spellBox(boxWords), number: box });
+  // `BOX 12 RR 1` is a box of the route (section 24).
+  const boxType = part(ROUTE) !== null ? 'BOX' : hasName && LOCKBOXES.has(boxWords) ? boxWords : spellBox(boxWords);
+  if (boxWords !== '') units.push({ type: boxType, number: box });
   if (part(BOX) !== null || routeBox !== null) units.push({ type: 'BOX', number: routeBox });
   units.sort((a, b) => depthOf(a) - depthOf(b));
   // A street's own unit is the inner one even when a box is named beside it.

@@ -258,7 +258,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);
   for (const label of [L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]) put(label, own(C.FLOOR_WORD));
   phrase(L.PO_BOX, any(C.PO_BOX_B, C.PO_BOX_WEAK) && !stands(OF_OTHER), own(C.PO_BOX_I) || sign);
-  put(L.PO_BOX_ID, identifier || sign || kind.length <= 2 || own(C.CARDINAL_WORD));
+  put(L.PO_BOX_ID, identifier || sign || (kind.length <= 2 && !own(C.ROUTE_B)) || own(C.CARDINAL_WORD));
   phrase(L.ROUTE, own(C.ROUTE_B), own(C.ROUTE_I) || sign);
   put(L.ROUTE_ID, identifier || sign);
   phrase(L.BOX, own(C.BOX_WORD) || own(C.PO_BOX_B) || hash, sign || (own(C.BOX_WORD) && stands(BEHIND_WEAK_BOX)));
