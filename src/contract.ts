@@ -12,6 +12,8 @@ interface Field {
   readonly doc: string;
   /** Present only in some answers. */
   readonly optional?: true;
+  /** What is written on the wire for a value that is not known; in process it is null. */
+  readonly unknown?: number;
 }
 export interface Shape {
   readonly [field: string]: Field;
@@ -24,10 +26,11 @@ type TypeOf<T> = T extends `${infer N extends keyof Scalar}?`
     : T extends Shape
       ? ResultOf<T>
       : never;
+type Value<F extends Field> = TypeOf<F['type']> | (F extends { unknown: number } ? null : never);
 type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends { optional: true } ? K : never }[keyof S];
-/** The TypeScript type of a Result, read off its table of fields. */
-export type ResultOf<S extends Shape> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: TypeOf<S[K]['type']> } & {
-  -readonly [K in OptionalKeys<S>]?: TypeOf<S[K]['type']>;
+/** The TypeScript type of a Result in process, read off its table of fields. */
+export type ResultOf<S extends Shape> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: Value<S[K]> } & {
+  -readonly [K in OptionalKeys<S>]?: Value<S[K]>;
 };
 
 /** Fields of the parsed address: FGDC/NENA component names, Publication 28 spellings. */
@@ -150,8 +153,16 @@ export const IP_LOCATION = {
   CountryCode: { type: 'string?', doc: 'ISO 3166-1 alpha-2 code.' },
   Region: { type: 'string?', doc: 'State or province.' },
   City: { type: 'string?', doc: 'City.' },
-  Latitude: { type: 'double', doc: 'Approximate center of the area; 0 for special-purpose addresses.' },
-  Longitude: { type: 'double', doc: 'Approximate center of the area; 0 for special-purpose addresses.' },
+  Latitude: {
+    type: 'double',
+    unknown: 0,
+    doc: 'Approximate center of the area; 0 where it is not known, as for special-purpose addresses.',
+  },
+  Longitude: {
+    type: 'double',
+    unknown: 0,
+    doc: 'Approximate center of the area; 0 where it is not known, as for special-purpose addresses.',
+  },
   Continent: { type: 'string?', doc: 'English continent name.' },
   Timezone: { type: 'string?', doc: 'IANA time zone name.' },
   PostalCode: { type: 'string?', doc: 'Postal code where the data has it.' },

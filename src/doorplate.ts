@@ -130,8 +130,10 @@ export interface Doorplate extends Service {
    *
    * - `found`: coordinates are in WGS84 degrees; a field is null when the data does not say. Private,
    *   reserved and multicast addresses (IANA special-purpose registries, RFC 6890) are found with
-   *   every field but `IpAddress` null and the coordinates 0. IPv6 addresses that carry an IPv4
-   *   address are looked up as that one: IPv4-mapped, NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`) and
+   *   every field but `IpAddress` null; `messages` names the block. Where a source has no position
+   *   of a place, the coordinates are the center of its other places in the country, or null;
+   *   `messages` says which. Over HTTP 0 is written for null coordinates. IPv6 addresses that carry
+   *   an IPv4 address are looked up as that one: IPv4-mapped, NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`) and
    *   the client of Teredo (`2001::/32`).
    * - `not-found`: no mounted dataset covers the address.
    *

@@ -49,10 +49,10 @@ function recordOf({ City, Continent, Country, CountryCode, Latitude, Longitude, 
     ...(City !== null && { city: named(City) }),
     ...(Continent !== null && { continent: named(Continent) }),
     ...(CountryCode !== null && { country: { iso_code: CountryCode, ...named(Country ?? CountryCode) } }),
-    // A place without a position has zero and zero.
-    ...((Latitude !== 0 || Longitude !== 0) && {
-      location: { latitude: Latitude, longitude: Longitude, ...(Timezone !== null && { time_zone: Timezone }) },
-    }),
+    ...(Latitude !== null &&
+      Longitude !== null && {
+        location: { latitude: Latitude, longitude: Longitude, ...(Timezone !== null && { time_zone: Timezone }) },
+      }),
     ...(PostalCode !== null && { postal: { code: PostalCode } }),
     ...(Region !== null && { subdivisions: [named(Region)] }),
   };

@@ -8,7 +8,7 @@ import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../mayb
 import { type Answer, ask, type Service } from '../service.js';
 import { credentialIn, type DialectRoute, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, FixedBody, isKnown } from './entity-tag.js';
-import { problemBody, successBody } from './envelope.js';
+import { onWire, problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
 import { EXPLAIN_PATH, openApiDocument } from './openapi.js';
 import { type AnswerEvent, type HandlerOptions, readOptions, type Settings } from './options.js';
@@ -170,7 +170,9 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     const { explains } = exchange;
     const given = explains ? { ...options, explain: true } : options;
     const answered = whenReady(serving(exchange), (ready) => taken(ask(ready, operation, asked, given)));
-    return whenReady(answered, (answer) => (explains ? respondExplained(exchange, answer) : respondWith(exchange, operation, answer)));
+    return whenReady(answered, (answer) =>
+      explains ? respondExplained(exchange, operation, answer) : respondWith(exchange, operation, answer),
+    );
   }
 
   function refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
@@ -216,7 +218,7 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   }
   if (messages.length > 0) exchange.add({ 'x-messages': headerList(messages) });
   const { maxAgeSeconds } = operationRow(operation);
-  const text = JSON.stringify(result ?? []);
+  const text = JSON.stringify(onWire(operation, result) ?? []);
   if (maxAgeSeconds === undefined || messages.some(isPartial)) return exchange.respond(200, successBody(exchange.id, text));
   // An answer that a client may keep.
   const headers = { 'cache-control': `private, max-age=${maxAgeSeconds}`, etag: entityTag(text) };
@@ -224,8 +226,12 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
 }
 
 /** 404 where nothing was found, as the contract's answer has it. */
-function respondExplained(exchange: Exchange, { status, result, messages, explain }: Answer<unknown>): HandlerResponse {
-  const body = { Id: exchange.id, Result: result, Messages: messages, Explain: explain ?? null };
+function respondExplained(
+  exchange: Exchange,
+  operation: QueryName,
+  { status, result, messages, explain }: Answer<unknown>,
+): HandlerResponse {
+  const body = { Id: exchange.id, Result: onWire(operation, result), Messages: messages, Explain: explain ?? null };
   return exchange.respond(status === 'found' ? 200 : 404, JSON.stringify(body));
 }
 

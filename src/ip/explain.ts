@@ -31,7 +31,8 @@ export function explainLocation(evidence: Evidence): Explain {
   if (derived.continent) fields.Continent = byCode;
   if (derived.timezone) fields.Timezone = 'looked up by CountryCode, Latitude and Longitude';
   if (derived.position !== 'source') {
-    const origin = derived.position === 'centre' ? "centre of the country's places in the same source" : 'unknown, 0 stands for it';
+    const origin =
+      derived.position === 'center' ? "center of the country's places in the same source" : 'unknown: the source has no position';
     fields.Latitude = origin;
     fields.Longitude = origin;
   }
@@ -53,8 +54,13 @@ function sourceTitle({ name, sources, files }: Manifest): string {
 }
 
 /** No dataset is asked. */
-export function explainSpecial(subject: IpQuery, { prefix, name, rfc }: SpecialBlock): Explain {
-  return { datasets: [], notes: [...carrierNotes(subject), `special-purpose address: ${name}, ${prefix}, ${rfc}`] };
+export function explainSpecial(subject: IpQuery, block: SpecialBlock): Explain {
+  return { datasets: [], notes: [...carrierNotes(subject), specialText(block)] };
+}
+
+/** Why an address has no place. */
+export function specialText({ prefix, name, rfc }: SpecialBlock): string {
+  return `Special-purpose address: ${name}, ${prefix}, ${rfc}`;
 }
 
 function carrierNotes({ carrier, v4 }: IpQuery): readonly string[] {

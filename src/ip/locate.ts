@@ -6,17 +6,24 @@ import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer, AutonomousSystem, Explain, IpAnswer, QueryOptions } from '../service.js';
-import { explainLocation, explainSpecial } from './explain.js';
+import { explainLocation, explainSpecial, specialText } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { type IpRange, rangeText, rangeV4, rangeV6 } from './range.js';
-import { recordsOf, unlocated } from './records.js';
+import { type DerivedFields, recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 
 export const FINEST_FIRST: readonly IpLevel[] = ['city', 'country'];
 
 /** The file of most addresses' places: it is asked for before the place is known. */
 const COMMON_PLACES = 0;
+
+/** What an answer says of coordinates that are not the source's own. */
+const POSITION_MESSAGE: Readonly<Record<DerivedFields['position'], string | null>> = {
+  source: null,
+  center: "The coordinates are the center of the country's places: the data has none of the address",
+  none: 'The data has no coordinates of the address',
+};
 
 interface Question {
   readonly view: DatasetView;
@@ -28,9 +35,10 @@ interface Question {
  * Locates an IPv4 or IPv6 address.
  *
  * Addresses of the IANA special-purpose registries, multicast, and IPv6 outside 2000::/3 are found without any dataset: every field but
- * `IpAddress` is null and the coordinates are 0. IPv6 addresses that carry an IPv4 address (IPv4-mapped, NAT64 `64:ff9b::/96`, 6to4, the client
+ * `IpAddress` is null, and `messages` names the block. IPv6 addresses that carry an IPv4 address (IPv4-mapped, NAT64 `64:ff9b::/96`, 6to4, the client
  * of Teredo) are looked up as that address. Datasets of city level are asked before those of country level, and within a level in the order they
- * are mounted; the first that covers the address answers. `not-found` means that none does. `asn` comes from datasets of level `asn`.
+ * are mounted; the first that covers the address answers. Where its source has no position of the place, the coordinates are the center of
+ * the country's places, or null where it has none of these; `messages` says so. `not-found` means that no dataset covers it. `asn` comes from datasets of level `asn`.
  * Synchronous when the files that hold the address are resident.
  *
  * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets and leading zeros
@@ -42,7 +50,8 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const explain = options.explain === true;
   const { special } = subject;
   if (special === null) return ask(view, options, (asked) => locate({ view: asked, subject, explain }));
-  return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
+  const answer = found(unlocated(subject.text), [specialText(special)], explain ? explainSpecial(subject, special) : undefined);
+  return hasNetworks(view) ? { asn: null, ...answer } : answer;
 }
 
 /** Of the first dataset that covers the address, level by level. */
@@ -63,10 +72,14 @@ function directoriesOf(view: DatasetView, level: IpLevel): readonly LoadedTable<
   );
 }
 
+function hasNetworks(view: DatasetView): boolean {
+  return view.files('ip', 'asn').length > 0;
+}
+
 /** Adds the autonomous system, where datasets of them are mounted. */
 function withNetwork(question: Question, answer: Answer<IpLocation>): IpAnswer {
   const { view } = question;
-  if (view.files('ip', 'asn').length === 0) return answer;
+  if (!hasNetworks(view)) return answer;
   for (const directory of view.tables('ip', 'asn')) {
     const network = networkIn(question, directory);
     if (network === null) continue;
@@ -100,12 +113,14 @@ function answerOf(question: Question, directory: LoadedTable<'ip'>): Answer<IpLo
   const places = placesShard(view, directory, place);
   const records = recordsOf(table);
   const result = records.location(places, place, subject.text);
+  const message = POSITION_MESSAGE[records.position(places, place)];
+  const messages = message === null ? [] : [message];
   const range = explain ? rangeIn(question, directory) : null;
-  if (range === null) return found(result);
+  if (range === null) return found(result, messages);
   const derived = records.derived(places, place);
   const radiusKilometers = records.radiusKilometers(places, place);
   const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest };
-  return found(result, explainLocation({ ...evidence, asked: asked(view, directory) }));
+  return found(result, messages, explainLocation({ ...evidence, asked: asked(view, directory) }));
 }
 
 function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): number {
@@ -136,8 +151,8 @@ function asked(view: DatasetView, winner?: LoadedTable<'ip'>): Explain['datasets
   return all.slice(0, last < 0 ? all.length : last + 1).map(({ manifest: { name, version } }) => ({ name, version }));
 }
 
-function found(result: IpLocation, explain?: Explain): Answer<IpLocation> {
-  return explain === undefined ? { status: 'found', result, messages: [] } : { status: 'found', result, messages: [], explain };
+function found(result: IpLocation, messages: readonly string[], explain?: Explain): Answer<IpLocation> {
+  return explain === undefined ? { status: 'found', result, messages } : { status: 'found', result, messages, explain };
 }
 
 function notCovered({ view, explain }: Question): Answer<IpLocation> {

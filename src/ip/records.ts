@@ -22,8 +22,8 @@ export interface DerivedFields {
   readonly continent: boolean;
   /** By position and country. */
   readonly timezone: boolean;
-  /** `source`; the `centre` of the country's known places; or `none`: the coordinates are 0. */
-  readonly position: 'source' | 'centre' | 'none';
+  /** `source`; the `center` of the country's known places; or `none`: the coordinates are null. */
+  readonly position: 'source' | 'center' | 'none';
 }
 
 /** The texts that places of one area share. */
@@ -61,18 +61,20 @@ export class IpRecords {
     const { row } = places;
     const index = place & (PLACES_PER_SHARD - 1);
     const at = index * PLACE_STRIDE;
-    const areaRow = (row[at + PLACE_FIELD.area] as number) >>> AREA_SHIFT;
+    const packed = row[at + PLACE_FIELD.area] as number;
+    const areaRow = packed >>> AREA_SHIFT;
     const area = this.#areas[areaRow] ?? this.#decodeArea(areaRow);
     const cityRow = row[at + PLACE_FIELD.city] as number;
     const city = this.#texts[cityRow];
+    const hasPosition = (packed & PLACE_DERIVED.noPosition) === 0;
     return {
       IpAddress: ipAddress,
       Country: area.country,
       CountryCode: area.countryCode,
       Region: area.region,
       City: city === undefined ? this.#text(cityRow) : city,
-      Latitude: (row[at + PLACE_FIELD.latitude] as number) / COORDINATE_SCALE,
-      Longitude: (row[at + PLACE_FIELD.longitude] as number) / COORDINATE_SCALE,
+      Latitude: hasPosition ? (row[at + PLACE_FIELD.latitude] as number) / COORDINATE_SCALE : null,
+      Longitude: hasPosition ? (row[at + PLACE_FIELD.longitude] as number) / COORDINATE_SCALE : null,
       Continent: area.continent,
       Timezone: area.timezone,
       PostalCode: places.postalCode === null ? null : this.#text(places.postalCode[index] as number),
@@ -85,14 +87,20 @@ export class IpRecords {
     return { number: Number(PostalCode), organization: City };
   }
 
-  derived({ row }: IpPlacesTable, place: number): DerivedFields {
-    const packed = row[(place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE + PLACE_FIELD.area] as number;
+  /** Whose the coordinates of a place are. */
+  position(places: IpPlacesTable, place: number): DerivedFields['position'] {
+    const packed = areaOf(places, place);
+    return (packed & PLACE_DERIVED.noPosition) !== 0 ? 'none' : (packed & PLACE_DERIVED.position) !== 0 ? 'center' : 'source';
+  }
+
+  derived(places: IpPlacesTable, place: number): DerivedFields {
+    const packed = areaOf(places, place);
     const ofCountry = this.#directory.countryDerived[this.#directory.areaCountry[packed >>> AREA_SHIFT] as number] as number;
     return {
       country: (ofCountry & COUNTRY_DERIVED.name) !== 0,
       continent: (ofCountry & COUNTRY_DERIVED.continent) !== 0,
       timezone: (packed & PLACE_DERIVED.timezone) !== 0,
-      position: (packed & PLACE_DERIVED.noPosition) !== 0 ? 'none' : (packed & PLACE_DERIVED.position) !== 0 ? 'centre' : 'source',
+      position: this.position(places, place),
     };
   }
 
@@ -126,6 +134,11 @@ export class IpRecords {
   }
 }
 
+/** The area of a place, and in the lowest bits what its source lacks. */
+function areaOf({ row }: IpPlacesTable, place: number): number {
+  return row[(place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE + PLACE_FIELD.area] as number;
+}
+
 export function unlocated(ipAddress: string): IpLocation {
   return {
     IpAddress: ipAddress,
@@ -133,8 +146,8 @@ export function unlocated(ipAddress: string): IpLocation {
     CountryCode: null,
     Region: null,
     City: null,
-    Latitude: 0,
-    Longitude: 0,
+    Latitude: null,
+    Longitude: null,
     Continent: null,
     Timezone: null,
     PostalCode: null,

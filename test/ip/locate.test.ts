@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
 import type { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
+import { createHandler } from '../../src/http/index.js';
 import { locateIp, openIpReader } from '../../src/ip/index.js';
-import type { Answer, QueryOptions } from '../../src/service.js';
+import type { Answer, QueryOptions, Service } from '../../src/service.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { description, placesFile } from '../fixtures/example-dataset.js';
+import { get } from '../fixtures/handler-request.js';
 import { ipFiles, ipStore, place } from '../fixtures/ip-ranges.js';
 import { openPacked } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
@@ -21,8 +23,10 @@ async function ask(store: DatasetStore, ip: string, options: QueryOptions = {}):
 describe('locateIp', () => {
   it.each(golden)('$input: $id', async ({ input, expect: expected }) => {
     const answer = ask(city, input);
-    if (typeof expected === 'object') await expect(answer).resolves.toEqual({ status: 'found', result: expected, messages: [] });
-    else if (expected !== 'not-found') await expect(answer).rejects.toMatchObject({ code: expected });
+    if (typeof expected === 'object') {
+      const messages = expected.Latitude === null ? [expect.stringMatching(/^Special-purpose address: |has no coordinates of/)] : [];
+      await expect(answer).resolves.toEqual({ status: 'found', result: expected, messages });
+    } else if (expected !== 'not-found') await expect(answer).rejects.toMatchObject({ code: expected });
     else
       await expect(answer).resolves.toEqual({ status: 'not-found', result: null, messages: ['no mounted dataset covers the IP address'] });
   });
@@ -114,21 +118,40 @@ describe('locateIp', () => {
       ['3.0.0.0', place('NO')],
     ] as const;
     const store = await ipStore(ipFiles('city', ranges));
-    const centre = await ask(store, '2.0.0.1', { explain: true });
-    expect(centre).toMatchObject({ result: { Latitude: 59, Longitude: 18 } });
-    expect(centre.explain?.fields?.Latitude).toBe("centre of the country's places in the same source");
+    const center = await ask(store, '2.0.0.1', { explain: true });
+    expect(center).toMatchObject({ result: { Latitude: 59, Longitude: 18 }, messages: [expect.stringContaining('center of the country')] });
+    expect(center.explain?.fields?.Latitude).toBe("center of the country's places in the same source");
     const none = await ask(store, '3.0.0.1', { explain: true });
-    expect(none).toMatchObject({ result: { Latitude: 0, Longitude: 0, Country: 'Norway', Timezone: 'Europe/Oslo' } });
-    expect(none.explain?.fields?.Latitude).toBe('unknown, 0 stands for it');
+    expect(none).toMatchObject({ result: { Latitude: null, Longitude: null, Country: 'Norway', Timezone: 'Europe/Oslo' } });
+    expect(none.messages).toEqual(['The data has no coordinates of the address']);
+    expect(none.explain?.fields?.Latitude).toBe('unknown: the source has no position');
+  });
+
+  it('writes 0 over HTTP for coordinates that are not known, and says so', async () => {
+    const ranges = [['1.0.0.0', place('NO')]] as const;
+    const store = await ipStore(ipFiles('city', ranges));
+    const ip = (address: string, options: QueryOptions) => ask(store, address, options);
+    const handler = createHandler({ ip } as unknown as Service, { auth: false, explain: true });
+    for (const [address, message] of [
+      ['1.0.0.1', 'The data has no coordinates of the address'],
+      ['10.0.0.1', 'Special-purpose address: Private-Use, 10.0.0.0/8, RFC 1918'],
+    ]) {
+      const { body, headers } = await handler(get(`/ipgeolocation/${address}`));
+      expect(JSON.parse(body).Result).toMatchObject({ IpAddress: address, Latitude: 0, Longitude: 0 });
+      expect(JSON.parse(headers['x-messages'] ?? '')).toEqual([message]);
+      const explained = JSON.parse((await handler(get(`/v2/explain/ipgeolocation/${address}`))).body);
+      expect(explained).toMatchObject({ Result: { Latitude: 0 }, Messages: [message] });
+    }
   });
 
   it('names the special-purpose block and asks no dataset for it', async () => {
-    const { explain } = await ask(city, '64:ff9b::a00:1', { explain: true });
+    const { explain, messages } = await ask(city, '64:ff9b::a00:1', { explain: true });
+    expect(messages).toEqual(['Special-purpose address: Private-Use, 10.0.0.0/8, RFC 1918']);
     expect(explain).toEqual({
       datasets: [],
       notes: [
         'looked up as 10.0.0.1: IPv4-IPv6 Translation (NAT64), 64:ff9b::/96, RFC 6052',
-        'special-purpose address: Private-Use, 10.0.0.0/8, RFC 1918',
+        'Special-purpose address: Private-Use, 10.0.0.0/8, RFC 1918',
       ],
     });
   });

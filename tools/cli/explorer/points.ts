@@ -102,7 +102,7 @@ async function nearTo(doorplate: Doorplate, point: Coordinates, workMs: number):
 
 async function locationOf(doorplate: Doorplate, text: string, workMs: number): Promise<MapPoint[]> {
   const { result } = await doorplate.ip(text, { workMs });
-  if (result === null || result.CountryCode === null) return [];
+  if (result === null || result.Latitude === null || result.Longitude === null) return [];
   const label = [result.City, result.Region, result.Country].filter(Boolean).join(', ');
   return [{ role: 'answer', label, latitude: result.Latitude, longitude: result.Longitude, isGuess: true }];
 }
