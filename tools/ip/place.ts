@@ -111,8 +111,10 @@ export function textOf(value: unknown): string | null {
   return text === '' || text === '-' ? null : text;
 }
 
+/** Zero and zero, in the sea, stand for "unknown", as in IP2Location's files. */
 function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  if (latitude === 0 && longitude === 0) return null;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   return { latitude: fixedPoint(latitude), longitude: fixedPoint(longitude) };
 }

@@ -73,7 +73,7 @@ describe('buildIp', () => {
     // The great-circle midpoint of the two towns.
     expect(at('1.0.0.1')).toMatchObject({ Latitude: 61.776, Longitude: 15.8931 });
     expect(at('2.0.0.1')).toMatchObject({ CountryCode: 'US', Timezone: null, Latitude: 30.2672 });
-    expect(lookup.derived(lookup.placeV4(0x02000001))).toEqual({ country: true, continent: true, timezone: false, position: 'centre' });
+    expect(lookup.derived(lookup.placeV4(0x02000001))).toEqual({ country: true, continent: true, timezone: false, position: 'center' });
     expect(packed.key).toBe('country');
   });
 
@@ -110,7 +110,7 @@ describe('buildIp', () => {
     });
     expect(lookup.derived(lookup.placeV4(0x01000000))).toEqual({ country: true, continent: false, timezone: false, position: 'source' });
     expect(lookup.radius(lookup.placeV4(0x01000000))).toBe(10);
-    expect(at('2.1.1.1')).toMatchObject({ Country: 'Atlantis', CountryCode: 'ZZ', Continent: 'Nowhere', Latitude: 0, Timezone: null });
+    expect(at('2.1.1.1')).toMatchObject({ Country: 'Atlantis', CountryCode: 'ZZ', Continent: 'Nowhere', Latitude: null, Timezone: null });
     expect(lookup.derived(lookup.placeV4(0x02000000))).toEqual({ country: false, continent: false, timezone: false, position: 'none' });
     expect(at('3.1.1.1')).toBeNull();
   });

@@ -95,17 +95,19 @@ describe('rangeCsv', () => {
 });
 
 describe('ip2locationCsv', () => {
-  it('reads DB11 of IPv4, and knows what a dash means', async () => {
+  it('reads DB11 of IPv4, and knows what a dash and zeros mean', async () => {
     const path = await file(
       '"0","16777215","-","-","-","-","0.000000","0.000000","-","-"',
       '"16777216","16777471","US","United States of America","California","Los Angeles","34.052230","-118.243680","90001","-07:00"',
       '"16777472","16778239","CN","China","Fujian","Fuzhou","26.061390","119.306110","-","+08:00"',
+      '"16778240","16778495","AU","Australia","-","-","0.000000","0.000000","-","-"',
     );
     const reader = await readerOf(ip2locationCsv(path));
     const place = { Country: 'United States', Region: 'California', City: 'Los Angeles', PostalCode: '90001', Latitude: 34.05223 };
     expect(reader.lookup('1.0.0.1')).toMatchObject({ ...place, Timezone: 'America/Los_Angeles' });
     expect(reader.lookup('1.0.1.0')).toMatchObject({ City: 'Fuzhou', PostalCode: null });
-    expect(reader.lookup('1.0.4.0')).toBeNull();
+    expect(reader.lookup('1.0.4.0')).toMatchObject({ Country: 'Australia', Latitude: null, Longitude: null });
+    expect(reader.lookup('1.0.5.0')).toBeNull();
   });
 
   it('reads DB1 of IPv6', async () => {
