@@ -28,8 +28,8 @@ export class MountedView {
   readonly hasParts: boolean;
   readonly #byKind = new Map<FileKind, FilesOfKind<MountedFile>>();
   readonly #inBlocks = new Map<FileKind, FilesOfKind<BlockFile>>();
-  /** Blocks that have been asked for, by kind and key. */
-  readonly #blocks = new Map<FileKind, Map<string, readonly MountedFile[]>>();
+  /** Files by kind and key; of kinds that lie in blocks, those blocks that have been asked for. */
+  readonly #known = new Map<FileKind, Map<string, readonly MountedFile[]>>();
   #holders = 0;
 
   /** What all datasets are kept in; null where there is none. */
@@ -45,6 +45,7 @@ export class MountedView {
       for (const file of files) add(this.#byKind, file);
       for (const file of blockFiles) add(this.#inBlocks, file);
     }
+    for (const [kind, { byKey }] of this.#byKind) if (!this.#inBlocks.has(kind)) this.#known.set(kind, byKey);
     this.hasParts = this.asked.some(({ readsPages }) => readsPages);
   }
 
@@ -69,15 +70,13 @@ export class MountedView {
     return listed(group, key?.slice(0, group.keyLength)) ?? NO_BLOCK_FILES;
   }
 
-  /** Blocks that have been asked for before; undefined for others. */
-  knownBlocks(kind: FileKind, key: string): readonly MountedFile[] | undefined {
-    return this.#blocks.get(kind)?.get(key);
+  /** The files of a kind and key, or the blocks that have been asked for before; undefined for others. */
+  known(kind: FileKind, key: string): readonly MountedFile[] | undefined {
+    return this.#known.get(kind)?.get(key);
   }
 
   /** The blocks of a kind and key; null while a directory that tells them has not been read. */
   blocks(kind: FileKind, key: string): readonly MountedFile[] | null {
-    const known = this.knownBlocks(kind, key);
-    if (known !== undefined) return known;
     const found: MountedFile[] = [];
     for (const file of this.blockFiles(kind, key) ?? NO_BLOCK_FILES) {
       if (file.directory === null) return null;
@@ -85,7 +84,7 @@ export class MountedView {
       if (block !== undefined) found.push(block);
     }
     // Others are as many as there are keys.
-    if (found.length > 0) this.#blocks.set(kind, (this.#blocks.get(kind) ?? new Map()).set(key, found));
+    if (found.length > 0) this.#known.set(kind, (this.#known.get(kind) ?? new Map()).set(key, found));
     return found;
   }
 }
@@ -158,7 +157,7 @@ export class QuestionView implements DatasetView {
   /** The files, or the blocks, of a kind and key. */
   #mountedFiles(kind: FileKind, key?: string): readonly MountedFile[] {
     const { mounted } = this;
-    const known = key === undefined ? undefined : mounted.knownBlocks(kind, key);
+    const known = key === undefined ? undefined : mounted.known(kind, key);
     if (known !== undefined) return known;
     const inBlocks = mounted.blockFiles(kind, key);
     if (inBlocks === null) return mounted.files(kind, key);

@@ -40,9 +40,11 @@ const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
 /** Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`. */
 export function readIpQuery(input: string): IpQuery {
+  // Most texts are an address without blanks around it.
+  const v4 = typeof input === 'string' ? parseIpv4(input) : -1;
+  if (v4 >= 0) return { text: input, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
   const text = requireText(input, 'IP address').trim();
-  const v4 = parseIpv4(text);
-  if (v4 >= 0) return { text, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
+  if (text !== input) return readIpQuery(text);
   const words = new Uint32Array(4);
   if (!parseIpv6(text, words)) throw malformed(problemOf(text));
   const block = specialV6(words);
