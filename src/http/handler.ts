@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationName, operationRow, type QueryName } from '..
 import { isDoorplateError } from '../errors.js';
 import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
 import { type Answer, ask, type Service } from '../service.js';
-import { credentialIn, type DialectRoute, dialectRoute, queryOf } from './dialect.js';
+import { credentialIn, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, FixedBody, isKnown } from './entity-tag.js';
 import { onWire, problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
@@ -35,127 +35,176 @@ const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'ca
  * is called with the first question that passes the checks, and again after a failure, which that question is answered with.
  */
 export function createHandler<S extends Service>(service: S | (() => Promise<S>), options: HandlerOptions<S>): Handler {
-  const opened = typeof service === 'function' ? onFirstUse(service) : () => service;
-  const settings = readOptions(options);
-  const { onAnswer } = settings;
-  const { dialects = [], sandbox } = options;
-  /** The service that answers whoever asks. */
-  const serving = ({ principal }: Exchange): MaybePromise<S> =>
-    sandbox !== undefined && principal?.environment === 'test' ? (sandbox as S) : opened();
-  const outages = new WeakSet<Error>();
-  let document: FixedBody | null = null;
+  const responder = new Responder(service, options);
+  return (request) => responder.respond(request);
+}
 
-  /** Null: go on and answer GET. */
-  function checkMethod(exchange: Exchange, path: string): MaybePromise<HandlerResponse> | null {
-    if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
-    if (exchange.method === 'OPTIONS' && settings.cors) {
-      const { preflight } = settings.cors;
-      return withoutKey(exchange, path, () => exchange.respondEmpty(204, { allow: settings.allow, ...preflight }));
-    }
-    return withoutKey(exchange, path, () => refuseMethod(exchange, settings));
+/** A request whose path lies below the base path. */
+interface Asked {
+  readonly exchange: Exchange;
+  /** As the client sees it. */
+  readonly path: string;
+  /** Below the base path. */
+  readonly inner: string;
+  /** With the query. */
+  readonly target: string;
+}
+type Make = () => MaybePromise<HandlerResponse>;
+
+class Responder<S extends Service> {
+  readonly #settings: Settings;
+  readonly #dialects: NonNullable<HandlerOptions<S>['dialects']>;
+  readonly #opened: () => MaybePromise<S>;
+  readonly #sandbox: HandlerOptions<S>['sandbox'];
+  readonly #outages = new WeakSet<Error>();
+  #document: FixedBody | null = null;
+  /** What may lie at a path, tried in order; null: something else. */
+  readonly #places: readonly ((asked: Asked) => MaybePromise<HandlerResponse> | null)[] = [
+    (asked) => this.#operation(asked),
+    (asked) => this.#description(asked),
+    (asked) => this.#publicKeys(asked),
+    (asked) => this.#dialect(asked),
+  ];
+
+  constructor(service: S | (() => Promise<S>), options: HandlerOptions<S>) {
+    this.#opened = typeof service === 'function' ? onFirstUse(service) : () => service;
+    this.#settings = readOptions(options);
+    this.#dialects = options.dialects ?? [];
+    this.#sandbox = options.sandbox;
   }
 
-  return (request) => {
-    const exchange = new Exchange(request, settings);
-    if (onAnswer === null) return respondTo(exchange, request);
+  respond(request: HandlerRequest): MaybePromise<HandlerResponse> {
+    const exchange = new Exchange(request, this.#settings);
+    const { onAnswer } = this.#settings;
+    if (onAnswer === null) return this.#respondTo(exchange, request);
     const began = performance.now();
-    return whenReady(respondTo(exchange, request), (response) => {
+    return whenReady(this.#respondTo(exchange, request), (response) => {
       if (response.matched) tell(onAnswer, exchange, response.status, performance.now() - began);
       return response;
     });
-  };
+  }
 
-  function respondTo(exchange: Exchange, request: HandlerRequest): MaybePromise<HandlerResponse> {
+  #respondTo(exchange: Exchange, request: HandlerRequest): MaybePromise<HandlerResponse> {
     const path = pathOf(request.path);
-    const inner = innerPath(path, request.mountPath ?? '', settings);
-    if (inner === null) return unknownPath(exchange, path);
-    const explained = settings.explain ? withoutBase(inner, EXPLAIN_PATH) : null;
-    exchange.explains = explained !== null;
+    const inner = innerPath(path, request.mountPath ?? '', this.#settings);
+    if (inner === null) return this.#unknownPath(exchange, path);
+    const asked: Asked = { exchange, path, inner, target: request.path };
+    for (const place of this.#places) {
+      const response = place(asked);
+      if (response !== null) return response;
+    }
+    return this.#unknownPath(exchange, path);
+  }
+
+  #operation(asked: Asked): MaybePromise<HandlerResponse> | null {
+    const { exchange, path, inner } = asked;
+    const explained = this.#settings.explain ? withoutBase(inner, EXPLAIN_PATH) : null;
     const match = matchRoute(explained ?? inner);
-    if (match !== null && (explained === null || match.operation !== 'token'))
-      return checkMethod(exchange, path) ?? answer(exchange, match, path, request.path);
-    if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
-      document ??= new FixedBody(JSON.stringify(openApiDocument(settings.basePath, settings.explain)));
-      const fixed = document;
-      return checkMethod(exchange, path) ?? withoutKey(exchange, path, () => respondFixed(exchange, fixed));
-    }
-    const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
-    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) {
-      const route = dialectRoute(dialects, inner);
-      return route === null ? unknownPath(exchange, path) : answerDialect(exchange, route, path, request.path);
-    }
+    if (match === null || (explained !== null && match.operation === 'token')) return null;
+    exchange.explains = explained !== null;
+    return this.#checkMethod(exchange, path) ?? this.#answer(asked, match);
+  }
+
+  #description({ exchange, path, inner }: Asked): MaybePromise<HandlerResponse> | null {
+    const { openapi, basePath, explain } = this.#settings;
+    if (!openapi || !isPath(inner, OPENAPI_PATH)) return null;
+    this.#document ??= new FixedBody(JSON.stringify(openApiDocument(basePath, explain)));
+    const fixed = this.#document;
+    return this.#checkMethod(exchange, path) ?? this.#withoutKey(exchange, path, () => respondFixed(exchange, fixed));
+  }
+
+  #publicKeys({ exchange, path, inner }: Asked): MaybePromise<HandlerResponse> | null {
+    const { auth } = this.#settings;
+    const publicKeys = auth === false ? undefined : auth.publicKeys;
+    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return null;
     const keySet = () =>
       publicKeys().then(
         (keys) => exchange.respond(200, JSON.stringify({ keys }), JWKS_HEADERS),
         // A key that is damaged shows when it is used first.
-        (error) => refuse(exchange, 'token', path, error),
+        (error) => this.#refuse(exchange, 'token', path, error),
       );
-    return checkMethod(exchange, path) ?? withoutKey(exchange, path, keySet);
-  }
-
-  function unknownPath(exchange: Exchange, path: string): MaybePromise<HandlerResponse> {
-    const unknown = () => exchange.respondError(404, ['There is nothing at this path']);
-    // What the host makes of it is for the host to limit.
-    return settings.fallthrough ? { ...unknown(), matched: false } : withoutKey(exchange, path, unknown);
-  }
-
-  /** For a request without an accepted credential, unless its network has asked too often. */
-  function withoutKey(exchange: Exchange, path: string, answer: () => MaybePromise<HandlerResponse>): MaybePromise<HandlerResponse> {
-    const { clientLimit } = settings;
-    if (clientLimit === null) return answer();
-    const refusal = orElse(
-      () => takePoint(exchange, clientLimit, exchange.network()),
-      (error) => refuse(exchange, 'token', path, error),
-    );
-    return whenReady(refusal, (refused) => refused ?? answer());
-  }
-
-  /** Waits for what has to be waited for, and for nothing else: an answer that is there goes out without a promise. */
-  function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string, target: string): MaybePromise<HandlerResponse> {
-    // Where no token can be issued, the operation does not exist.
-    if (operation === 'token' && settings.issuer === null) return unknownPath(exchange, path);
-    exchange.operation = operation;
-    return orRefused(exchange, operation, path, () => {
-      if (operation === 'token') return withoutKey(exchange, path, () => issueToken(exchange, settings.issuer as Authenticator));
-      return whenReady(admit(exchange, [operation]), (refusal) => refusal ?? question(exchange, operation, values, target));
-    });
+    return this.#checkMethod(exchange, path) ?? this.#withoutKey(exchange, path, keySet);
   }
 
   /** In the form of another service. */
-  function answerDialect(exchange: Exchange, route: DialectRoute<S>, path: string, target: string): MaybePromise<HandlerResponse> {
+  #dialect({ exchange, path, inner, target }: Asked): MaybePromise<HandlerResponse> | null {
+    const route = dialectRoute(this.#dialects, inner);
+    if (route === null) return null;
     const [operation] = route.operations;
     const query = queryOf(target);
     exchange.dialect = route;
     const make = () =>
-      whenReady(serving(exchange), (ready) =>
-        whenReady(taken(route.answer(ready, query, settings)), ({ status, body, headers }) => exchange.respond(status, body, headers)),
+      whenReady(this.#serving(exchange), (ready) =>
+        whenReady(taken(route.answer(ready, query, this.#settings)), ({ status, body, headers }) =>
+          exchange.respond(status, body, headers),
+        ),
       );
-    const refused = checkMethod(exchange, path);
+    const refused = this.#checkMethod(exchange, path);
     if (refused !== null) return refused;
-    if (route.isOpen === true) return withoutKey(exchange, path, () => orElse(make, (error) => refuse(exchange, operation, path, error)));
+    if (route.isOpen === true)
+      return this.#withoutKey(exchange, path, () => orElse(make, (error) => this.#refuse(exchange, operation, path, error)));
     exchange.operation = operation;
-    return orRefused(exchange, operation, path, () =>
-      whenReady(admit(exchange, route.operations, credentialIn(query, route)), (refusal) => refusal ?? make()),
+    return this.#orRefused(exchange, operation, path, () =>
+      whenReady(this.#admit(exchange, route.operations, credentialIn(query, route)), (refusal) => refusal ?? make()),
     );
   }
 
-  /** What `make` gives, or the answer that its error becomes; without an accepted credential that is counted by network. */
-  function orRefused(
-    exchange: Exchange,
-    operation: OperationName,
-    path: string,
-    make: () => MaybePromise<HandlerResponse>,
-  ): MaybePromise<HandlerResponse> {
-    return orElse(make, (error) => {
-      const refusal = () => refuse(exchange, operation, path, error);
-      const isCounted = settings.auth === false || exchange.principal !== null || operation === 'token';
-      return isCounted ? refusal() : withoutKey(exchange, path, refusal);
+  /** Null: go on and answer GET. */
+  #checkMethod(exchange: Exchange, path: string): MaybePromise<HandlerResponse> | null {
+    if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
+    const { allow, cors } = this.#settings;
+    if (exchange.method === 'OPTIONS' && cors) {
+      return this.#withoutKey(exchange, path, () => exchange.respondEmpty(204, { allow, ...cors.preflight }));
+    }
+    return this.#withoutKey(exchange, path, () => refuseMethod(exchange, this.#settings));
+  }
+
+  #unknownPath(exchange: Exchange, path: string): MaybePromise<HandlerResponse> {
+    const unknown = () => exchange.respondError(404, ['There is nothing at this path']);
+    // What the host makes of it is for the host to limit.
+    return this.#settings.fallthrough ? { ...unknown(), matched: false } : this.#withoutKey(exchange, path, unknown);
+  }
+
+  /** For a request without an accepted credential, unless its network has asked too often. */
+  #withoutKey(exchange: Exchange, path: string, make: Make): MaybePromise<HandlerResponse> {
+    const { clientLimit } = this.#settings;
+    if (clientLimit === null) return make();
+    const refusal = orElse(
+      () => takePoint(exchange, clientLimit, exchange.network()),
+      (error) => this.#refuse(exchange, 'token', path, error),
+    );
+    return whenReady(refusal, (refused) => refused ?? make());
+  }
+
+  /** Waits for what has to be waited for, and for nothing else: an answer that is there goes out without a promise. */
+  #answer({ exchange, path, target }: Asked, { operation, values }: RouteMatch): MaybePromise<HandlerResponse> {
+    const { issuer } = this.#settings;
+    // Where no token can be issued, the operation does not exist.
+    if (operation === 'token' && issuer === null) return this.#unknownPath(exchange, path);
+    exchange.operation = operation;
+    return this.#orRefused(exchange, operation, path, () => {
+      if (operation === 'token') return this.#withoutKey(exchange, path, () => issueToken(exchange, issuer as Authenticator));
+      return whenReady(this.#admit(exchange, [operation]), (refusal) => refusal ?? this.#question(exchange, operation, values, target));
     });
   }
 
+  /** What `make` gives, or the answer that its error becomes; without an accepted credential that is counted by network. */
+  #orRefused(exchange: Exchange, operation: OperationName, path: string, make: Make): MaybePromise<HandlerResponse> {
+    return orElse(make, (error) => {
+      const refusal = () => this.#refuse(exchange, operation, path, error);
+      const isCounted = this.#settings.auth === false || exchange.principal !== null || operation === 'token';
+      return isCounted ? refusal() : this.#withoutKey(exchange, path, refusal);
+    });
+  }
+
+  /** The service that answers whoever asks. */
+  #serving({ principal }: Exchange): MaybePromise<S> {
+    return this.#sandbox !== undefined && principal?.environment === 'test' ? (this.#sandbox as S) : this.#opened();
+  }
+
   /** Checks credential and rate limit. Null: let in. */
-  function admit(exchange: Exchange, operations: readonly QueryName[], elsewhere?: string): MaybePromise<HandlerResponse | null> {
-    const { auth, rateLimit } = settings;
+  #admit(exchange: Exchange, operations: readonly QueryName[], elsewhere?: string): MaybePromise<HandlerResponse | null> {
+    const { auth, rateLimit } = this.#settings;
     const count = () => (rateLimit === null ? null : takePoint(exchange, rateLimit, exchange.principal?.id ?? exchange.network()));
     if (auth === false) return count();
     return whenReady(taken(auth.check(exchange.header('authorization') ?? elsewhere)), (principal) => {
@@ -165,33 +214,33 @@ export function createHandler<S extends Service>(service: S | (() => Promise<S>)
     });
   }
 
-  function question(exchange: Exchange, operation: QueryName, values: RouteMatch['values'], target: string): MaybePromise<HandlerResponse> {
-    const { asked, options } = readQuestion(operation, values, settings, target);
+  #question(exchange: Exchange, operation: QueryName, values: RouteMatch['values'], target: string): MaybePromise<HandlerResponse> {
+    const { asked, options } = readQuestion(operation, values, this.#settings, target);
     const { explains } = exchange;
     const given = explains ? { ...options, explain: true } : options;
-    const answered = whenReady(serving(exchange), (ready) => taken(ask(ready, operation, asked, given)));
+    const answered = whenReady(this.#serving(exchange), (ready) => taken(ask(ready, operation, asked, given)));
     return whenReady(answered, (answer) =>
       explains ? respondExplained(exchange, operation, answer) : respondWith(exchange, operation, answer),
     );
   }
 
-  function refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
+  #refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
     const { status, message, headers } = describeError(error);
     exchange.error = isDoorplateError(error) ? error.code : null;
-    if (status >= 500) report(error, exchange.id, operation, status);
+    if (status >= 500) this.#report(error, exchange.id, operation, status);
     if (status !== 401) return exchange.respondError(status, [message], headers);
     if (operation !== 'token') return exchange.respondError(401, [message], UNAUTHORIZED);
     return exchange.respond(401, problemBody(401, message, path), { ...UNAUTHORIZED, 'content-type': 'application/problem+json' });
   }
 
-  function report(error: unknown, requestId: string, operation: OperationName, status: number): void {
+  #report(error: unknown, requestId: string, operation: OperationName, status: number): void {
     // All requests during the outage of a store fail with the same error object.
     if (isDoorplateError(error) && error.code === 'STORE_UNAVAILABLE') {
-      if (outages.has(error)) return;
-      outages.add(error);
+      if (this.#outages.has(error)) return;
+      this.#outages.add(error);
     }
     try {
-      settings.onError(error, { requestId, operation, status });
+      this.#settings.onError(error, { requestId, operation, status });
     } catch {
       // A hook that fails must not turn one broken answer into none.
     }
