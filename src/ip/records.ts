@@ -110,16 +110,16 @@ export class IpRecords {
   }
 
   #decodeArea(row: number): Area {
-    const { areaCountry, areaRegion, areaTimezone, countryName, countryCode, countryContinent } = this.#directory;
+    const { areaCountry, areaRegions, areaZone, countryNames, countryCodes, countryContinents, zoneNames } = this.#directory;
     const of = areaCountry[row] as number;
-    const [country, code, region, continent, timezone] = needEach(
-      () => this.#text(countryName[of] as number),
-      () => this.#text(countryCode[of] as number),
-      () => this.#text(areaRegion[row] as number),
-      () => this.#text(countryContinent[of] as number),
-      () => this.#text(areaTimezone[row] as number),
+    const [country, countryCode, region, continent, timezone] = needEach(
+      () => countryNames.at(of) || null,
+      () => countryCodes.at(of) || null,
+      () => areaRegions.at(row) || null,
+      () => countryContinents.at(of) || null,
+      () => zoneNames.at(areaZone[row] as number) || null,
     );
-    const area: Area = { country, countryCode: code, region, continent, timezone };
+    const area: Area = { country, countryCode, region, continent, timezone };
     this.#areas[row] = area;
     return area;
   }

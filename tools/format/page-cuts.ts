@@ -3,7 +3,11 @@ import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './page-groups.js';
 
 /** Texts that are asked for by their rows: these pools are in no order. */
-const UNORDERED: ReadonlySet<string> = new Set(['strings.offsets', 'cityNames.offsets', 'countyNames.offsets']);
+const UNORDERED: ReadonlySet<string> = new Set(
+  ['strings', 'cityNames', 'countyNames', 'countryNames', 'countryCodes', 'countryContinents', 'zoneNames', 'areaRegions'].map(
+    (pool) => `${pool}.offsets`,
+  ),
+);
 
 /** A column of a group that has been cut. */
 export interface GroupColumn {

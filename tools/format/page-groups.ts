@@ -176,7 +176,7 @@ const PIN_CODES: GroupPlan = { ...withColumns(runsGroup('pin', 'pinFirst', ['pin
 const PLACES = rowsGroup('cell', ['row'], TOGETHER_BYTES);
 
 /** What places of one country, region and time zone share. */
-const AREAS = rowsGroup('area', ['areaCountry', 'areaRegion', 'areaTimezone'], SCATTERED_BYTES);
+const AREAS = withColumns(poolGroup('areaRegions', SCATTERED_BYTES), ['areaCountry', 'areaZone']);
 
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'us-places': [CITY_KEYS, CITIES, COUNTIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],

@@ -40,7 +40,6 @@ export function encodeIp(content: IpContent, rowsPerShard?: number): PackedFile[
   const areas = new AreaTable();
   const runs: PackedFile[] = [];
   const areaOf = places.map((place) => areas.row(place));
-  const shared = sharedTexts(content, areas, strings);
   const cityOf = places.map(({ city }) => strings.row(city));
   const postalCodeOf = places.map(({ postalCode }) => strings.row(postalCode));
   const counts = { strings: strings.strings().length, areas: areas.rows.length };
@@ -51,7 +50,7 @@ export function encodeIp(content: IpContent, rowsPerShard?: number): PackedFile[
     runs.push({ kind: 'ip-places', key, bytes, rows, bbox: null });
   }
   const bbox = boundsOf(places);
-  const directory = encodeDirectory(content, bbox, { strings, shared, areas: areas.rows, plansV4, plansV6 });
+  const directory = encodeDirectory(content, bbox, { strings, areas: areas.rows, plansV4, plansV6 });
   return [
     { kind: 'ip', key: level, bytes: directory, rows: places.length, bbox },
     ...runs,
@@ -64,27 +63,6 @@ export function encodeIp(content: IpContent, rowsPerShard?: number): PackedFile[
       return { kind: 'ip-v6', key, ...encodeV6(v6, ranks, plan, key), bbox: null };
     }),
   ];
-}
-
-/** Rows of the strings that the columns of countries and areas point to. */
-interface SharedTexts {
-  readonly code: readonly number[];
-  readonly name: readonly number[];
-  readonly continent: readonly number[];
-  readonly region: readonly number[];
-  readonly timezone: readonly number[];
-}
-
-/** The texts of a country lie together, so that a record is read in few pages. */
-function sharedTexts({ countries }: IpContent, areas: AreaTable, strings: StringTable): SharedTexts {
-  const ofCountries = countries.map(({ code, name, continent }) => [strings.row(code), strings.row(name), strings.row(continent)] as const);
-  return {
-    code: ofCountries.map(([code]) => code),
-    name: ofCountries.map(([, name]) => name),
-    continent: ofCountries.map(([, , continent]) => continent),
-    region: areas.rows.map(({ region }) => strings.row(region)),
-    timezone: areas.rows.map(({ timezone }) => strings.row(timezone)),
-  };
 }
 
 type Area = Pick<PlaceRow, 'country' | 'region' | 'timezone'>;
@@ -120,7 +98,6 @@ function boundsOf(places: readonly PlaceRow[]): BoundingBox {
 /** What the directory holds beside places and countries. */
 interface DirectoryParts {
   readonly strings: StringTable;
-  readonly shared: SharedTexts;
   readonly areas: readonly Area[];
   readonly plansV4: readonly ShardPlan[];
   readonly plansV6: readonly ShardPlan[];
@@ -129,18 +106,20 @@ interface DirectoryParts {
 function encodeDirectory(
   { level, places, countries }: IpContent,
   bbox: BoundingBox,
-  { strings, shared, areas, plansV4, plansV6 }: DirectoryParts,
+  { strings, areas, plansV4, plansV6 }: DirectoryParts,
 ): Uint8Array<ArrayBuffer> {
   const fields = new FieldWriter(SCHEMAS.ip);
   fields.number('formatVersion', FORMAT_VERSION);
   fields.number('level', IP_LEVELS.indexOf(level) + 1);
-  fields.column('countryCode', Uint32Array.from(shared.code));
-  fields.column('countryName', Uint32Array.from(shared.name));
-  fields.column('countryContinent', Uint32Array.from(shared.continent));
+  fields.pool('countryCodes', countries, ({ code }) => code ?? '');
+  fields.pool('countryNames', countries, ({ name }) => name ?? '');
+  fields.pool('countryContinents', countries, ({ continent }) => continent ?? '');
   fields.values('countryDerived', countries, ({ derived }) => derived);
+  const zones = new StringTable();
   fields.values('areaCountry', areas, ({ country }) => country);
-  fields.column('areaRegion', Uint32Array.from(shared.region));
-  fields.column('areaTimezone', Uint32Array.from(shared.timezone));
+  fields.pool('areaRegions', areas, ({ region }) => region ?? '');
+  fields.values('areaZone', areas, ({ timezone }) => zones.row(timezone));
+  fields.pool('zoneNames', zones.strings(), (zone) => zone);
   fields.number('places', places.length);
   fields.column('v4Shard', directoryOf(new Uint8Array(V4_OCTETS), plansV4, NO_V4_SHARD));
   fields.column('v6Shard', directoryOf(new Uint16Array(V6_HEADS), plansV6, NO_V6_SHARD));

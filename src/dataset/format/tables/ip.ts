@@ -18,16 +18,19 @@ export const V4_OCTETS = 256;
 export const V6_HEADS = 1 << 13;
 
 export const IP_COLUMNS = {
+  /** Of cities, and postal codes; the empty text stands for "not stated" in all pools. */
   strings: pool(ANY_ROWS),
-  countryCode: u32(ANY_ROWS, below('strings', 'texts of countries')),
-  countryName: u32('countryCode', below('strings', 'texts of countries')),
-  countryContinent: u32('countryCode', below('strings', 'texts of countries')),
+  countryCodes: pool('countryDerived'),
+  countryNames: pool('countryDerived'),
+  countryContinents: pool('countryDerived'),
   /** Bits of {@link COUNTRY_DERIVED}. */
-  countryDerived: u8('countryCode'),
+  countryDerived: u8(ANY_ROWS),
+  /** Time zones (IANA). */
+  zoneNames: pool(ANY_ROWS),
   /** What places of one country, region and time zone share. */
-  areaCountry: u16(ANY_ROWS, below('countryCode', 'the country of an area')),
-  areaRegion: u32('areaCountry', below('strings', 'texts of areas')),
-  areaTimezone: u32('areaCountry', below('strings', 'texts of areas')),
+  areaCountry: u16(ANY_ROWS, below('countryDerived', 'the country of an area')),
+  areaRegions: pool('areaCountry'),
+  areaZone: u16('areaCountry', below('zoneNames', 'the time zone of an area')),
   /** Number of places; place 0 means "not covered". */
   places: scalar('uint'),
   /** The file of IPv4 ranges of each first octet, or {@link NO_V4_SHARD}. */

@@ -46,7 +46,7 @@ const INDIA: readonly Mistake<'in-places'>[] = [
   [1, 999, 'pinFirst'],
 ];
 const IP: readonly Mistake<'ip'>[] = [
-  [0, 999, 'countryCode', 'countryName', 'countryContinent', 'areaRegion', 'areaTimezone'],
+  [0, 999, 'areaZone'],
   [0, 99, 'areaCountry'],
 ];
 const INDEX: readonly Mistake<'us-street-index'>[] = [
