@@ -12,6 +12,8 @@ import { streetKey } from '../text/search-key.js';
 /** Files that the spellings of one number prefix may be looked up in. */
 const MOST_NUMBER_FILES = 2;
 const KEY_DIGITS = 3;
+/** Rows that are read before it is known which are wanted: a few pages. Chosen. */
+const MOST_READ = 512;
 
 export interface IndexRow {
   readonly index: StreetIndex;
@@ -59,6 +61,13 @@ export class StreetIndex {
   rowOfBase(base: number): number {
     const { baseFirst, lineFirst } = this.table;
     return lineFirst[baseFirst[base] as number] as number;
+  }
+
+  /** Reads the rows of the bases `[from, to)` where they are few. */
+  readRows(from: number, to: number): void {
+    const [first, end] = [this.rowOfBase(from), this.rowOfBase(to)];
+    if (end - first > MOST_READ) return;
+    needAll(this.rowFiles, (file) => file.line.subarray(Math.max(0, first - file.first), Math.max(0, end - file.first)));
   }
 
   /** Throws `DATASET_CORRUPT` for a row, line or place outside the table, such as row 900 of 800. */

@@ -1,5 +1,5 @@
 import { spend } from '../../../budget.js';
-import { gathered, type Missing } from '../../../dataset/missing.js';
+import { alsoMissing, gathered, type Missing } from '../../../dataset/missing.js';
 import { type AffixMask, type AffixMasks, affixMasksOf } from '../../../street-index/affix-masks.js';
 import { type AffixOrder, type AffixRun, affixOrderOf } from '../../../street-index/affix-order.js';
 import type { RowFilter } from '../../../street-index/row-filter.js';
@@ -121,7 +121,11 @@ class SpellingParses {
       try {
         this.#addBases(start, before);
       } catch (error) {
-        missing = gathered(missing, error);
+        const word = this.#words[start] as string;
+        missing = gathered(
+          missing,
+          alsoMissing(error, () => this.#index.readRows(...this.#index.table.baseKeys.knownRange(word))),
+        );
       }
     }
     if (missing !== null) throw missing;
