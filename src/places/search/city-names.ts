@@ -64,11 +64,7 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
   const [exact, exactEnd, from, to] = alongWith(
     () => rangesOf(keys, key, prefix),
-    () =>
-      needEach(
-        () => rangesOf(otherKeys, key, prefix),
-        () => names.read(...keys.knownRange(key)),
-      ),
+    () => readNames(names, key),
   );
   const [other, otherExactEnd, otherFrom, otherTo] = rangesOf(otherKeys, key, prefix);
   const offer = (first: number, last: number, score: number, only = accept): void =>
@@ -94,6 +90,15 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   offerOthers(other, otherExactEnd, base, (i) => ofCity(i) / OTHER_NAME);
   offer(from, to, base);
   offerOthers(otherFrom, otherTo, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
+}
+
+/** Reads the names that a key begins, and what decides among their cities. */
+export function readNames({ keys, otherKeys, read }: CityNames, key: string): void {
+  needEach(
+    () => keys.ranges(key),
+    () => otherKeys.ranges(key),
+    () => read(...keys.knownRange(key)),
+  );
 }
 
 type Ranges = readonly [exact: number, exactEnd: number, from: number, to: number];

@@ -9,7 +9,7 @@ import { PIN_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { MOST_SHOWN } from '../city-ranks.js';
 import { requireCodePrefix } from './area.js';
-import { offerCities } from './city-names.js';
+import { offerCities, readNames } from './city-names.js';
 import { citiesOfPins } from './in-area.js';
 import { inAreaWords, stateMeantBy, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
@@ -180,7 +180,7 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
   for (const key of keys) {
     const state = alongWith(
       () => (key.length < SHORTEST_STATE ? undefined : statesByName(table).get(key)),
-      () => table.cityKeys.ranges(key),
+      () => readNames(names, key),
     );
     if (state !== undefined) {
       const inState = (city: number): boolean =>
