@@ -73,18 +73,19 @@ function cityLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
   }
   const { localities, pins } = inAreasOf(table, options);
   const rows = rowsOf(loaded, displayType);
-  for (const { rows: cities, score } of named) {
-    const isOf = (row: number): boolean => cities.has(table.localityCity[row] as number) && localities.within?.(row) !== false;
+  for (const each of named) {
+    const isOf = (row: number): boolean =>
+      (each.heads.includes(row) || each.rows.has(table.localityCity[row] as number)) && localities.within?.(row) !== false;
     const needed = new Needed();
     let left = limit - lines.length;
-    for (const pin of orderedByArea(pinsOfCities(table, cities), pins)) {
+    for (const pin of orderedByArea(pinsOfCities(table, each), pins)) {
       if (left === 0) break;
       const found = needed.try(() => pinLines(table, pin, displayType, isOf));
       // One that is missing may have a line: those after it are not read for that.
       if (found?.length !== 0) left--;
       const [line] = found ?? [];
       if (line !== undefined)
-        lines.push({ text: line.text, score: score + RANK - lines.length, reason: 'city', row: line.best, rows, addOn: null });
+        lines.push({ text: line.text, score: each.score + RANK - lines.length, reason: 'city', row: line.best, rows, addOn: null });
     }
     needed.end();
   }

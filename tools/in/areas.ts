@@ -26,7 +26,7 @@ export interface CityEntry {
 export interface AliasEntry {
   readonly key: string;
   readonly city: CityEntry;
-  /** Whether it is the name of a part of the city, which may be the name of a city of its own as well. */
+  /** Whether it is kept although a city of the state has the name itself: the name of a part of the city, or of its district. */
   readonly isPart: boolean;
 }
 
@@ -60,7 +60,8 @@ export class Areas {
     const source = `${row.stateCode}|${row.district}|${row.subDistrict}|${urban}`;
     const city = this.#bySource.get(source) ?? this.#read(row, urban);
     this.#bySource.set(source, city);
-    if (row.districtToo !== undefined) this.addAlias(foldName(row.districtToo), this.addCity(city.district, city.district, city.state));
+    if (row.districtToo !== undefined)
+      this.addAlias(foldName(row.districtToo), this.addCity(city.district, city.district, city.state), true);
     if (row.subDistrictToo !== undefined) this.addAlias(foldName(row.subDistrictToo), city, true);
     note(this.addCity(city.district, city.district, city.state), row);
     note(city, row);
@@ -133,7 +134,7 @@ export class Areas {
     const written = foldName(area.name);
     this.#keys.add(`${state}|${written}`);
     this.addAlias(written, city);
-    if (area.bracketed !== null) this.addAlias(foldName(area.bracketed), city);
+    if (area.bracketed !== null) this.addAlias(foldName(area.bracketed), city, city.name === district);
     return city;
   }
 }

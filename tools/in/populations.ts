@@ -81,6 +81,7 @@ function cityBeside(areas: Areas, offices: NearestCity, { name, position, popula
 /** Cities without population by state and name. */
 class NamedCities {
   readonly #byKey = new Map<string, CityEntry[]>();
+  readonly #byAlias = new Map<string, CityEntry[]>();
   readonly #byState = new Map<string, CityEntry[]>();
   readonly #byName = new Map<string, CityEntry[]>();
 
@@ -91,12 +92,12 @@ class NamedCities {
       addTo(this.#byKey, `${city.state}|${city.key}`, city);
       addTo(this.#byKey, `${city.state}~${consonantSkeleton(city.key)}`, city);
     }
-    for (const { key, city } of areas.aliases) addTo(this.#byKey, `${city.state}|${key}`, city);
+    for (const { key, city } of areas.aliases) addTo(this.#byAlias, `${city.state}|${key}`, city);
   }
 
   find(state: string, keys: readonly string[], position: Position): CityEntry | null {
     for (const key of [...keys.map((name) => `${state}|${name}`), `${state}~${consonantSkeleton(keys[0] ?? '')}`]) {
-      const found = mostLikely(this.#byKey.get(key) ?? [], position);
+      const found = mostLikely(this.#byKey.get(key) ?? [], position) ?? mostLikely(this.#byAlias.get(key) ?? [], position);
       if (found !== null) return found;
     }
     const [own = ''] = keys;

@@ -78,11 +78,13 @@ export function pinFields(table: InPlacesTable, locality: number): readonly Fiel
 /** Cities of one name and state. */
 interface CitiesInFull {
   readonly rows: ReadonlySet<number>;
+  /** Localities of head offices of the name in the state, also where post offices call their city otherwise. */
+  readonly heads: readonly number[];
   /** {@link scoreOfSplit} of the text. */
   readonly score: number;
 }
 
-/** A city with this other name comes before cities of the name if it has more than this many times their people. Chosen. */
+/** A city with this other name comes before cities of few people that bear it if it has more than this many times theirs. Chosen. */
 const MUCH_LARGER = 8;
 /** Values of `localityOffice` from here on. */
 const HEAD_OFFICE = 6;
@@ -91,14 +93,16 @@ const HEAD_OFFICE = 6;
 const MANY_PEOPLE = 100_000;
 
 /**
- * The cities that a text names in full, the largest first; state or district may follow the name. None of few people where a locality of
- * that very name lies in a larger city, unless it is the seat of its district. Other names that a locality of the same city has are those of
- * parts: `BANDRA` is one of Mumbai, `PANJIM` none of Panaji. The city's own is the name of its only head office.
+ * The cities that a text names in full, the largest first, those of few people without a head office of the name last; state or district
+ * may follow the name. None of few people where a locality of that very name lies in a larger city, unless it is the seat of its district. Other names that a
+ * locality of the same city has are those of parts: `BANDRA` is one of Mumbai, `PANJIM` none of Panaji. The city's own is the name of its
+ * only head office.
  */
 export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly CitiesInFull[] {
   for (const split of splitEitherWay(typed)) {
-    const { name, rest } = split;
-    const named = citiesNamedInFull(table, name.join(' '));
+    const { rest } = split;
+    const name = split.name.join(' ');
+    const named = citiesNamedInFull(table, name);
     if (named.length === 0) continue;
     const areaWords = inAreaWords(table);
     const cities = new Map<string, number[]>();
@@ -106,7 +110,16 @@ export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly 
       if (rest.length > 0 && !fits(rest, areaWords.behindCity(city), split.isBehind)) continue;
       addTo(cities, `${table.cityName[city]} ${table.districtState[table.cityDistrict[city] as number]}`, city);
     }
-    if (cities.size > 0) return [...cities.values()].map((rows) => ({ rows: new Set(rows), score: scoreOfSplit(split) }));
+    if (cities.size === 0) continue;
+    const stateOf = (city: number | undefined): number => table.districtState[table.cityDistrict[city as number] as number] as number;
+    const found = [...cities.values()].map((rows) => ({
+      rows: new Set(rows),
+      heads: headOffices(table, name).filter((row) => stateOf(table.localityCity[row]) === stateOf(rows[0])),
+      score: scoreOfSplit(split),
+    }));
+    const isTown = ({ rows, heads }: CitiesInFull): boolean =>
+      heads.length > 0 || [...rows].some((city) => (table.cityPopulation?.[city] ?? 0) >= MANY_PEOPLE);
+    return found.sort((a, b) => Number(isTown(b)) - Number(isTown(a)));
   }
   return [];
 }
@@ -144,7 +157,7 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   const owns = cities.filter(isMeant);
   const people = (city: number): number => table.cityPopulation?.[city] || (table.cityWeight[city] as number);
   const mostOwn = Math.max(0, ...owns.map(people));
-  const isLarger = (city: number): boolean => people(city) > MUCH_LARGER * mostOwn;
+  const isLarger = (city: number): boolean => mostOwn < MANY_PEOPLE && people(city) > MUCH_LARGER * mostOwn;
   const bySize = (rows: readonly number[]): readonly number[] => [...rows].sort((a, b) => standing(b) - standing(a));
   return [...bySize(others.filter(isLarger)), ...bySize(owns), ...bySize(others.filter((city) => !isLarger(city)))];
 }
@@ -187,15 +200,15 @@ const pinsByCity = perOwner(({ cityName, localityCity, localityPin, localityOffi
   return { first, pins, heads };
 });
 
-/** Rows of the PIN codes of cities: those of head offices first, of several the one of the city's name, then ascending. */
-export function pinsOfCities(table: InPlacesTable, cities: ReadonlySet<number>): readonly number[] {
+/** Rows of the PIN codes of cities: those of head offices first, of several the one of the name typed or the city's, then ascending. */
+export function pinsOfCities(table: InPlacesTable, { rows: cities, heads: ofName }: CitiesInFull): readonly number[] {
   const { first, pins, heads } = pinsByCity(table);
-  const rows = new Set<number>();
+  const typed = new Set(ofName.map((row) => table.localityPin[row] as number));
+  const [rows, named] = [new Set(typed), new Set<number>()];
   for (const city of cities) for (const pin of pins.subarray(first[city], first[city + 1])) rows.add(pin);
-  const named = new Set<number>();
-  for (const name of new Set([...cities].map((city) => table.cityKeys.at(city)))) {
+  for (const name of new Set(Array.from(cities, (city) => table.cityKeys.at(city)))) {
     for (const row of headOffices(table, name)) named.add(table.localityPin[row] as number);
   }
-  const rankOf = (pin: number): number => (named.has(pin) ? 2 : heads.has(pin) ? 1 : 0);
+  const rankOf = (pin: number): number => (typed.has(pin) ? 3 : named.has(pin) ? 2 : heads.has(pin) ? 1 : 0);
   return [...rows].sort((a, b) => rankOf(b) - rankOf(a) || a - b);
 }

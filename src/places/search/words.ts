@@ -126,7 +126,12 @@ export function fits(words: readonly string[], fields: readonly Field[], isWhole
   for (let f = 0; f < fields.length; f++) parts += (fields[f] as Field).length;
   // Every word stands for one of a field.
   if (words.length > parts || !words.every((word) => isOfAny(word, fields))) return false;
-  return new Fitting(words, fields.length > MOST_FIELDS ? fields.slice(0, MOST_FIELDS) : fields, isWhole).fitsFrom(0, 0);
+  return new Fitting(words, fields.length > MOST_FIELDS ? begunBy(words, fields) : fields, isWhole).fitsFrom(0, 0);
+}
+
+/** Those that a word may begin: a large city has many other names. */
+function begunBy(words: readonly string[], fields: readonly Field[]): readonly Field[] {
+  return fields.filter(([first = '']) => words.some((word) => first.startsWith(word))).slice(0, MOST_FIELDS);
 }
 
 function isOfAny(word: string, fields: readonly Field[]): boolean {

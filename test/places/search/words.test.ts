@@ -51,6 +51,12 @@ describe('fits', () => {
     expect(fits(text.split(' '), fields)).toBe(false);
   });
 
+  it('says a field behind many others that no word begins', () => {
+    const others = Array.from({ length: 40 }, (_, i) => [`PART${i}`]);
+    expect(fits(['KANPUR', 'NAGAR'], [...others, ['KANPUR', 'NAGAR']])).toBe(true);
+    expect(fits(['KANPUR', 'DEHAT'], [...others, ['KANPUR', 'NAGAR']])).toBe(false);
+  });
+
   it('says any order of whole fields', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(names), (chosen) => {

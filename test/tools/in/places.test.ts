@@ -88,13 +88,18 @@ describe('encodeInPlaces', () => {
   it('gives the same bytes for the same rows in any order', () => {
     expect(table([...indianRows()].reverse())).toEqual(table(indianRows()));
   });
-  it('leaves out another name that a city of the state has itself', () => {
+  it('leaves out another name that a city of the state has itself, but for that of a district', () => {
     const rowsNamed = (key: string, rows: readonly PostalRow[]): number => {
       const [from, to] = FORMATS['in-places'].decode(new Uint8Array(table(rows))).aliasKeys.equalRange(key);
       return to - from;
     };
     expect(rowsNamed('BHABUA', indianRows())).toBe(1);
-    expect(rowsNamed('BHABUA', [...indianRows(), postalRow('821101|Akhini|34|Kaimur (Bhabua)|Bhabua')])).toBe(0);
+    const bhabua = postalRow('821101|Akhini|34|Kaimur (Bhabua)|Bhabua');
+    expect(rowsNamed('BHABUA', [...indianRows(), bhabua])).toBe(1);
+    expect(rowsNamed('BHABUA', [bhabua, postalRow('802132|Satowanti|34|Rohtas|Nuaon (Bhabua)')])).toBe(1);
+    const poonch = postalRow('185121|Mendhar|12|Poonch|Rajouri', { districtToo: 'PUNCH' });
+    const rajouri = postalRow('185131|Muradpur|12|Rajauri|Rajauri', { districtToo: 'RAJOURI' });
+    expect(rowsNamed('RAJOURI', [poonch, rajouri])).toBe(1);
   });
   it('refuses more rows than a column can point to', () => {
     const city = {
@@ -196,6 +201,16 @@ describe('populations', () => {
     expect(populations([place('Bombay', '16', 5, at(19, 72.9))]).cities).toEqual({ 'Mumbai, Mumbai': 5 });
     expect(populations([place('Laknau', '36', 6, at(26.8, 80.9), ['Lucknow'])]).cities).toEqual({ 'Lucknow, Lucknow': 6 });
     expect(populations([place('Kānpoor', '36', 7, at(26.5, 80.3))]).cities).toEqual({ 'Kanpur, Kanpur': 7 });
+  });
+
+  it('gives a city its own people, where a larger one near has its name as another', () => {
+    const rows = [
+      ...['380001|Kalupur', '380002|Astodia', '380003|Saraspur'].map((row) => `${row}|09|Ahmedabad|Gandhinagar`),
+      ...['382010|Vidhansabha', '382016|Sector 16'].map((row) => `${row}|09|Gandhinagar|Gandhinagar`),
+    ].map((row, i) => postalRow(row, { position: at(23.1 + i / 50, 72.6) }));
+    const { cities } = gatherPlaces(rows, [place('Gandhinagar', '09', 195_985, at(23.2, 72.65))]);
+    const found = cities.filter(({ population }) => population > 0);
+    expect(found.map(({ name, district }) => `${name}, ${district}`)).toEqual(['Gandhinagar, Gandhinagar']);
   });
 
   it('tells places of one name apart by where they lie, the larger first', () => {
