@@ -2,14 +2,14 @@ import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { needEach } from '../dataset/missing.js';
 
 /** Of a ZIP code that prefers a city of unknown population. The gazetteer has the places of a thousand people and more. */
-const PEOPLE_A_ZIP = 1_000;
+const PEOPLE_A_ZIP = 300;
 
-type RankedColumns = Pick<UsPlacesTable, 'cityPopulation' | 'cityWeight' | 'zipCity' | 'aliasCity'>;
+type RankedColumns = Pick<UsPlacesTable, 'cityPopulation' | 'cityWeight' | 'zipCity' | 'aliasCity' | 'partCity' | 'partOf'>;
 
 export interface CityRanks {
   /**
-   * Of each city its people; where unknown, somewhat less than a thousand for each ZIP code that prefers it. In a table without populations
-   * the number of ZIP codes.
+   * Of each city its people, of a neighborhood a share of them; where unknown, some hundred for each ZIP code that prefers it. In a table
+   * without populations the number of ZIP codes.
    */
   readonly cities: Uint32Array;
   /** Of each other name a share of the rank of its city. */
@@ -17,13 +17,14 @@ export interface CityRanks {
 }
 
 /** What the builder stores as `cityRank` and `aliasRank`. */
-export function rankCities({ cityPopulation, cityWeight, zipCity, aliasCity }: RankedColumns): CityRanks {
-  const cities = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, zipCity);
+export function rankCities(columns: RankedColumns): CityRanks {
+  const { cityPopulation, cityWeight, aliasCity } = columns;
+  const cities = cityPopulation === null ? cityWeight : peopleOf(columns, cityPopulation);
   return { cities, aliases: otherRanks(cities, aliasCity) };
 }
 
 /** Another name counts as much less than the name itself. Chosen. */
-const OTHER_NAME = 5;
+export const OTHER_NAME = 5;
 
 /** What each other name counts. They share the rank of the city: most other names of a large city are names of its parts. */
 export function otherRanks(cities: Uint32Array, aliasCity: Uint32Array): Uint32Array {
@@ -36,10 +37,13 @@ function rankOf(zipsPreferring: number): number {
   return Math.max(0, zipsPreferring * PEOPLE_A_ZIP - 1);
 }
 
-function peopleOf(population: Uint32Array, zipCity: Uint32Array): Uint32Array {
+function peopleOf({ zipCity, partCity, partOf }: RankedColumns, population: Uint32Array): Uint32Array {
   const preferring = new Uint32Array(population.length);
   for (const city of zipCity) preferring[city] = (preferring[city] as number) + 1;
-  return population.map((people, city) => people || rankOf(preferring[city] as number));
+  const [parts, wholes] = [new Set(partCity), new Set(partOf)];
+  // Mail to a neighborhood bears its city: it counts as another name of it. A borough has parts of its own.
+  const isNeighborhood = (city: number): boolean => preferring[city] === 0 && parts.has(city) && !wholes.has(city);
+  return population.map((people, city) => (isNeighborhood(city) ? people / OTHER_NAME : people || rankOf(preferring[city] as number)));
 }
 
 /** Of so many places all is read that a list shows: a few pages. Chosen. */

@@ -2,6 +2,7 @@ import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { alongWith, needEach } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
+import { OTHER_NAME } from '../city-ranks.js';
 import { RANK, type RowAreas, scanAreas } from './place-areas.js';
 import { type Accept, scanRows, scanWeights, type Weights, weightOf } from './scan.js';
 
@@ -45,9 +46,6 @@ export interface NameKey {
 
 /** A city whose name goes on comes before one of the whole name if it has at least this many times the people. Chosen. */
 const MUCH_LARGER = 50;
-/** Another name counts as much less than the name itself. Chosen. */
-const OTHER_NAME = 5;
-
 /** Beside cities of the very name a city that is also called so counts half. Chosen. */
 const EQUAL_NAME = 2;
 /** Shorter texts begin other names, which begin with every letter, behind the names themselves. Chosen. */

@@ -118,15 +118,17 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
   const hasPopulations = cities.some(({ population }) => population);
   const cityPopulation = hasPopulations ? Uint32Array.from(cities, ({ population }) => population ?? 0) : null;
   if (cityPopulation !== null) fields.column('cityPopulation', cityPopulation);
+  const parts = cities.flatMap(({ partOf }, city) => (partOf == null ? [] : [{ city, partOf }]));
   const ranks = rankCities({
     cityPopulation,
     cityWeight: Uint32Array.from(cities, ({ weight }) => weight),
     zipCity: Uint32Array.from(zips, ({ city }) => city),
     aliasCity: Uint32Array.from(aliases, ({ city }) => city),
+    partCity: Uint32Array.from(parts, ({ city }) => city),
+    partOf: Uint32Array.from(parts, ({ partOf }) => partOf),
   });
   fields.column('cityRank', ranks.cities);
   fields.column('aliasRank', ranks.aliases);
-  const parts = cities.flatMap(({ partOf }, city) => (partOf == null ? [] : [{ city, partOf }]));
   if (parts.length > 0) {
     fields.values('partCity', parts, ({ city }) => city);
     fields.values('partOf', parts, ({ partOf }) => partOf);

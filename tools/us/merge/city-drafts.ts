@@ -28,6 +28,8 @@ export interface CityDraft {
   point: Position | null;
   /** The city that this one lies in. */
   partOf: CityDraft | null;
+  /** Code of the county of the ZIP code nearest to a point of the gazetteer, else of its first one. */
+  readonly county: string | undefined;
 }
 
 /** Farthest that a place lies from the ZIP codes of the city that bears its name. */
@@ -41,6 +43,11 @@ const DENSITY = { place: 600, section: 4_000 } as const;
 const MARGIN_KM = { place: 2, section: 1 } as const;
 /** A section with a larger share of the city's people bears those of the city. */
 const LARGEST_SHARE = 0.5;
+/**
+ * To quarters of cities of some size that are called after them the gazetteer gives what it once gave the city: 154,024 people to East
+ * Chattanooga in Chattanooga of 176,588. Chosen.
+ */
+const WHOLE_CITY = { people: 30_000, least: 0.75, most: 1.5 } as const;
 
 /** A ZIP code with a position. */
 type LocatedZip = ZipFacts & { readonly position: Position };
@@ -60,6 +67,7 @@ export function cityDrafts(
   for (const borough of BOROUGHS) drafts.addBorough(borough);
   for (const place of populated) if (!drafts.add(place)) leftOut.populated++;
   drafts.fillBoroughs();
+  drafts.forgetPeopleOfWhole();
   return drafts.inOrder();
 }
 
@@ -128,7 +136,7 @@ class Drafts {
     const around = this.#around(place, state);
     const [nearest] = around;
     if (nearest === undefined) return false;
-    const draft = this.#new(key, state, place.name);
+    const draft = this.#new(key, state, place.name, nearest.county?.fips);
     const named = this.#named.get(`${key}/${state}`) ?? [];
     draft.zips.push(...[...new Set([...around, ...named])].sort((a, b) => compare(a.zip, b.zip)));
     draft.point = place;
@@ -141,9 +149,25 @@ class Drafts {
   fillBoroughs(): void {
     const whole = new Set([...this.#boroughs.values()].flatMap((borough) => [borough, borough.partOf]));
     for (const draft of [...this.#byKey.values()].flat()) {
-      const county = draft.zips[0]?.county?.fips;
-      const borough = county === undefined ? undefined : this.#boroughs.get(county);
+      const borough = this.#boroughs.get(draft.county ?? draft.zips[0]?.county?.fips ?? '');
       if (borough !== undefined && !whole.has(draft)) draft.partOf = borough;
+    }
+  }
+
+  /** Quarters without a post office that have the people of the city that they are called after have an unknown number. */
+  forgetPeopleOfWhole(): void {
+    const { people, least, most } = WHOLE_CITY;
+    for (const quarter of [...this.#byKey.values()].flat()) {
+      const { key, state, name, point } = quarter;
+      if (name === null || point === null) continue;
+      const words = key.split(' ');
+      const cities = [words.slice(1), words.slice(0, -1)].flatMap((each) => this.#byKey.get(`${each.join(' ')}/${state}`) ?? []);
+      const isWhole = (city: CityDraft): boolean =>
+        city.population >= people &&
+        quarter.population >= least * city.population &&
+        quarter.population <= most * city.population &&
+        isAround(city, point);
+      if (cities.some(isWhole)) quarter.population = 0;
     }
   }
 
@@ -155,8 +179,9 @@ class Drafts {
     );
   }
 
-  #new(key: string, state: number, name: string | null): CityDraft {
-    const draft = { key, state, preferring: [], zips: [], name, otherKeys: new Set<string>(), population: 0, point: null, partOf: null };
+  #new(key: string, state: number, name: string | null, county?: string): CityDraft {
+    const otherKeys = new Set<string>();
+    const draft = { key, state, preferring: [], zips: [], name, otherKeys, population: 0, point: null, partOf: null, county };
     addTo(this.#byKey, `${key}/${state}`, draft);
     addTo(this.#byLetters, `${letters(key)}/${state}`, draft);
     return draft;

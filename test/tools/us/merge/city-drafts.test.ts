@@ -89,6 +89,15 @@ describe('a section of a city', () => {
   });
 });
 
+it('knows no number of people of a quarter that has the people of its city', () => {
+  const denver = place('Denver', 39.74, { population: 600_000 });
+  const of = (population: number, name = 'East Denver') => people(drafted(FACTS, [denver, place(name, 39.75, { population })]).drafts);
+  expect(of(560_000)).toContain('EAST DENVER 0');
+  expect(of(640_000, 'Denver Heights')).toContain('DENVER HEIGHTS 0');
+  expect(of(120_000)).toContain('EAST DENVER 120000');
+  expect(of(560_000, 'Aurora')).toContain('AURORA 560000');
+});
+
 describe('boroughs', () => {
   const inCounty = (fips: string) => ({ state: 'NY', county: { fips, name: fips } });
   const NEW_YORK = [
@@ -97,7 +106,10 @@ describe('boroughs', () => {
     zip('11201', 'Brooklyn', 40.69, inCounty('36047')),
     zip('11256', 'Howard Beach', 40.66, inCounty('36047')),
   ];
-  const { drafts } = drafted(NEW_YORK, [place('Queens', 40.7, { state: 'NY', population: 2_000_000 })]);
+  const { drafts } = drafted(NEW_YORK, [
+    place('Queens', 40.7, { state: 'NY', population: 2_000_000 }),
+    place('Park Slope', 40.715, { state: 'NY', isSection: true, population: 65_000 }),
+  ]);
   const of = (key: string) => drafts.find((draft) => draft.key === key) as CityDraft;
 
   it('are parts of their city with all ZIP codes of their county', () => {
@@ -111,6 +123,7 @@ describe('boroughs', () => {
 
   it('contain the other cities of their county', () => {
     expect(of('LONG ISLAND CITY').partOf?.key).toBe('QUEENS');
+    expect([codes(of('PARK SLOPE')), of('PARK SLOPE').partOf?.key]).toEqual([['10001', '11201'], 'BROOKLYN']);
     expect(of('NEW YORK').partOf).toBeNull();
   });
 });
