@@ -145,7 +145,7 @@ export class Places {
 
   /**
    * IANA time zone of the addresses of a ZIP code, in one of its counties where that is known by its code. Null where the data does not say: for
-   * military addresses, and where the ZIP code lies in counties of several time zones and no other than that of most addresses is given.
+   * military addresses, and where the ZIP code lies in counties whose clocks differ and no other than that of most addresses is given.
    */
   timeZoneOf(zip: string, countyFips: string | null = null): string | null {
     const row = this.#zipRow(zip);
@@ -156,7 +156,8 @@ export class Places {
     const apart = named === own ? lowerBound(zoneZip, row) : zoneZip.length;
     const zone = zoneZip[apart] === row ? (zipZone[apart] as number) : (countyZone[named] ?? 0);
     const zones = named === own ? this.#countyRowsOf(row).map((county) => countyZone[county] || zone) : [];
-    return zone === 0 || zones.some((other) => other !== zone) ? null : this.#text(zoneName, zone);
+    const nameOf = (each: number): string => this.#text(zoneName, each);
+    return zone === 0 || zones.some((other) => other !== zone && !isSameClock(nameOf(other), nameOf(zone))) ? null : nameOf(zone);
   }
 
   /** On mail to a ZIP code, the preferred one first; empty when it does not exist. */
@@ -472,6 +473,14 @@ export class Places {
   #text(column: Uint32Array, row: number): string {
     return this.#texts.at(column[row] as number) ?? '';
   }
+}
+
+const [WINTER, SUMMER] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
+
+/** Whether clocks of two IANA time zones agree today: those of Louisville and New York differed before 1974 alone. */
+function isSameClock(one: string, other: string): boolean {
+  const at = (timeZone: string, time: number): string => new Date(time).toLocaleString('en', { timeZone });
+  return at(one, WINTER) === at(other, WINTER) && at(one, SUMMER) === at(other, SUMMER);
 }
 
 /** Always the same for the same table. */

@@ -60,6 +60,9 @@ describe('what else is known of an address', () => {
     ['Adak AK 99546', '02016', 'America/Adak'],
     ['San Juan PR 00901', '72127', 'America/Puerto_Rico'],
     ['Baltimore MD 21202', '24510', 'America/New_York'],
+    // The zones of Shelby County and Switzerland County, in which parts of them lie, have other names and the same clocks.
+    ['Louisville KY 40245', '21111', 'America/Kentucky/Louisville'],
+    ['Canaan IN 47224', '18077', 'America/Indiana/Indianapolis'],
     // Mexico Beach, in the next county, keeps another time.
     ['Port Saint Joe FL 32456', '12045', null],
   ])('knows county and time zone of %s', async (text, countyFips, timeZone) => {
