@@ -53,6 +53,11 @@ export class Places {
     return this.#statesByCode;
   }
 
+  get #countyNames(): Counties {
+    this.#counties ??= new Counties(this.#table);
+    return this.#counties;
+  }
+
   get #parts(): CityParts {
     this.#cityParts ??= new CityParts(this.#table);
     return this.#cityParts;
@@ -139,8 +144,7 @@ export class Places {
     const key = placeKey(name);
     const own = counties.find(({ county }) => placeKey(county) === key);
     if (own !== undefined || stateCode === null) return own?.countyFips ?? null;
-    this.#counties ??= new Counties(this.#table);
-    return this.#counties.fipsOf(name, this.#state(stateCode));
+    return this.#countyNames.fipsOf(name, this.#state(stateCode));
   }
 
   /**
@@ -358,27 +362,23 @@ export class Places {
    * code is given.
    */
   zipsOfCounty(name: string, stateCode?: string | null): readonly string[] {
-    this.#counties ??= new Counties(this.#table);
-    return this.#counties.zipsOf(name, this.#state(stateCode));
+    return this.#countyNames.zipsOf(name, this.#state(stateCode));
   }
 
   /** The ZIP codes with most of their addresses in a county, ascending, by its five-digit code; `withPart`: also those with some of them. */
   zipsInCounty(fips: string, withPart = false): readonly string[] {
-    this.#counties ??= new Counties(this.#table);
-    return this.#counties.zipsIn(fips, withPart);
+    return this.#countyNames.zipsIn(fips, withPart);
   }
 
   /** Whether a state has a county of the name (without `County`). */
   hasCounty(name: string, stateCode: string): boolean {
-    this.#counties ??= new Counties(this.#table);
-    return this.#counties.rowsOf(name, this.#state(stateCode)).length > 0;
+    return this.#countyNames.rowsOf(name, this.#state(stateCode)).length > 0;
   }
 
   /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */
   counties(name: string, stateCode?: string | null): readonly Region[] {
-    this.#counties ??= new Counties(this.#table);
     const { countyState, countyLatitude, countyLongitude, zipCounty } = this.#table;
-    return this.#counties.rowsOf(name, this.#state(stateCode)).flatMap((row) => {
+    return this.#countyNames.rowsOf(name, this.#state(stateCode)).flatMap((row) => {
       const center = located({ latitude: degrees(countyLatitude, row), longitude: degrees(countyLongitude, row) });
       if (center === null) return [];
       const state = this.#text(this.#table.stateCode, countyState[row] as number);

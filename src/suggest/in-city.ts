@@ -1,4 +1,4 @@
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { DatasetView } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from '../places/search/in-places.js';
@@ -6,14 +6,8 @@ import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
 import type { Answer } from '../service.js';
-import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfLine } from './places/place-suggestion.js';
-
-export const IN_CITIES: PlaceList<'in-places'> = {
-  kind: 'in-places',
-  operation: 'suggest-in-city',
-  find: (_, tables, question) => ({ lines: tables.map((loaded) => cityLines(loaded, question)), tables, rule: NAME_RULE }),
-};
+import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
+import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
 /**
  * Completes an Indian city, best first; district, state or PIN code may follow or lead the name, or a PIN code stand alone.
@@ -26,23 +20,21 @@ export function suggestInCity(view: DatasetView, text: string, options: PlaceCal
   return suggestPlaces(IN_CITIES, view, text, options);
 }
 
-function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
-  const { displayType, options } = question;
+export const IN_CITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-city', NAME_RULE, ({ table, manifest }, question) => {
+  const { displayType, options, wantsParts } = question;
   const withDistrict = displayType % 2 === 1;
-  const rows: PlaceRows = { manifest, table: 'city', partsOf: (row) => inCityParts(table, row), locationOf: nowhere };
-  return rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities).map((row, score) => {
-    const text = (): string => {
+  const rows: WeighedRows = {
+    manifest,
+    table: 'city',
+    textOf: (row) => {
       const { city, district, state } = inArea(table, row);
       const parts = withDistrict ? [city, district, state] : [city, state];
       return (displayType < 2 ? parts : [...parts, 'India']).join(', ');
-    };
-    return {
-      text: textOfLine(rows, row, question.wantsParts, text),
-      score,
-      reason: () => `weight ${weightOf(inWeights(table).cities, row)}`,
-      row,
-      rows,
-      addOn: null,
-    };
-  });
-}
+    },
+    weightOf: (row) => weightOf(inWeights(table).cities, row),
+    partsOf: (row) => inCityParts(table, row),
+    locationOf: nowhere,
+  };
+  const top = rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities);
+  return top.map((row, score) => weighedLine(rows, row, score, wantsParts));
+});

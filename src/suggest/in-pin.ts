@@ -85,7 +85,7 @@ function cityLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
       if (found?.length !== 0) left--;
       const [line] = found ?? [];
       if (line !== undefined)
-        lines.push({ text: line.text, score: each.score + RANK - lines.length, reason: 'city', row: line.best, rows, addOn: null });
+        lines.push({ text: line.text, score: each.score + RANK - lines.length, reason: 'city', row: line.best, rows });
     }
     needed.end();
   }
@@ -95,11 +95,11 @@ function cityLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
 function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { table } = loaded;
   const { displayType, options } = question;
-  const text = (row: number): string => pinText(table, row, displayType);
-  const same = (a: number, b: number): boolean => pinOf(table, a) === pinOf(table, b) && text(a) === text(b);
-  const top = rankInLocalities(table, question, same, inAreasOf(table, options).localities);
   const rows = rowsOf(loaded, displayType);
-  return top.map((row, score) => ({ text: text(row), score, reason: 'locality', row, rows, addOn: null }));
+  const { textOf } = rows;
+  const same = (a: number, b: number): boolean => pinOf(table, a) === pinOf(table, b) && textOf(a) === textOf(b);
+  const top = rankInLocalities(table, question, same, inAreasOf(table, options).localities);
+  return top.map((row, score) => ({ text: textOf(row), score, reason: 'locality', row, rows }));
 }
 
 function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, question: PlaceQuestion): readonly PlaceLine[] {
@@ -118,16 +118,12 @@ function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, que
   needed.end();
   const ordered = [...ofPins.flatMap((lines) => lines.slice(0, 1)), ...ofPins.flatMap((lines) => lines.slice(1))];
   const rows = rowsOf(loaded, displayType);
-  return ordered.slice(0, limit).map(({ text, localities, best }, i) => ({
-    text,
-    score: (limit - i) * STEP,
-    reason: `${localities} localities`,
-    row: best,
-    rows,
-    addOn: null,
-  }));
+  return ordered
+    .slice(0, limit)
+    .map(({ text, localities, best }, i) => ({ text, score: (limit - i) * STEP, reason: `${localities} localities`, row: best, rows }));
 }
 
 function rowsOf({ table, manifest }: LoadedTable<'in-places'>, displayType: number): PlaceRows {
-  return { manifest, table: 'locality', partsOf: (row) => inLocalityParts(table, row, displayType >= NAMED), locationOf: nowhere };
+  const partsOf = (row: number) => inLocalityParts(table, row, displayType >= NAMED);
+  return { manifest, table: 'locality', textOf: (row) => pinText(table, row, displayType), partsOf, locationOf: nowhere };
 }

@@ -10,7 +10,7 @@ import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
 import { ADD_ON_DIGITS, FILE_DIGITS } from '../text/digits.js';
 import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfLine } from './places/place-suggestion.js';
+import { type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfRow } from './places/place-suggestion.js';
 
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
@@ -66,28 +66,22 @@ function zipLines(
   const rows: PlaceRows = {
     manifest,
     table: 'zip',
+    textOf: (row) => zipPlaceText(table, row, displayType % 2 === 0),
     partsOf: (row, addOn) => zipParts(table, row, zipText(table, row), addOn),
     locationOf: (row) => placesOf(table).zipCentroid(zipText(table, row)),
   };
   const lines: PlaceLine[] = [];
-  const texts = needAll(zips.slice(0, limit), (zip) =>
-    textOfLine(rows, zip, wantsParts, () => zipPlaceText(table, zip, displayType % 2 === 0)),
-  );
+  const texts = needAll(zips.slice(0, limit), (zip) => textOfRow(rows, zip, wantsParts));
   for (const [i, zip] of zips.entries()) {
     if (lines.length === limit) break;
     const place = texts[i];
     const code = zipText(table, zip);
-    for (const each of addOnsOf(zipCodeOf(table, zip)) ?? [null]) {
-      if (lines.length === limit) break;
-      const addOn = each === null ? null : String(each).padStart(ADD_ON_DIGITS, '0');
-      lines.push({
-        text: `${addOn === null ? code : `${code}-${addOn}`}, ${place}`,
-        score: (limit - lines.length) * STEP,
-        reason: addOn === null ? 'ZIP code' : 'ZIP+4',
-        row: zip,
-        rows,
-        addOn,
-      });
+    const score = (): number => (limit - lines.length) * STEP;
+    const addOns = addOnsOf(zipCodeOf(table, zip));
+    if (addOns === null) lines.push({ text: `${code}, ${place}`, score: score(), reason: 'ZIP code', row: zip, rows });
+    for (const each of addOns?.slice(0, limit - lines.length) ?? []) {
+      const addOn = String(each).padStart(ADD_ON_DIGITS, '0');
+      lines.push({ text: `${code}-${addOn}, ${place}`, score: score(), reason: 'ZIP+4', row: zip, rows, addOn });
     }
   }
   return lines;

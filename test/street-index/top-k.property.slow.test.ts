@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { lowerBound } from '../../src/bisection.js';
 import type { UsStreetRowsTable } from '../../src/dataset/format/tables/us-street-index.js';
 import { Missing, unlessMissing } from '../../src/dataset/missing.js';
-import { scanRows, scanWeights } from '../../src/places/search/scan.js';
+import { scan } from '../../src/places/search/scan.js';
 import { affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { offerBest } from '../../src/street-index/best-rows.js';
 import { blockMaxCutoff } from '../../src/street-index/block-max.js';
@@ -70,10 +70,10 @@ it('finds the best of a range as a full sort does', () => {
           .sort(better)
           .slice(0, limit);
         const direct = new TopK(limit);
-        scanWeights({ top: direct, weights: column }, from, to, 0, accept);
+        scan({ top: direct, weights: column }, from, to, 0, accept);
         expect(contents(direct)).toEqual(expected);
         const pointed = new TopK(limit);
-        scanRows({ top: pointed, weights: column, rows: Uint32Array.from(values.keys()) }, from, to, 0, accept);
+        scan({ top: pointed, weights: column, rows: Uint32Array.from(values.keys()) }, from, to, 0, accept);
         expect(contents(pointed)).toEqual(expected);
       },
     ),

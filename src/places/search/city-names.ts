@@ -3,8 +3,8 @@ import { alongWith, needEach } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { OTHER_NAME } from '../city-ranks.js';
-import { RANK, type RowAreas, scanAreas } from './place-areas.js';
-import { type Accept, scanRows, scanWeights, type Weights, weightOf } from './scan.js';
+import { offerRange, RANK, type RowAreas } from './place-areas.js';
+import { type Accept, type Weights, weightOf } from './scan.js';
 
 /** Names and other names of the cities of a table, both ascending, and what they weigh. */
 export interface CityNames {
@@ -65,17 +65,16 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
     () => readNames(names, key),
   );
   const [other, otherExactEnd, otherFrom, otherTo] = rangesOf(otherKeys, key, prefix);
-  const offer = (first: number, last: number, score: number, only = accept): void =>
-    scanAreas(areas, only, score, (b, a) => scanWeights({ top, weights }, first, last, b, a));
+  const offered = { top, areas, weights };
   const offerOthers = (first: number, last: number, score: number, ranks = names.otherWeights, only = accept): void =>
-    scanAreas(areas, only, score, (b, a) => scanRows({ top, weights: ranks, rows: others }, first, last, b, a));
+    offerRange({ top, areas, weights: ranks, rows: others }, first, last, score, only);
   const ofCity = (i: number): number => weightOf(weights, others[i] as number);
   if (whole && exact < exactEnd) {
     const least = isOpen ? mostOf(weights, from, to) / MUCH_LARGER : 0;
     const isMeant = (row: number): boolean => weightOf(weights, row) >= least;
-    offer(exact, exactEnd, base + 2 * RANK, (row) => isMeant(row) && accept?.(row) !== false);
+    offerRange(offered, exact, exactEnd, base + 2 * RANK, (row) => isMeant(row) && accept?.(row) !== false);
   }
-  offer(exact, exactEnd, base);
+  offerRange(offered, exact, exactEnd, base, accept);
   const { stateOf } = names;
   if (whole && stateOf !== null) {
     const states = new Set<number>();
@@ -86,7 +85,7 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   }
   if (whole && (!isOpen || stateOf !== null)) offerOthers(other, otherExactEnd, base + RANK, ofCity);
   offerOthers(other, otherExactEnd, base, (i) => ofCity(i) / OTHER_NAME);
-  offer(from, to, base);
+  offerRange(offered, from, to, base, accept);
   offerOthers(otherFrom, otherTo, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
 }
 

@@ -6,32 +6,17 @@ import { PIN_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import { citiesNamed, requireArea, requireCodePrefix } from './area.js';
 import { statesByName } from './in-area-words.js';
-import { EVERYWHERE, type RowAreas } from './place-areas.js';
+import { type Areas, areasOf } from './place-areas.js';
 import type { Accept } from './scan.js';
 
-/** In rows of city, of locality and of PIN code. */
-export interface InAreas {
-  readonly cities: RowAreas;
-  readonly localities: RowAreas;
-  readonly pins: RowAreas;
-}
-
-interface Rows {
-  readonly city: Accept;
-  readonly locality: Accept;
-  readonly pin: Accept;
-}
+type InAreas = Areas<'cities' | 'localities' | 'pins'>;
 
 /** Throws `INPUT_MALFORMED` for areas that are none, and for positions, which Indian places do not have. */
-export function inAreasOf(table: InPlacesTable, { bias, within }: PlaceSuggestOptions): InAreas {
-  if (bias === undefined && within === undefined) return { cities: EVERYWHERE, localities: EVERYWHERE, pins: EVERYWHERE };
-  const preferred = bias === undefined ? null : rowsIn(table, bias);
-  const only = within === undefined ? null : rowsIn(table, within);
-  const areas = (of: keyof Rows): RowAreas => ({ within: only?.[of] ?? null, bias: preferred?.[of] ?? null });
-  return { cities: areas('city'), localities: areas('locality'), pins: areas('pin') };
+export function inAreasOf(table: InPlacesTable, options: PlaceSuggestOptions): InAreas {
+  return areasOf(options, (area) => rowsIn(table, area));
 }
 
-function rowsIn(table: InPlacesTable, area: SuggestArea): Rows {
+function rowsIn(table: InPlacesTable, area: SuggestArea): Readonly<Record<keyof InAreas, Accept>> {
   const { city, state, zip, near, radiusMeters } = requireArea(area);
   if (near !== undefined || radiusMeters !== undefined)
     throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
@@ -49,7 +34,7 @@ function rowsIn(table: InPlacesTable, area: SuggestArea): Rows {
     return false;
   };
   const ofPins = zip === undefined ? null : citiesOfPins(table, from, to);
-  return { city: (row) => named(row) && (ofPins === null || ofPins.has(row)), locality, pin };
+  return { cities: (row) => named(row) && (ofPins === null || ofPins.has(row)), localities: locality, pins: pin };
 }
 
 /** Cities by name or other name, and those of a district of the name. */

@@ -13,8 +13,7 @@ import { offerCities, readNames } from './city-names.js';
 import { citiesOfPins } from './in-area.js';
 import { inAreaWords, stateMeantBy, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
-import { RANK, type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
-import { scanWeights } from './scan.js';
+import { offerRange, RANK, type RowAreas, scoreOfSplit } from './place-areas.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
 import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
@@ -190,7 +189,7 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
       let own = exact;
       while (own < exactEnd && !inState(own)) own++;
       if (own === exactEnd) offerCities({ names, top, areas, accept: inState }, { key, prefix: key, whole: true, isOpen: false }, base);
-      scanAreas(areas, inState, base + RANK, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
+      offerRange({ top, areas, weights }, 0, table.cityName.length, base + RANK, inState);
     }
     offerCities({ names, top, areas, accept }, { key, prefix: key, whole: true, isOpen: split.isOpen === true }, base);
   }
@@ -225,9 +224,9 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split:
       () => table.localityKeys.ranges(key),
       () => readLocalities(table, ...table.localityKeys.knownRange(key)),
     );
-    scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights({ top, weights }, from, exactEnd, b, a));
+    offerRange({ top, areas, weights }, from, exactEnd, base + WHOLE_NAME, accept);
     if (split.isFinished) continue;
-    scanAreas(areas, accept, base, (b, a) => scanWeights({ top, weights }, exactEnd, to, b, a));
+    offerRange({ top, areas, weights }, exactEnd, to, base, accept);
   }
 }
 

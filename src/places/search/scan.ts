@@ -25,9 +25,6 @@ const peaksOf = perOwner((weights: Uint32Array) => {
 /** Asked only of rows whose score would enter. */
 export type Accept = (row: number) => boolean;
 
-/** Offers accepted rows with a base of their scores. */
-export type Scan = (base: number, accept: Accept | null) => void;
-
 /** For a table read by pages a function. */
 export type Weights = Uint32Array | ((row: number) => number);
 
@@ -39,61 +36,40 @@ export function weightOf(weights: Weights, row: number): number {
   return typeof weights === 'function' ? weights(row) : (weights[row] as number);
 }
 
-interface Weighed {
+export interface Weighed {
   readonly top: TopK;
   readonly weights: Weights;
+  /** The row that each entry of a column points to; without it entries are rows. */
+  readonly rows?: Uint32Array | Uint16Array;
 }
 
-/** Offers the rows `[from, to)` with `base` plus their weight; skips blocks whose weights cannot enter. */
-export function scanWeights({ top, weights }: Weighed, from: number, to: number, base: number, accept: Accept | null = null): void {
-  let { floor } = top;
-  if (base + STEP <= floor) return;
-  if (typeof weights === 'function') {
-    offerByWeight(top, entriesOf(weights, from, to), base, accept);
-    return;
-  }
-  const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
-  let budget = MAX_SCANNED;
-  for (let row = from; row < to && budget > 0; ) {
-    const block = Math.floor(row / BLOCK);
-    const end = Math.min(to, (block + 1) * BLOCK);
-    if (blockPeaks !== null && base + (blockPeaks[block] as number) < floor) {
-      row = end;
-      continue;
-    }
-    budget -= end - row;
-    spend(end - row);
-    for (; row < end; row++) {
-      const score = base + (weights[row] as number);
-      if (score < floor || (accept !== null && !accept(row))) continue;
-      top.offer(row, score);
-      floor = top.floor;
-    }
-  }
-}
-
-/** For rows that a column points to: the entries `[from, to)` of `rows`, each with a weight. */
-export function scanRows(
-  { top, weights, rows }: Weighed & { readonly rows: Uint32Array | Uint16Array },
-  from: number,
-  to: number,
-  base: number,
-  accept: Accept | null = null,
-): void {
+/** Offers the entries `[from, to)` with `base` plus their weight; skips blocks whose weights cannot enter. */
+export function scan({ top, weights, rows }: Weighed, from: number, to: number, base: number, accept: Accept | null = null): void {
   let { floor } = top;
   if (base + STEP <= floor) return;
   if (typeof weights === 'function') {
     offerByWeight(top, entriesOf(weights, from, to, rows), base, accept);
     return;
   }
-  const end = Math.min(to, from + MAX_SCANNED);
-  if (end > from) spend(end - from);
-  for (let i = from; i < end; i++) {
-    const row = rows[i] as number;
-    const score = base + (weights[i] as number);
-    if (score < floor || (accept !== null && !accept(row))) continue;
-    top.offer(row, score);
-    floor = top.floor;
+  const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
+  let budget = MAX_SCANNED;
+  for (let i = from; i < to && budget > 0; ) {
+    const block = Math.floor(i / BLOCK);
+    const end = Math.min(to, (block + 1) * BLOCK);
+    if (blockPeaks !== null && base + (blockPeaks[block] as number) < floor) {
+      i = end;
+      continue;
+    }
+    budget -= end - i;
+    spend(end - i);
+    for (; i < end; i++) {
+      const score = base + (weights[i] as number);
+      if (score < floor) continue;
+      const row = rows === undefined ? i : (rows[i] as number);
+      if (accept !== null && !accept(row)) continue;
+      top.offer(row, score);
+      floor = top.floor;
+    }
   }
 }
 

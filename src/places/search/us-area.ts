@@ -5,28 +5,18 @@ import { ZIP_DIGITS } from '../../text/digits.js';
 import { foldName, placeKey } from '../../text/search-key.js';
 import { isZipWithin } from '../zips-around.js';
 import { circleOf, citiesNamed, requireArea, requireCodePrefix } from './area.js';
-import { EVERYWHERE, type RowAreas } from './place-areas.js';
+import { type Areas, areasOf } from './place-areas.js';
 import type { Accept } from './scan.js';
 import { statesOf } from './us-cities.js';
 
-/** In rows of city and in rows of ZIP code. */
-export interface UsAreas {
-  readonly cities: RowAreas;
-  readonly zips: RowAreas;
-}
+export type UsAreas = Areas<'cities' | 'zips'>;
 
 /** Throws `INPUT_MALFORMED` and `INPUT_OUT_OF_RANGE` for areas that are none. */
-export function usAreasOf(table: UsPlacesTable, { bias, within }: PlaceSuggestOptions): UsAreas {
-  if (bias === undefined && within === undefined) return { cities: EVERYWHERE, zips: EVERYWHERE };
-  const preferred = bias === undefined ? null : usArea(table, bias);
-  const only = within === undefined ? null : usArea(table, within);
-  return {
-    cities: { within: only?.city ?? null, bias: preferred?.city ?? null },
-    zips: { within: only?.zip ?? null, bias: preferred?.zip ?? null },
-  };
+export function usAreasOf(table: UsPlacesTable, options: PlaceSuggestOptions): UsAreas {
+  return areasOf(options, (area) => usArea(table, area));
 }
 
-function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accept; readonly zip: Accept } {
+function usArea(table: UsPlacesTable, area: SuggestArea): Readonly<Record<keyof UsAreas, Accept>> {
   const { city, state, zip } = requireArea(area);
   const cities = city === undefined ? null : citiesNamed(table, placeKey(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));
@@ -43,8 +33,8 @@ function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accep
     return false;
   };
   return {
-    city: (row) => named(row) && ((zip === undefined && circle === null) || anyZip(row)),
-    zip: (row) => named(table.zipCity[row] as number) && placed(row),
+    cities: (row) => named(row) && ((zip === undefined && circle === null) || anyZip(row)),
+    zips: (row) => named(table.zipCity[row] as number) && placed(row),
   };
 }
 

@@ -9,8 +9,8 @@ import { editDistance } from '../../text/edit-distance.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { readCities } from '../city-ranks.js';
 import { type CityNames, type CitySearch, type NameKey, offerCities } from './city-names.js';
-import { type RowAreas, scanAreas, scoreOfSplit } from './place-areas.js';
-import { scanWeights, weightsOf } from './scan.js';
+import { offerRange, type RowAreas, scoreOfSplit } from './place-areas.js';
+import { weightsOf } from './scan.js';
 import { type Field, fits, type NameSplit, splitName, splitNameBehind, type TypedWords } from './words.js';
 
 /** For `explain`. */
@@ -55,7 +55,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
     const weights = weightsOf(table.cityRank, table.cityKeys.isWhole);
-    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, table.cityState.length, b, a));
+    if (states.size > 0) offerRange({ top, areas, weights }, 0, table.cityState.length, 0, accept);
   }
 }
 

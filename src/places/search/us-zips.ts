@@ -91,7 +91,7 @@ export function zipPlaceText(table: UsPlacesTable, row: number, withCode: boolea
 }
 
 /** As completions give them, with the digits of an add-on or without. */
-export function zipParts(table: UsPlacesTable, row: number, code: string, addOn: string | null) {
+export function zipParts(table: UsPlacesTable, row: number, code: string, addOn: string | null = null) {
   const { components, population } = usCityParts(table, table.zipCity[row] as number, table.zipCounty[row] as number);
   return { components: { ...components, code, addOn }, population };
 }

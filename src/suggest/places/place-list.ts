@@ -43,6 +43,16 @@ export interface PlaceList<K extends FileKind & keyof Tables> {
   readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => FoundPlaces;
 }
 
+/** A list with lines of each of its datasets. */
+export function listOf<K extends FileKind & keyof Tables>(
+  kind: K,
+  operation: OperationName,
+  rule: string,
+  linesOf: (loaded: LoadedTable<K>, question: PlaceQuestion) => readonly PlaceLine[],
+): PlaceList<K> {
+  return { kind, operation, find: (_, tables, question) => ({ lines: tables.map((loaded) => linesOf(loaded, question)), tables, rule }) };
+}
+
 /** Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
 export function suggestPlaces<K extends FileKind & keyof Tables>(
   list: PlaceList<K>,

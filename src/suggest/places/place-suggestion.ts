@@ -46,28 +46,39 @@ export interface PlaceLine extends Line {
   readonly row: number;
   readonly rows: PlaceRows;
   /** Digits of a ZIP+4 add-on. */
-  readonly addOn: string | null;
+  readonly addOn?: string;
 }
 
-/** Rows of a dataset, and what they say beside the text of their line. */
+/** Rows of a dataset, as a list shows them, and what they say beside that. */
 export interface PlaceRows {
   readonly manifest: Manifest;
   readonly table: PlaceSuggestionParts['record']['table'];
-  readonly partsOf: (row: number, addOn: string | null) => Pick<PlaceSuggestionParts, 'components' | 'population'>;
+  readonly textOf: (row: number) => string;
+  readonly partsOf: (row: number, addOn?: string) => Pick<PlaceSuggestionParts, 'components' | 'population'>;
   readonly locationOf: (row: number) => Coordinates | null;
 }
 
-/** The text of a line; where it has to be read, what else is asked of its row is read along. */
-export function textOfLine({ partsOf, locationOf }: PlaceRows, row: number, wantsParts: boolean, write: () => string): string {
+/** The text of a row; where it has to be read, what else is asked of the row is read along. */
+export function textOfRow({ textOf, partsOf, locationOf }: PlaceRows, row: number, wantsParts: boolean): string {
+  const write = (): string => textOf(row);
   return alongWith(
     write,
     () =>
       wantsParts &&
       needEach(
-        () => partsOf(row, null),
+        () => partsOf(row),
         () => locationOf(row),
       ),
   );
+}
+
+/** Rows that a list ranks by a weight. */
+export interface WeighedRows extends PlaceRows {
+  readonly weightOf: (row: number) => number;
+}
+
+export function weighedLine(rows: WeighedRows, row: number, score: number, wantsParts: boolean): PlaceLine {
+  return { text: textOfRow(rows, row, wantsParts), score, reason: () => `weight ${rows.weightOf(row)}`, row, rows };
 }
 
 /** The data of Indian places has no positions. */

@@ -17,7 +17,6 @@ async function errorsAsked(text: string, foundWith: number): Promise<readonly nu
     get rows(): never {
       throw new Error('nobody asks for parts');
     },
-    addOn: null,
   };
   const list: PlaceList<'in-places'> = {
     kind: 'in-places',
