@@ -35,6 +35,8 @@ const LETTERS = /[\u0900-\u0d7f]/;
 const WORDS = /[\u0900-\u0d7f\u200c\u200d]+/g;
 /** An A of a consonant alone, until it is known whether it is said. */
 const INHERENT = '@';
+/** The sign of a nasal, until it is known of which. */
+const NASAL = '~';
 
 /** Names that are written otherwise than they are in Latin letters. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -47,6 +49,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 கோயம்புத்தூர் coimbatore|கோவை coimbatore|திருச்சி trichy|சேலம் salem|ஈரோடு erode|வேலூர் vellore|தூத்துக்குடி thoothukudi|திண்டுக்கல் dindigul
 நாகர்கோவில் nagercoil|கடலூர் cuddalore|ஓசூர் hosur|புதுச்சேரி puducherry|பாண்டிச்சேரி pondicherry|ஊட்டி ooty|தேனி theni|காஞ்சிபுரம் kanchipuram|காஞ்சீபுரம் kanchipuram
 കോഴിക്കോട് kozhikode|ആലപ്പുഴ alappuzha|കൊച്ചി kochi|കോയമ്പത്തൂർ coimbatore|କଟକ cuttack|ରାଉରକେଲା rourkela|ব্যারাকপুর barrackpore
+इटावा etawah|बलिया ballia|आरा arrah|छपरा chapra|சிவகாசி sivakasi|చిత్తూరు chittoor|തലശ്ശേരി thalassery|മഞ്ചേരി manjeri
 পশ্চিমবঙ্গ west bengal|கேரளம் kerala|തമിഴ്നാട് tamil nadu|ਪੰਜਾਬ punjab`
     .split(/[|\n]/)
     .map((row) => {
@@ -76,13 +79,18 @@ function word(written: string): string {
     read = withLetter(read, (code - FIRST) % BLOCK);
   }
   const spoken = WITHOUT_INNER.has(script)
-    ? read.replace(/(?<=[aeiou@][^aeiou@]+)@(?=[^aeiou@]{1,2}[aeiou])/g, '').replace(/(?<=[aeiou@][bcdgjklmnprstvy]h?)@$/, '')
+    ? read
+        .replace(/(?<=[aeiou@][^aeiou@]+)@(?=[^aeiou@]{1,2}[aeiou])|(?<=[aeiou]y)@(?=[^aeiou@]{1,2}@)/g, '')
+        .replace(/(?<=[aeiou@][nr~]?[bcdfgjklmnprstvyz]h?)@$/, '')
     : read;
-  const latin = spoken.replaceAll(INHERENT, 'a').replaceAll('chch', 'ch');
-  // South of the Vindhyas the sign of a nasal is an M at the end; north of them `jaypur` is Jaipur.
-  if (script < TAMIL) return latin.replace(/ay(?=[^aeiouy])/g, 'ai').replace(/n(?=[bp])/g, 'm');
-  const ended = (written.codePointAt(written.length - 1) as number) % BLOCK === ANUSVARA ? latin.replace(/n$/, 'm') : latin;
-  return (script === TAMIL ? asSpoken(ended) : ended).replace(/n(?=[bp])/g, 'm');
+  const latin = spoken
+    .replaceAll(INHERENT, 'a')
+    .replaceAll('chch', 'ch')
+    .replace(/~(?=[bp])/g, 'm');
+  // South of the Vindhyas the sign of a nasal is an M at the end; north of them `jaypur` is Jaipur and `ganv`, a village, -gaon.
+  if (script >= TAMIL) return asSpoken(latin.replace(/~$/, 'm'), script).replaceAll(NASAL, 'n');
+  const plain = latin.replaceAll(NASAL, 'n').replace(/gan?v$/, 'gaon');
+  return plain.replace(/ay(?=[^aeiouy])/g, 'ai').replace(/iya/g, 'ia');
 }
 
 function withLetter(read: string, at: number): string {
@@ -92,16 +100,21 @@ function withLetter(read: string, at: number): string {
   const sign = SIGNS[at - SIGN];
   if (at >= SIGN && sign !== undefined) return read.replace(/@$/, '') + sign;
   if (at === VIRAMA) return read.replace(/@$/, '');
-  if (at === CANDRABINDU || at === ANUSVARA) return `${read}n`;
+  if (at === CANDRABINDU || at === ANUSVARA) return read + NASAL;
   if (at === VISARGA) return read;
-  // The D of Bhilwara and Chandigarh, which is an R.
-  if (at === NUKTA) return read.replace(/d(h?)@$/, 'r$1@');
+  // The D of Bhilwara and Chandigarh, which is an R; the Z and the F of Ghaziabad and Firozpur.
+  if (at === NUKTA)
+    return read
+      .replace(/d(h?)@$/, 'r$1@')
+      .replace(/j@$/, 'z@')
+      .replace(/ph@$/, 'f@');
   const vowel = VOWELS[at - VOWEL];
   return at >= VOWEL && vowel !== undefined ? read + vowel : read;
 }
 
 /** Tamil writes one letter for voiced and voiceless sounds: voiced between vowels and behind a nasal. */
-function asSpoken(latin: string): string {
+function asSpoken(latin: string, script: number): string {
+  if (script !== TAMIL) return latin;
   return latin
     .replace(/(?<=[aeioun])t(?=[aeiou])/g, 'd')
     .replace(/(?<=n)k(?=[aeiou])/g, 'g')

@@ -18,6 +18,15 @@ describe('romanized', () => {
     ['ଭୁବନେଶ୍ୱର', 'bhubaneshvara'],
     ['విశాఖపట్నం', 'vishakhapatnam'],
     ['കൊല്ലം', 'kollam'],
+    // A nasal that is written as a letter, the end of a word behind two consonants, letters with a point below, villages.
+    ['પાલનપુર', 'palanpur'],
+    ['અંબાલા', 'ambala'],
+    ['आनंद', 'anand'],
+    ['दुर्ग', 'durg'],
+    ['ग़ाज़ीपुर', 'gazipur'],
+    ['ਫ਼ਿਰੋਜ਼ਪੁਰ', 'firozpur'],
+    ['राजनांदगांव', 'rajnandgaon'],
+    ['রায়গঞ্জ', 'raiganj'],
     ['११०००१', '110001'],
     ['Pune पुणे', 'Pune pune'],
   ])('%s', (written, latin) => {

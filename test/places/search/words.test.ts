@@ -107,9 +107,14 @@ describe('transliterations', () => {
     ['AAGRA', 'AGRA'],
     ['AKOOLA', 'AKOLA'],
     ['SALEEM', 'SALEM'],
+    ['PHATEHPUR', 'FATEHPUR'],
+    ['GAZIABAD', 'GHAZIABAD'],
+    ['MUJAFFARPUR', 'MUZAFFARPUR'],
+    ['CHHAPRA', 'CHAPRA'],
     ['MUMBI', null],
   ])('%s is %s', (typed, expected) => {
-    const names = 'AGRA AKOLA ERNAKULAM KOLKATA LUCKNOW MANGALORE MUMBAI MYSURU SALEM VISAKHAPATNAM'.split(' ');
+    const names =
+      'AGRA AKOLA CHAPRA ERNAKULAM FATEHPUR GHAZIABAD KOLKATA LUCKNOW MANGALORE MUMBAI MUZAFFARPUR MYSURU SALEM VISAKHAPATNAM'.split(' ');
     expect(transliterations(stringPool(names), typed)).toEqual(expected === null ? [] : [expected]);
   });
 });
