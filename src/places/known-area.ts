@@ -21,9 +21,22 @@ export function knownArea(places: Places | null, { city, state, zip, county }: P
     zip,
     county: county ?? (zip === null ? null : places.countyOf(zip)),
     countyFips: fips,
-    timeZone: zip === null ? null : places.timeZoneOf(zip, fips),
+    timeZone: zip === null ? null : commonZone(places.timeZonesOf(zip, fips)),
   };
   return { area };
+}
+
+const DATES = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
+
+/** The first of some time zones, where their clocks agree: those of Louisville and New York differed before 1974 alone. Else null. */
+function commonZone([first, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  const isSame = (zone: string, date: number): boolean => clockOf(zone, date) === clockOf(first, date);
+  return others.every((zone) => DATES.every((date) => isSame(zone, date))) ? first : null;
+}
+
+function clockOf(timeZone: string, date: number): string {
+  return new Date(date).toLocaleString('en', { timeZone });
 }
 
 /** The same of the ZIP code whose center is nearest to a point, 30 km away at most. */

@@ -148,20 +148,19 @@ export class Places {
   }
 
   /**
-   * IANA time zone of the addresses of a ZIP code, in one of its counties where that is known by its code. Null where the data does not say: for
-   * military addresses, and where the ZIP code lies in counties whose clocks differ and no other than that of most addresses is given.
+   * IANA time zones of the addresses of a ZIP code, that of most of them first, or of one of its counties where another is given by its code. Empty
+   * where the data does not say, as for military addresses.
    */
-  timeZoneOf(zip: string, countyFips: string | null = null): string | null {
+  timeZonesOf(zip: string, countyFips: string | null): readonly string[] {
     const row = this.#zipRow(zip);
     const { zoneName, countyZone, zoneZip, zipZone, zipCounty, countyFips: codes } = this.#table;
-    if (row < 0 || countyZone === null) return null;
+    if (row < 0 || countyZone === null) return [];
     const own = zipCounty[row] as number;
     const named = countyFips === null ? own : codes.indexOf(Number(countyFips));
     const apart = named === own ? lowerBound(zoneZip, row) : zoneZip.length;
     const zone = zoneZip[apart] === row ? (zipZone[apart] as number) : (countyZone[named] ?? 0);
     const zones = named === own ? this.#countyRowsOf(row).map((county) => countyZone[county] || zone) : [];
-    const nameOf = (each: number): string => this.#text(zoneName, each);
-    return zone === 0 || zones.some((other) => other !== zone && !isSameClock(nameOf(other), nameOf(zone))) ? null : nameOf(zone);
+    return zone === 0 ? [] : [...new Set([zone, ...zones])].map((each) => this.#text(zoneName, each));
   }
 
   /** On mail to a ZIP code, the preferred one first; empty when it does not exist. */
@@ -473,14 +472,6 @@ export class Places {
   #text(column: Uint32Array, row: number): string {
     return this.#texts.at(column[row] as number) ?? '';
   }
-}
-
-const [WINTER, SUMMER] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
-
-/** Whether clocks of two IANA time zones agree today: those of Louisville and New York differed before 1974 alone. */
-function isSameClock(one: string, other: string): boolean {
-  const at = (timeZone: string, time: number): string => new Date(time).toLocaleString('en', { timeZone });
-  return at(one, WINTER) === at(other, WINTER) && at(one, SUMMER) === at(other, SUMMER);
 }
 
 /** Always the same for the same table. */

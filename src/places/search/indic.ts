@@ -28,9 +28,8 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ['\u0d7e', 'l'],
   ['\u0d7f', 'k'],
 ]);
-/** Scripts whose languages leave out an A that is not written where another vowel follows, and at the end of words. */
-const [DEVANAGARI, BENGALI, GURMUKHI, GUJARATI, TAMIL] = [0, 1, 2, 3, 5];
-const WITHOUT_INNER: ReadonlySet<number> = new Set([DEVANAGARI, BENGALI, GURMUKHI, GUJARATI]);
+/** Blocks. Languages of the scripts before Odia leave out an A that is not written where another vowel follows, and at the end of words. */
+const [ODIA, TAMIL] = [4, 5];
 const LETTERS = /[\u0900-\u0d7f]/;
 const WORDS = /[\u0900-\u0d7f\u200c\u200d]+/g;
 /** An A of a consonant alone, until it is known whether it is said. */
@@ -38,19 +37,21 @@ const INHERENT = '@';
 /** The sign of a nasal, until it is known of which. */
 const NASAL = '~';
 
-/** Names that are written otherwise than they are in Latin letters. */
+const POINTS_BELOW = /\u093c/g;
+
+/** Names that are written otherwise than they are in Latin letters, without points below. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   `दिल्ली delhi|ਦਿੱਲੀ delhi|ದೆಹಲಿ delhi|டெல்லி delhi|தில்லி delhi|ഡൽഹി delhi|কলকাতা kolkata|ଦିଲ୍ଲୀ delhi
 हैदराबाद hyderabad|హైదరాబాద్ hyderabad|ಹೈದರಾಬಾದ್ hyderabad|ஹைதராபாத் hyderabad|ஐதராபாத் hyderabad|ഹൈദരാബാദ് hyderabad|হায়দ্রাবাদ hyderabad
 इंदौर indore|इन्दौर indore|ఇండోర్ indore|నెల్లూరు nellore|కర్నూలు kurnool|రాజమండ్రి rajahmundry|ఒంగోలు ongole
-मुजफ्फरपुर muzaffarpur|मुज़फ़्फ़रपुर muzaffarpur|मुजफ्फरनगर muzaffarnagar|मुज़फ़्फ़रनगर muzaffarnagar|गाजियाबाद ghaziabad|ग़ाज़ियाबाद ghaziabad
-गाजीपुर ghazipur|मेरठ meerut|फिरोजाबाद firozabad|फ़िरोज़ाबाद firozabad|ग्वालियर gwalior|रीवा rewa|अलवर alwar|गुड़गांव gurgaon|गुड़गाँव gurgaon|बरेली bareilly
-मैसूर mysuru|ಮೈಸೂರು mysuru|ರಾಯಚೂರು raichur|ಹಾಸನ hassan|ಕೋಲಾರ kolar|ವಿಜಯಪುರ vijayapura|ಬಿಜಾಪುರ bijapur
+मुजफ्फरपुर muzaffarpur|मुजफ्फरनगर muzaffarnagar|गाजियाबाद ghaziabad
+गाजीपुर ghazipur|मेरठ meerut|फिरोजाबाद firozabad|ग्वालियर gwalior|रीवा rewa|अलवर alwar|बरेली bareilly
+मैसूर mysuru|ಮೈಸೂರು mysuru|ರಾಯಚೂರು raichur|ಹಾಸನ hassan|ಕೋಲಾರ kolar|ಬಿಜಾಪುರ bijapur
 கோயம்புத்தூர் coimbatore|கோவை coimbatore|திருச்சி trichy|சேலம் salem|ஈரோடு erode|வேலூர் vellore|தூத்துக்குடி thoothukudi|திண்டுக்கல் dindigul
-நாகர்கோவில் nagercoil|கடலூர் cuddalore|ஓசூர் hosur|புதுச்சேரி puducherry|பாண்டிச்சேரி pondicherry|ஊட்டி ooty|தேனி theni|காஞ்சிபுரம் kanchipuram|காஞ்சீபுரம் kanchipuram
-കോഴിക്കോട് kozhikode|ആലപ്പുഴ alappuzha|കൊച്ചി kochi|കോയമ്പത്തൂർ coimbatore|କଟକ cuttack|ରାଉରକେଲା rourkela|ব্যারাকপুর barrackpore
+நாகர்கோவில் nagercoil|கடலூர் cuddalore|ஓசூர் hosur|புதுச்சேரி puducherry|பாண்டிச்சேரி pondicherry|ஊட்டி ooty|காஞ்சிபுரம் kanchipuram|காஞ்சீபுரம் kanchipuram
+കോഴിക്കോട് kozhikode|ആലപ്പുഴ alappuzha|കോയമ്പത്തൂർ coimbatore|କଟକ cuttack|ରାଉରକେଲା rourkela|ব্যারাকপুর barrackpore
 इटावा etawah|बलिया ballia|आरा arrah|छपरा chapra|சிவகாசி sivakasi|చిత్తూరు chittoor|തലശ്ശേരി thalassery|മഞ്ചേരി manjeri
-পশ্চিমবঙ্গ west bengal|கேரளம் kerala|തമിഴ്നാട് tamil nadu|ਪੰਜਾਬ punjab`
+পশ্চিমবঙ্গ west bengal|கேரளம் kerala|ਪੰਜਾਬ punjab`
     .split(/[|\n]/)
     .map((row) => {
       const at = row.indexOf(' ');
@@ -64,7 +65,7 @@ export function romanized(text: string): string {
 }
 
 function word(written: string): string {
-  const known = NAMES.get(written);
+  const known = NAMES.get(written.replace(POINTS_BELOW, ''));
   if (known !== undefined) return known;
   let read = '';
   let script = 0;
@@ -78,11 +79,12 @@ function word(written: string): string {
     script = Math.floor((code - FIRST) / BLOCK);
     read = withLetter(read, (code - FIRST) % BLOCK);
   }
-  const spoken = WITHOUT_INNER.has(script)
-    ? read
-        .replace(/(?<=[aeiou@][^aeiou@]+)@(?=[^aeiou@]{1,2}[aeiou])|(?<=[aeiou]y)@(?=[^aeiou@]{1,2}@)/g, '')
-        .replace(/(?<=[aeiou@][nr~]?[bcdfgjklmnprstvyz]h?)@$/, '')
-    : read;
+  const spoken =
+    script < ODIA
+      ? read
+          .replace(/(?<=[aeiou@][^aeiou@]+)@(?=[^aeiou@]{1,2}[aeiou])|(?<=[aeiou]y)@(?=[^aeiou@]{1,2}@)/g, '')
+          .replace(/(?<=[aeiou@][nr~]?[bcdfgjklmnprstvyz]h?)@$/, '')
+      : read;
   const latin = spoken
     .replaceAll(INHERENT, 'a')
     .replaceAll('chch', 'ch')

@@ -23,7 +23,7 @@ describe('romanized', () => {
     ['અંબાલા', 'ambala'],
     ['आनंद', 'anand'],
     ['दुर्ग', 'durg'],
-    ['ग़ाज़ीपुर', 'gazipur'],
+    ['ज़हीराबाद', 'zahirabad'],
     ['ਫ਼ਿਰੋਜ਼ਪੁਰ', 'firozpur'],
     ['राजनांदगांव', 'rajnandgaon'],
     ['রায়গঞ্জ', 'raiganj'],
