@@ -10,7 +10,7 @@ import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './
 
 /** For `explain`. */
 export const LOCALITY_RULE =
-  'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then population of the city, or its PIN codes where that is not known; then name.';
+  'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then people of the city or its PIN codes, then name.';
 
 /**
  * Completes an Indian locality, best first; city, district, state and PIN code may follow or lead the name, or a PIN code stand

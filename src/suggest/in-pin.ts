@@ -15,9 +15,9 @@ import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } fro
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
 
 const CODE = /^\d{1,6}$/;
-const CITY_RULE = 'PIN codes of a city that is named in full: those of head offices, then others, ascending; then those of localities.';
+const CITY_RULE = 'PIN codes of a city named in full: head offices, then others, ascending; then those of localities.';
 const PIN_RULE =
-  'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
+  'PIN codes ascending, first one line of each, then the others; its lines by number of localities, then post office (head, sub, branch), then name.';
 
 export const IN_PINS: PlaceList<'in-places'> = {
   kind: 'in-places',

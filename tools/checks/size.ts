@@ -16,7 +16,7 @@ const LIMITS = {
   index: 38.1,
   address: 65.8,
   verify: 101.3,
-  suggest: 63.8,
+  suggest: 64,
   geocode: 108.9,
   ip: 9.9,
   auth: 33.6,

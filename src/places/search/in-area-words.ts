@@ -36,6 +36,11 @@ export const statesByName = perOwner(
     new Map(needAll([...table.stateCode.keys()], (state) => namesOfState(table, state).map((name) => [name, state] as const)).flat()),
 );
 
+/** Row of the state of a city. */
+export function stateOf({ districtState, cityDistrict }: InPlacesTable, city: number): number {
+  return districtState[cityDistrict[city] as number] as number;
+}
+
 /** Codes of states by the names of those that they were a part of: three until 2000, Telangana until 2014, Ladakh until 2019. */
 const PARTED: readonly (readonly [from: string, code: string])[] = [
   ['ANDHRA PRADESH', 'TS'],

@@ -5,7 +5,7 @@ import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';
 import { citiesNamed, requireArea, requireCodePrefix } from './area.js';
-import { statesByName } from './in-area-words.js';
+import { stateOf, statesByName } from './in-area-words.js';
 import { type Areas, areasOf } from './place-areas.js';
 import type { Accept } from './scan.js';
 
@@ -24,8 +24,7 @@ function rowsIn(table: InPlacesTable, area: SuggestArea): Readonly<Record<keyof 
   // No row where no state has the name.
   const stateRow = state === undefined ? null : statesByName(table).get(foldName(state));
   const [from, to] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, PIN_DIGITS, 'PIN code');
-  const named: Accept = (row) =>
-    (cities === null || cities.has(row)) && (stateRow === null || table.districtState[table.cityDistrict[row] as number] === stateRow);
+  const named: Accept = (row) => (cities === null || cities.has(row)) && (stateRow === null || stateOf(table, row) === stateRow);
   const coded = (pin: number): boolean => (table.pinCode[pin] as number) >= from && (table.pinCode[pin] as number) < to;
   const locality: Accept = (row) => coded(table.localityPin[row] as number) && named(table.localityCity[row] as number);
   const pin: Accept = (row) => {

@@ -2,8 +2,8 @@ import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { alongWith, alsoMissing, gathered, type Missing } from '../../dataset/missing.js';
-import { addTo } from '../../group.js';
-import { inAreaWords } from './in-area-words.js';
+import { addTo, groupBy } from '../../group.js';
+import { inAreaWords, stateOf } from './in-area-words.js';
 import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';
 import { scoreOfSplit } from './place-areas.js';
@@ -108,18 +108,16 @@ export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly 
     const cities = new Map<string, number[]>();
     for (const city of named) {
       if (rest.length > 0 && !fits(rest, areaWords.behindCity(city), split.isBehind)) continue;
-      addTo(cities, `${table.cityName[city]} ${table.districtState[table.cityDistrict[city] as number]}`, city);
+      addTo(cities, `${table.cityName[city]} ${stateOf(table, city)}`, city);
     }
     if (cities.size === 0) continue;
-    const stateOf = (city: number | undefined): number => table.districtState[table.cityDistrict[city as number] as number] as number;
-    const found = [...cities.values()].map((rows) => ({
-      rows: new Set(rows),
-      heads: headOffices(table, name).filter((row) => stateOf(table.localityCity[row]) === stateOf(rows[0])),
-      score: scoreOfSplit(split),
-    }));
-    const isTown = ({ rows, heads }: CitiesInFull): boolean =>
-      heads.length > 0 || [...rows].some((city) => (table.cityPopulation?.[city] ?? 0) >= MANY_PEOPLE);
-    return found.sort((a, b) => Number(isTown(b)) - Number(isTown(a)));
+    const heads = groupBy(headOffices(table, name), (row) => stateOf(table, table.localityCity[row] as number));
+    const found = [...cities.values()].map((rows) => {
+      const ofState = heads.get(stateOf(table, rows[0] as number)) ?? [];
+      const isTown = ofState.length > 0 || rows.some((city) => hasManyPeople(table, city));
+      return { rows: new Set(rows), heads: ofState, isTown, score: scoreOfSplit(split) };
+    });
+    return found.sort((a, b) => Number(b.isTown) - Number(a.isTown));
   }
   return [];
 }
@@ -149,10 +147,7 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
     (heads.has(table.cityName[city] as number) && headOffices(table, cityKeys.at(city)).length > 0);
   const isSeat = (city: number): boolean => table.districtName[table.cityDistrict[city] as number] === table.cityName[city];
   const isMeant = (city: number): boolean =>
-    standing(city) >= largest ||
-    (table.cityPopulation?.[city] ?? 0) >= MANY_PEOPLE ||
-    isSeat(city) ||
-    heads.has(table.cityName[city] as number);
+    standing(city) >= largest || hasManyPeople(table, city) || isSeat(city) || heads.has(table.cityName[city] as number);
   const others = [...aliasCity.subarray(other, otherEnd)].filter((city) => !isPart(city) && isMeant(city));
   const owns = cities.filter(isMeant);
   const people = (city: number): number => table.cityPopulation?.[city] || (table.cityWeight[city] as number);
@@ -160,6 +155,10 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   const isLarger = (city: number): boolean => mostOwn < MANY_PEOPLE && people(city) > MUCH_LARGER * mostOwn;
   const bySize = (rows: readonly number[]): readonly number[] => [...rows].sort((a, b) => standing(b) - standing(a));
   return [...bySize(others.filter(isLarger)), ...bySize(owns), ...bySize(others.filter((city) => !isLarger(city)))];
+}
+
+function hasManyPeople({ cityPopulation }: InPlacesTable, city: number): boolean {
+  return (cityPopulation?.[city] ?? 0) >= MANY_PEOPLE;
 }
 
 function officeOf({ localityOffice }: InPlacesTable, locality: number): number {

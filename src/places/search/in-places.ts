@@ -11,7 +11,7 @@ import { MOST_SHOWN } from '../city-ranks.js';
 import { requireCodePrefix } from './area.js';
 import { offerCities, readNames } from './city-names.js';
 import { citiesOfPins } from './in-area.js';
-import { inAreaWords, stateMeantBy, statesByName } from './in-area-words.js';
+import { inAreaWords, stateMeantBy, stateOf, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { offerRange, RANK, type RowAreas, scoreOfSplit } from './place-areas.js';
 import { transliterations } from './transliteration.js';
@@ -171,7 +171,7 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
     otherKeys: table.aliasKeys,
     others: table.aliasCity,
     otherWeights: aliases,
-    stateOf: (city: number) => table.districtState[table.cityDistrict[city] as number] as number,
+    stateOf: (city: number) => stateOf(table, city),
     // A page has all that is known of its cities.
     read: (from: number, to: number) => table.cityName.subarray(from, Math.min(to, from + MOST_SHOWN)),
   };
@@ -182,8 +182,7 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
       () => readNames(names, key),
     );
     if (state !== undefined) {
-      const inState = (city: number): boolean =>
-        table.districtState[table.cityDistrict[city] as number] === state && accept?.(city) !== false;
+      const inState = (city: number): boolean => stateOf(table, city) === state && accept?.(city) !== false;
       // A city of the state whose own name it is stands before one that also bears it: Delhi before New Delhi.
       const [exact, exactEnd] = table.cityKeys.equalRange(key);
       let own = exact;
@@ -325,8 +324,7 @@ export function pinOf(table: InPlacesTable, locality: number): number {
 /** As completions give them. */
 export function inCityParts(table: InPlacesTable, city: number) {
   const { city: name, district, state } = inArea(table, city);
-  const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
-  const stateCode = table.strings.at(table.stateCode[stateRow] as number);
+  const stateCode = table.strings.at(table.stateCode[stateOf(table, city)] as number);
   return {
     components: { locality: null, city: name, county: district, state, stateCode, code: null, addOn: null, country: 'IN' as const },
     population: table.cityPopulation?.[city] || null,

@@ -16,18 +16,9 @@ const SIGN = 0x3e;
 const DIGIT = 0x66;
 const [CANDRABINDU, ANUSVARA, VISARGA, NUKTA, VIRAMA] = [0x01, 0x02, 0x03, 0x3c, 0x4d];
 /** Letters of one script alone. */
-const OTHERS: ReadonlyMap<string, string> = new Map([
-  ['\u0a70', 'n'],
-  ['\u0a71', ''],
-  ['\u09ce', 't'],
-  ['\u0b71', 'v@'],
-  ['\u0d7a', 'n'],
-  ['\u0d7b', 'n'],
-  ['\u0d7c', 'r'],
-  ['\u0d7d', 'l'],
-  ['\u0d7e', 'l'],
-  ['\u0d7f', 'k'],
-]);
+const OTHERS: ReadonlyMap<string, string> = new Map(
+  '\u0a70~ \u0a71 \u09cet \u0b71v@ \u0d7an \u0d7bn \u0d7cr \u0d7dl \u0d7el \u0d7fk'.split(' ').map((row) => [row.charAt(0), row.slice(1)]),
+);
 /** Blocks. Languages of the scripts before Odia leave out an A that is not written where another vowel follows, and at the end of words. */
 const [ODIA, TAMIL] = [4, 5];
 const LETTERS = /[\u0900-\u0d7f]/;
@@ -36,8 +27,6 @@ const WORDS = /[\u0900-\u0d7f\u200c\u200d]+/g;
 const INHERENT = '@';
 /** The sign of a nasal, until it is known of which. */
 const NASAL = '~';
-
-const POINTS_BELOW = /\u093c/g;
 
 /** Names that are written otherwise than they are in Latin letters, without points below. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -48,9 +37,9 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 गाजीपुर ghazipur|मेरठ meerut|फिरोजाबाद firozabad|ग्वालियर gwalior|रीवा rewa|अलवर alwar|बरेली bareilly
 मैसूर mysuru|ಮೈಸೂರು mysuru|ರಾಯಚೂರು raichur|ಹಾಸನ hassan|ಕೋಲಾರ kolar|ಬಿಜಾಪುರ bijapur
 கோயம்புத்தூர் coimbatore|கோவை coimbatore|திருச்சி trichy|சேலம் salem|ஈரோடு erode|வேலூர் vellore|தூத்துக்குடி thoothukudi|திண்டுக்கல் dindigul
-நாகர்கோவில் nagercoil|கடலூர் cuddalore|ஓசூர் hosur|புதுச்சேரி puducherry|பாண்டிச்சேரி pondicherry|ஊட்டி ooty|காஞ்சிபுரம் kanchipuram|காஞ்சீபுரம் kanchipuram
+நாகர்கோவில் nagercoil|கடலூர் cuddalore|ஓசூர் hosur|புதுச்சேரி puducherry|பாண்டிச்சேரி pondicherry|ஊட்டி ooty|காஞ்சிபுரம் kanchipuram
 കോഴിക്കോട് kozhikode|ആലപ്പുഴ alappuzha|കോയമ്പത്തൂർ coimbatore|କଟକ cuttack|ରାଉରକେଲା rourkela|ব্যারাকপুর barrackpore
-इटावा etawah|बलिया ballia|आरा arrah|छपरा chapra|சிவகாசி sivakasi|చిత్తూరు chittoor|തലശ്ശേരി thalassery|മഞ്ചേരി manjeri
+इटावा etawah|बलिया ballia|आरा arrah|छपरा chapra|சிவகாசி sivakasi|చిత్తూరు chittoor
 পশ্চিমবঙ্গ west bengal|கேரளம் kerala|ਪੰਜਾਬ punjab`
     .split(/[|\n]/)
     .map((row) => {
@@ -65,7 +54,7 @@ export function romanized(text: string): string {
 }
 
 function word(written: string): string {
-  const known = NAMES.get(written.replace(POINTS_BELOW, ''));
+  const known = NAMES.get(written.replaceAll('\u093c', ''));
   if (known !== undefined) return known;
   let read = '';
   let script = 0;
