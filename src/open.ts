@@ -174,6 +174,23 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     ),
     ip: question(ip, (of, view, address: string, call) => of.locateIp(view, address, call)),
     ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
+    ...upkeepOf(store),
+    ...(Object.fromEntries(SUGGEST_NAMES.map(methodName).map((name) => [name, listed(name)])) as Pick<Doorplate, MethodName<SuggestName>>),
+  };
+  return {
+    ...service,
+    reader: async (area, options) => {
+      await Promise.all([service.preload(area, options), ...[parse, verify, suggest, geocode, ip].map((load) => load())]);
+      return readerOf(service);
+    },
+  };
+}
+
+type Upkeep = Pick<Doorplate, 'preload' | 'datasets' | 'zipsOf' | 'citiesOf' | 'coverage' | 'mount' | 'unmount' | 'replace' | 'close'>;
+
+/** What is asked of the data itself, and what changes it. */
+function upkeepOf(store: DatasetStore): Upkeep {
+  return {
     preload: async (area = {}, o = {}) => {
       requireOptionNames(o, PRELOAD_OPTIONS);
       const { operations, ...options } = o;
@@ -184,22 +201,14 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     zipsOf: async (city, state) => store.use((view) => whenReady(suggest(), (of) => of.zipsOf(view, city, state))),
     citiesOf: async (zip) => store.use((view) => whenReady(suggest(), (of) => of.citiesOf(view, zip))),
     coverage: async () => store.use((view) => whenReady(suggest(), (of) => of.coveredAreas(view))),
-    mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
-    unmount: (name: string): Promise<void> => store.unmount(name),
-    replace: async (name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> => {
+    mount: async (data) => store.mount(await oneSource(data)),
+    unmount: (name) => store.unmount(name),
+    replace: async (name, data, o: ReplaceOptions = {}) => {
       requireOptionNames(o, { check: true });
       requireCheck(o.check);
       await store.replace(name, await oneSource(data), o);
     },
     close: () => store.close(),
-    ...(Object.fromEntries(SUGGEST_NAMES.map(methodName).map((name) => [name, listed(name)])) as Pick<Doorplate, MethodName<SuggestName>>),
-  };
-  return {
-    ...service,
-    reader: async (area, options) => {
-      await Promise.all([service.preload(area, options), ...[parse, verify, suggest, geocode, ip].map((load) => load())]);
-      return readerOf(service);
-    },
   };
 }
 

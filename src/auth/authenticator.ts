@@ -91,9 +91,45 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return claims;
   }
 
-  /** Asks the store and the clock every time. */
-  const judge = (found: string | TokenClaims) => (typeof found === 'string' ? judgeKey(found) : judgeToken(found));
+  const judge = judgeOf({ store, environments, now, noteUse });
 
+  return {
+    issuesTokens: signer?.canIssue ?? false,
+    publicKeys: signer?.publicKeys ?? undefined,
+    check(authorization) {
+      if (!authorization)
+        throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');
+      const credential = BEARER.exec(authorization)?.[1];
+      if (credential === undefined) throw invalid();
+      const known = remembered.get(credential);
+      if (known !== undefined) return judge(known);
+      return whenReady(find(credential), (found) =>
+        whenReady(judge(found), (principal) => {
+          remembered.set(credential, found);
+          return principal;
+        }),
+      );
+    },
+    async issueToken(profileName, profilePassword, client = {}) {
+      if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'Tokens are not configured');
+      if (!profileName || !profilePassword) {
+        throw new DoorplateError('CREDENTIAL_MISSING', 'The headers profileName and profilePassword are required');
+      }
+      const profile = await profiles.login(profileName, profilePassword, client);
+      return await signer.issue(profile.name);
+    },
+  };
+}
+
+interface Judging {
+  readonly store: ReturnType<typeof guardStore>;
+  readonly environments: readonly Environment[];
+  readonly now: () => number;
+  readonly noteUse: ReturnType<typeof tellUses>;
+}
+
+/** Whether a known key, or a token, is still good: asks the store and the clock every time. */
+function judgeOf({ store, environments, now, noteUse }: Judging): (found: string | TokenClaims) => MaybePromise<Principal> {
   function judgeKey(hash: string): MaybePromise<Principal> {
     return whenReady(store.findKey(hash), (record) => {
       if (!record || !equalHashes(record.hash, hash)) throw invalid();
@@ -132,32 +168,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     });
   }
 
-  return {
-    issuesTokens: signer?.canIssue ?? false,
-    publicKeys: signer?.publicKeys ?? undefined,
-    check(authorization) {
-      if (!authorization)
-        throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');
-      const credential = BEARER.exec(authorization)?.[1];
-      if (credential === undefined) throw invalid();
-      const known = remembered.get(credential);
-      if (known !== undefined) return judge(known);
-      return whenReady(find(credential), (found) =>
-        whenReady(judge(found), (principal) => {
-          remembered.set(credential, found);
-          return principal;
-        }),
-      );
-    },
-    async issueToken(profileName, profilePassword, client = {}) {
-      if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'Tokens are not configured');
-      if (!profileName || !profilePassword) {
-        throw new DoorplateError('CREDENTIAL_MISSING', 'The headers profileName and profilePassword are required');
-      }
-      const profile = await profiles.login(profileName, profilePassword, client);
-      return await signer.issue(profile.name);
-    },
-  };
+  return (found) => (typeof found === 'string' ? judgeKey(found) : judgeToken(found));
 }
 
 /** Most credentials have no limits of their own. */

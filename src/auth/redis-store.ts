@@ -33,91 +33,46 @@ const MOST_KEPT = 40_000;
 export function redisStore(command: RedisCommand, options: RedisStoreOptions = {}): ManagedCredentialStore {
   requireOptionNames(options, OPTIONS);
   const { prefix = 'doorplate:', keepMs = DEFAULT_KEEP_MS, now = Date.now } = options;
-  /** Records, and beside each hash the times of their revocations. */
   const [keys, profiles] = [`${prefix}keys`, `${prefix}profiles`];
-  const revokedIn = (table: string) => `${table}:revoked`;
   /** Hashes by the id of a key, and its last use by its hash. */
   const [ids, used] = [`${keys}:ids`, `${keys}:used`];
   /** Ids of tokens by the end of their revocation, and subjects by its time. */
   const [tokens, subjects] = [`${prefix}tokens:revoked`, `${prefix}subjects:revoked`];
-  // A ttl of 0 would keep entries for ever.
-  const cache = keepMs > 0 ? new LRUCache<string, object | number>({ max: MOST_KEPT, ttl: keepMs }) : null;
-  const at = (ms: number) => new Date(ms).toISOString();
-
-  function kept<T extends object | number>(table: string, id: string, find: () => Promise<T | null>): MaybePromise<T | null> {
-    const name = `${table} ${id}`;
-    return (
-      (cache?.get(name) as T | undefined) ??
-      whenReady(find(), (found) => {
-        if (found !== null) cache?.set(name, found);
-        return found;
-      })
-    );
-  }
-  const find = <T extends Revocable>(table: string, id: string) =>
-    kept(table, id, async () => {
-      const [record, revokedAt] = await Promise.all([command('HGET', table, id), command('HGET', revokedIn(table), id)]);
-      return record === null ? null : read<T>(record, revokedAt);
-    });
-
-  async function all<T extends Revocable>(table: string): Promise<T[]> {
-    const [found, dates] = await Promise.all([command('HGETALL', table), command('HGETALL', revokedIn(table))]);
-    const revokedAt = new Map(pairs(dates));
-    return pairs(found).map(([id, record]) => read<T>(record, revokedAt.get(id)));
-  }
-
-  /** The first date stays. */
-  async function revoke(table: string, id: string): Promise<boolean> {
-    if (Number(await command('HEXISTS', table, id)) === 0) return false;
-    await command('HSETNX', revokedIn(table), id, at(now()));
-    cache?.delete(`${table} ${id}`);
-    return true;
-  }
-
-  async function removeRevoked(table: string): Promise<string[]> {
-    const removed = pairs(await command('HGETALL', revokedIn(table))).map(([id]) => id);
-    for (const id of removed) {
-      await command('HDEL', table, id);
-      // Last, so that a key which comes back has not lost its revocation.
-      await command('HDEL', revokedIn(table), id);
-    }
-    return removed;
-  }
+  const tables = new Tables(command, keepMs, now);
 
   async function addKey(record: ApiKeyRecord): Promise<void> {
     // First, so that every key can be revoked at any time.
     await command('HSET', ids, record.id, record.hash);
-    if (record.revokedAt !== null) await command('HSETNX', revokedIn(keys), record.hash, record.revokedAt);
+    if (record.revokedAt !== null) await command('HSETNX', tables.revokedIn(keys), record.hash, record.revokedAt);
     await command('HSET', keys, record.hash, JSON.stringify({ ...record, revokedAt: null }));
   }
 
   async function addProfile(record: ProfileRecord): Promise<void> {
-    if (record.revokedAt !== null) await command('HSET', revokedIn(profiles), record.name, record.revokedAt);
+    if (record.revokedAt !== null) await command('HSET', tables.revokedIn(profiles), record.name, record.revokedAt);
     await command('HSET', profiles, record.name, JSON.stringify({ ...record, revokedAt: null }));
     // Last, so that the password of a profile that is replaced is not let in again meanwhile.
-    if (record.revokedAt === null) await command('HDEL', revokedIn(profiles), record.name);
-    cache?.delete(`${profiles} ${record.name}`);
+    if (record.revokedAt === null) await command('HDEL', tables.revokedIn(profiles), record.name);
+    tables.forget(profiles, record.name);
   }
 
   return {
-    findKey: (hash) => find<ApiKeyRecord>(keys, hash),
-    findProfile: (name) => find<ProfileRecord>(profiles, name),
+    findKey: (hash) => tables.find<ApiKeyRecord>(keys, hash),
+    findProfile: (name) => tables.find<ProfileRecord>(profiles, name),
     isTokenRevoked(id) {
-      const good = kept(tokens, id, async () => (Number((await command('ZSCORE', tokens, id)) ?? -1) >= now() ? null : 1));
+      const good = tables.kept(tokens, id, async () => (Number((await command('ZSCORE', tokens, id)) ?? -1) >= now() ? null : 1));
       return whenReady(good, (known) => known === null);
     },
     subjectRevokedAt(subject) {
       // Of a subject that was not revoked that is kept, too, as 0.
-      const time = kept(subjects, subject, async () => Number((await command('ZSCORE', subjects, subject)) ?? 0));
+      const time = tables.kept(subjects, subject, async () => Number((await command('ZSCORE', subjects, subject)) ?? 0));
       return whenReady(time, (known) => known || null);
     },
-    keys: () => all<ApiKeyRecord>(keys),
-    profiles: () => all<ProfileRecord>(profiles),
+    keys: () => tables.all<ApiKeyRecord>(keys),
+    profiles: () => tables.all<ProfileRecord>(profiles),
     addKey,
     addProfile,
     async addIfEmpty(newKeys, newProfiles) {
-      const counts = await Promise.all([command('HLEN', keys), command('HLEN', profiles)]);
-      if (counts.some((count) => Number(count) > 0)) return false;
+      for (const table of [keys, profiles]) if (Number(await command('HLEN', table)) > 0) return false;
       // Of several processes that start at the same time one is first.
       if ((await command('SET', `${prefix}begun`, at(now()), 'NX')) === null) return false;
       for (const key of newKeys) await addKey(key);
@@ -126,27 +81,27 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
     },
     async revokeKey(id) {
       const hash = await command('HGET', ids, id);
-      return typeof hash === 'string' && (await revoke(keys, hash));
+      return typeof hash === 'string' && (await tables.revoke(keys, hash));
     },
-    revokeProfile: (name) => revoke(profiles, name.toLowerCase()),
+    revokeProfile: (name) => tables.revoke(profiles, name.toLowerCase()),
     async revokeToken(id, expiresAtMs = now() + REVOCATION_MS) {
       await command('ZREMRANGEBYSCORE', tokens, '-inf', `(${now()}`);
       // A revocation that is known already keeps its end.
       await command('ZADD', tokens, 'NX', String(expiresAtMs), id);
-      cache?.delete(`${tokens} ${id}`);
+      tables.forget(tokens, id);
     },
     async revokeSubject(subject) {
       await command('ZREMRANGEBYSCORE', subjects, '-inf', `(${now() - REVOCATION_MS}`);
       await command('ZADD', subjects, String(now()), subject);
-      cache?.delete(`${subjects} ${subject}`);
+      tables.forget(subjects, subject);
     },
     async removeRevokedKeys() {
-      const removed = new Set(await removeRevoked(keys));
+      const removed = new Set(await tables.removeRevoked(keys));
       for (const hash of removed) await command('HDEL', used, hash);
       for (const [id, hash] of pairs(await command('HGETALL', ids))) if (removed.has(hash)) await command('HDEL', ids, id);
       return removed.size;
     },
-    removeRevokedProfiles: async () => (await removeRevoked(profiles)).length,
+    removeRevokedProfiles: async () => (await tables.removeRevoked(profiles)).length,
     async noteKeyUse({ hash }) {
       const last = await command('HGET', used, hash);
       // Another process may have been first.
@@ -154,6 +109,73 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
     },
     keyUses: async () => new Map(pairs(await command('HGETALL', used)).map(([hash, date]) => [hash, Date.parse(date)])),
   };
+}
+
+const at = (ms: number): string => new Date(ms).toISOString();
+
+/** Records by their hash or name, and beside each table the times of their revocations. */
+class Tables {
+  readonly #command: RedisCommand;
+  readonly #now: () => number;
+  /** Null: nothing is kept, for a time of 0 would keep entries for ever. */
+  readonly #cache: LRUCache<string, object | number> | null;
+
+  constructor(command: RedisCommand, keepMs: number, now: () => number) {
+    this.#command = command;
+    this.#now = now;
+    this.#cache = keepMs > 0 ? new LRUCache<string, object | number>({ max: MOST_KEPT, ttl: keepMs }) : null;
+  }
+
+  revokedIn(table: string): string {
+    return `${table}:revoked`;
+  }
+
+  forget(table: string, id: string): void {
+    this.#cache?.delete(`${table} ${id}`);
+  }
+
+  kept<T extends object | number>(table: string, id: string, find: () => Promise<T | null>): MaybePromise<T | null> {
+    const name = `${table} ${id}`;
+    return (
+      (this.#cache?.get(name) as T | undefined) ??
+      whenReady(find(), (found) => {
+        if (found !== null) this.#cache?.set(name, found);
+        return found;
+      })
+    );
+  }
+
+  find<T extends Revocable>(table: string, id: string): MaybePromise<T | null> {
+    return this.kept(table, id, async () => {
+      const command = this.#command;
+      const [record, revokedAt] = await Promise.all([command('HGET', table, id), command('HGET', this.revokedIn(table), id)]);
+      return record === null ? null : read<T>(record, revokedAt);
+    });
+  }
+
+  async all<T extends Revocable>(table: string): Promise<T[]> {
+    const [found, dates] = await Promise.all([this.#command('HGETALL', table), this.#command('HGETALL', this.revokedIn(table))]);
+    const revokedAt = new Map(pairs(dates));
+    return pairs(found).map(([id, record]) => read<T>(record, revokedAt.get(id)));
+  }
+
+  /** The first date stays. */
+  async revoke(table: string, id: string): Promise<boolean> {
+    if (Number(await this.#command('HEXISTS', table, id)) === 0) return false;
+    await this.#command('HSETNX', this.revokedIn(table), id, at(this.#now()));
+    this.forget(table, id);
+    return true;
+  }
+
+  async removeRevoked(table: string): Promise<string[]> {
+    const removed = pairs(await this.#command('HGETALL', this.revokedIn(table))).map(([id]) => id);
+    for (const id of removed) {
+      await this.#command('HDEL', table, id);
+      // Last, so that a key which comes back has not lost its revocation.
+      await this.#command('HDEL', this.revokedIn(table), id);
+    }
+    return removed;
+  }
 }
 
 function read<T extends Revocable>(record: unknown, revokedAt: unknown): T {

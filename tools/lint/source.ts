@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatOutsideReaders, importsOfNode, wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
+import { longFunctions } from './lengths.js';
 import { messagesWithoutCapital, messagesWithStop } from './messages.js';
 import { promisesInPlainRooms } from './promises.js';
 import { sourceTexts } from './source-text.js';
@@ -28,6 +29,7 @@ report('import of the format of files outside their readers', formatOutsideReade
 report('import of a module that only Node has', importsOfNode(files));
 report('promise in a room of plain functions', promisesInPlainRooms(files));
 report('export that nothing imports', unused);
+report('function of more than 80 lines', longFunctions(written));
 report('property behind a spread that is not the first of its object, or is a condition', propertiesBehindSpreads(files));
 report('message of an error that ends with a stop', messagesWithStop(written));
 report('message of an error that begins with a small letter', messagesWithoutCapital(written));

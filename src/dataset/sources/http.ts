@@ -80,83 +80,10 @@ const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 
  */
 export function httpSource(url: string, options: HttpSourceOptions = {}): DatasetSource {
   requireOptionNames(options, OPTIONS);
-  const base = parseBase(url);
-  const label = `${base.origin}${base.pathname}`;
   const timeoutMs = setting(options, 'timeoutMs', 1, LONGEST_MS);
   const retries = setting(options, 'retries', 0, MOST_RETRIES);
-  const backoff: Backoff = {
-    pauseMs: setting(options, 'pauseMs', 0, LONGEST_MS),
-    maxPauseMs: setting(options, 'maxPauseMs', 0, LONGEST_MS),
-  };
-  const credentials = credentialsOf(options);
-  const send = options.fetch ?? ((address, init) => fetch(address, init));
-  /** Files that are being read as wholes by a server that has no ranges: once, however many ranges of them were asked for. */
-  const wholes = new Map<string, Promise<Uint8Array | Failure>>();
-
-  /** One attempt to read a file. */
-  async function attempt(name: string, read: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
-    const plain = new URL(base);
-    plain.pathname += name;
-    const range = rangeOf(read);
-    const addressed = await credentials(plain);
-    if (typeof addressed === 'string') return failure(name, addressed, 'later');
-    const [address, headers] = addressed;
-    const asked = range === null ? headers : { ...headers, range: rangeHeader(range) };
-    const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(asked, cache, signal)));
-    if (typeof response === 'string') return failure(name, response, 'at once');
-    const isRange = range !== null && response.status === 206;
-    const sameFile = range === null || isRange ? undefined : wholes.get(name);
-    if (sameFile !== undefined) {
-      discardBody(response);
-      return sameFile;
-    }
-    if (isRange && !isRangeAsked(response.headers, range)) {
-      discardBody(response);
-      return failure(
-        name,
-        `the server gave another range, expected bytes ${range.offset} to ${range.offset + range.length - 1}`,
-        'at once',
-      );
-    }
-    if (response.status !== 200 && !isRange) {
-      discardBody(response);
-      return refused(name, response, range === null ? '200' : '206 or 200');
-    }
-    if (range !== null && !isRange && read.size !== undefined && read.limit !== undefined && read.size > read.limit) {
-      discardBody(response);
-      // A cache may hold the whole file.
-      return { error: wholeTooLarge(name, read.size, read.limit), again: 'at once' };
-    }
-    const size = isRange ? range.length : read.size;
-    const taking = takeBody(name, response, size, read.limit);
-    if (range === null || isRange) return taking;
-    const shared = taking.finally(() => wholes.delete(name));
-    wholes.set(name, shared);
-    return shared;
-  }
-
-  async function takeBody(name: string, response: Response, size: number | undefined, limit?: number): Promise<Uint8Array | Failure> {
-    const most = size ?? limit ?? Number.POSITIVE_INFINITY;
-    const { bytes, length } = await readBody(response, most, size);
-    // A body that is too long for a known size is a failed transfer, and worth another attempt.
-    if (bytes === null) return { error: fileTooLarge(name, length, most), again: size === undefined ? 'at once' : 'later' };
-    if (size !== undefined && length !== size) return { error: wrongSize(name, length, size), again: 'later' };
-    return bytes;
-  }
-
-  function refused(name: string, { status, headers }: Response, expected: string): Failure {
-    if (status === 404) return { error: fileMissing(name, label), again: 'at once' };
-    const reason = `status ${status}, expected ${expected}`;
-    if (status < 500 && !PASSING.has(status)) return failure(name, reason, CACHED.has(status) ? 'at once' : 'never');
-    const askedMs = retryAfter(headers) ?? 0;
-    if (askedMs <= backoff.maxPauseMs) return { ...failure(name, reason, 'later'), askedMs };
-    return failure(name, `${reason}; the server asks to come back in ${Math.ceil(askedMs / 1000)} s`, 'never');
-  }
-
-  function failure(name: string, reason: string, again: Failure['again']): Failure {
-    return { error: fileUnreadable(name, label, reason), again };
-  }
-
+  const reader = new HttpReader(parseBase(url), options);
+  const { label, backoff } = reader;
   return {
     label,
     prefersRanges: options.ranges !== false,
@@ -165,10 +92,10 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
       let fresh = read.fresh === true;
       for (let tries = 0; ; tries++) {
         const cache = fresh ? 'reload' : name === MANIFEST_NAME ? 'no-cache' : 'default';
-        const outcome = await withTimeout(timeoutMs, read.signal, (signal) => attempt(name, read, cache, signal)).catch(
+        const outcome = await withTimeout(timeoutMs, read.signal, (signal) => reader.attempt(name, read, cache, signal)).catch(
           (cause: unknown) => {
             read.signal?.throwIfAborted();
-            return failure(name, reasonOf(cause, timeoutMs), 'later');
+            return reader.failure(name, reasonOf(cause, timeoutMs), 'later');
           },
         );
         if (outcome instanceof Uint8Array) return outcome;
@@ -179,6 +106,88 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
       }
     },
   };
+}
+
+/** Single attempts to read files. */
+class HttpReader {
+  readonly label: string;
+  readonly backoff: Backoff;
+  readonly #base: URL;
+  readonly #credentials: ReturnType<typeof credentialsOf>;
+  readonly #send: typeof fetch;
+  /** Files that are being read as wholes by a server that has no ranges: once, however many ranges of them were asked for. */
+  readonly #wholes = new Map<string, Promise<Uint8Array | Failure>>();
+
+  constructor(base: URL, options: HttpSourceOptions) {
+    this.#base = base;
+    this.label = `${base.origin}${base.pathname}`;
+    this.backoff = { pauseMs: setting(options, 'pauseMs', 0, LONGEST_MS), maxPauseMs: setting(options, 'maxPauseMs', 0, LONGEST_MS) };
+    this.#credentials = credentialsOf(options);
+    this.#send = options.fetch ?? ((address, init) => fetch(address, init));
+  }
+
+  async attempt(name: string, read: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
+    const plain = new URL(this.#base);
+    plain.pathname += name;
+    const range = rangeOf(read);
+    const addressed = await this.#credentials(plain);
+    if (typeof addressed === 'string') return this.failure(name, addressed, 'later');
+    const [address, headers] = addressed;
+    const asked = range === null ? headers : { ...headers, range: rangeHeader(range) };
+    const response = await followWithinOrigin(address, ({ href }) => this.#send.call(undefined, href, fetchInit(asked, cache, signal)));
+    if (typeof response === 'string') return this.failure(name, response, 'at once');
+    const isRange = range !== null && response.status === 206;
+    const sameFile = range === null || isRange ? undefined : this.#wholes.get(name);
+    if (sameFile !== undefined) {
+      discardBody(response);
+      return sameFile;
+    }
+    if (isRange && !isRangeAsked(response.headers, range)) {
+      discardBody(response);
+      return this.failure(
+        name,
+        `the server gave another range, expected bytes ${range.offset} to ${range.offset + range.length - 1}`,
+        'at once',
+      );
+    }
+    if (response.status !== 200 && !isRange) {
+      discardBody(response);
+      return this.#refused(name, response, range === null ? '200' : '206 or 200');
+    }
+    if (range !== null && !isRange && read.size !== undefined && read.limit !== undefined && read.size > read.limit) {
+      discardBody(response);
+      // A cache may hold the whole file.
+      return { error: wholeTooLarge(name, read.size, read.limit), again: 'at once' };
+    }
+    const size = isRange ? range.length : read.size;
+    const taking = this.#takeBody(name, response, size, read.limit);
+    if (range === null || isRange) return taking;
+    const shared = taking.finally(() => this.#wholes.delete(name));
+    this.#wholes.set(name, shared);
+    return shared;
+  }
+
+  async #takeBody(name: string, response: Response, size: number | undefined, limit?: number): Promise<Uint8Array | Failure> {
+    const most = size ?? limit ?? Number.POSITIVE_INFINITY;
+    const { bytes, length } = await readBody(response, most, size);
+    // A body that is too long for a known size is a failed transfer, and worth another attempt.
+    if (bytes === null) return { error: fileTooLarge(name, length, most), again: size === undefined ? 'at once' : 'later' };
+    if (size !== undefined && length !== size) return { error: wrongSize(name, length, size), again: 'later' };
+    return bytes;
+  }
+
+  #refused(name: string, { status, headers }: Response, expected: string): Failure {
+    if (status === 404) return { error: fileMissing(name, this.label), again: 'at once' };
+    const reason = `status ${status}, expected ${expected}`;
+    if (status < 500 && !PASSING.has(status)) return this.failure(name, reason, CACHED.has(status) ? 'at once' : 'never');
+    const askedMs = retryAfter(headers) ?? 0;
+    if (askedMs <= this.backoff.maxPauseMs) return { ...this.failure(name, reason, 'later'), askedMs };
+    return this.failure(name, `${reason}; the server asks to come back in ${Math.ceil(askedMs / 1000)} s`, 'never');
+  }
+
+  failure(name: string, reason: string, again: Failure['again']): Failure {
+    return { error: fileUnreadable(name, this.label, reason), again };
+  }
 }
 
 /** A failed attempt, and whether another one makes sense: at once past the caches, or later. */

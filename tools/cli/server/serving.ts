@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { IncomingMessage } from 'node:http';
 import type { DialectService } from '../../../src/dialects/index.js';
+import type { Doorplate } from '../../../src/doorplate.js';
 import { createHandler, type Dialect } from '../../../src/http/index.js';
 import { answering } from '../../../src/http/node-listener.js';
 import { openSandbox } from '../../../src/open.js';
@@ -65,7 +66,7 @@ export async function serveUntilStopped(
   terminal: Terminal,
   signals: Signals = process,
 ): Promise<void> {
-  const { host, port, basePath, explorer, explorerToken, limits, requestLimits, dialects, metrics, options } = settings;
+  const { host, port, basePath, limits, metrics, options } = settings;
   const note = (line: string) => terminal.notices.write(`${line}\n`);
   const served = await Reloadable.open(async (renewal: Renewal | null) => {
     const next = await openServed(options, terminal, renewal);
@@ -77,51 +78,16 @@ export async function serveUntilStopped(
   const node = nodeHandlerOptions(options);
   const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);
   const log = openAccessLog(options, { basePath, clientAddress, trouble }, terminal);
-  const lookForDamage = (error: unknown) => {
-    const file = damagedFile(error);
-    if (file !== null) events.onDamaged(file);
-  };
   try {
-    const { credentials: rateLimit, withoutKey: clientLimit } = await openRequestLimits(requestLimits, note);
-    const [doorplate, auth] = [standIn(() => served.current.doorplate), standIn(() => served.current.auth)];
-    const web = await webOptions(options, [metrics?.observe, log?.observe]);
-    const handler = createHandler(doorplate, {
-      auth,
-      basePath,
-      rateLimit,
-      dialects,
-      ...(clientLimit === null ? {} : { clientLimit }),
-      ...(sandbox === null ? {} : { sandbox }),
-      explain: flag(options, 'explain'),
-      ...web,
-      // The client has got the same id and no details.
-      onError: (error, { status, operation, requestId }) => {
-        lookForDamage(error);
-        note(`${status} ${operation} ${requestId} ${describeError(error)}`);
-      },
+    const listener = await listenerOf(settings, {
+      served,
+      sandbox,
+      node,
+      clientAddress,
+      log,
+      note,
+      onDamaged: (file) => events.onDamaged(file),
     });
-    const answered = answering(handler, node);
-    const hasCensus = dialects.some(({ name }) => name === 'census');
-    const api = hasCensus ? withCensusBatch({ handler, basePath, clientAddress }, answered) : answered;
-    const listener =
-      explorer === 'off'
-        ? api
-        : withExplorer(api, {
-            doorplate,
-            auth,
-            rateLimit,
-            basePath,
-            clientLimit,
-            clientAddress,
-            isOpen: explorer === 'open',
-            sessions: new ExplorerSessions(explorerToken),
-            headers: web.headers ?? {},
-            onError: (error) => {
-              lookForDamage(error);
-              note(`explorer: ${describeError(error)}`);
-            },
-            onRefused: (code) => metrics?.refused(code),
-          });
     const running = createHttpServer(listener, limits, trouble, node.clientAddress);
     metrics?.watch(running.connections.traffic);
     if (log !== null) {
@@ -136,32 +102,7 @@ export async function serveUntilStopped(
       signals,
     );
     metrics?.mounted(served.current.doorplate.datasets());
-    const reload = served.reloads({
-      onReloaded: ({ doorplate }) => {
-        metrics?.reloaded('done');
-        metrics?.mounted(doorplate.datasets());
-        events.onReloaded?.();
-        const mounted = shown(doorplate.datasets()).map(({ name, version }) => `${name} ${version}`);
-        note(`doorplate has reloaded data and credentials: ${mounted.join(', ')}`);
-      },
-      onFailed: (error) => {
-        metrics?.reloaded('failed');
-        note(reloadFailure(error));
-      },
-    });
-    const onHangup = () => {
-      log?.reopen();
-      // In a worker the first process says when the data was checked.
-      if (!cluster.isWorker) reload('check');
-    };
-    // Without a listener the system ends the process.
-    const onReplace = () => {
-      if (!cluster.isWorker)
-        note('SIGUSR2 is ignored: it replaces the workers of --workers, and there are none; SIGHUP opens data and credentials anew');
-    };
-    signals.on('SIGHUP', onHangup);
-    signals.on('SIGUSR2', onReplace);
-    signals.on(RENEWAL, reload);
+    const unfollow = followSignals(signals, reloadsOf(served, metrics, events, note), log, note);
     try {
       await events.onListening(served.current, baseUrl);
     } catch (error) {
@@ -170,15 +111,112 @@ export async function serveUntilStopped(
       throw error;
     }
     await stopped;
-    signals.off('SIGHUP', onHangup);
-    signals.off('SIGUSR2', onReplace);
-    signals.off(RENEWAL, reload);
+    unfollow();
   } finally {
     log?.close();
     trouble.close();
     await sandbox?.close();
     await served.close();
   }
+}
+
+/** What is open while requests are answered. */
+interface Opened {
+  readonly served: Reloadable<Served, Renewal>;
+  readonly sandbox: Doorplate | null;
+  readonly node: ReturnType<typeof nodeHandlerOptions>;
+  readonly clientAddress: (request: IncomingMessage) => string | undefined;
+  readonly log: ReturnType<typeof openAccessLog>;
+  readonly note: (line: string) => void;
+  readonly onDamaged: ServingEvents['onDamaged'];
+}
+
+/** Answers the requests of operations, of other services' paths and of the explorer. */
+async function listenerOf(settings: ServeSettings, opened: Opened) {
+  const { basePath, explorer, explorerToken, requestLimits, dialects, metrics, options } = settings;
+  const { served, sandbox, node, clientAddress, log, note, onDamaged } = opened;
+  const lookForDamage = (error: unknown) => {
+    const file = damagedFile(error);
+    if (file !== null) onDamaged(file);
+  };
+  const { credentials: rateLimit, withoutKey: clientLimit } = await openRequestLimits(requestLimits, note);
+  const [doorplate, auth] = [standIn(() => served.current.doorplate), standIn(() => served.current.auth)];
+  const web = await webOptions(options, [metrics?.observe, log?.observe]);
+  const handler = createHandler(doorplate, {
+    auth,
+    basePath,
+    rateLimit,
+    dialects,
+    ...(clientLimit === null ? {} : { clientLimit }),
+    ...(sandbox === null ? {} : { sandbox }),
+    explain: flag(options, 'explain'),
+    ...web,
+    // The client has got the same id and no details.
+    onError: (error, { status, operation, requestId }) => {
+      lookForDamage(error);
+      note(`${status} ${operation} ${requestId} ${describeError(error)}`);
+    },
+  });
+  const answered = answering(handler, node);
+  const hasCensus = dialects.some(({ name }) => name === 'census');
+  const api = hasCensus ? withCensusBatch({ handler, basePath, clientAddress }, answered) : answered;
+  if (explorer === 'off') return api;
+  return withExplorer(api, {
+    doorplate,
+    auth,
+    rateLimit,
+    basePath,
+    clientLimit,
+    clientAddress,
+    isOpen: explorer === 'open',
+    sessions: new ExplorerSessions(explorerToken),
+    headers: web.headers ?? {},
+    onError: (error) => {
+      lookForDamage(error);
+      note(`explorer: ${describeError(error)}`);
+    },
+    onRefused: (code) => metrics?.refused(code),
+  });
+}
+
+type Reload = ReturnType<Opened['served']['reloads']>;
+
+/** Opens data and credentials anew, and tells what came of it. */
+function reloadsOf(served: Opened['served'], metrics: Metrics | null, events: ServingEvents, note: Opened['note']): Reload {
+  return served.reloads({
+    onReloaded: ({ doorplate }) => {
+      metrics?.reloaded('done');
+      metrics?.mounted(doorplate.datasets());
+      events.onReloaded?.();
+      const mounted = shown(doorplate.datasets()).map(({ name, version }) => `${name} ${version}`);
+      note(`doorplate has reloaded data and credentials: ${mounted.join(', ')}`);
+    },
+    onFailed: (error) => {
+      metrics?.reloaded('failed');
+      note(reloadFailure(error));
+    },
+  });
+}
+
+/** Reloads at a signal, until what it returns is called. */
+function followSignals(signals: Signals, reload: Reload, log: Opened['log'], note: Opened['note']): () => void {
+  const followed = {
+    SIGHUP: () => {
+      log?.reopen();
+      // In a worker the first process says when the data was checked.
+      if (!cluster.isWorker) reload('check');
+    },
+    // Without a listener the system ends the process.
+    SIGUSR2: () => {
+      if (!cluster.isWorker)
+        note('SIGUSR2 is ignored: it replaces the workers of --workers, and there are none; SIGHUP opens data and credentials anew');
+    },
+    [RENEWAL]: reload,
+  };
+  for (const [signal, follow] of Object.entries(followed)) signals.on(signal, follow);
+  return () => {
+    for (const [signal, follow] of Object.entries(followed)) signals.off(signal, follow);
+  };
 }
 
 /** The line for the operator when a reload fails. */

@@ -82,20 +82,39 @@ function variants(): ReadonlyMap<string, readonly string[]> {
 
 /** A street with its type, directionals and modifiers; numbered roads among them. */
 export function makeStreet(random: Random, names: Names): Street {
-  const directionals = [...DIRECTIONAL_NAMES];
-  const before = random.chance(0.22) ? random.of(directionals) : null;
-  const behind = random.chance(before ? 0.02 : 0.12) ? random.of(directionals) : null;
-  const fields: Partial<Record<FieldName, string>> = {};
-  const words: string[] = [];
-  const name = (text: string, standard = text.toUpperCase()) => {
-    fields.StreetName = standard.replace(/[.']/g, '');
-    words.push(text);
-  };
-  const type = () => {
+  const draft = new Draft(random, names);
+  random.make<void>(FORMS.map(([write, weight]) => [() => write(draft), weight]));
+  return { text: draft.words.join(' '), fields: draft.fields };
+}
+
+/** A street in the making. */
+class Draft {
+  readonly random: Random;
+  readonly fields: Partial<Record<FieldName, string>> = {};
+  readonly words: string[] = [];
+  readonly #names: Names;
+  readonly #before: Directional | null;
+  readonly #behind: Directional | null;
+
+  constructor(random: Random, names: Names) {
+    const directionals = [...DIRECTIONAL_NAMES];
+    this.random = random;
+    this.#names = names;
+    this.#before = random.chance(0.22) ? random.of(directionals) : null;
+    this.#behind = random.chance(this.#before ? 0.02 : 0.12) ? random.of(directionals) : null;
+  }
+
+  name(text: string, standard = text.toUpperCase()): void {
+    this.fields.StreetName = standard.replace(/[.']/g, '');
+    this.words.push(text);
+  }
+
+  type(): void {
+    const { random } = this;
     const standard = random.weighted(TYPES);
-    fields.StreetPostType = standard;
+    this.fields.StreetPostType = standard;
     const full = SUFFIX_NAMES.get(standard) ?? standard;
-    words.push(
+    this.words.push(
       random.weighted([
         [standard, 45],
         [full, 40],
@@ -103,133 +122,142 @@ export function makeStreet(random: Random, names: Names): Street {
         [random.of(VARIANTS.get(standard) ?? [standard]), 4],
       ] as const),
     );
-  };
-  const preDir = () => {
-    if (before === null) return;
-    fields.StreetPreDir = before[0];
-    words.push(directional(random, before));
-  };
-  const postDir = () => {
-    if (behind === null) return;
-    fields.StreetPostDir = behind[0];
-    const text = directional(random, behind);
-    // Atlanta and others set a postdirectional off: PEACHTREE ST, NE.
-    if (random.chance(0.04)) words.push(`${words.pop()},`);
-    words.push(text);
-  };
-  const listed = () => random.of(names.streets);
-  const plain = (text: string, standard?: string) => {
-    preDir();
-    name(text, standard);
-    type();
-    postDir();
-  };
-  random.make<void>([
-    [() => plain(listed()), 60],
-    [() => plain(random.of(PERSONS)), 2],
-    [() => plain(random.of(ROAD_LIKE)), 1.2],
-    [() => plain(`${random.of(LETTERS)} ${random.of(LETTERS)} ${listed()}`), 0.8],
-    [() => plain(`${random.of(LETTERS)} ${listed()}`), 0.3],
-    [() => plain(`${random.of(GIVEN_NAMES)} ${random.of('ABCEFGHJLMNRSTW')} ${random.of(SURNAMES)}`), 0.5],
-    [
-      () => {
-        preDir();
-        name(random.of(LETTERS));
-        fields.StreetPostType = 'AVE';
-        words.push(random.of(['Ave', 'Avenue']));
-        postDir();
-      },
-      0.6,
-    ],
-    [() => plain(`${listed()} ${random.of(SECOND_NAMES)}`), 1.5],
-    [() => plain(capitalize(random.of([...SUFFIX_NAMES.values()]))), 2],
-    [() => ordinalStreet(random, plain), 15],
-    [() => plain(`${random.int(2, 40)} ${random.of(COUNTED)}`), 1],
-    [() => plain(random.of([`${random.of('ABCDFGHJKLM')} 1/2`, `${random.int(2, 40)} 1/2`, `${random.int(2, 40)} 1/4`])), 0.5],
-    [
-      () => {
-        preDir();
-        name(random.of([listed(), listed(), random.of(PERSONS), ...WITHOUT_TYPE]));
-        postDir();
-      },
-      5,
-    ],
-    [
-      () => {
-        fields.StreetPreType = 'AVENUE';
-        words.push(random.of(['Avenue', 'Ave', 'Ave.', 'AVENUE']));
-        name(random.of('ABCDEFGHJKLMNOPQRSTUVWXYZ'));
-      },
-      2,
-    ],
-    [
-      () => {
-        preDir();
-        name(random.of('ABCDEFGHIJKLMNOPQRTUV'));
-        fields.StreetPostType = 'ST';
-        words.push(random.of(['St', 'Street', 'ST']));
-        postDir();
-      },
-      2,
-    ],
-    [() => gridStreet(random, fields, words), 2.5],
-    [
-      () => {
-        fields.StreetPreType = random.of(['AVENUE', 'BOULEVARD', 'COURT', 'PLAZA', 'CIRCLE', 'WAY', 'LANE', 'TRAIL']);
-        fields.StreetPreSep = random.of(['OF THE', 'OF THE', 'OF']);
-        words.push(fields.StreetPreType, fields.StreetPreSep);
-        name(random.of(AREAS));
-      },
-      1,
-    ],
-    [() => spanishStreet(random, fields, words), 2],
-    [
-      () => {
-        preDir();
-        name(`${random.of(['Old', 'Old', 'New'])} ${listed()}`);
-        type();
-      },
-      1,
-    ],
-    [
-      () => {
-        preDir();
-        const first = random.of([listed(), listed(), ordinal(random.int(1, 199))]);
-        name(`${first} ${random.of(FIRST_TYPES)}`);
-        fields.StreetPostType = random.of(SECOND_TYPES);
-        words.push(random.of([fields.StreetPostType, capitalize(SUFFIX_NAMES.get(fields.StreetPostType) ?? '')]));
-        postDir();
-      },
-      2,
-    ],
-    [
-      () => {
-        preDir();
-        name(listed());
-        fields.StreetPostType = random.of(['RD', 'ST', 'AVE', 'DR']);
-        fields.StreetPostMod = 'EXT';
-        words.push(capitalize(fields.StreetPostType), random.of(['Ext', 'Extension', 'Ext.']));
-      },
-      0.8,
-    ],
-    [
-      () => {
-        preDir();
-        const road = makeRoad(random);
-        Object.assign(fields, road.fields);
-        words.push(road.text);
-        if (fields.StreetPostType === undefined && fields.StreetPreMod !== 'OLD') postDir();
-      },
-      11,
-    ],
-  ]);
-  return { text: words.join(' '), fields };
-}
+  }
 
-function ordinalStreet(random: Random, plain: (text: string, standard?: string) => void): void {
+  preDir(): void {
+    if (this.#before === null) return;
+    this.fields.StreetPreDir = this.#before[0];
+    this.words.push(directional(this.random, this.#before));
+  }
+
+  postDir(): void {
+    if (this.#behind === null) return;
+    this.fields.StreetPostDir = this.#behind[0];
+    const text = directional(this.random, this.#behind);
+    // Atlanta and others set a postdirectional off: PEACHTREE ST, NE.
+    if (this.random.chance(0.04)) this.words.push(`${this.words.pop()},`);
+    this.words.push(text);
+  }
+
+  listed(): string {
+    return this.random.of(this.#names.streets);
+  }
+
+  plain(text: string, standard?: string): void {
+    this.preDir();
+    this.name(text, standard);
+    this.type();
+    this.postDir();
+  }
+}
+type Directional = readonly [code: string, name: string];
+
+/** How streets are named, and how often. */
+const FORMS: readonly (readonly [write: (draft: Draft) => void, weight: number])[] = [
+  [(d) => d.plain(d.listed()), 60],
+  [(d) => d.plain(d.random.of(PERSONS)), 2],
+  [(d) => d.plain(d.random.of(ROAD_LIKE)), 1.2],
+  [(d) => d.plain(`${d.random.of(LETTERS)} ${d.random.of(LETTERS)} ${d.listed()}`), 0.8],
+  [(d) => d.plain(`${d.random.of(LETTERS)} ${d.listed()}`), 0.3],
+  [(d) => d.plain(`${d.random.of(GIVEN_NAMES)} ${d.random.of('ABCEFGHJLMNRSTW')} ${d.random.of(SURNAMES)}`), 0.5],
+  [
+    (d) => {
+      d.preDir();
+      d.name(d.random.of(LETTERS));
+      d.fields.StreetPostType = 'AVE';
+      d.words.push(d.random.of(['Ave', 'Avenue']));
+      d.postDir();
+    },
+    0.6,
+  ],
+  [(d) => d.plain(`${d.listed()} ${d.random.of(SECOND_NAMES)}`), 1.5],
+  [(d) => d.plain(capitalize(d.random.of([...SUFFIX_NAMES.values()]))), 2],
+  [(d) => ordinalStreet(d), 15],
+  [(d) => d.plain(`${d.random.int(2, 40)} ${d.random.of(COUNTED)}`), 1],
+  [(d) => d.plain(d.random.of([`${d.random.of('ABCDFGHJKLM')} 1/2`, `${d.random.int(2, 40)} 1/2`, `${d.random.int(2, 40)} 1/4`])), 0.5],
+  [
+    (d) => {
+      d.preDir();
+      d.name(d.random.of([d.listed(), d.listed(), d.random.of(PERSONS), ...WITHOUT_TYPE]));
+      d.postDir();
+    },
+    5,
+  ],
+  [
+    (d) => {
+      d.fields.StreetPreType = 'AVENUE';
+      d.words.push(d.random.of(['Avenue', 'Ave', 'Ave.', 'AVENUE']));
+      d.name(d.random.of('ABCDEFGHJKLMNOPQRSTUVWXYZ'));
+    },
+    2,
+  ],
+  [
+    (d) => {
+      d.preDir();
+      d.name(d.random.of('ABCDEFGHIJKLMNOPQRTUV'));
+      d.fields.StreetPostType = 'ST';
+      d.words.push(d.random.of(['St', 'Street', 'ST']));
+      d.postDir();
+    },
+    2,
+  ],
+  [(d) => gridStreet(d.random, d.fields, d.words), 2.5],
+  [
+    (d) => {
+      d.fields.StreetPreType = d.random.of(['AVENUE', 'BOULEVARD', 'COURT', 'PLAZA', 'CIRCLE', 'WAY', 'LANE', 'TRAIL']);
+      d.fields.StreetPreSep = d.random.of(['OF THE', 'OF THE', 'OF']);
+      d.words.push(d.fields.StreetPreType, d.fields.StreetPreSep);
+      d.name(d.random.of(AREAS));
+    },
+    1,
+  ],
+  [(d) => spanishStreet(d.random, d.fields, d.words), 2],
+  [
+    (d) => {
+      d.preDir();
+      d.name(`${d.random.of(['Old', 'Old', 'New'])} ${d.listed()}`);
+      d.type();
+    },
+    1,
+  ],
+  [
+    (d) => {
+      d.preDir();
+      const first = d.random.of([d.listed(), d.listed(), ordinal(d.random.int(1, 199))]);
+      d.name(`${first} ${d.random.of(FIRST_TYPES)}`);
+      d.fields.StreetPostType = d.random.of(SECOND_TYPES);
+      d.words.push(d.random.of([d.fields.StreetPostType, capitalize(SUFFIX_NAMES.get(d.fields.StreetPostType) ?? '')]));
+      d.postDir();
+    },
+    2,
+  ],
+  [
+    (d) => {
+      d.preDir();
+      d.name(d.listed());
+      d.fields.StreetPostType = d.random.of(['RD', 'ST', 'AVE', 'DR']);
+      d.fields.StreetPostMod = 'EXT';
+      d.words.push(capitalize(d.fields.StreetPostType), d.random.of(['Ext', 'Extension', 'Ext.']));
+    },
+    0.8,
+  ],
+  [
+    (d) => {
+      d.preDir();
+      const road = makeRoad(d.random);
+      Object.assign(d.fields, road.fields);
+      d.words.push(road.text);
+      if (d.fields.StreetPostType === undefined && d.fields.StreetPreMod !== 'OLD') d.postDir();
+    },
+    11,
+  ],
+];
+
+function ordinalStreet(draft: Draft): void {
+  const { random } = draft;
   const number = random.int(1, 199);
-  if (number <= ORDINAL_WORDS.length && random.chance(0.4)) plain(ORDINAL_WORDS[number - 1] as string, ordinal(number).toUpperCase());
-  else plain(ordinal(number));
+  if (number <= ORDINAL_WORDS.length && random.chance(0.4)) draft.plain(ORDINAL_WORDS[number - 1] as string, ordinal(number).toUpperCase());
+  else draft.plain(ordinal(number));
 }
 
 /** `500 W`, `W 500 NORTH`: both coordinates of a grid (Publication 28, appendix E). */

@@ -67,7 +67,8 @@ export interface PlaceRecords {
 }
 
 /** Writes the table of places; all rows keep their order. The box is that of the ZIP codes. */
-export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords, bbox: BoundingBox): Uint8Array<ArrayBuffer> {
+export function encodeUsPlaces(records: PlaceRecords, bbox: BoundingBox): Uint8Array<ArrayBuffer> {
+  const { states, counties, cities, aliases, zips } = records;
   const texts = new StringTable();
   const fields = new FieldWriter(SCHEMAS['us-places']);
   fields.values('stateCode', states, (state) => texts.row(state.code));
@@ -133,13 +134,8 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
     fields.values('partCity', parts, ({ city }) => city);
     fields.values('partOf', parts, ({ partOf }) => partOf);
   }
-  const zones = [...new Set([...counties, ...zips].flatMap(({ timeZone }) => timeZone ?? []))].sort();
+  const { zones, row, apart } = timeZonesOf(records);
   if (zones.length > 0) {
-    const row = (zone: string | null | undefined): number => (zone == null ? 0 : 1 + zones.indexOf(zone));
-    const apart = zips.flatMap(({ county, timeZone }, zip) => {
-      const own = row(timeZone);
-      return own === row(counties[county]?.timeZone) ? [] : [{ zip, zone: own }];
-    });
     fields.values('zoneName', ['', ...zones], (zone) => texts.row(zone));
     fields.values('countyZone', counties, ({ timeZone }) => row(timeZone));
     fields.values('zoneZip', apart, ({ zip }) => zip);
@@ -149,6 +145,17 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
   fields.header({ key: '', bbox });
   fields.number('formatVersion', FORMAT_VERSION);
   return fields.finish();
+}
+
+/** The names of time zones, their rows, and the ZIP codes that have another zone than their county. */
+function timeZonesOf({ counties, zips }: PlaceRecords) {
+  const zones = [...new Set([...counties, ...zips].flatMap(({ timeZone }) => timeZone ?? []))].sort();
+  const row = (zone: string | null | undefined): number => (zone == null ? 0 : 1 + zones.indexOf(zone));
+  const apart = zips.flatMap(({ county, timeZone }, zip) => {
+    const own = row(timeZone);
+    return own === row(counties[county]?.timeZone) ? [] : [{ zip, zone: own }];
+  });
+  return { zones, row, apart };
 }
 
 /** First rows of the lists that records hold, and their end. */
