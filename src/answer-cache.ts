@@ -15,8 +15,6 @@ export interface AnswerCacheOptions<R> {
   readonly option: string;
   /** Makes the answer to a repeated question from the kept one; default: the same answer. */
   readonly repeat?: (kept: R) => R;
-  /** Whether an answer is kept; default: every one. */
-  readonly keeps?: (answer: Answer<R>) => boolean;
   /** Milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
@@ -25,15 +23,13 @@ export interface AnswerCacheOptions<R> {
 export class AnswerCache<R> {
   readonly #answers: LRUCache<string, Answer<R>>;
   readonly #repeat: (kept: R) => R;
-  readonly #keeps: (answer: Answer<R>) => boolean;
   #manifests: readonly Manifest[] | null = null;
 
   /** Throws `CONFIG_INVALID` when `max` is not a whole number above 0. */
-  constructor({ max, option, repeat = (kept) => kept, keeps = () => true, now = Date.now }: AnswerCacheOptions<R>) {
+  constructor({ max, option, repeat = (kept) => kept, now = Date.now }: AnswerCacheOptions<R>) {
     requireAboveZero(max, option);
     this.#answers = new LRUCache({ max, ttl: MAX_AGE_MS, ttlResolution: 0, perf: { now } });
     this.#repeat = repeat;
-    this.#keeps = keeps;
   }
 
   /** All callers share the answer: it must not be changed. */
@@ -51,7 +47,7 @@ export class AnswerCache<R> {
     if (kept !== undefined) return kept.status === 'found' ? { ...kept, result: this.#repeat(kept.result) } : kept;
     return whenReady(make(), (answer) => {
       // Other datasets may have been mounted meanwhile.
-      if (manifests === this.#manifests && this.#keeps(answer)) this.#answers.set(key, answer);
+      if (manifests === this.#manifests) this.#answers.set(key, answer);
       return answer;
     });
   }

@@ -1,5 +1,5 @@
 import type { AddressInput } from './address/index.js';
-import type { AnswerCache, AnswerCacheOptions } from './answer-cache.js';
+import type { AnswerCache } from './answer-cache.js';
 import { answerBatch, type BatchOptions } from './batch.js';
 import {
   type ForwardResult,
@@ -38,14 +38,6 @@ type QuestionOptions = VerifyOptions & GeocodeOptions & ReverseOptions & PlaceSu
 interface Call extends QuestionOptions {
   readonly maxInputLength: number;
   readonly acceptGovernment: boolean;
-  /** Whether the answer may outlive the files that it is made of. */
-  readonly settled?: boolean;
-}
-
-/** Where the answers of a question are kept, and under which name; null: nowhere. */
-interface Kept {
-  readonly cache: AnswerCache<unknown> | null;
-  readonly name: string;
 }
 
 export interface OpenOptions {
@@ -76,17 +68,12 @@ export interface OpenOptions {
   /** Reach of reverse geocoding where a question does not give one, meters; default 2,000. */
   readonly maxDistanceMeters?: number;
   /**
-   * Number of answers to completions that are kept and given again, for at most 90 days and for as long as the same datasets are
-   * mounted; default: none. Answers with an explanation, an area, a signal or a time budget are made anew.
-   */
-  readonly suggestionCacheSize?: number;
-  /**
    * Number of verified texts whose answers are kept and given again, for at most 90 days and for as long as the same datasets are
    * mounted; default: none. A repeated answer has `304` in front of the code in `AlgorithmUsed` and differs in nothing else. Answers
    * with an explanation are made anew.
    */
   readonly verificationCacheSize?: number;
-  /** Clock of the caches, milliseconds since 1970; default `Date.now`. */
+  /** Clock of that cache, milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
 
@@ -121,41 +108,34 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const shared = only ? NO_SHARED : await sharedSources(data === undefined);
   const store = await DatasetStore.open(own, { shared, check, ...(maxBytes === undefined ? {} : { maxBytes }) });
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
-  const suggestions = await cacheOf(options, 'suggestionCacheSize', { keeps: ({ messages }) => messages.length === 0 });
-  const verifications = await cacheOf(options, 'verificationCacheSize', { repeat: (kept) => repeated(kept as VerifiedAddress) });
+  const verifications = await verificationCache(options);
 
-  /** Runs one question over one unchanging set of datasets, unless its answer is kept; a cache tells those about one text apart by name. */
+  /** Runs one question over one unchanging set of datasets; an answer of one with a name may have been kept. */
   function ask<M, S, A extends Answer<unknown>>(
     load: () => MaybePromise<M>,
     run: (of: M, view: DatasetView, about: S, call: Call) => MaybePromise<A>,
     about: S,
     o: QuestionOptions = {},
-    kept?: Kept,
+    name?: string,
   ): MaybePromise<A> {
     requireOptionNames(o, QUESTION_OPTIONS);
     const call: Call = { maxInputLength, acceptGovernment, ...o };
     const make = (of: Call) => store.use((view) => whenReady(load(), (from) => run(from, view, about, of)), of);
-    const cache = kept?.cache ?? null;
-    if (cache === null || typeof about !== 'string' || isSpecial(call, cache === suggestions)) return make(call);
-    return cache.answer(store.manifests(), [kept?.name, call.limit, call.displayType, about], () =>
-      make({ ...call, settled: true }),
-    ) as MaybePromise<A>;
+    if (verifications === null || name === undefined || typeof about !== 'string' || isSpecial(call)) return make(call);
+    return verifications.answer(store.manifests(), [name, about], () => make(call)) as MaybePromise<A>;
   }
 
   /** A method of the service. */
   const question = <M, S, O extends QuestionOptions, A extends Answer<unknown>>(
     load: () => MaybePromise<M>,
     run: (of: M, view: DatasetView, about: S, call: Call) => MaybePromise<A>,
-    kept?: Kept,
-  ) => promising((about: S, o?: O): MaybePromise<A> => ask(load, run, about, o, kept));
+    name?: string,
+  ) => promising((about: S, o?: O): MaybePromise<A> => ask(load, run, about, o, name));
 
   const verified = (name: 'verify' | 'speculate') =>
-    question(verify, (of, view, address: AddressInput, call) => of[name](view, address, call), { cache: verifications, name });
+    question(verify, (of, view, address: AddressInput, call) => of[name](view, address, call), name);
   const listed = (name: MethodName<SuggestName>) =>
-    question(suggest, (of, view, typed: string, call): MaybePromise<Answer<readonly object[]>> => of[name](view, typed, call), {
-      cache: suggestions,
-      name,
-    });
+    question(suggest, (of, view, typed: string, call): MaybePromise<Answer<readonly object[]>> => of[name](view, typed, call));
   const verifyOne = verified('verify');
   const geocodeOne = question(geocode, (of, view, address: AddressInput, call) => of.geocode(view, address, call));
 
@@ -165,7 +145,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     verifyBatch: (addresses, o) => answerBatch(addresses, (address) => verifyOne(address, o), o ?? {}),
     speculate: verified('speculate'),
     suggestTexts: promising((name: SuggestName, typed: string, o?: PlaceSuggestOptions) =>
-      ask(suggest, (of, view, text, call) => of.suggestTexts(view, name, text, call), typed, o, { cache: suggestions, name }),
+      ask(suggest, (of, view, text, call) => of.suggestTexts(view, name, text, call), typed, o),
     ),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o ?? {}),
@@ -243,7 +223,6 @@ const OPTIONS = {
   maxInputLength: true,
   acceptGovernment: 'boolean',
   maxDistanceMeters: true,
-  suggestionCacheSize: true,
   verificationCacheSize: true,
   now: 'function',
 } as const satisfies OptionTypes<OpenOptions>;
@@ -266,13 +245,9 @@ const QUESTION_OPTIONS = {
 
 const PRELOAD_OPTIONS = { operations: true, signal: true, onProgress: 'function' } as const satisfies OptionTypes<PreloadOptions>;
 
-/**
- * Whether an answer is made anew for its options; the signal of a verification is that of its batch. A time limit makes no other
- * answer, unless it cuts one short: such answers are not kept.
- */
-function isSpecial({ explain, secondaryLetters, bias, within, signal }: Call, isCompletion: boolean): boolean {
-  const one = secondaryLetters ?? bias ?? within ?? (isCompletion ? signal : undefined);
-  return explain === true || one !== undefined;
+/** Whether an answer is made anew for its options; the signal of a verification is that of its batch. */
+function isSpecial({ explain, secondaryLetters }: Call): boolean {
+  return explain === true || secondaryLetters !== undefined;
 }
 
 /** What callers without types may get wrong, and what only the first question would show. */
@@ -293,13 +268,9 @@ function requireCheck(check: Check | undefined): void {
     throw new DoorplateError('CONFIG_INVALID', 'The option check is none of manifest, files and deep');
 }
 
-async function cacheOf(
-  { now, ...options }: OpenOptions,
-  option: 'suggestionCacheSize' | 'verificationCacheSize',
-  kind: Pick<AnswerCacheOptions<unknown>, 'repeat' | 'keeps'>,
-): Promise<AnswerCache<unknown> | null> {
-  const max = options[option];
+async function verificationCache({ verificationCacheSize: max, now }: OpenOptions): Promise<AnswerCache<unknown> | null> {
   if (max === undefined) return null;
   const { AnswerCache } = await import('./answer-cache.js');
-  return new AnswerCache({ option, max, ...kind, ...(now === undefined ? {} : { now }) });
+  const repeat = (kept: unknown) => repeated(kept as VerifiedAddress);
+  return new AnswerCache<unknown>({ option: 'verificationCacheSize', max, repeat, ...(now === undefined ? {} : { now }) });
 }

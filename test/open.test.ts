@@ -305,7 +305,7 @@ describe('data given by the caller', () => {
     [{ data: [null] }, 'A location of data is object, expected a folder, a URL or a source'],
     [
       { maxInputlength: 5 },
-      'Unknown option "maxInputlength", expected one of data, only, check, maxBytes, maxInputLength, acceptGovernment, maxDistanceMeters, suggestionCacheSize, verificationCacheSize, now',
+      'Unknown option "maxInputlength", expected one of data, only, check, maxBytes, maxInputLength, acceptGovernment, maxDistanceMeters, verificationCacheSize, now',
     ],
     [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],
     [{ maxInputLength: Number.NaN }, 'maxInputLength is NaN, expected a whole number above 0'],
@@ -410,7 +410,7 @@ describe('a reader', () => {
   });
 
   it('knows the area that it was asked for, and no other', async () => {
-    const fresh = await open({ suggestionCacheSize: 10, verificationCacheSize: 10 });
+    const fresh = await open({ verificationCacheSize: 10 });
     const reader = await fresh.reader({ zip: '21030' });
     expect(reader.verify(TEXT).status).toBe('found');
     expect(reader.verify(TEXT).result?.AlgorithmUsed).toMatch(/^304/);

@@ -20,7 +20,7 @@ export interface OpenedSet {
 /** How the library is opened for the sets that do not take its defaults. */
 const OPTIONS: Readonly<Partial<Record<SetName, OpenOptions>>> = {
   joined: { acceptGovernment: true, maxDistanceMeters: 300, maxInputLength: 200 },
-  cached: { suggestionCacheSize: 1000, verificationCacheSize: 1000, now: () => 0 },
+  cached: { verificationCacheSize: 1000, now: () => 0 },
   // Room for the files of one question: most are opened anew for the next.
   cold: { maxBytes: 6_000_000 },
 };

@@ -4,7 +4,6 @@ import type { JsonObject } from '../question.js';
 const NAMES: Readonly<Record<string, string>> = {
   budgetMilliseconds: 'timeoutMs',
   workMilliseconds: 'workMs',
-  suggestionCache: 'suggestionCacheSize',
   verificationCache: 'verificationCacheSize',
   suggestionLimit: 'limit',
 };

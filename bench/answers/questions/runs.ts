@@ -51,9 +51,9 @@ const OPEN_OPTIONS: readonly JsonObject[] = [
   { maxInputLength: 1.5 },
   { maxDistanceMeters: -1 },
   { maxDistanceMeters: 'far' },
-  { suggestionCache: 0 },
-  { suggestionCache: -1 },
+  { verificationCache: 0 },
+  { verificationCache: -1 },
   { verificationCache: 0.5 },
   { verificationCache: 'yes' },
-  { acceptGovernment: true, maxInputLength: 10, maxDistanceMeters: 0, suggestionCache: 1, verificationCache: 1 },
+  { acceptGovernment: true, maxInputLength: 10, maxDistanceMeters: 0, verificationCache: 1 },
 ];
