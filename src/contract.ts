@@ -156,12 +156,12 @@ export const IP_LOCATION = {
   Latitude: {
     type: 'double',
     unknown: 0,
-    doc: 'Approximate center of the area; 0 where it is not known, as for special-purpose addresses.',
+    doc: 'Approximate center of the area; 0 where it is not known.',
   },
   Longitude: {
     type: 'double',
     unknown: 0,
-    doc: 'Approximate center of the area; 0 where it is not known, as for special-purpose addresses.',
+    doc: 'Approximate center of the area; 0 where it is not known.',
   },
   Continent: { type: 'string?', doc: 'English continent name.' },
   Timezone: { type: 'string?', doc: 'IANA time zone name.' },

@@ -13,6 +13,8 @@ interface Evidence {
   readonly level: IpLevel;
   readonly range: IpRange;
   readonly derived: DerivedFields;
+  /** Whose the coordinates are, where they are not the source's. */
+  readonly messages: readonly string[];
   readonly radiusKilometers: number | null;
   readonly result: IpLocation;
   readonly manifest: Manifest;
@@ -21,7 +23,7 @@ interface Evidence {
 
 /** Gives the source of every field with a value, and names the range, the dataset and its date. */
 export function explainLocation(evidence: Evidence): Explain {
-  const { subject, level, range, derived, radiusKilometers, result, manifest, asked } = evidence;
+  const { subject, level, range, derived, radiusKilometers, result, manifest, asked, messages } = evidence;
   const addresses = rangeText(range, subject.version);
   const record = `${sourceTitle(manifest)}: ${addresses}`;
   const byCode = 'looked up by CountryCode';
@@ -30,12 +32,8 @@ export function explainLocation(evidence: Evidence): Explain {
   if (derived.country) fields.Country = byCode;
   if (derived.continent) fields.Continent = byCode;
   if (derived.timezone) fields.Timezone = 'looked up by CountryCode, Latitude and Longitude';
-  if (derived.position !== 'source') {
-    const origin =
-      derived.position === 'center' ? "center of the country's places in the same source" : 'unknown: the source has no position';
-    fields.Latitude = origin;
-    fields.Longitude = origin;
-  }
+  const [origin] = messages;
+  if (origin !== undefined) Object.assign(fields, { Latitude: origin, Longitude: origin });
   return {
     datasets: asked,
     fields,

@@ -21,8 +21,8 @@ const COMMON_PLACES = 0;
 /** What an answer says of coordinates that are not the source's own. */
 const POSITION_MESSAGE: Readonly<Record<DerivedFields['position'], string | null>> = {
   source: null,
-  center: "The coordinates are the center of the country's places: the data has none of the address",
-  none: 'The data has no coordinates of the address',
+  center: "The coordinates are the center of the country's places",
+  none: 'The data has no coordinates',
 };
 
 interface Question {
@@ -119,7 +119,7 @@ function answerOf(question: Question, directory: LoadedTable<'ip'>): Answer<IpLo
   if (range === null) return found(result, messages);
   const derived = records.derived(places, place);
   const radiusKilometers = records.radiusKilometers(places, place);
-  const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest };
+  const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest, messages };
   return found(result, messages, explainLocation({ ...evidence, asked: asked(view, directory) }));
 }
 

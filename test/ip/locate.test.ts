@@ -24,7 +24,7 @@ describe('locateIp', () => {
   it.each(golden)('$input: $id', async ({ input, expect: expected }) => {
     const answer = ask(city, input);
     if (typeof expected === 'object') {
-      const messages = expected.Latitude === null ? [expect.stringMatching(/^Special-purpose address: |has no coordinates of/)] : [];
+      const messages = expected.Latitude === null ? [expect.stringMatching(/^Special-purpose address: |has no coordinates/)] : [];
       await expect(answer).resolves.toEqual({ status: 'found', result: expected, messages });
     } else if (expected !== 'not-found') await expect(answer).rejects.toMatchObject({ code: expected });
     else
@@ -120,11 +120,11 @@ describe('locateIp', () => {
     const store = await ipStore(ipFiles('city', ranges));
     const center = await ask(store, '2.0.0.1', { explain: true });
     expect(center).toMatchObject({ result: { Latitude: 59, Longitude: 18 }, messages: [expect.stringContaining('center of the country')] });
-    expect(center.explain?.fields?.Latitude).toBe("center of the country's places in the same source");
+    expect(center.explain?.fields?.Latitude).toBe("The coordinates are the center of the country's places");
     const none = await ask(store, '3.0.0.1', { explain: true });
     expect(none).toMatchObject({ result: { Latitude: null, Longitude: null, Country: 'Norway', Timezone: 'Europe/Oslo' } });
-    expect(none.messages).toEqual(['The data has no coordinates of the address']);
-    expect(none.explain?.fields?.Latitude).toBe('unknown: the source has no position');
+    expect(none.messages).toEqual(['The data has no coordinates']);
+    expect(none.explain?.fields?.Latitude).toBe('The data has no coordinates');
   });
 
   it('writes 0 over HTTP for coordinates that are not known, and says so', async () => {
@@ -133,7 +133,7 @@ describe('locateIp', () => {
     const ip = (address: string, options: QueryOptions) => ask(store, address, options);
     const handler = createHandler({ ip } as unknown as Service, { auth: false, explain: true });
     for (const [address, message] of [
-      ['1.0.0.1', 'The data has no coordinates of the address'],
+      ['1.0.0.1', 'The data has no coordinates'],
       ['10.0.0.1', 'Special-purpose address: Private-Use, 10.0.0.0/8, RFC 1918'],
     ]) {
       const { body, headers } = await handler(get(`/ipgeolocation/${address}`));
