@@ -18,7 +18,7 @@ const LIMITS = {
   verify: 101.3,
   suggest: 64,
   geocode: 108.9,
-  ip: 9.9,
+  ip: 10,
   auth: 33.6,
   'auth/node': 10.6,
   dataset: 39.5,
