@@ -74,12 +74,12 @@ describe('files that are read page by page', () => {
     }
   });
 
-  it('are answered for in two rounds after the manifest where the pages of names, rows and numbers are known', async () => {
+  it('are answered for in one round after the manifest where the pages of names, rows and numbers are known', async () => {
     const { source, rounds } = roundedSource(packed);
     const store = await DatasetStore.open([source]);
     expect(rounds()).toBe(1);
     expect(await textsOf(store, '1745 t')).toEqual(await wholeTexts('1745 t'));
-    expect(rounds()).toBe(3);
+    expect(rounds()).toBe(2);
   });
 
   it('answer as whole files do beside files too short for pages', async () => {

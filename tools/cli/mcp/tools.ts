@@ -72,12 +72,12 @@ function outputSchema(operation: QueryName): ObjectSchema {
 
 function fieldsOf(shape: Shape): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, { type }]) => {
+    Object.entries(shape).map(([name, { type, unknown }]) => {
       if (typeof type !== 'string') return [name, open(fieldsOf(type))];
       // Most fields are texts or null, and need no word.
       if (type === 'string?') return [name, {}];
       const scalar = SCALARS[type.replace('?', '')] as string;
-      return [name, { type: type.endsWith('?') ? [scalar, 'null'] : scalar }];
+      return [name, { type: type.endsWith('?') || unknown !== undefined ? [scalar, 'null'] : scalar }];
     }),
   );
 }
