@@ -46,7 +46,7 @@ function peopleOf({ zipCity, partCity, partOf }: RankedColumns, population: Uint
   return population.map((people, city) => (isNeighborhood(city) ? people / OTHER_NAME : people || rankOf(preferring[city] as number)));
 }
 
-/** Of so many places all is read that a list shows: a few pages. Chosen. */
+/** Most places whose shown columns are read before it is known which of them a list shows: a few pages. Chosen. */
 export const MOST_SHOWN = 512;
 
 /** Reads by what the cities `[from, to)` are chosen, and of a few what is known of them. */

@@ -242,9 +242,7 @@ function sameName({ cityName }: InPlacesTable, a: number, b: number): boolean {
 export function sameCity(table: InPlacesTable, inDistrict: boolean): Same {
   return (a, b) => {
     if (!sameName(table, a, b)) return false;
-    const districtA = table.cityDistrict[a] as number;
-    const districtB = table.cityDistrict[b] as number;
-    return districtA === districtB || (!inDistrict && table.districtState[districtA] === table.districtState[districtB]);
+    return table.cityDistrict[a] === table.cityDistrict[b] || (!inDistrict && stateOf(table, a) === stateOf(table, b));
   };
 }
 

@@ -40,8 +40,7 @@ export async function ensureIpCity(
 }
 
 /** A clone may hold what an earlier release has built. */
-async function isReadable(folder: string): Promise<boolean> {
-  if (!(await exists(join(folder, MANIFEST_NAME)))) return false;
+function isReadable(folder: string): Promise<boolean> {
   return readManifest(directorySource(folder)).then(
     () => true,
     () => false,
