@@ -45,7 +45,7 @@ for (const region of values.region) {
   const around = surroundingsOf(listed, places);
   const store = await DatasetStore.open([directorySource(dataset)]);
   const find = async (text: string): Promise<readonly string[]> =>
-    (await store.use((view) => suggestTexts(view, 'suggest-address', text))).result ?? [];
+    (await store.ask((view) => suggestTexts(view, 'suggest-address', text))).result ?? [];
   for (const [kind, make] of Object.entries(KINDS)) {
     if (!isWanted(kind)) continue;
     const texts = textsOf(listed, make, around);

@@ -1,57 +1,51 @@
 import { Budget, type Limits } from './budget.js';
-import type { DatasetView } from './dataset/view.js';
 import type { MaybePromise } from './maybe-promise.js';
 import { requireSignal } from './option-names.js';
 
+/** What a question may cost, and the signal that ends it. */
 export interface AnswerLimits extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a question ends before its time, and what a run leaves behind. */
+/** What the last run of a question has found. */
 export interface Unfinished<T> {
-  /** Gives the answer when the time is over. */
-  readonly partial?: () => T;
-  /** Drops what a run has left behind that is going to be repeated. */
-  readonly forget?: () => void;
-}
-
-/** Asks a question, see {@link DatasetView.ask}, within limits. */
-export function ask<T>(
-  view: DatasetView,
-  limits: AnswerLimits,
-  question: (view: DatasetView) => T,
-  { partial, forget }: Unfinished<T> = {},
-): MaybePromise<T> {
-  return answerWithin(limits, () => view.ask(question, forget), partial);
+  /** Gives the answer when the time is over. Null: there is none. */
+  partial: (() => T) | null;
 }
 
 /**
- * When the time of a question is over, `partial` gives the answer; without it, and for a limit below 0, the question throws.
+ * When the time of a question is over, `unfinished` gives the answer; without one, and for a limit below 0, the question throws.
  *
  * @throws DoorplateError `BUDGET_EXCEEDED`, `INPUT_OUT_OF_RANGE`, `INPUT_MALFORMED` for what is no signal; the reason of the signal.
  */
-export function answerWithin<T>(limits: AnswerLimits, question: () => MaybePromise<T>, partial?: () => T): MaybePromise<T> {
+export function answerWithin<T>(
+  limits: AnswerLimits,
+  question: () => MaybePromise<T>,
+  unfinished: Unfinished<T> = NOTHING,
+): MaybePromise<T> {
   const { signal } = limits;
   const budget = Budget.of(limits);
   if (signal === undefined && budget === null) return question();
   requireSignal(signal)?.throwIfAborted();
-  const answer = budget === null ? question() : answered(budget, question, partial);
+  const answer = budget === null ? question() : answered(budget, question, unfinished);
   return signal !== undefined && answer instanceof Promise ? untilAborted(answer, signal) : answer;
 }
 
-function answered<T>(budget: Budget, question: () => MaybePromise<T>, partial: (() => T) | undefined): MaybePromise<T> {
+const NOTHING: Unfinished<never> = { partial: null };
+
+function answered<T>(budget: Budget, question: () => MaybePromise<T>, unfinished: Unfinished<T>): MaybePromise<T> {
   try {
     const answer = budget.run(question);
-    return answer instanceof Promise ? inTime(answer, budget).catch((error) => inPlaceOf(error, budget, partial)) : answer;
+    return answer instanceof Promise ? inTime(answer, budget).catch((error) => inPlaceOf(error, budget, unfinished)) : answer;
   } catch (error) {
-    return inPlaceOf(error, budget, partial);
+    return inPlaceOf(error, budget, unfinished);
   }
 }
 
 /** The partial answer where the budget has ended, else the error. */
-function inPlaceOf<T>(error: unknown, budget: Budget, partial: (() => T) | undefined): T {
+function inPlaceOf<T>(error: unknown, budget: Budget, { partial }: Unfinished<T>): T {
   return budget.finish(() => {
-    if (partial === undefined || error !== budget.end) throw error;
+    if (partial === null || error !== budget.end) throw error;
     return partial();
   });
 }

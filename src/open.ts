@@ -1,5 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import type { AnswerCache } from './answer-cache.js';
+import type { Unfinished } from './answer-within.js';
 import { answerBatch, type BatchOptions } from './batch.js';
 import {
   type ForwardResult,
@@ -77,6 +78,9 @@ export interface OpenOptions {
   readonly now?: () => number;
 }
 
+/** A question, with what it may leave when its time is over. */
+type Run<M, S, A> = (of: M, view: DatasetView, about: S, call: Call, unfinished: Unfinished<A>) => A;
+
 /**
  * Opens a town of invented addresses, with the Indian places and the IP addresses of the package, for tests of programs that ask: its few
  * addresses bring about every value of an answer. The guide `sandbox` lists which text gives which.
@@ -113,14 +117,14 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   /** Runs one question over one unchanging set of datasets; an answer of one with a name may have been kept. */
   function ask<M, S, A extends Answer<unknown>>(
     load: () => MaybePromise<M>,
-    run: (of: M, view: DatasetView, about: S, call: Call) => MaybePromise<A>,
+    run: Run<M, S, A>,
     about: S,
     o: QuestionOptions = {},
     name?: string,
   ): MaybePromise<A> {
     requireOptionNames(o, QUESTION_OPTIONS);
     const call: Call = { maxInputLength, acceptGovernment, ...o };
-    const make = (of: Call) => store.use((view) => whenReady(load(), (from) => run(from, view, about, of)), of);
+    const make = (of: Call) => whenReady(load(), (from) => store.ask<A>((view, unfinished) => run(from, view, about, of, unfinished), of));
     if (verifications === null || name === undefined || typeof about !== 'string' || isSpecial(call)) return make(call);
     return verifications.answer(store.manifests(), [name, about], () => make(call)) as MaybePromise<A>;
   }
@@ -128,14 +132,14 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   /** A method of the service. */
   const question = <M, S, O extends QuestionOptions, A extends Answer<unknown>>(
     load: () => MaybePromise<M>,
-    run: (of: M, view: DatasetView, about: S, call: Call) => MaybePromise<A>,
+    run: Run<M, S, A>,
     name?: string,
   ) => promising((about: S, o?: O): MaybePromise<A> => ask(load, run, about, o, name));
 
   const verified = (name: 'verify' | 'speculate') =>
     question(verify, (of, view, address: AddressInput, call) => of[name](view, address, call), name);
   const listed = (name: MethodName<SuggestName>) =>
-    question(suggest, (of, view, typed: string, call): MaybePromise<Answer<readonly object[]>> => of[name](view, typed, call));
+    question(suggest, (of, view, typed: string, call, unfinished) => of[name](view, typed, call, unfinished));
   const verifyOne = verified('verify');
   const geocodeOne = question(geocode, (of, view, address: AddressInput, call) => of.geocode(view, address, call));
 
@@ -145,7 +149,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     verifyBatch: (addresses, o) => answerBatch(addresses, (address) => verifyOne(address, o), o ?? {}),
     speculate: verified('speculate'),
     suggestTexts: promising((name: SuggestName, typed: string, o?: PlaceSuggestOptions) =>
-      ask(suggest, (of, view, text, call) => of.suggestTexts(view, name, text, call), typed, o),
+      ask(suggest, (of, view, text, call, unfinished) => of.suggestTexts(view, name, text, call, unfinished), typed, o),
     ),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o ?? {}),
@@ -153,7 +157,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       of.reverse(view, point, call.maxDistanceMeters === undefined ? { ...call, ...reach } : call),
     ),
     ip: question(ip, (of, view, address: string, call) => of.locateIp(view, address, call)),
-    ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
+    ipReader: async () => whenReady(ip(), (of) => store.use(of.openIpReader)),
     ...upkeepOf(store),
     ...(Object.fromEntries(SUGGEST_NAMES.map(methodName).map((name) => [name, listed(name)])) as Pick<Doorplate, MethodName<SuggestName>>),
   };
@@ -178,9 +182,9 @@ function upkeepOf(store: DatasetStore): Upkeep {
       return store.readAhead(filesOfArea(area, operations), options);
     },
     datasets: () => store.datasets(),
-    zipsOf: async (city, state) => store.use((view) => whenReady(suggest(), (of) => of.zipsOf(view, city, state))),
-    citiesOf: async (zip) => store.use((view) => whenReady(suggest(), (of) => of.citiesOf(view, zip))),
-    coverage: async () => store.use((view) => whenReady(suggest(), (of) => of.coveredAreas(view))),
+    zipsOf: async (city, state) => whenReady(suggest(), (of) => store.ask((view) => of.zipsOf(view, city, state))),
+    citiesOf: async (zip) => whenReady(suggest(), (of) => store.ask((view) => of.citiesOf(view, zip))),
+    coverage: async () => whenReady(suggest(), (of) => store.ask((view) => of.coveredAreas(view))),
     mount: async (data) => store.mount(await oneSource(data)),
     unmount: (name) => store.unmount(name),
     replace: async (name, data, o: ReplaceOptions = {}) => {

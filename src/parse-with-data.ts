@@ -1,12 +1,10 @@
 import { type ParseOptions, parseInput } from './address/parse.js';
-import { ask } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import type { DatasetView } from './dataset/view.js';
-import type { MaybePromise } from './maybe-promise.js';
 import { placesOf } from './places/us-places.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets, type VerifyCall } from './verify/authority.js';
-import { verified } from './verify/verify.js';
+import { verify } from './verify/verify.js';
 
 /**
  * Parses with what the mounted data knows. The first dataset of places settles where a city begins and gives the county. `IsPostalVerified`
@@ -15,24 +13,17 @@ import { verified } from './verify/verify.js';
  *
  * Costs one match where such data is mounted. Where there is none it is false, and no street is read.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends
- * the question.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the question
+ * ends it.
  */
-export function parseWithData(view: DatasetView, address: string, options: VerifyCall = {}): MaybePromise<Answer<ParsedAddress>> {
-  // Both parts are one question, with one budget.
-  const { timeoutMs, workMs, explain, secondaryLetters, acceptGovernment, maxInputLength } = options;
-  // Named one by one: a rest of properties takes as long as half of the parse.
-  const unlimited = { explain, secondaryLetters, acceptGovernment, maxInputLength } as VerifyCall;
-  const isPostal = holdsPostalStreets(view, options);
-  return ask(view, { timeoutMs, workMs }, (asked) => {
-    const answer = parseWithPlaces(asked, address, unlimited);
-    return isPostal ? withPostalVerdict(asked, address, unlimited, answer) : answer;
-  });
+export function parseWithData(view: DatasetView, address: string, options: VerifyCall = {}): Answer<ParsedAddress> {
+  const answer = parseWithPlaces(view, address, options);
+  return holdsPostalStreets(view, options) ? withPostalVerdict(view, address, options, answer) : answer;
 }
 
 function withPostalVerdict(view: DatasetView, address: string, options: VerifyCall, answer: Answer<ParsedAddress>): Answer<ParsedAddress> {
   if (answer.result === null || answer.result.IsError) return answer;
-  const { result, explain } = verified(view, address, options);
+  const { result, explain } = verify(view, address, options);
   const isPostalVerified = result?.IsPostalVerified ?? false;
   const confirmed = { ...answer, result: { ...answer.result, IsPostalVerified: isPostalVerified } };
   if (answer.explain === undefined || explain === undefined) return confirmed;
@@ -43,8 +34,9 @@ function withPostalVerdict(view: DatasetView, address: string, options: VerifyCa
 function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): Answer<ParsedAddress> {
   const { explain, maxInputLength } = options;
   const [places] = view.tables('us-places');
-  if (places === undefined) return parseInput(address, options);
-  const answer = parseInput(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
+  const known = places === undefined ? {} : { places: placesOf(places.table) };
+  const answer = parseInput(address, { ...known, explain, maxInputLength } as ParseOptions);
+  if (places === undefined) return answer;
   const { name, version } = places.manifest;
   return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
 }

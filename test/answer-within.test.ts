@@ -26,9 +26,9 @@ function file(milliseconds: number): Promise<void> {
 async function ask(
   limits: Parameters<typeof answerWithin>[0],
   question: () => MaybePromise<string>,
-  partial?: () => string,
+  partial: (() => string) | null = null,
 ): Promise<string> {
-  const answer = Promise.resolve(answerWithin(limits, question, partial));
+  const answer = Promise.resolve(answerWithin(limits, question, { partial }));
   answer.catch(() => undefined);
   for (let turn = 0; turn < 5; turn++) await vi.advanceTimersByTimeAsync(1000);
   return answer;
@@ -75,20 +75,14 @@ describe('a question that waits for nothing', () => {
   it('is answered at once, or ended', () => {
     expect(answerWithin({ workMs: 5 }, () => work(5))).toBe('whole');
     expect(() => answerWithin({ workMs: 5 }, () => work(6))).toThrow(expect.objectContaining(EXCEEDED));
-    expect(
-      answerWithin(
-        { workMs: 5 },
-        () => work(6),
-        () => 'known so far',
-      ),
-    ).toBe('known so far');
+    expect(answerWithin({ workMs: 5 }, () => work(6), { partial: () => 'known so far' })).toBe('known so far');
   });
 
   it('throws what is wrong with it', () => {
     const broken = (): string => {
       throw new Error('damaged');
     };
-    expect(() => answerWithin({ workMs: 5 }, broken, () => 'known so far')).toThrow('damaged');
+    expect(() => answerWithin({ workMs: 5 }, broken, { partial: () => 'known so far' })).toThrow('damaged');
   });
 
   it('is not asked when the signal is aborted', () => {

@@ -58,7 +58,7 @@ export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
 export const OPENINGS: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
   async doorplate(text) {
     const store = await DatasetStore.open([directorySource(DATASET)]);
-    return store.use((view) => locateIp(view, text));
+    return store.ask((view) => locateIp(view, text));
   },
   'doorplate, every file': async (text) => (await (ENGINES.doorplate as () => Promise<Engine>)()).v4(text),
   maxmind: async (text) => (await (ENGINES.maxmind as () => Promise<Engine>)()).v4(text),

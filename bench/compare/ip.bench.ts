@@ -143,7 +143,7 @@ async function compareAnswers(): Promise<void> {
 function rates(version: 'v4' | 'v6', list: readonly string[]): Record<string, number> {
   const runs: Record<string, () => void> = {};
   for (const [name, engine] of Object.entries(engines)) runs[name] = passOver(list, engine[version]);
-  runs['answers of locateIp'] = passOver(list, (text) => store.use((view) => locateIp(view, text)));
+  runs['answers of locateIp'] = passOver(list, (text) => store.ask((view) => locateIp(view, text)));
   const least: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, run] of Object.entries(runs)) {

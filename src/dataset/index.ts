@@ -1,3 +1,4 @@
+export type { AnswerLimits, Unfinished } from '../answer-within.js';
 export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from '../inspect.js';
 export type { KeyHit } from '../key-index.js';
 export type { AreaTotal } from '../places/area-totals.js';

@@ -15,7 +15,6 @@ import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 const NO_FILES: readonly MountedFile[] = [];
 const NO_BLOCK_FILES: readonly BlockFile[] = [];
 const NO_DIRECTORIES: readonly Directory[] = [];
-const NOTHING = (): void => undefined;
 const NO_TABLES: readonly AnyTable[] = [];
 
 /** An unchanging set of datasets. It holds them while it is the current one or some question still uses it. */
@@ -132,6 +131,10 @@ export class QuestionView implements DatasetView {
     this.inParts = inParts;
   }
 
+  get isWhole(): boolean {
+    return !this.inParts;
+  }
+
   get manifests(): readonly Manifest[] {
     return this.mounted.manifests;
   }
@@ -230,20 +233,14 @@ export class QuestionView implements DatasetView {
     return opened;
   }
 
-  ask<T>(question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
-    // Where all files are whole, as they mostly are, nothing more is made: a look-up of an address takes less than a microsecond.
-    const view = this.mounted.hasParts && !this.inParts ? new QuestionView(this.mounted, this.signal, true) : this;
-    return view.answer(question, forget);
-  }
-
   /** Runs the question on this view, and again where something was missing. */
-  answer<T>(question: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
+  answer<T>(question: (view: DatasetView) => MaybePromise<T>): MaybePromise<T> {
     try {
       const answer = this.#run(question);
-      return answer instanceof Promise ? answer.catch(carried((error) => this.#askAgain(question, forget, error))) : answer;
+      return answer instanceof Promise ? answer.catch(carried((error) => this.#askAgain(question, error))) : answer;
     } catch (error) {
       if (!(error instanceof Missing)) throw error;
-      return this.#askAgain(question, forget, error);
+      return this.#askAgain(question, error);
     } finally {
       if (this.inParts) this.#pages?.end(this);
     }
@@ -266,12 +263,12 @@ export class QuestionView implements DatasetView {
   }
 
   /** Reads what the run before lacked, and asks again, until nothing is missing. */
-  #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, forget: () => void, before: unknown): Promise<T> {
+  #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, before: unknown): Promise<T> {
     const run = carried(() => this.#run(question));
-    if (!this.inParts) return this.#runs(run, forget, before);
+    if (!this.inParts) return this.#runs(run, before);
     const cache = this.mounted.cache as TableCache;
     return cache.questions.run(1, this.signal, () =>
-      this.#runs(run, forget, before).finally(() => {
+      this.#runs(run, before).finally(() => {
         this.#pages?.end(this);
         // Pages in use are never given back, so that there may be too many of them now.
         cache.makeRoom();
@@ -279,14 +276,13 @@ export class QuestionView implements DatasetView {
     );
   }
 
-  async #runs<T>(run: (_: undefined) => MaybePromise<T>, forget: () => void, before: unknown): Promise<T> {
+  async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown): Promise<T> {
     let ended = before;
     // What is read for a run stays until it has been used, with what the run before has used.
     if (this.inParts) this.#pages?.begin(this);
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
       await (ended.opens.length > 0 ? Promise.all(ended.opens.map((file) => this.#open(file))) : this.read(ended));
-      forget();
       try {
         return await run(undefined);
       } catch (error) {

@@ -1,4 +1,5 @@
 import equal from 'fast-deep-equal';
+import { type AnswerLimits, answerWithin, type Unfinished } from '../answer-within.js';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { TableCache } from './cache.js';
@@ -109,17 +110,35 @@ export class DatasetStore {
   }
 
   /**
-   * Asks one question of the datasets mounted now; changes made meanwhile do not reach it. Returns what the task returns, at once where
-   * nothing has to be read; else the task is run again, see {@link DatasetView.ask}. The view must not be used after the task has ended.
+   * Asks a question of the datasets mounted now; changes made meanwhile do not reach it. A question is a plain function of its input and of
+   * what the view gives. Where it ends in `Missing`, what is missing is read, checked and held until the question has its answer, and it is
+   * asked again from its beginning. The answer is there at once where nothing is missing. Files are read page by page where that costs
+   * less than whole ones: to read a cell whose page is missing ends the run.
    *
-   * @throws DoorplateError `DATASET_CLOSED` after `close`.
+   * @throws DoorplateError `DATASET_*`; `BUDGET_EXCEEDED` where a limit ends a question that leaves nothing in `unfinished`; the reason of the
+   * signal.
    */
-  use<T>(task: (view: DatasetView) => MaybePromise<T>, options?: UseOptions): T | Promise<T> {
+  ask<T>(question: (view: DatasetView, unfinished: Unfinished<T>) => T, limits: AnswerLimits = {}): MaybePromise<T> {
+    const unfinished: Unfinished<T> = { partial: null };
+    return answerWithin(limits, () => this.#use((view) => question(view, unfinished), limits, true), unfinished);
+  }
+
+  /**
+   * Runs a task over whole files of the datasets mounted now; changes made meanwhile do not reach it. Returns what the task returns, at once
+   * where nothing has to be read; else the task is run again, as {@link ask} does. The view must not be used after the task has ended.
+   *
+   * @throws DoorplateError `DATASET_*`; `DATASET_CLOSED` after `close`.
+   */
+  use<T>(task: (view: DatasetView) => MaybePromise<T>, options: UseOptions = {}): T | Promise<T> {
+    return this.#use(task, options, false);
+  }
+
+  #use<T>(task: (view: DatasetView) => MaybePromise<T>, { signal }: UseOptions, inParts: boolean): MaybePromise<T> {
     const view = this.#current();
     view.hold();
     let result: MaybePromise<T>;
     try {
-      result = new QuestionView(view, options?.signal).answer(task);
+      result = new QuestionView(view, signal, inParts && view.hasParts).answer(task);
     } catch (error) {
       view.release();
       throw error;

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.js';
 import type { Directory } from './format/directory.js';
 import type { InPlacesTable } from './format/tables/in-places.js';
 import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './format/tables/ip.js';
@@ -39,6 +38,8 @@ export type AnyTable = { [K in FileKind & keyof Tables]: LoadedTable<K> }[FileKi
  */
 export interface DatasetView {
   readonly manifests: readonly Manifest[];
+  /** Whether all files are read as wholes: what they gave may then be asked when the question has ended. */
+  readonly isWhole: boolean;
   /**
    * The files of a kind in mount order; reads nothing. With a key those of that key, and those that have blocks with such keys: the file
    * `211` for the block `21117`.
@@ -51,11 +52,4 @@ export interface DatasetView {
    * with that manifest. Throws `Missing` where one is not in memory.
    */
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): readonly LoadedTable<K>[];
-  /**
-   * Asks a question: a plain function of its input and of what the view gives. Where it ends in `Missing`, what is missing is read, checked
-   * and held until the question has its answer, and it is asked again from its beginning; so it must be repeatable, and `forget` drops
-   * what a run has left behind. The answer is there at once where nothing is missing. Files are read page by page where that costs less than
-   * whole ones: to read a cell whose page is missing ends the run. Rejects with `DATASET_*`.
-   */
-  ask<T>(question: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
 }

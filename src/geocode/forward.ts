@@ -1,7 +1,6 @@
 import { type AddressInput, type ReadAddress, requireAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
 import { explainedWords } from '../address/word-labels.js';
-import { ask } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
@@ -22,7 +21,6 @@ import {
   readWithPlaces,
   regionsAlone,
 } from '../match/index.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { knownArea } from '../places/known-area.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
@@ -38,20 +36,6 @@ import { listedPosition, streetPositions } from './street-position.js';
 export interface GeocodeCall extends GeocodeOptions {
   /** Longest text taken, in UTF-16 code units; default 1024. */
   readonly maxInputLength?: number;
-}
-
-/**
- * Finds the position of a US address. Tried in order: the point of the listed address (source 10, rooftop), the same after a correction (11,
- * rooftop), between known numbers of the street (40, interpolated), inside a range of house numbers (20, interpolated), the nearest known
- * number or end of a range (41, approximate), where two streets cross (41, approximate), the centroid of the ZIP code or the city (42,
- * centroid). `not-found` when none is known. PO boxes and texts without a street have a centroid only; so has an address that several listed
- * ones fit equally well. With `limit` or `near` the answer has candidates too.
- *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged
- * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
- */
-export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
-  return ask(view, options, (asked) => run(asked, address, options));
 }
 
 /** A question under way: what was asked, and what it is answered with. */
@@ -74,7 +58,17 @@ interface Question {
   ) => GeocodeAnswer;
 }
 
-function run(view: DatasetView, address: AddressInput, options: GeocodeCall): GeocodeAnswer {
+/**
+ * Finds the position of a US address. Tried in order: the point of the listed address (source 10, rooftop), the same after a correction (11,
+ * rooftop), between known numbers of the street (40, interpolated), inside a range of house numbers (20, interpolated), the nearest known
+ * number or end of a range (41, approximate), where two streets cross (41, approximate), the centroid of the ZIP code or the city (42,
+ * centroid). `not-found` when none is known. PO boxes and texts without a street have a centroid only; so has an address that several listed
+ * ones fit equally well. With `limit` or `near` the answer has candidates too.
+ *
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged
+ * files, `BUDGET_EXCEEDED` when a limit of the question ends it.
+ */
+export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): GeocodeAnswer {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   const near = options.near === undefined ? null : requireCoordinates(options.near, 'near');

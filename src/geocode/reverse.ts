@@ -1,12 +1,10 @@
 import { NO_COMPONENTS } from '../address/components.js';
-import { ask } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
 import { alongWith } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { FARTHEST_METERS } from '../distance.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import { componentsOfStreet } from '../match/index.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { requireAmount } from '../option-names.js';
 import { areaAround, knownArea } from '../places/known-area.js';
 import { placesIn } from '../places/mounted-places.js';
@@ -43,13 +41,9 @@ const NEAR_METERS = 500;
  * within 500 m and no street data is mounted for the place, or a part alone.
  *
  * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*`
- * for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * for damaged files, `BUDGET_EXCEEDED` when a limit of the question ends it.
  */
-export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
-  return ask(view, options, (asked) => run(asked, point, options));
-}
-
-function run(view: DatasetView, point: Coordinates, options: ReverseOptions): ReverseAnswer {
+export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): ReverseAnswer {
   const place = requireCoordinates(point);
   const reach = Math.min(requireAmount(options.maxDistanceMeters ?? DEFAULT_REACH_METERS, 'maxDistanceMeters'), FARTHEST_METERS);
   const limit = options.limit == null ? 0 : requireLimit(options.limit);

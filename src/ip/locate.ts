@@ -1,10 +1,8 @@
-import { ask } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
 import type { IpLevel } from '../dataset/format/tables/ip.js';
 import { alongWith } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer, AutonomousSystem, Explain, IpAnswer, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial, specialText } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
@@ -39,17 +37,16 @@ interface Question {
  * of Teredo) are looked up as that address. Datasets of city level are asked before those of country level, and within a level in the order they
  * are mounted; the first that covers the address answers. Where its source has no position of the place, the coordinates are the center of
  * the country's places, or null where it has none of these; `messages` says so. `not-found` means that no dataset covers it. `asn` comes from datasets of level `asn`.
- * Synchronous when the files that hold the address are resident.
  *
  * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets and leading zeros
  * included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged, `BUDGET_EXCEEDED` when a limit of the
- * options ends the question.
+ * question ends it.
  */
-export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): MaybePromise<IpAnswer> {
+export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): IpAnswer {
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
-  if (special === null) return ask(view, options, (asked) => locate({ view: asked, subject, explain }));
+  if (special === null) return locate({ view, subject, explain });
   const answer = found(unlocated(subject.text), [specialText(special)], explain ? explainSpecial(subject, special) : undefined);
   return hasNetworks(view) ? { asn: null, ...answer } : answer;
 }

@@ -1,11 +1,9 @@
-import { ask } from '../answer-within.js';
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
 import { alongWith } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { WantedNumbers } from '../street-index/wanted-numbers.js';
@@ -15,13 +13,14 @@ import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from 
 import { findAddresses } from './addresses/plans.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { uncoveredArea, uncoveredPlace } from './addresses/typed-place.js';
+import type { UnfinishedList } from './answer.js';
 import { explainLines, textsOf } from './answer.js';
 import { areasOf } from './area.js';
 import type { PlaceCall } from './places/place-list.js';
 
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
 
-export interface AddressSuggestCall extends AddressSuggestOptions, Pick<PlaceCall, 'maxInputLength' | 'settled'> {}
+export interface AddressSuggestCall extends AddressSuggestOptions, Pick<PlaceCall, 'maxInputLength'> {}
 
 /**
  * Completes a US address to standardized addresses that the data has, best first. Number first (`121 ma`), street first (`main st bos`), ZIP
@@ -41,29 +40,40 @@ export function suggestAddress(
   view: DatasetView,
   text: string,
   options: AddressSuggestCall = {},
-): MaybePromise<Answer<readonly AddressSuggestion[]>> {
+  unfinished?: UnfinishedList,
+): Answer<readonly AddressSuggestion[]> {
   return complete(view, text, options, {
-    // Pages may be dropped once the question has ended.
-    whole: (lines, pages) => suggestionsOf(pages, lines, text, pages !== view || options.settled === true),
+    whole: (lines) => suggestionsOf(view, lines, text),
     partial: (lines) => suggestionsWithoutShards(lines, text),
+    unfinished,
   });
 }
 
 /** Opens no shard for their parts. */
-export function addressTexts(view: DatasetView, text: string, options: AddressSuggestCall = {}): MaybePromise<Answer<Suggestions>> {
-  return complete(view, text, options, { whole: textsOf, partial: textsOf });
+export function addressTexts(
+  view: DatasetView,
+  text: string,
+  options: AddressSuggestCall = {},
+  unfinished?: UnfinishedList,
+): Answer<Suggestions> {
+  return complete(view, text, options, { whole: textsOf, partial: textsOf, unfinished });
 }
 
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
-  readonly whole: (lines: readonly AddressLine[], view: DatasetView) => readonly E[];
+  readonly whole: (lines: readonly AddressLine[]) => readonly E[];
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
+  readonly unfinished: UnfinishedList | undefined;
 }
 
-function complete<E>(view: DatasetView, text: string, options: AddressSuggestCall, write: Write<E>): MaybePromise<Answer<readonly E[]>> {
+function complete<E>(
+  view: DatasetView,
+  text: string,
+  options: AddressSuggestCall,
+  { whole, partial, unfinished }: Write<E>,
+): Answer<readonly E[]> {
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
-  const sofar: { lines: readonly AddressLine[] } = { lines: [] };
   const answer = (
     result: readonly E[],
     lines: readonly AddressLine[],
@@ -74,26 +84,23 @@ function complete<E>(view: DatasetView, text: string, options: AddressSuggestCal
     const found = missing === null ? plain : withHint({ ...plain, messages: [...plain.messages, missing.message] }, missing);
     return options.explain === true ? { ...found, explain: explainLines(lines, indexes, NUMBER_RULE) } : found;
   };
-  const search = (asked: DatasetView): Answer<readonly E[]> => {
-    const indexes = indexesFor(asked, typed);
-    if (indexes.length === 0) throw notMounted(['us-street-index']);
-    const where = areasOf(asked, indexes, options, limit);
-    const found = findAddresses({ ...where, view: asked, indexes, limit, sofar, signal: options.signal }, typed);
-    const lines = distinctLines(found, limit);
-    sofar.lines = lines;
-    const { within } = options;
-    const entries = write.whole(lines, asked);
-    const missing = within !== undefined && lines.length === 0 ? uncoveredArea(asked, within) : uncoveredPlace(asked, typed, lines);
-    return answer(entries, lines, indexes, missing);
-  };
-  const partial = (): Answer<readonly E[]> => {
-    const lines = distinctLines(sofar.lines, limit);
-    return answer(write.partial(lines), lines, []);
-  };
-  const forget = (): void => {
-    sofar.lines = [];
-  };
-  return ask(view, options, search, { partial, forget });
+  const sofar: { lines: readonly AddressLine[] } = { lines: [] };
+  if (unfinished !== undefined) {
+    unfinished.partial = () => {
+      const lines = distinctLines(sofar.lines, limit);
+      return answer(partial(lines), lines, []);
+    };
+  }
+  const indexes = indexesFor(view, typed);
+  if (indexes.length === 0) throw notMounted(['us-street-index']);
+  const where = areasOf(view, indexes, options, limit);
+  const found = findAddresses({ ...where, view, indexes, limit, sofar, signal: options.signal }, typed);
+  const lines = distinctLines(found, limit);
+  sofar.lines = lines;
+  const { within } = options;
+  const entries = whole(lines);
+  const missing = within !== undefined && lines.length === 0 ? uncoveredArea(view, within) : uncoveredPlace(view, typed, lines);
+  return answer(entries, lines, indexes, missing);
 }
 
 /** The street indexes; while they are missing, pages that are needed whatever they say are read along. */

@@ -1,9 +1,13 @@
+import type { Unfinished } from '../answer-within.js';
 import type { Suggestions } from '../contract.js';
 import type { FileKind, Manifest } from '../dataset/manifest.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { STEP } from '../places/search/scan.js';
-import type { Explain } from '../service.js';
+import type { Answer, Explain } from '../service.js';
+
+/** Where a list leaves the entries that it has found when its time is over. */
+export type UnfinishedList = Unfinished<Answer<unknown>>;
 
 export interface Line {
   readonly text: string;

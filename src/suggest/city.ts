@@ -1,5 +1,4 @@
 import type { DatasetView } from '../dataset/view.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE, rankUsCities, usCityParts, usCityText } from '../places/search/us-cities.js';
@@ -7,6 +6,7 @@ import { readCode, zipsOf } from '../places/search/us-zips.js';
 import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { NARROWED_DIGITS } from '../text/digits.js';
+import type { UnfinishedList } from './answer.js';
 import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
 import { type PlaceLine, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
@@ -16,8 +16,13 @@ import { type PlaceLine, type PlaceSuggestion, type WeighedRows, weighedLine } f
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return suggestPlaces(CITIES, view, text, options);
+export function suggestCity(
+  view: DatasetView,
+  text: string,
+  options: PlaceCall = {},
+  unfinished?: UnfinishedList,
+): Answer<readonly PlaceSuggestion[]> {
+  return suggestPlaces(CITIES, view, text, options, unfinished);
 }
 
 export const CITIES = /* @__PURE__ */ listOf('us-places', 'suggest-city', NAME_RULE, ({ table, manifest }, question) => {

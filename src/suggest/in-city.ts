@@ -1,11 +1,11 @@
 import type { DatasetView } from '../dataset/view.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from '../places/search/in-places.js';
 import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
 import type { Answer } from '../service.js';
+import type { UnfinishedList } from './answer.js';
 import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
@@ -16,8 +16,13 @@ import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return suggestPlaces(IN_CITIES, view, text, options);
+export function suggestInCity(
+  view: DatasetView,
+  text: string,
+  options: PlaceCall = {},
+  unfinished?: UnfinishedList,
+): Answer<readonly PlaceSuggestion[]> {
+  return suggestPlaces(IN_CITIES, view, text, options, unfinished);
 }
 
 export const IN_CITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-city', NAME_RULE, ({ table, manifest }, question) => {

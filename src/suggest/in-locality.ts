@@ -1,10 +1,10 @@
 import type { DatasetView } from '../dataset/view.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inLocalityParts, localityText, rankInLocalities, sameLocality } from '../places/search/in-places.js';
 import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import type { Answer } from '../service.js';
+import type { UnfinishedList } from './answer.js';
 import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
@@ -22,8 +22,9 @@ export function suggestInLocality(
   view: DatasetView,
   text: string,
   options: PlaceCall = {},
-): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return suggestPlaces(IN_LOCALITIES, view, text, options);
+  unfinished?: UnfinishedList,
+): Answer<readonly PlaceSuggestion[]> {
+  return suggestPlaces(IN_LOCALITIES, view, text, options, unfinished);
 }
 
 export const IN_LOCALITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-locality', LOCALITY_RULE, ({ table, manifest }, question) => {

@@ -1,6 +1,5 @@
 import { Needed } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { citiesInFull, NAMED, type PinLine, pinFields, pinLines, pinsOfCities, pinText } from '../places/search/in-pins.js';
@@ -10,6 +9,7 @@ import { STEP } from '../places/search/scan.js';
 import { fits } from '../places/search/words.js';
 import type { Answer } from '../service.js';
 import { NARROWED_DIGITS, PIN_DIGITS } from '../text/digits.js';
+import type { UnfinishedList } from './answer.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
@@ -57,8 +57,13 @@ function readCode(words: readonly string[]): Code | null {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return suggestPlaces(IN_PINS, view, text, options);
+export function suggestInPin(
+  view: DatasetView,
+  text: string,
+  options: PlaceCall = {},
+  unfinished?: UnfinishedList,
+): Answer<readonly PlaceSuggestion[]> {
+  return suggestPlaces(IN_PINS, view, text, options, unfinished);
 }
 
 /** The PIN codes of the cities that the text names in full. */

@@ -1,9 +1,9 @@
 import type { Suggestions, SuggestName } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { addressTexts } from './address.js';
+import type { UnfinishedList } from './answer.js';
 import { CITIES } from './city.js';
 import { IN_CITIES } from './in-city.js';
 import { IN_LOCALITIES } from './in-locality.js';
@@ -11,15 +11,15 @@ import { IN_PINS } from './in-pin.js';
 import { type PlaceCall, placeTexts } from './places/place-list.js';
 import { ZIP_CODES } from './zip.js';
 
-type Texts = (view: DatasetView, text: string, options: PlaceCall) => MaybePromise<Answer<Suggestions>>;
+type Texts = (view: DatasetView, text: string, options: PlaceCall, unfinished?: UnfinishedList) => Answer<Suggestions>;
 
 const TEXTS: Readonly<Record<SuggestName, Texts>> = {
   'suggest-address': addressTexts,
-  'suggest-city': (view, text, options) => placeTexts(CITIES, view, text, options),
-  'suggest-zip': (view, text, options) => placeTexts(ZIP_CODES, view, text, options),
-  'suggest-in-city': (view, text, options) => placeTexts(IN_CITIES, view, text, options),
-  'suggest-in-locality': (view, text, options) => placeTexts(IN_LOCALITIES, view, text, options),
-  'suggest-in-pin': (view, text, options) => placeTexts(IN_PINS, view, text, options),
+  'suggest-city': (...asked) => placeTexts(CITIES, ...asked),
+  'suggest-zip': (...asked) => placeTexts(ZIP_CODES, ...asked),
+  'suggest-in-city': (...asked) => placeTexts(IN_CITIES, ...asked),
+  'suggest-in-locality': (...asked) => placeTexts(IN_LOCALITIES, ...asked),
+  'suggest-in-pin': (...asked) => placeTexts(IN_PINS, ...asked),
 };
 
 /**
@@ -31,11 +31,12 @@ export function suggestTexts(
   list: SuggestName,
   text: string,
   options: PlaceCall = {},
-): MaybePromise<Answer<Suggestions>> {
+  unfinished?: UnfinishedList,
+): Answer<Suggestions> {
   const texts: Texts | undefined = Object.hasOwn(TEXTS, list) ? TEXTS[list] : undefined;
   if (texts === undefined) {
     const expected = Object.keys(TEXTS);
     throw new DoorplateError('INPUT_OUT_OF_RANGE', `list does not exist, expected one of ${expected.join(', ')}`, { expected });
   }
-  return texts(view, text, options);
+  return texts(view, text, options, unfinished);
 }

@@ -1,6 +1,5 @@
 import { needAll } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
@@ -9,6 +8,7 @@ import { placesOf } from '../places/us-places.js';
 import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
 import { ADD_ON_DIGITS, FILE_DIGITS } from '../text/digits.js';
+import type { UnfinishedList } from './answer.js';
 import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfRow } from './places/place-suggestion.js';
 
@@ -45,8 +45,13 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  return suggestPlaces(ZIP_CODES, view, text, options);
+export function suggestZip(
+  view: DatasetView,
+  text: string,
+  options: PlaceCall = {},
+  unfinished?: UnfinishedList,
+): Answer<readonly PlaceSuggestion[]> {
+  return suggestPlaces(ZIP_CODES, view, text, options, unfinished);
 }
 
 /** Different rows; each gives a line at least. */

@@ -1,6 +1,5 @@
 import { type AddressInput, requireAddress } from '../address/address-input.js';
 import { linesOf } from '../address/format.js';
-import { ask } from '../answer-within.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
@@ -22,7 +21,6 @@ import {
   type StreetCandidate,
   withPlaceCorrected,
 } from '../match/index.js';
-import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
 import { isComplete, lackingStreets, type MissingStreets, missingStreets, unknownStreets, withHint } from '../streets/street-coverage.js';
@@ -49,18 +47,18 @@ import { inRangeAddress, listedAddress, postalAddress, unlistedAddress, unproces
  * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data says them.
  *
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files,
- * `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * `BUDGET_EXCEEDED` when a limit of the question ends it.
  */
-export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, options, (asked) => verified(asked, address, options));
+export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): Answer<VerifiedAddress> {
+  return verified(view, address, options);
 }
 
 /**
  * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what is missing when exactly one candidate
  * fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
-export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return ask(view, options, (asked) => verified(asked, address, options, true));
+export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): Answer<VerifiedAddress> {
+  return verified(view, address, options, true);
 }
 
 /** An answer before it is explained, with the `AlgorithmUsed` that it has or would have. */
@@ -83,8 +81,7 @@ const verdictOf = (result: VerifiedAddress, messages: readonly string[] = []): V
   messages,
 });
 
-/** The answer of {@link verify}, or with `speculative` of {@link speculate}, as a part of another question. */
-export function verified(view: DatasetView, address: AddressInput, options: VerifyCall, speculative = false): Answer<VerifiedAddress> {
+function verified(view: DatasetView, address: AddressInput, options: VerifyCall, speculative = false): Answer<VerifiedAddress> {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   requireStreets(view);

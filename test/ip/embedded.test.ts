@@ -25,7 +25,7 @@ const KNOWN = [
 ] as const;
 
 it.each(KNOWN)('locates %s in %s', async (ip, code, continent) => {
-  const { result } = await store.use((view) => locateIp(view, ip));
+  const { result } = await store.ask((view) => locateIp(view, ip));
   expect(result).toMatchObject({ CountryCode: code, Continent: continent, Region: null, City: null, PostalCode: null });
 });
 
@@ -35,7 +35,7 @@ it('gives a name, a continent and a center to every country, and covers nearly a
   let found = 0;
   for (let i = 0; i < answers; i++) {
     const ip = [random.int(1, 223), random.below(256), random.below(256), random.below(256)].join('.');
-    const { result } = await store.use((view) => locateIp(view, ip));
+    const { result } = await store.ask((view) => locateIp(view, ip));
     if (result === null) continue;
     found++;
     if (result.CountryCode === null) expect(result).toMatchObject({ Country: null, Latitude: null, Longitude: null });

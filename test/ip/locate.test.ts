@@ -17,7 +17,7 @@ const golden = goldenCases<string, IpLocation | 'not-found' | ErrorCode>('ip');
 const city = await ipStore(ipFiles('city'));
 
 async function ask(store: DatasetStore, ip: string, options: QueryOptions = {}): Promise<Answer<IpLocation>> {
-  return store.use((view) => locateIp(view, ip, options));
+  return store.ask((view) => locateIp(view, ip, options));
 }
 
 describe('locateIp', () => {
@@ -57,8 +57,8 @@ describe('locateIp', () => {
 
   it('answers at once when the tables are resident', async () => {
     await ask(city, '8.8.8.8');
-    expect(city.use((view) => locateIp(view, '8.8.8.8'))).toMatchObject({ status: 'found' });
-    expect(city.use((view) => locateIp(view, '8.8.9.8'))).toMatchObject({ status: 'not-found' });
+    expect(city.ask((view) => locateIp(view, '8.8.8.8'))).toMatchObject({ status: 'found' });
+    expect(city.ask((view) => locateIp(view, '8.8.9.8'))).toMatchObject({ status: 'not-found' });
   });
 
   it('prefers city level to country level, whatever the mount order, and earlier datasets to later ones', async () => {

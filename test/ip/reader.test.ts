@@ -82,7 +82,7 @@ describe('openIpReader', () => {
 const files = await shippedDataset('ip-country');
 const whole = await openPacked(files);
 
-const locate = (store: DatasetStore, text: string, explain = false) => store.use((view) => locateIp(view, text, { explain }));
+const locate = (store: DatasetStore, text: string, explain = false) => store.ask((view) => locateIp(view, text, { explain }));
 const v6 = fc
   .tuple(fc.constantFrom(0x2001, 0x2400, 0x2600, 0x2804, 0x2a00, 0x2c0f), fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff))
   .map((groups) => `${groups.map((group) => group.toString(16)).join(':')}::1`);

@@ -13,7 +13,7 @@ const files = await shippedDataset('us-places');
 const whole = await openPacked(files);
 
 async function near(store: DatasetStore, key: string): Promise<readonly KeyHit[]> {
-  return store.use((view) => view.ask((pages) => nearKeys(pages.tables('us-places')[0]?.table.cityKeys as never, key)));
+  return store.ask((view) => nearKeys(view.tables('us-places')[0]?.table.cityKeys as never, key));
 }
 
 const misspelled = fc

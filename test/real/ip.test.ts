@@ -64,7 +64,7 @@ describe('MMDB sample files', () => {
         compareWith(reader, address, placeOf(record));
         compared++;
         const radius = (record as { location?: { accuracy_radius?: number } }).location?.accuracy_radius;
-        const { result, explain } = await store.use((view) => locateIp(view, address, { explain: true }));
+        const { result, explain } = await store.ask((view) => locateIp(view, address, { explain: true }));
         if (result !== null && radius !== undefined) expect(explain?.notes).toContain(`accuracy radius ${radius} km`);
       }
       expect(compared).toBeGreaterThan(networks.length * 0.9);

@@ -40,7 +40,7 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
   it('refuses a text that is too long, unless more is allowed', async () => {
     const long = 'a'.repeat(1025);
     await expect(answerOf(store, suggest, long)).rejects.toMatchObject({ code: 'INPUT_TOO_LONG' });
-    expect(await store.use((view) => suggest(view, long, { maxInputLength: 2000 }))).toMatchObject({ status: 'found', result: [] });
+    expect(await store.ask((view) => suggest(view, long, { maxInputLength: 2000 }))).toMatchObject({ status: 'found', result: [] });
   });
 
   it.each([0, 51, -1, 1.5, Number.NaN])('refuses the limit %s', async (limit) => {
@@ -77,7 +77,7 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
 
   it('explains datasets, rule and candidates on request only', async () => {
     expect(await answerOf(store, suggest, text)).not.toHaveProperty('explain');
-    const answer = await store.use((view) => suggest(view, text, { explain: true }));
+    const answer = await store.ask((view) => suggest(view, text, { explain: true }));
     expect(answer.explain?.candidates?.map((candidate) => candidate.text)).toEqual(answer.result?.map((each) => each.text));
     const scores = answer.explain?.candidates?.map((candidate) => candidate.score) ?? [];
     expect(scores.every((score) => Number.isFinite(score))).toBe(true);
@@ -87,8 +87,7 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
 
   it('answers at once when everything is resident', async () => {
     await answerOf(store, suggest, text);
-    const kept = await store.use((view) => ({ answer: suggest(view, text) }));
-    expect(kept.answer).not.toBeInstanceOf(Promise);
+    expect(store.ask((view) => suggest(view, text))).not.toBeInstanceOf(Promise);
   });
 
   it('answers any text', async () => {
@@ -100,7 +99,7 @@ describe.each(CAPABILITIES)('$name', ({ name, suggest, kind, text }) => {
   });
 
   it('takes texts of any length', async () => {
-    const { result } = await store.use((view) => suggest(view, 'main st apt 1, '.repeat(10_000), { maxInputLength: 1e6 }));
+    const { result } = await store.ask((view) => suggest(view, 'main st apt 1, '.repeat(10_000), { maxInputLength: 1e6 }));
     expect(result).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AnswerLimits } from '../../src/answer-within.js';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
-import type { DatasetView } from '../../src/dataset/view.js';
-import type { PlaceSuggestOptions } from '../../src/service.js';
-import { suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
+
+import type { Answer, PlaceSuggestOptions } from '../../src/service.js';
+import { type PlaceSuggestion, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
 import { networkSource, roundedSource, shippedDataset } from '../fixtures/paged-sample.js';
 
 const INDIAN = { suggestInCity, suggestInLocality, suggestInPin };
@@ -24,9 +25,9 @@ const TEXTS: Readonly<Record<List, readonly string[]>> = {
 const files = { in: await shippedDataset('in-places'), us: await shippedDataset('us-places') };
 const whole = await DatasetStore.open([memorySource(files.in), memorySource(files.us)]);
 
-function ask(store: DatasetStore, list: List, text: string, options: PlaceSuggestOptions = {}) {
+function ask(store: DatasetStore, list: List, text: string, options: PlaceSuggestOptions = {}, limits: AnswerLimits = {}) {
   const suggest = { ...INDIAN, ...AMERICAN }[list];
-  return store.use((view: DatasetView) => suggest(view, text, options));
+  return store.ask<Answer<readonly PlaceSuggestion[]>>((view, unfinished) => suggest(view, text, options, unfinished), limits);
 }
 
 const overNetwork = () => DatasetStore.open([networkSource(files.in).source, networkSource(files.us).source]);
@@ -91,7 +92,7 @@ describe('lists of places that are read page by page', () => {
     const { source, network } = networkSource(files.us);
     const store = await DatasetStore.open([source]);
     network.pass = (bytes, name) => (name === 'manifest.json' ? bytes : new Promise((resolve) => setTimeout(() => resolve(bytes), 20)));
-    const answer = await ask(store, 'suggestZip', '902', { timeoutMs: 30 });
+    const answer = await ask(store, 'suggestZip', '902', {}, { timeoutMs: 30 });
     expect(answer.result).toEqual([]);
     expect(answer.messages).not.toEqual([]);
     network.pass = (bytes) => bytes;

@@ -3,7 +3,7 @@ import type { SourceText } from './source-text.js';
 
 /** Rooms whose code is plain functions of what a view gives: what is missing is thrown, and the question asked again. */
 const PLAIN = /^src\/(?:match|verify|geocode|suggest|street-index|streets|places|ip)\//;
-const WORDS: ReadonlySet<string> = new Set(['Promise', 'whenReady']);
+const WORDS: ReadonlySet<string> = new Set(['Promise', 'MaybePromise', 'whenReady']);
 
 /** Where such a room waits for something: `path:line`. */
 export function promisesInPlainRooms(files: readonly SourceText[]): readonly string[] {

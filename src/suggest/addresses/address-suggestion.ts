@@ -138,17 +138,12 @@ function componentsOf({ line: { index, row, number, address }, shard, listed }: 
   };
 }
 
-/** With the shards of the lines. With `settled` all parts are read at once, and no shard is held. */
-export function suggestionsOf(
-  view: DatasetView,
-  lines: readonly AddressLine[],
-  text: string,
-  settled: boolean,
-): readonly AddressSuggestion[] {
+/** With the shards of the lines. All parts are read at once where files are not whole: they may be gone when the question has ended. */
+export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], text: string): readonly AddressSuggestion[] {
   const shards = ShardsOfRows.of(view, lines);
   const typed = new TypedText(text);
   const suggestions = lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, shards.of(line))));
-  if (settled) for (const suggestion of suggestions) suggestion.settle();
+  if (!view.isWhole) for (const suggestion of suggestions) suggestion.settle();
   return suggestions;
 }
 

@@ -1,15 +1,14 @@
-import { ask } from '../../answer-within.js';
 import { isSpent, partialMessages } from '../../budget.js';
 import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
 import { needAll, unlessMissing } from '../../dataset/missing.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
-import type { MaybePromise } from '../../maybe-promise.js';
 import type { NameQuestion } from '../../places/search/us-cities.js';
 import { readWords, type TypedWords, withoutAddedWords, withoutCountry } from '../../places/search/words.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
+import type { UnfinishedList } from '../answer.js';
 import { explainLines, mergeLines, requireTables, textsOf } from '../answer.js';
 import { ListedPlace, type PlaceLine, type PlaceSuggestion } from './place-suggestion.js';
 
@@ -17,8 +16,6 @@ import { ListedPlace, type PlaceLine, type PlaceSuggestion } from './place-sugge
 export interface PlaceCall extends PlaceSuggestOptions {
   /** Longest text taken, UTF-16 code units; default 1,024. */
   readonly maxInputLength?: number;
-  /** Reads all parts at once, for answers that are kept: they then hold no file. Default false. */
-  readonly settled?: boolean;
 }
 
 export interface PlaceQuestion extends NameQuestion {
@@ -59,14 +56,14 @@ export function suggestPlaces<K extends FileKind & keyof Tables>(
   view: DatasetView,
   text: string,
   options: PlaceCall,
-): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
-  const write: Write<PlaceSuggestion> = (lines, typed, pages) => {
+  unfinished?: UnfinishedList,
+): Answer<readonly PlaceSuggestion[]> {
+  const write: Write<PlaceSuggestion> = (lines, typed) => {
     const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
-    // Pages may be dropped once the question has ended.
-    if (pages !== view || options.settled === true) needAll(suggestions, (suggestion) => suggestion.settle());
+    if (!view.isWhole) needAll(suggestions, (suggestion) => suggestion.settle());
     return suggestions;
   };
-  return complete(list, view, text, options, { write, wantsParts: true });
+  return complete(list, view, text, options, { write, wantsParts: true, unfinished });
 }
 
 /** Gathers no parts. */
@@ -75,39 +72,41 @@ export function placeTexts<K extends FileKind & keyof Tables>(
   view: DatasetView,
   text: string,
   options: PlaceCall,
-): MaybePromise<Answer<Suggestions>> {
-  return complete(list, view, text, options, { write: textsOf, wantsParts: false });
+  unfinished?: UnfinishedList,
+): Answer<Suggestions> {
+  return complete(list, view, text, options, { write: textsOf, wantsParts: false, unfinished });
 }
 
-type Write<E> = (lines: readonly PlaceLine[], words: readonly string[], view: DatasetView) => readonly E[];
+type Write<E> = (lines: readonly PlaceLine[], words: readonly string[]) => readonly E[];
+
+interface Writing<E> {
+  readonly write: Write<E>;
+  readonly wantsParts: boolean;
+  readonly unfinished: UnfinishedList | undefined;
+}
 
 function complete<K extends FileKind & keyof Tables, E>(
   { kind, operation, find }: PlaceList<K>,
   view: DatasetView,
   text: string,
   options: PlaceCall,
-  { write, wantsParts }: { readonly write: Write<E>; readonly wantsParts: boolean },
-): MaybePromise<Answer<readonly E[]>> {
+  { write, wantsParts, unfinished }: Writing<E>,
+): Answer<readonly E[]> {
   const read = readWords(requireText(text, 'text', options.maxInputLength));
   const isAmerican = kind === 'us-places';
   const typed = (isAmerican ? withoutCountry(read) : null) ?? read;
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
-  const sofar: PlaceQuestion['sofar'] = { find: null };
-  const answer = ({ lines, tables, rule }: FoundPlaces, pages: DatasetView): Answer<readonly E[]> => {
+  const answer = ({ lines, tables, rule }: FoundPlaces): Answer<readonly E[]> => {
     const best = mergeLines(lines, limit);
-    const found = { status: 'found', result: write(best, typed.words, pages), messages: partialMessages() } as const;
+    const found = { status: 'found', result: write(best, typed.words), messages: partialMessages() } as const;
     return options.explain === true ? { ...found, explain: explainLines(best, tables, rule) } : found;
   };
-  const search = (pages: DatasetView): Answer<readonly E[]> => {
-    const tables = requireTables(pages, kind);
-    const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, wantsParts };
-    return answer(
-      firstFound(asked, isAmerican, (question) => find(pages, tables, question)),
-      pages,
-    );
-  };
-  return ask(view, options, search, { partial: () => answer(unlessMissing(() => sofar.find?.()) ?? NOTHING, view) });
+  const sofar: PlaceQuestion['sofar'] = { find: null };
+  if (unfinished !== undefined) unfinished.partial = () => answer(unlessMissing(() => sofar.find?.()) ?? NOTHING);
+  const tables = requireTables(view, kind);
+  const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, wantsParts };
+  return answer(firstFound(asked, isAmerican, (question) => find(view, tables, question)));
 }
 
 const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };

@@ -27,7 +27,7 @@ import { usStreetsDataset } from '../../fixtures/us-streets.js';
 const packed = await pagedSample();
 const whole = await openPacked(await streetSample());
 
-const textsOf = (store: DatasetStore, text: string) => store.use((view) => addressTexts(view, text));
+const textsOf = (store: DatasetStore, text: string) => store.ask((view) => addressTexts(view, text));
 
 /** A store whose page tables and a few pages are there, so that questions from now on share what they read. */
 async function begun(): Promise<{ readonly store: DatasetStore; readonly network: Network }> {
@@ -96,7 +96,7 @@ it('are taken from a whole file where the read of their leaf has failed meanwhil
   const places = await shippedDataset('us-places');
   const { source, network } = networkSource(places);
   const store = await DatasetStore.open([source]);
-  const cities = async () => store.use((view) => suggestCity(view, 'kanka'));
+  const cities = async () => store.ask((view) => suggestCity(view, 'kanka'));
   const failed = new Set<number>();
   network.pass = async (bytes, name, { offset }) => {
     if (offset === undefined) return bytes;
@@ -112,7 +112,7 @@ it('are taken from a whole file where the read of their leaf has failed meanwhil
   let answer = await cities().catch(() => null);
   while (answer === null) answer = await cities().catch(() => null);
   const clean = await openPacked(places);
-  expect(answer).toEqual(await clean.use((view) => suggestCity(view, 'kanka')));
+  expect(answer).toEqual(await clean.ask((view) => suggestCity(view, 'kanka')));
 });
 
 describe('rounds', () => {
@@ -120,9 +120,9 @@ describe('rounds', () => {
   async function roundsOf(text: string, ...before: readonly string[]): Promise<number> {
     const { source, rounds } = roundedSource(packed);
     const store = await DatasetStore.open([source]);
-    for (const each of before) await store.use((view) => addressTexts(view, each));
+    for (const each of before) await store.ask((view) => addressTexts(view, each));
     const read = rounds();
-    await store.use((view) => addressTexts(view, text));
+    await store.ask((view) => addressTexts(view, text));
     return rounds() - read;
   }
 
@@ -135,7 +135,7 @@ describe('rounds', () => {
     it('are not read where a question goes through the names that have a word', async () => {
       const { source, network } = networkSource(packed);
       const store = await DatasetStore.open([source]);
-      await store.use((view) => addressTexts(view, 'strete'));
+      await store.ask((view) => addressTexts(view, 'strete'));
       const rows = network.reads.filter(({ name }) => name.startsWith('us-street-rows'));
       const most = [...packed].reduce((sum, [name, bytes]) => sum + (name.startsWith('us-street-rows') ? bytes.byteLength : 0), 0);
       expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(most / 2);
@@ -166,7 +166,7 @@ describe('rounds', () => {
     async function shareOfRows(text: string): Promise<number> {
       const { source, network } = networkSource(streets);
       const store = await DatasetStore.open([source]);
-      await store.use((view) => addressTexts(view, text));
+      await store.ask((view) => addressTexts(view, text));
       const isRows = (name: string): boolean => name.startsWith('us-street-rows');
       const pages = network.reads.filter(({ name, offset }) => isRows(name) && offset !== null);
       const all = [...streets].reduce((sum, [name, bytes]) => sum + (isRows(name) ? bytes.byteLength : 0), 0);
@@ -181,9 +181,9 @@ describe('rounds', () => {
       const { source, rounds } = roundedSource(streets);
       const store = await DatasetStore.open([source]);
       // Reads the page tables, and what all streets have in common.
-      await store.use((view) => addressTexts(view, '5 aornb'));
+      await store.ask((view) => addressTexts(view, '5 aornb'));
       const read = rounds();
-      await store.use((view) => addressTexts(view, '5 kornb'));
+      await store.ask((view) => addressTexts(view, '5 kornb'));
       expect(rounds() - read).toBe(1);
     });
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Suggestions } from '../../../src/contract.js';
 import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/index.js';
+import type { Answer } from '../../../src/service.js';
 import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
 import { codeOf, errorOf, manifestOf, withManifest } from '../../fixtures/damaged-datasets.js';
 import { largeTown } from '../../fixtures/large-town.js';
@@ -12,7 +14,7 @@ const TEXTS = '1|17|1745 t|1745 t st|12 main|main st|n mian st|strete|washington
 const packed = await pagedSample();
 const whole = await openPacked(await streetSample());
 
-const textsOf = (store: DatasetStore, text: string) => store.use((view) => addressTexts(view, text));
+const textsOf = (store: DatasetStore, text: string) => store.ask((view) => addressTexts(view, text));
 
 /** What whole files answer; each text is asked once. */
 const known = new Map<string, ReturnType<typeof textsOf>>();
@@ -105,7 +107,7 @@ describe('files that are read page by page', () => {
   it('give components and records too', async () => {
     const { source } = networkSource(packed);
     const store = await DatasetStore.open([source]);
-    const ask = (of: DatasetStore) => of.use((view) => suggestAddress(view, '1745 t st'));
+    const ask = (of: DatasetStore) => of.ask((view) => suggestAddress(view, '1745 t st'));
     const { result } = await ask(store);
     expect(result?.length).toBeGreaterThan(0);
     const comparable = (entries: typeof result) =>
@@ -199,7 +201,7 @@ describe('files that are read page by page', () => {
       };
     const { signal } = controller;
     const options = { bias: { near: { latitude: 36.7, longitude: -76.25 } }, signal };
-    const answer = await store.use((view) => suggestAddress(view, '12', options), options);
+    const answer = await store.ask((view) => suggestAddress(view, '12', options), options);
     expect(answer.status).toBe('found');
     expect(Math.max(0, ...read.values())).toBeLessThan(2);
   });
@@ -237,7 +239,7 @@ describe('pages that do not arrive as they are', () => {
     const store = await DatasetStore.open([source]);
     network.pass = () => new Promise(() => undefined);
     const signal = AbortSignal.timeout(20);
-    await expect(store.use((view) => addressTexts(view, '12 main', { signal }), { signal })).rejects.toMatchObject({
+    await expect(store.ask((view) => addressTexts(view, '12 main'), { signal })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
   });
@@ -247,7 +249,9 @@ describe('pages that do not arrive as they are', () => {
     const store = await DatasetStore.open([source]);
     await textsOf(store, 'main st');
     network.pass = () => new Promise(() => undefined);
-    const answer = await store.use((view) => addressTexts(view, '1745 t', { timeoutMs: 20 }));
+    const answer = await store.ask<Answer<Suggestions>>((view, unfinished) => addressTexts(view, '1745 t', {}, unfinished), {
+      timeoutMs: 20,
+    });
     expect(answer).toMatchObject({ status: 'found', result: [], messages: [expect.stringContaining('partial')] });
   });
 });

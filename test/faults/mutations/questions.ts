@@ -3,7 +3,6 @@ import { type DatasetView, placesOf } from '../../../src/dataset/index.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
 import { locateIp } from '../../../src/ip/index.js';
-import { whenReady } from '../../../src/maybe-promise.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../../src/suggest/index.js';
 import { speculate, verify } from '../../../src/verify/index.js';
 
@@ -11,15 +10,17 @@ import { speculate, verify } from '../../../src/verify/index.js';
 export type Ask = (view: DatasetView) => unknown;
 
 /** Hundreds of times what any of these questions takes. */
-const LIMITED = { steps: 2_000_000, explain: true } as const;
-const FIVE = { ...LIMITED, limit: 5, settled: true } as const;
+export const LIMITS = { steps: 2_000_000 } as const;
+
+const EXPLAINED = { explain: true } as const;
+const FIVE = { ...EXPLAINED, limit: 5 } as const;
 
 const AMONG_STREETS: readonly Ask[] = [
   (view) => suggestAddress(view, '10', FIVE),
   (view) => suggestAddress(view, '100 s ma', { ...FIVE, bias: { state: 'MA' } }),
   (view) => suggestAddress(view, 'n mian sprin', FIVE),
   (view) => suggestAddress(view, '400 e adams st apt', FIVE),
-  (view) => speculate(view, '107 S Mian St', LIMITED),
+  (view) => speculate(view, '107 S Mian St', EXPLAINED),
 ];
 
 const ADDRESSES = ['1.0.0.0', '8.8.8.8', '11.0.0.0', '11.0.1.0', '100.0.0.0', '2000::', '2001:4860:0:1::11', '2a00::1', '3ffe::'];
@@ -37,14 +38,13 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => suggestZip(view, '6 springf', FIVE),
     (view) => suggestZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
     (view) => geocode(view, 'Springfeild IL 62701', FIVE),
-    (view) =>
-      whenReady(view.tables('us-places'), ([places]) => parseInput('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
+    (view) => parseInput('1 Main St, 05401', { ...EXPLAINED, places: placesOf(view.tables('us-places')[0]!.table) }),
   ],
   'us-streets': [
-    (view) => verify(view, '400 E Adams St Apt 3B, Springfield IL 62701', LIMITED),
-    (view) => verify(view, '21 Thurloe Dr, Lutherville Timonium MD 21093', LIMITED),
-    (view) => geocode(view, '107 S Mian St, Springfield IL 62701', LIMITED),
-    (view) => geocode(view, '30 Thurloe Dr, 21093', LIMITED),
+    (view) => verify(view, '400 E Adams St Apt 3B, Springfield IL 62701', EXPLAINED),
+    (view) => verify(view, '21 Thurloe Dr, Lutherville Timonium MD 21093', EXPLAINED),
+    (view) => geocode(view, '107 S Mian St, Springfield IL 62701', EXPLAINED),
+    (view) => geocode(view, '30 Thurloe Dr, 21093', EXPLAINED),
     (view) => reverse(view, { latitude: 39.801, longitude: -89.644 }, FIVE),
     (view) => suggestAddress(view, '1500 park ave unit', FIVE),
     (view) => suggestZip(view, '21093', { ...FIVE, displayType: 2 }),
@@ -65,15 +65,15 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
   ip: LOCATED,
   'ip-places': LOCATED,
   'ip-v4': [
-    (view) => locateIp(view, '8.8.8.255', LIMITED),
+    (view) => locateIp(view, '8.8.8.255', EXPLAINED),
     (view) => locateIp(view, '1.0.0.0'),
     (view) => locateIp(view, '100.200.0.1'),
-    (view) => locateIp(view, '223.255.255.255', LIMITED),
+    (view) => locateIp(view, '223.255.255.255', EXPLAINED),
   ],
   'ip-v6': [
-    (view) => locateIp(view, '2001:4860:0:1::11', LIMITED),
-    (view) => locateIp(view, '2001:4860:0:1:8000::', LIMITED),
-    (view) => locateIp(view, '2000::', LIMITED),
-    (view) => locateIp(view, '3fff::ffff', LIMITED),
+    (view) => locateIp(view, '2001:4860:0:1::11', EXPLAINED),
+    (view) => locateIp(view, '2001:4860:0:1:8000::', EXPLAINED),
+    (view) => locateIp(view, '2000::', EXPLAINED),
+    (view) => locateIp(view, '3fff::ffff', EXPLAINED),
   ],
 };

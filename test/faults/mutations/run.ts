@@ -1,10 +1,11 @@
+import { answerWithin } from '../../../src/answer-within.js';
 import { checkTable } from '../../../src/dataset/format/integrity/index.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import { Random } from '../../../tools/random.js';
 import { everyKind } from '../every-kind.js';
 import { Mutator } from './mutate.js';
-import { QUESTIONS } from './questions.js';
+import { LIMITS, QUESTIONS } from './questions.js';
 import { decode, filesOf, ResidentTables } from './tables.js';
 import { Watchdog } from './watchdog.js';
 
@@ -51,7 +52,7 @@ export async function runMutations(kind: FileKind, seed: number, mutations: numb
         const isSound = (await unlessRefused(() => checkTable(table.table, file.file, file.manifest))) !== REFUSED;
         let refusals = 0;
         for (const ask of QUESTIONS[kind]) {
-          const answer = await unlessRefused(() => ask(view), isSound ? FOUND_LATER : /./);
+          const answer = await unlessRefused(() => answerWithin(LIMITS, () => ask(view)), isSound ? FOUND_LATER : /./);
           if (answer === REFUSED) refusals++;
           else requireSound(answer);
         }

@@ -69,6 +69,8 @@ export class ResidentTables {
     const list = (kind: FileKind) => this.#byKind.get(kind) ?? [];
     const view: DatasetView = {
       manifests: this.#manifests,
+      // All parts of an answer are read with it, so that damage shows.
+      isWhole: false,
       files: (kind, key) => (key === undefined ? list(kind) : list(kind).filter(({ file }) => isOf(file, kind, key))),
       tables: ((kind: FileKind, key?: string, of?: Manifest) =>
         tables.filter(
@@ -76,7 +78,6 @@ export class ResidentTables {
         )) as unknown as DatasetView['tables'],
       directories: (kind, key) =>
         [...this.#directories].flatMap(([file, directory]) => (isOf(file, kind, key?.slice(0, file.key.length)) ? [directory] : [])),
-      ask: (question) => question(view),
     };
     return view;
   }

@@ -15,7 +15,7 @@ import { usStreetsDataset } from '../../fixtures/us-streets.js';
 const store = await openPacked(await usStreetsDataset(), await usPlacesDataset());
 
 async function suggest(text: string, options: AddressSuggestOptions = {}) {
-  const answer = await store.use((view) => suggestAddress(view, text, options));
+  const answer = await store.ask((view) => suggestAddress(view, text, options));
   return answer.result ?? [];
 }
 
@@ -46,7 +46,7 @@ describe('suggestAddress', () => {
     const building = { number: '6909', name: 'RODLING', postType: 'DR', unitType: '#', city: 'AMES', state: 'IA', zip: '50010' };
     const ames = await openPacked(await usStreetsDataset(['A', 'D'].map((unitNumber) => rowOf({ ...building, unitNumber }))));
     for (const typed of ['D', 'A Ames']) {
-      const { result } = await ames.use((view) => suggestTexts(view, 'suggest-address', `6909 Rodling Drive ${typed}`));
+      const { result } = await ames.ask((view) => suggestTexts(view, 'suggest-address', `6909 Rodling Drive ${typed}`));
       expect(result).toContain(`6909 RODLING DR # ${typed[0]}, AMES IA 50010`);
     }
   });
@@ -66,14 +66,14 @@ describe('suggestAddress', () => {
   it.each(['2 thu', '98 thurloe', '50 thurloe dr'])('gives numbers of a range as typed before it corrects a word: %s', async (typed) => {
     const row = rowOf({ number: typed.split(' ')[0] ?? '', name: 'THE', postType: 'DR', city: 'TOWSON', state: 'MD', zip: '21204' });
     const ranges = await openPacked(await usStreetsDataset([row], { ranges: [rangeRow()] }));
-    const { result } = await ranges.use((view) => suggestAddress(view, typed));
+    const { result } = await ranges.ask((view) => suggestAddress(view, typed));
     const text = `${typed.split(' ')[0]} THURLOE DR, LUTHERVILLE TIMONIUM MD 21093`;
     expect(result?.[0]).toMatchObject({ text, accuracy: 'interpolated' });
   });
 
   it('gives the texts of suggestTexts', async () => {
     for (const text of ['100 ma', 'main st spr', '400 e adams st apt', '120 mian', '31oak st', 'zzyzx']) {
-      const { result } = await store.use((view) => suggestTexts(view, 'suggest-address', text));
+      const { result } = await store.ask((view) => suggestTexts(view, 'suggest-address', text));
       expect(result).toEqual(await textsOf(text));
     }
   });
@@ -87,7 +87,7 @@ describe('suggestAddress', () => {
       units: 4,
       source: 'Invented address points',
     });
-    const { result } = await store.use((view) => geocode(view, '400 E ADAMS ST, SPRINGFIELD IL 62701'));
+    const { result } = await store.ask((view) => geocode(view, '400 E ADAMS ST, SPRINGFIELD IL 62701'));
     expect(first?.location).toEqual(result?.location);
     expect(first?.matches.map(([from, to]) => first.text.slice(from, to))).toEqual(['400', 'E', 'ADAMS']);
   });
@@ -107,11 +107,11 @@ describe('suggestAddress', () => {
     const postal = await openPacked(await usPostalDataset());
     const addOns = new Map<string, string | null>();
     for (const text of ['1', '2', '4', '9', 'park', 'main']) {
-      const { result } = await postal.use((view) => suggestAddress(view, text, { limit: 50 }));
+      const { result } = await postal.ask((view) => suggestAddress(view, text, { limit: 50 }));
       for (const { text: line, components, units } of result ?? []) if (units !== null) addOns.set(line, components.zip4);
     }
     for (const [line, zip4] of addOns) {
-      const { result } = await postal.use((view) => verify(view, line));
+      const { result } = await postal.ask((view) => verify(view, line));
       expect([line, zip4]).toEqual([line, result?.Zip4 ?? null]);
     }
     expect([...addOns.values()].some((zip4) => zip4 !== null)).toBe(true);
@@ -132,12 +132,6 @@ describe('suggestAddress', () => {
     expect(first.components).toBe(first.components);
   });
 
-  it('has read everything once it is settled', async () => {
-    const answer = await store.use((view) => suggestAddress(view, '4', { settled: true }));
-    expect(answer).toEqual(await store.use((view) => suggestAddress(view, '4')));
-    expect(JSON.stringify(answer.result)).toBe(JSON.stringify(await suggest('4')));
-  });
-
   it('says what shards know of each of them, in however many they lie', async () => {
     const found = await suggest('1', { limit: 50 });
     expect(found.filter(({ units, location }) => units === null || location === null)).toEqual([]);
@@ -152,7 +146,7 @@ function townRow(name: string, zip: string, municipality: string | null, place =
 it('gives the county of the street, with a number or without', async () => {
   const towns = await openPacked(await usStreetsDataset([townRow('MACE', '05482', null)]));
   for (const text of ['12 mace', 'mace']) {
-    const { result } = await towns.use((view) => suggestAddress(view, text));
+    const { result } = await towns.ask((view) => suggestAddress(view, text));
     expect(result?.map(({ county }) => county)).toEqual(result?.map(() => 'Chittenden'));
   }
 });
@@ -230,7 +224,7 @@ describe('areas', () => {
   it('need the positions of ZIP codes', async () => {
     const streets = await openPacked(await usStreetsDataset());
     const near = { latitude: 39.9, longitude: -89.7 };
-    const answer = async () => streets.use((view) => suggestAddress(view, 'main', { bias: { near } }));
+    const answer = async () => streets.ask((view) => suggestAddress(view, 'main', { bias: { near } }));
     await expect(answer()).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
   });
 
@@ -245,10 +239,10 @@ describe('areas', () => {
 
 it('the signal ends a completion with its reason', async () => {
   const reason = new Error('typed on');
-  await expect(textsOf('oak', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(() => store.ask((view) => suggestAddress(view, 'oak'), { signal: AbortSignal.abort(reason) })).toThrow(reason);
   const controller = new AbortController();
   const fresh = await openPacked(await usStreetsDataset());
-  const answer = Promise.resolve(fresh.use((view) => suggestAddress(view, 'oak', { signal: controller.signal })));
+  const answer = Promise.resolve(fresh.ask((view) => suggestAddress(view, 'oak'), { signal: controller.signal }));
   controller.abort(reason);
   await expect(answer).rejects.toBe(reason);
 });

@@ -6,7 +6,7 @@ const open = () => openShipped('us-md-baltimore-county', 'us-places');
 type Store = Awaited<ReturnType<typeof open>>;
 
 const ask = async (store: Store, text: string, limit = 10) =>
-  (await store.use((view) => suggestTexts(view, 'suggest-address', text, { limit }))).result ?? [];
+  (await store.ask((view) => suggestTexts(view, 'suggest-address', text, { limit }))).result ?? [];
 
 it('questions that wait for the same files together get what each gets alone', async () => {
   const [first, together] = [await open(), await open()];

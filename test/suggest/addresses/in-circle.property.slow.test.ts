@@ -45,7 +45,7 @@ const radius = fc.constantFrom(0, 50, 300, 1000, 3000, 20_000);
 
 async function suggest(text: string, near: { latitude: number; longitude: number }, radiusMeters: number) {
   const options = { within: { near: { latitude: near.latitude, longitude: near.longitude }, radiusMeters }, limit: 50 };
-  return (await store.use((view) => suggestAddress(view, text, options))).result ?? [];
+  return (await store.ask((view) => suggestAddress(view, text, options))).result ?? [];
 }
 
 describe('completion within a circle', () => {

@@ -52,7 +52,7 @@ const LISTS = [
 
 describe.each(LISTS)('areas of $name', ({ complete, texts, areas }) => {
   async function ask(text: string, options: { within?: SuggestArea; bias?: SuggestArea }): Promise<readonly PlaceSuggestion[]> {
-    const answer = await store.use((view) => complete(view, text, { ...options, limit: MOST }));
+    const answer = await store.ask((view) => complete(view, text, { ...options, limit: MOST }));
     return answer.result ?? [];
   }
   const asked = fc.tuple(fc.constantFrom(...texts), fc.constantFrom(...areas));
@@ -84,7 +84,7 @@ describe.each(LISTS)('areas of $name', ({ complete, texts, areas }) => {
 
 describe('areas', () => {
   const texts = async (complete: typeof suggestCity, text: string, options: { within?: SuggestArea; bias?: SuggestArea }) =>
-    (await store.use((view) => complete(view, text, options))).result?.map((each) => each.text);
+    (await store.ask((view) => complete(view, text, options))).result?.map((each) => each.text);
 
   it('come before weight and behind the name itself', async () => {
     expect(await texts(suggestCity, 'spring', { bias: { state: 'IA' } })).toEqual([

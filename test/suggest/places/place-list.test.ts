@@ -26,7 +26,7 @@ async function errorsAsked(text: string, foundWith: number): Promise<readonly nu
       return { lines: [errors === foundWith ? [line] : []], tables, rule: 'rule' };
     },
   };
-  await store.use((view) => placeTexts(list, view, text, {}));
+  await store.ask((view) => placeTexts(list, view, text, {}));
   return asked;
 }
 

@@ -21,7 +21,7 @@ const people = { name: 'Mumbai', otherNames: [], stateCode: '16', population: 12
 const store = await openPacked(await usPlacesDataset(), await indianDataset(indianRows(), [people]), await usPostalDataset());
 
 async function first(suggest: typeof suggestCity, text: string, options: PlaceSuggestOptions = {}) {
-  const [found] = (await store.use((view) => suggest(view, text, options))).result ?? [];
+  const [found] = (await store.ask((view) => suggest(view, text, options))).result ?? [];
   if (found === undefined) throw new Error('nothing is suggested');
   const typed = found.matches.map(([from, to]) => found.text.slice(from, to));
   return { ...found.toJSON(), typed };
@@ -31,7 +31,7 @@ describe.each(LISTS)('$name', ({ name, suggest, texts }) => {
   it('gives the texts of suggestTexts, in each form', async () => {
     for (const text of texts) {
       for (let displayType = 0; displayType < (suggest === suggestCity ? 2 : 4); displayType++) {
-        const { result } = await store.use((view) => suggestTexts(view, name, text, { displayType }));
+        const { result } = await store.ask((view) => suggestTexts(view, name, text, { displayType }));
         expect(result).toEqual(await lines(store, suggest, text, { displayType }));
       }
     }
@@ -39,8 +39,8 @@ describe.each(LISTS)('$name', ({ name, suggest, texts }) => {
 
   it('explains as suggestTexts does', async () => {
     const [text] = texts;
-    const { explain } = await store.use((view) => suggest(view, text, { explain: true }));
-    const ofTexts = await store.use((view) => suggestTexts(view, name, text, { explain: true }));
+    const { explain } = await store.ask((view) => suggest(view, text, { explain: true }));
+    const ofTexts = await store.ask((view) => suggestTexts(view, name, text, { explain: true }));
     expect(explain).toEqual(ofTexts.explain);
   });
 });
@@ -103,10 +103,10 @@ describe('parts', () => {
 
 it.each(LISTS)('the signal ends $name', async ({ suggest, texts: [text] }) => {
   const reason = new Error('typed on');
-  await expect(store.use(async (view) => suggest(view, text, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+  await expect((async () => store.ask((view) => suggest(view, text), { signal: AbortSignal.abort(reason) }))()).rejects.toBe(reason);
   const fresh = await openPacked(await usPlacesDataset(), await indianDataset());
   const controller = new AbortController();
-  const waiting = Promise.resolve(fresh.use((view) => suggest(view, text, { signal: controller.signal })));
+  const waiting = Promise.resolve(fresh.ask((view) => suggest(view, text), { signal: controller.signal }));
   controller.abort(reason);
   await expect(waiting).rejects.toBe(reason);
 });

@@ -138,7 +138,7 @@ describe('iptoasnTsv', () => {
     const store = await DatasetStore.open([
       memorySource(await packDataset(description(), await buildIp({ files: [iptoasnTsv(path)], level: 'asn' }))),
     ]);
-    const { asn } = await store.use((view) => locateIp(view, '1.0.0.9'));
+    const { asn } = await store.ask((view) => locateIp(view, '1.0.0.9'));
     expect(asn).toEqual({ number: 13335, organization: 'CLOUDFLARENET "1.1.1.1"' });
   });
 
@@ -224,7 +224,7 @@ describe('maxmindCsv', () => {
       'Blocks-IPv6': [BLOCKS, '2001:200::/32,6252001,,,0,0,,37.751,-97.822,1000,'],
     });
     const store = await storeOf(maxmindCsv(path));
-    const { result, explain } = await store.use((view) => locateIp(view, '1.0.0.200', { explain: true }));
+    const { result, explain } = await store.ask((view) => locateIp(view, '1.0.0.200', { explain: true }));
     expect(result).toMatchObject({ City: 'London', Region: 'England', PostalCode: 'EC2V', Timezone: 'Europe/London', Latitude: 51.5142 });
     expect(explain?.notes).toEqual(expect.arrayContaining(['city level, range 1.0.0.0 - 1.0.0.255', 'accuracy radius 10 km']));
     const reader = await store.use(openIpReader);

@@ -68,14 +68,14 @@ async function storesOf(name: string, row: Readonly<Record<string, string>>, lev
 describe('databases of IPinfo', () => {
   it.each(PLACES)('%s: the place is that of the file', async (name, row, expected) => {
     for (const store of await storesOf(name, row, 'city')) {
-      const { result } = await store.use((view) => locateIp(view, '1.1.1.1'));
+      const { result } = await store.ask((view) => locateIp(view, '1.1.1.1'));
       expect(result).toMatchObject(expected);
     }
   });
 
   it.each(NETWORKS)('%s: the network is that of the file', async (name, row, expected) => {
     for (const store of await storesOf(name, row, 'asn')) {
-      expect(await store.use((view) => locateIp(view, '1.1.1.1'))).toMatchObject({ asn: expected });
+      expect(await store.ask((view) => locateIp(view, '1.1.1.1'))).toMatchObject({ asn: expected });
     }
   });
 });
