@@ -70,5 +70,7 @@ export interface About {
 export type Counties = readonly {
   readonly county: string | null;
   readonly zipCodes: number;
+  /** Those of them of which a list claims to hold every address. */
+  readonly completeZipCodes: number;
   readonly addresses: number;
 }[];

@@ -85,7 +85,12 @@ function about(mounted: readonly MountedManifest[]): About {
 async function counties(doorplate: Doorplate, code: string): Promise<Counties> {
   if (!STATE_BY_CODE.has(code)) throw new DoorplateError('INPUT_MALFORMED', 'The state does not exist, expected two letters such as MD');
   const areas = (await doorplate.coverage()).filter(({ state }) => state === code);
-  return areas.map(({ county, zipCodes, addresses }) => ({ county, zipCodes: zipCodes.length, addresses }));
+  return areas.map(({ county, zipCodes, completeZipCodes, addresses }) => ({
+    county,
+    zipCodes: zipCodes.length,
+    completeZipCodes: completeZipCodes.length,
+    addresses,
+  }));
 }
 
 /** Single addresses by the code of their state. Where several datasets hold one area, the larger counts: they mostly hold the same addresses. */

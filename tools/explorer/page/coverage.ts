@@ -81,8 +81,16 @@ function countyDetail({ code, name }: StateOutline, isOpen: boolean): HTMLElemen
     if (!details.open) return;
     body.replaceChildren(html('p', { class: 'muted waiting' }, 'Reading …'));
     try {
-      const rows = (await askCounties(code)).map(({ county, addresses, zipCodes }) => [county ?? 'not known', addresses, zipCodes]);
-      body.replaceChildren(table(`Counties of ${name}`, ['County', 'Addresses', 'ZIP codes'], rows));
+      const counties = await askCounties(code);
+      const claims = counties.some(({ completeZipCodes }) => completeZipCodes > 0);
+      const heads = ['County', 'Addresses', 'ZIP codes', ...(claims ? ['Claimed to be complete'] : [])];
+      const rows = counties.map(({ county, addresses, zipCodes, completeZipCodes }) => [
+        county ?? 'not known',
+        addresses,
+        zipCodes,
+        ...(claims ? [completeZipCodes] : []),
+      ]);
+      body.replaceChildren(table(`Counties of ${name}`, heads, rows));
     } catch (error) {
       const why = error instanceof Refused ? error.message : 'The server does not answer';
       body.replaceChildren(html('p', {}, `${why}. Close and open this list to try again.`));
