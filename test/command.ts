@@ -28,5 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   ] as const)
     await symlink(join(REPOSITORY, path), join(folder, name));
   project.provide('command', join(folder, 'cli', 'main.js'));
+  process.env.DOORPLATE_WORKERS = join(folder, 'cli');
   return () => rm(folder, { recursive: true });
 }

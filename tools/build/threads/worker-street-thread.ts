@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { DoorplateError } from '../../../src/errors.js';
+import { startWorker } from '../../start-worker.js';
 import type { ShardContext, ShardOutcome } from '../../us/spill/shard-job.js';
 import type { FileOutcome } from '../imported-rows.js';
 import type { ReadJob, ReadProgress, StreetThread } from './street-thread.js';
@@ -20,9 +21,6 @@ export type WorkerAnswer =
 const HEAP_MIB = 3072;
 /** Room for rows that live no longer than it takes to keep them, MiB: with less, many are moved to where clearing up costs more. */
 const YOUNG_MIB = 96;
-/** The package's own sources are run as they are, through a loader that does not reach into threads by itself. */
-const SOURCE = import.meta.url.endsWith('.ts') ? new URL('./street-worker.ts', import.meta.url).href : null;
-const LOAD_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`;
 
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -42,11 +40,8 @@ export class WorkerStreetThread implements StreetThread {
   /** Throws `CONFIG_INVALID` where threads cannot be started. */
   constructor(workerData: WorkerData) {
     try {
-      this.#worker = new Worker(SOURCE === null ? new URL('./street-worker.js', import.meta.url) : LOAD_SOURCE, {
-        workerData,
-        eval: SOURCE !== null,
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
-      });
+      const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB };
+      this.#worker = startWorker(import.meta.url, 'street-worker', { workerData, resourceLimits });
     } catch (cause) {
       throw notStarted(cause);
     }

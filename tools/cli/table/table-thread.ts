@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { DoorplateError } from '../../../src/errors.js';
+import { startWorker } from '../../start-worker.js';
 import type { Column } from './columns.js';
 import { type Decide, type PartOutcome, PartWork } from './part-work.js';
 import type { Part, TablePlan } from './plan.js';
@@ -23,9 +24,6 @@ export type WorkerAnswer =
 const YOUNG_MIB = 96;
 /** The same where the result is a workbook, whose parts are an eighth as large. */
 const WORKBOOK_YOUNG_MIB = 32;
-/** The package's own sources are run as they are, through a loader that does not reach into threads by itself. */
-const SOURCE = import.meta.url.endsWith('.ts') ? new URL('./table-worker.ts', import.meta.url).href : null;
-const LOAD_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`;
 
 /** Answers parts, one at a time. */
 export interface TableThread {
@@ -60,7 +58,7 @@ export class WorkerTableThread implements TableThread {
   readonly #worker: Worker;
 
   constructor(plan: TablePlan) {
-    this.#worker = startWorker({ plan }, plan.output.format === 'xlsx' ? WORKBOOK_YOUNG_MIB : YOUNG_MIB);
+    this.#worker = startThread({ plan }, plan.output.format === 'xlsx' ? WORKBOOK_YOUNG_MIB : YOUNG_MIB);
     // Whoever waits for an answer hears of it too.
     this.#worker.on('error', () => undefined);
   }
@@ -88,7 +86,7 @@ export function readRows({ path, sheet }: Workbook, columns: readonly Column[], 
 
 /** Reads in a thread, with whose end the memory is free again: all texts of a workbook are held until its last row is read. */
 async function readWorkbook<T>(reading: WorkbookReading): Promise<T> {
-  const worker = startWorker(reading, WORKBOOK_YOUNG_MIB);
+  const worker = startThread(reading, WORKBOOK_YOUNG_MIB);
   try {
     return await answerOf<T>(worker, async () => new Uint8Array());
   } finally {
@@ -96,12 +94,9 @@ async function readWorkbook<T>(reading: WorkbookReading): Promise<T> {
   }
 }
 
-function startWorker(task: WorkerTask, youngMib: number): Worker {
-  return new Worker(SOURCE === null ? new URL('./table-worker.js', import.meta.url) : LOAD_SOURCE, {
-    workerData: task,
-    eval: SOURCE !== null,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMib },
-  });
+function startThread(task: WorkerTask, youngMib: number): Worker {
+  const resourceLimits = { maxYoungGenerationSizeMb: youngMib };
+  return startWorker(import.meta.url, 'table-worker', { workerData: task, resourceLimits });
 }
 
 /** What a thread comes to. */
