@@ -20,7 +20,7 @@ const LIMITS = {
   geocode: 107.1,
   ip: 9.3,
   auth: 33.6,
-  'auth/node': 10.6,
+  'auth/node': 10.2,
   dataset: 38.7,
   http: 15.4,
   'http/node': 4.2,

@@ -124,29 +124,6 @@ export function lineOf(change: string, value: unknown, id: string): string {
   return `\n${JSON.stringify({ change, value, id })}\n`;
 }
 
-/** Reads the one JSON object that credential files were before journals. A text says what is wrong. */
-export function readFormat1(json: string, table: CredentialTable): string | null {
-  const file = parseJson(json);
-  // The parser's own message would quote the text around the damage, which may be a hash.
-  if (file === undefined) return 'it is not JSON';
-  if (!isObject(file)) return 'it is not a JSON object';
-  if (file.format !== 1) return 'its format is not 1';
-  // Files of early releases have no list of subjects.
-  const { keys, profiles, revokedTokens, revokedSubjects = [] } = file;
-  const lists: readonly (readonly [string, unknown, ChangeName])[] = [
-    ['keys', keys, 'addKey'],
-    ['profiles', profiles, 'addProfile'],
-    ['revokedTokens', revokedTokens, 'revokeToken'],
-    ['revokedSubjects', revokedSubjects, 'revokeSubject'],
-  ];
-  for (const [name, records, change] of lists) {
-    if (!Array.isArray(records)) return `${name} is not a list`;
-    const bad = records.findIndex((record) => typeof applyChange(table, change, record) === 'string');
-    if (bad >= 0) return `${name}[${bad}] is not a valid record`;
-  }
-  return null;
-}
-
 /** Undefined for what is no JSON. */
 export function parseJson(json: string): unknown {
   try {

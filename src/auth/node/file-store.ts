@@ -23,9 +23,6 @@ export interface FileCredentialStore extends ManagedCredentialStore {
  * known at once, their changes and revocations within a second. NFS does not append in one step: use `redisStore` for processes on several
  * machines.
  *
- * The first change takes over a file of the one JSON object that earlier releases wrote, and keeps it as `PATH.format-1`. Earlier releases
- * cannot read the new file.
- *
  * A missing file holds no credentials. With a damaged file every method throws or rejects with `CONFIG_INVALID`, and the file stays as it
  * is. When the file becomes unreadable, its last version stays in force. Throws `CONFIG_INVALID` for an option that does not exist.
  */

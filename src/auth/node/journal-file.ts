@@ -1,8 +1,8 @@
-import { readdirSync, readSync, type Stats, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readSync, type Stats } from 'node:fs';
+import { basename } from 'node:path';
 import { DoorplateError } from '../../errors.js';
 import { CredentialTable } from '../store.js';
-import { applyChange, isObject, parseJson, readFormat1 } from './changes.js';
+import { applyChange, isObject, parseJson } from './changes.js';
 
 const NEWLINE = 10;
 /** Bytes read in one step, about 3 ms. */
@@ -14,8 +14,6 @@ const EXPECTED = 'a line such as {"change":"addKey","value":{…},"id":"…"}';
 /** One file of a journal, as far as it was read, and the credentials that its lines lead to. */
 export class JournalFile {
   readonly table = new CredentialTable();
-  /** The JSON object before the lines, in a file older than journals; else null. */
-  format1: string | null = null;
   /** Id of the seal: lines after it count for nothing, because the file is about to be replaced. */
   sealedBy: string | null = null;
   changes = 0;
@@ -44,7 +42,7 @@ export class JournalFile {
 
   /** Reads on, in steps, up to a size. Throws `CONFIG_INVALID` at a damaged line. */
   *read(fd: number, size: number): Generator<void> {
-    if (this.#end === 0 && size > 0 && readAt(fd, 0, 1)[0] !== NEWLINE) this.#readFormat1(readAt(fd, 0, size).toString());
+    if (this.#end === 0 && size > 0 && readAt(fd, 0, 1)[0] !== NEWLINE) throw this.#damaged('something else');
     for (let length = STEP_BYTES; this.#end < size; ) {
       const start = this.#end;
       const bytes = readAt(fd, start, Math.min(length, size - start));
@@ -93,19 +91,6 @@ export class JournalFile {
     }
   }
 
-  #readFormat1(text: string): void {
-    const first = text.indexOf('\n{"change":');
-    const last = text.lastIndexOf('\n{');
-    const isCut = first < 0 && last >= 0 && '\n{"change":'.startsWith(text.slice(last));
-    this.format1 = first >= 0 ? text.slice(0, first) : isCut ? text.slice(0, last) : text;
-    const trouble = readFormat1(this.format1, this.table);
-    if (trouble !== null) throw new DoorplateError('CONFIG_INVALID', `Credential file is damaged: ${trouble}`);
-    for (const [hash, time] of usesIn(`${this.path}.uses`)) this.table.noteUse(hash, time);
-    const bytes = Buffer.from(this.format1);
-    this.#lines = this.format1.split('\n').length - 1;
-    this.#goTo(bytes.length, bytes);
-  }
-
   /** Names what was found by kind: the text may hold a hash. */
   #damaged(found: string): DoorplateError {
     const line = this.#lines + 1;
@@ -124,13 +109,4 @@ function readAt(fd: number, start: number, length: number): Buffer {
     got += read;
   }
   return bytes.subarray(0, got);
-}
-
-/** Last uses of keys in format 1: times of empty files, one for each hash, in a folder beside. */
-function usesIn(folder: string): (readonly [string, number])[] {
-  try {
-    return readdirSync(folder).map((hash) => [hash, Math.round(statSync(join(folder, hash)).mtimeMs)]);
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
 import type { CredentialTable } from '../store.js';
@@ -124,8 +123,6 @@ export class Journal {
         if (file.sealedBy !== seal) [seal, sealedAt] = [file.sealedBy, performance.now()];
         if (performance.now() - sealedAt < ABANDONED_AFTER_MS) await sleep(LOOK_INTERVAL_MS);
         else await this.#takeBack(file, file.sealedBy);
-      } else if (file.format1 !== null) {
-        await this.#rewrite(file);
       } else {
         return file;
       }
@@ -162,7 +159,6 @@ export class Journal {
     const seal = randomUUID();
     if (!(await this.#append(file, lineOf('seal', null, seal))) || file.sealedBy !== seal) return;
     try {
-      if (file.format1 !== null) await keepFile(`${this.path}.format-1`, file.format1);
       await removeTemporaries(this.path);
       await replaceFile(this.path, linesOf(file.table, seal), seal, () => {
         this.#check();
@@ -244,15 +240,6 @@ function stampOf(found: Stats | undefined): string {
 
 function finish(steps: Generator<void>): void {
   while (!steps.next().done);
-}
-
-/** For its owner only; leaves a file that exists. */
-async function keepFile(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 function newId(): string {

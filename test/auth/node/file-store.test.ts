@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile } from '../../../src/auth/index.js';
@@ -232,46 +231,6 @@ describe('file store', () => {
     });
   });
 
-  describe('a file of one JSON object, as earlier releases wrote it', () => {
-    const { record } = createApiKey('live');
-    const revoked = { ...createApiKey('test').record, revokedAt: '2026-03-16T00:00:00.000Z' };
-    const old = (changes: object = {}) =>
-      `{\n"format": 1,\n"keys": [\n${JSON.stringify(record)},\n${JSON.stringify(revoked)}\n],\n${JSON.stringify({
-        profiles: [],
-        revokedTokens: [{ id: 'x', revokedAt: record.createdAt }],
-        revokedSubjects: [{ subject: 'y', revokedAt: record.createdAt }],
-        ...changes,
-      }).slice(1)}\n`;
-
-    it('is read, taken over whole with the first change, and kept beside the new one', async () => {
-      writeFileSync(path, old(), { mode: 0o600 });
-      mkdirSync(`${path}.uses`);
-      writeFileSync(join(`${path}.uses`, record.hash), '');
-      utimesSync(join(`${path}.uses`, record.hash), 1_700_000_000, 1_700_000_000);
-      const [server, command] = [fileStore(path), fileStore(path)];
-      expect(server.keys()).toEqual([record, revoked]);
-      expect(readFileSync(path, 'utf8')).toBe(old());
-      const added = createApiKey('live').record;
-      await Promise.all([command.addKey(added), server.revokeToken('z')]);
-      for (const store of [server, command, fileStore(path)]) {
-        expect(await store.keyUses()).toEqual(new Map([[record.hash, 1_700_000_000_000]]));
-        expect(await store.keys()).toEqual([record, revoked, added]);
-        expect(['x', 'z', 'other'].map((id) => store.isTokenRevoked(id))).toEqual([true, true, false]);
-        expect(store.subjectRevokedAt?.('y')).toBe(Date.parse(record.createdAt));
-      }
-      expect(readFileSync(`${path}.format-1`, 'utf8')).toBe(old());
-      expect([path, `${path}.format-1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
-      expect(readdirSync(directory()).sort()).toEqual(['credentials.json', 'credentials.json.format-1', 'credentials.json.uses']);
-    });
-
-    it.each(['', '\n', '\n{', '\n{"change', '\n{"change":"seal","va'])('is read where a takeover was cut short at %j', async (cut) => {
-      writeFileSync(path, old() + cut);
-      expect(fileStore(path).keys()).toEqual([record, revoked]);
-      await fileStore(path).revokeKey(record.id);
-      expect((fileStore(path).findKey(record.hash) as ApiKeyRecord).revokedAt).not.toBeNull();
-    });
-  });
-
   describe('a file that cannot be read', () => {
     const { record } = createApiKey('live');
     /** A folder in the place of the file cannot be read by any user. */
@@ -399,48 +358,29 @@ describe('file store', () => {
 
   describe('a damaged file', () => {
     const { record } = createApiKey('live');
-    const whole = (changes: object) => JSON.stringify({ format: 1, keys: [], profiles: [], revokedTokens: [], ...changes });
+    const line = (change: string, value: unknown) => JSON.stringify({ change, value, id: 'x' });
     const password = { algorithm: 'scrypt', ...CHEAP, salt: 'AAAA', hash: 'AAAA' };
     const name = '00000000-0000-4000-8000-000000000000';
     const profile = { name, label: '', createdAt: record.createdAt, revokedAt: null, password };
 
     it('is what the cases below are not', () => {
-      writeFileSync(path, whole({ keys: [record], profiles: [profile], revokedTokens: [{ id: 'x', revokedAt: record.createdAt }] }));
+      const [key, token] = [line('addKey', record), line('revokeToken', { id: 'x', revokedAt: record.createdAt })];
+      writeFileSync(path, `\n${key}\n\n${line('addProfile', profile)}\n\n${token}\n`);
       expect(fileStore(path).profiles()).toEqual([profile]);
     });
 
-    it.each([
-      ['{"format":1,"keys":[{"hash":"5ec', 'not JSON'],
-      ['[]', 'not a JSON object'],
-      ['null', 'not a JSON object'],
-      [whole({ format: 2 }), 'format is not 1'],
-      [whole({ keys: {} }), 'keys is not a list'],
-      [whole({ revokedTokens: undefined }), 'revokedTokens is not a list'],
-      [whole({ keys: [record, { ...record, hash: 'ABC' }] }), 'keys[1]'],
-      [whole({ keys: [{ ...record, environment: 'prod' }] }), 'keys[0]'],
-      [whole({ keys: [{ ...record, revokedAt: undefined }] }), 'keys[0]'],
-      [whole({ keys: [null] }), 'keys[0]'],
-      [whole({ keys: [record, 0] }), 'keys[1]'],
-      [whole({ keys: [0, record] }), 'keys[0]'],
-      [whole({ keys: [record] }).replace('[{', '[{}{'), 'not JSON'],
-      [whole({ profiles: [{ ...profile, name: 'me' }] }), 'profiles[0]'],
-      [whole({ profiles: [{ ...profile, password: 'plain' }] }), 'profiles[0]'],
-      [whole({ profiles: [{ ...profile, password: { ...password, hash: '' } }] }), 'profiles[0]'],
-      [whole({ profiles: [{ ...profile, password: { ...password, cost: 15 } }] }), 'profiles[0]'],
-      [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 40 } }] }), 'profiles[0]'],
-      [whole({ profiles: [{ ...profile, password: { ...password, parallelization: 2 ** 22 } }] }), 'profiles[0]'],
-      [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 16, blockSize: 1 } }] }), 'profiles[0]'],
-      [whole({ revokedTokens: [{ id: 'x', revokedAt: record.createdAt, expiresAt: 5 }] }), 'revokedTokens[0]'],
-      [whole({ revokedTokens: [{ id: 'x', revokedAt: 'yesterday' }] }), 'revokedTokens[0]'],
-    ])('%# gives a clear error and is left as it is', async (text, reason) => {
-      writeFileSync(path, text);
-      const store = fileStore(path);
-      const damaged = refusal(expect.stringContaining(reason));
-      expect(() => store.findKey(record.hash)).toThrow(damaged);
-      await expect(store.addKey(record)).rejects.toEqual(damaged);
-      expect(readFileSync(path, 'utf8')).toBe(text);
-      expect(readdirSync(directory())).toEqual(['credentials.json']);
-    });
+    it.each(['[]', 'null', '{"format":1,"keys":[],"profiles":[]}', line('addKey', record), '{\n"format": 1,\n"keys": []\n}\n'])(
+      'that begins as no journal does is refused, and left as it is: %s',
+      async (text) => {
+        writeFileSync(path, text);
+        const store = fileStore(path);
+        const damaged = refusal(expect.stringContaining('line 1 of credentials.json holds something else, expected a line such as'));
+        expect(() => store.findKey(record.hash)).toThrow(damaged);
+        await expect(store.addKey(record)).rejects.toEqual(damaged);
+        expect(readFileSync(path, 'utf8')).toBe(text);
+        expect(readdirSync(directory())).toEqual(['credentials.json']);
+      },
+    );
 
     it.each([
       ['{"change":"addKey","value":', 'no JSON object'],
@@ -448,7 +388,24 @@ describe('file store', () => {
       ['{}', 'a change of no known kind'],
       ['{"change":"constructor","value":{},"id":"x"}', 'a change of no known kind'],
       [`{"change":"revokeKey","value":{"hash":"${'5ec'.repeat(21)}"},"id":"x"}`, 'revokeKey with an unusable value'],
-      ['{"change":"addProfile","value":{},"id":"x"}', 'addProfile with an unusable value'],
+      ...[{ ...record, hash: 'ABC' }, { ...record, environment: 'prod' }, { ...record, revokedAt: undefined }, null, 0].map((key) => [
+        line('addKey', key),
+        'addKey with an unusable value',
+      ]),
+      ...[
+        {},
+        { ...profile, name: 'me' },
+        ...['plain', { ...password, hash: '' }, { ...password, cost: 15 }, { ...password, cost: 2 ** 40 }].map((each) => ({
+          ...profile,
+          password: each,
+        })),
+        { ...profile, password: { ...password, parallelization: 2 ** 22 } },
+        { ...profile, password: { ...password, cost: 2 ** 16, blockSize: 1 } },
+      ].map((each) => [line('addProfile', each), 'addProfile with an unusable value']),
+      ...[
+        { id: 'x', revokedAt: record.createdAt, expiresAt: 5 },
+        { id: 'x', revokedAt: 'yesterday' },
+      ].map((token) => [line('revokeToken', token), 'revokeToken with an unusable value']),
     ])('with the line %s is refused by line, and is left as it is', async (line, found) => {
       await fileStore(path).addKey(record);
       const good = readFileSync(path, 'utf8');

@@ -143,10 +143,7 @@ describe('keys', () => {
     expect(await readdir(folder())).toEqual([]);
     const { record } = createApiKey('live');
     const label = 'a\nb\u001b]0;title\u0007\u202e';
-    await writeFile(
-      folder('credentials.json'),
-      JSON.stringify({ format: 1, keys: [{ ...record, label }], profiles: [], revokedTokens: [] }),
-    );
+    await fileStore(folder('credentials.json')).addKey({ ...record, label });
     expect((await listed())[0]?.[5]).toBe('a\\u000ab\\u001b]0;title\\u0007\\u202e');
   });
 
