@@ -13,6 +13,7 @@ import { Tally } from '../server/tally.js';
 import { answerColumns, questionColumns, shownQuestion } from '../table/columns.js';
 import { type InputHead, inputHead } from '../table/input.js';
 import { FORMATS, type Format, readShard, type TablePlan } from '../table/plan.js';
+import { previewTable } from '../table/preview.js';
 import { QueuedParts, workQueue } from '../table/queue.js';
 import { fetchTable, putFiles, type RunFile, runFile, shownFile } from '../table/run-file.js';
 import { runTable } from '../table/run-table.js';
@@ -21,12 +22,14 @@ import { choiceOption, flag, integerOption, listOption, type RawOptions, stops, 
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
-import { report, type Terminal, writeLines } from '../terminal/terminal.js';
+import { formatResult, paintFor, report, type Terminal, writeLines } from '../terminal/terminal.js';
 import { summaryFiles, summaryLines, writeSummaries } from './summary.js';
 
 const MOST_THREADS = 256;
 /** Parts that are in the queue at once, which is more than there are threads anywhere. */
 const QUEUED_PARTS = 128;
+/** Most rows of a preview. */
+const MOST_SHOWN = 1000;
 const ROLES = ['submit', 'work'] as const;
 const BY_ENDING: Readonly<Record<string, Format>> = {
   '.csv': 'csv',
@@ -43,6 +46,7 @@ const COLUMN_OPTIONS = ['column', 'street', 'unit', 'city', 'state', 'zip', 'lat
 /** Adds the options of tables that are answered. */
 export function addTableOptions(command: OperationCommand): OperationCommand {
   return addRunOptions(command)
+    .option('--preview <n>', 'Show the answers of the first n rows, and write no file')
     .option('--dedupe', 'Leave out later rows of the same address (FullAddressHash)')
     .option('--review <file>', 'CSV of the rows that a person should look at')
     .option('--shard <i/n>', 'Answer one of n equal parts; auto or auto/n from what Slurm, Cloud Run, AWS Batch or Kubernetes says')
@@ -100,6 +104,7 @@ export async function batchTable(
 ): Promise<void> {
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const resume = flag(options, 'resume');
+  const preview = integerOption(options, 'preview', 1, MOST_SHOWN) ?? null;
   const url = queueOf(options);
   const out = runFile(textOption(options, 'out') ?? defaultOut(before === null ? operation : 'recheck', table));
   const named = textOption(options, 'review');
@@ -110,7 +115,8 @@ export async function batchTable(
   const progress = createProgress(terminal);
   try {
     for (const { path } of results) await requirePlace(path);
-    if (!resume && !flag(options, 'force')) for (const { path } of results.slice(summaries.length)) await requireNew(path);
+    if (!resume && !flag(options, 'force') && preview === null)
+      for (const { path } of results.slice(summaries.length)) await requireNew(path);
     const source = runFile(table);
     const input = source.url === null ? source.path : `${out.path}.table`;
     const format = choiceOption(options, 'from', FORMATS) ?? formatOf(source.path, 'from');
@@ -126,7 +132,9 @@ export async function batchTable(
     const plan = planOf(operation, { input: head, output: out, review, before }, options, terminal.env);
     requireApart([input, ...results.map(({ path }) => path)]);
     terminal.notices.write(`${basename(source.path)}: ${[...shownReading(head), shownQuestion(plan.question, head.columns)].join('; ')}\n`);
+    if (preview !== null) return await writePreview(await previewTable(plan, head, preview), options, terminal);
     if (plan.output.format === 'xlsx') await workbooks();
+    const began = performance.now();
     if (url !== null && plan.dedupe) throw unusable('--dedupe needs one process that sees all rows, and so not --queue');
     const queued = url === null ? null : await QueuedParts.open(url, plan, resume);
     const elsewhere = queued === null ? {} : { pool: queued.threads(QUEUED_PARTS) };
@@ -134,13 +142,32 @@ export async function batchTable(
     if (summary !== null) await writeSummaries(summaries, summary);
     await putFiles(client, results);
     if (source.url !== null) await rm(input);
-    progress.finish(`${shownFile(out)} is finished${summary === null ? ' already' : ''}`);
+    progress.finish(
+      `${shownFile(out)} is finished${summary === null ? ' already' : `: ${rateOf(summary.rows, performance.now() - began)}`}`,
+    );
     if (summary === null) return;
     if (flag(options, 'json')) await report(terminal, options, summary, []);
     else await writeLines(terminal.notices, summaryLines(summary));
   } finally {
     progress.stop();
   }
+}
+
+/** Rows as blocks of fields for people, or a line of JSON each. */
+async function writePreview(rows: readonly Readonly<Record<string, unknown>>[], options: RawOptions, terminal: Terminal): Promise<void> {
+  const paint = paintFor(terminal, terminal.output);
+  const lines = flag(options, 'json')
+    ? rows.map((row) => JSON.stringify(row))
+    : rows.flatMap((row, at) => [...(at === 0 ? [] : ['']), ...formatResult(row, paint)]);
+  await writeLines(terminal.output, lines);
+}
+
+/** `12,000 rows in 3.1 s, 3,871 rows/s`; of less than a second no rate. */
+function rateOf(rows: number, milliseconds: number): string {
+  const count = (value: number, digits = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: digits });
+  const seconds = milliseconds / 1000;
+  const rate = seconds < 1 ? '' : `, ${count(rows / seconds)} rows/s`;
+  return `${count(rows)} ${rows === 1 ? 'row' : 'rows'} in ${count(seconds, 1)} s${rate}`;
 }
 
 /** Whether this process answers parts that others submit. */

@@ -27,6 +27,32 @@ const rowsOf = (name: string) => tableRows(folder(name));
 const blankAsNull = (rows: Record<string, unknown>[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === '' ? null : value])));
 
+describe('a preview of a table', () => {
+  const preview = (input: string, ...words: string[]) =>
+    runCommand(['batch', 'verify', folder(input), ...FIELDS.slice(0, 2), '--preview', ...words]);
+
+  it('shows the answers of the first rows, and leaves no file', async () => {
+    const { exit, output, notices } = await preview('in.csv', '2');
+    expect([exit, notices]).toEqual([0, 'in.csv: asks street street, city city, state state, zip zip\n']);
+    expect(output.split('\n\n')).toHaveLength(2);
+    expect(output).toMatch(/id +1\n.*801 SHAWAN RD, COCKEYSVILLE MD 21030-1225\nDpvConfirmation +Y\n\nid +2\n/s);
+    expect(await readdir(folder())).toEqual(['in.csv']);
+  });
+
+  it('prints a line of JSON each, of whatever format', async () => {
+    await writeFile(folder('in.ndjson'), '{"address":"801 Shawan Rd, Cockeysville MD"}\n{"address":"1 Nowhere St"}\n');
+    const { output } = await preview('in.ndjson', '1', '--json', '--to', 'parquet');
+    expect(JSON.parse(output)).toMatchObject({ address: '801 Shawan Rd, Cockeysville MD', status: 'found', DpvConfirmation: 'Y' });
+    await writeFile(folder('in.tsv'), Buffer.from('\ufeffaddress\n1 Elm St\n2 Elm St\n3 Elm St\n', 'utf16le'));
+    expect((await preview('in.tsv', '1000', '--json')).output.trim().split('\n')).toHaveLength(3);
+    expect(await readdir(folder())).toEqual(['in.csv', 'in.ndjson', 'in.tsv']);
+  });
+
+  it('refuses what is no number of rows', async () => {
+    for (const rows of ['0', 'x', '1001']) expect(await preview('in.csv', rows)).toMatchObject(failure(2, '--preview is'));
+  });
+});
+
 describe('batch of a table', () => {
   it.each(['csv', 'tsv'])('escapes cells of %s that a spreadsheet would run, and leaves numbers', async (format) => {
     const cells = ['=1+1', '@sum', '+x', '-2+3', '-76.6', '+5', 'a=b'];
