@@ -19,6 +19,8 @@ const OF_STATE = 'the median position of the ZIP codes of the state';
 export interface AreaPosition {
   readonly position: GeocodePosition | null;
   readonly messages: readonly string[];
+  /** No other place may be meant, see {@link areaPositions}. */
+  readonly isClear: boolean;
 }
 
 const NOWHERE = ['Neither the street nor the city or ZIP code has a known position.'];
@@ -27,26 +29,33 @@ const UNCLEAR = ['Several places bear this name, and nothing in the text tells w
 
 /**
  * The centroid of the ZIP code, else of the city. In different states the city counts if it lies in the given one; far apart, see {@link
- * contradictionOf}. No position when neither is known, or when the name alone does not tell which city is meant.
+ * contradictionOf}. No position when neither is known, or when the name in an address does not tell which city is meant.
  */
 export function areaPosition(place: Place): AreaPosition {
   const { given, places, zip } = place;
-  if (places === null) return { position: null, messages: NO_PLACES };
+  if (places === null) return unclear(null, NO_PLACES);
   const city = cityOf(place, places);
   const there = zip === null ? null : atZip(zip, place, places);
   const here = city === null ? null : atCity(city, places);
   if (zip === null || city === null || there === null || here === null) {
     const position = there ?? here ?? ofCounty(place, places);
-    if (position === null) return { position, messages: unknownOf(place) };
-    if (city === null || position !== here) return { position, messages: [] };
-    return {
-      position,
-      messages: place.cities.respelled ? [respelledAs(city)] : isOneOfSeveral(place, city, places) ? [bestKnownOf(city)] : [],
-    };
+    if (position === null) return unclear(position, unknownOf(place));
+    if (city === null || position !== here) return clear(position);
+    if (place.cities.respelled) return clear(position, respelledAs(city));
+    if (isOneOfSeveral(place, city, places)) return unclear(position, [bestKnownOf(city, given.state === null ? null : city.county)]);
+    return given.state === null && isNameAlone(given) ? unclear(position) : clear(position);
   }
   const contradiction = place.cities.respelled ? null : contradictionOf(zip, city, given.state, places);
-  if (contradiction !== null) return { position: contradiction.believed === 'city' ? here : there, messages: [contradiction.message] };
-  return { position: given.state === null || zip.state === given.state ? there : here, messages: [] };
+  if (contradiction !== null) return clear(contradiction.believed === 'city' ? here : there, contradiction.message);
+  return clear(given.state === null || zip.state === given.state ? there : here);
+}
+
+function clear(position: GeocodePosition, ...messages: readonly string[]): AreaPosition {
+  return { position, messages, isClear: true };
+}
+
+function unclear(position: GeocodePosition | null, messages: readonly string[] = []): AreaPosition {
+  return { position, messages, isClear: false };
 }
 
 /** The center of a county in the place of a city. */
@@ -69,18 +78,25 @@ export function areaPositions(place: Place): readonly GeocodePosition[] {
   return named === null ? cities : [...cities, ...named.regions.map((region) => atRegion(region, named.name, places))];
 }
 
-/** Those with most people first. */
-function bestKnownFirst({ cities }: Place, places: Places): readonly CityPlace[] {
-  return cities.rows.map((row) => places.city(row)).sort((a, b) => (b.population ?? 0) - (a.population ?? 0));
+/** In one state as {@link Places.cities}; without one that of the state in which most people live, then those with most people. */
+function bestKnownFirst({ cities, given }: Place, places: Places): readonly CityPlace[] {
+  const known = cities.rows.map((row) => places.city(row));
+  if (given.state !== null) return known;
+  const byPeople = [...known].sort((a, b) => (b.population ?? 0) - (a.population ?? 0));
+  const best = known.find(({ state }) => state === byPeople[0]?.state);
+  return best === undefined ? [] : [best, ...byPeople.filter((city) => city !== best)];
 }
 
-/** Other cities elsewhere bear the name, too. */
+/** Other cities elsewhere bear the name, too; in the state that was given, some of which a name may mean. */
 function isOneOfSeveral({ given, cities }: Place, city: CityPlace, places: Places): boolean {
-  return given.state === null && cities.rows.some((row) => isFar(places.city(row), city));
+  const isOther = (other: CityPlace): boolean => (given.state === null ? isFar(other, city) : isRival(other, city, places));
+  return cities.rows.some((row) => isOther(places.city(row)));
 }
 
-function bestKnownOf({ name, state }: Pick<CityPlace, 'name' | 'state'>): string {
-  return `Several places bear this name. The position is that of the best known one, ${name}, ${state}.`;
+/** Without the county where no other one of the state is meant. */
+function bestKnownOf({ name, state }: Pick<CityPlace, 'name' | 'state'>, county: string | null = null): string {
+  const where = county === null ? '' : ` (county: ${county})`;
+  return `Several places bear this name. The position is that of the best known one, ${name}, ${state}${where}.`;
 }
 
 /** The best known county or state of a name first, then the cities of the name. */
@@ -148,29 +164,31 @@ function onMail(city: string, state: string, places: Places): string {
 }
 
 /**
- * The one city that the name means: that of the ZIP code, or of its first three digits; the best known one of a name alone. Without a
- * state, only a name of a single state is clear; and none that two places of some size bear in one state, far apart.
+ * The one city that the name means: that of the ZIP code, or of its first three digits; the best known one of a name alone, with its state or
+ * without. In an address without a state, only a name of a single state is clear; and none that two places of some size bear in one state,
+ * far apart.
  */
 function cityOf(place: Place, places: Places): CityPlace | null {
-  const {
-    given,
-    cities: { rows, respelled },
-  } = place;
-  if (!respelled && isNameAlone(given)) return bestKnownFirst(place, places)[0] ?? null;
-  const cities = rows.map((row) => places.city(row));
+  const { given } = place;
+  const { respelled } = place.cities;
+  const cities = bestKnownFirst(place, places);
+  const [first, ...others] = cities;
+  if (first === undefined || (!respelled && isNameAlone(given))) return first ?? null;
   const ofZip = given.zip === null || respelled ? undefined : cityOfZip(given.zip, cities, places);
   if (ofZip !== undefined) return ofZip;
-  const [first, ...others] = cities;
-  if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
+  if (given.state === null && others.some(({ state }) => state !== first.state)) return null;
   if (respelled) return others.some((city) => isFar(city, first)) ? null : first;
-  const isRival = (city: CityPlace): boolean =>
-    placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first) && places.partOf(city.row) === null;
-  return others.some(isRival) ? null : first;
+  return others.some((city) => isRival(city, first, places)) ? null : first;
 }
 
-/** Nothing but the name of a city. */
-export const isNameAlone = ({ city, state, zip, name, unitType }: Components): boolean =>
-  city !== null && state === null && zip === null && name === null && unitType === null;
+/** Nothing but the name of a city, and perhaps of its state. */
+const isNameAlone = ({ city, zip, name, unitType }: Components): boolean =>
+  city !== null && zip === null && name === null && unitType === null;
+
+/** A place of some size that bears the very name of another in its state, far from it; not a part of a city. */
+function isRival(city: CityPlace, best: CityPlace, places: Places): boolean {
+  return placeKey(city.name) === placeKey(best.name) && isLarge(city) && isFar(city, best) && places.partOf(city.row) === null;
+}
 
 /** With the ZIP code, else with ZIP codes of the same first three digits. */
 function cityOfZip(zip: string, cities: readonly CityPlace[], places: Places): CityPlace | undefined {

@@ -27,7 +27,7 @@ import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { type MissingStreets, missingStreets, withHint } from '../streets/street-coverage.js';
-import { areaPosition, areaPositions, isNameAlone, regionMessages, regionPositions } from './area.js';
+import { areaPosition, areaPositions, regionMessages, regionPositions } from './area.js';
 import { candidates, isBeyond } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
 import { forwardResult, type GeocodePosition } from './position.js';
@@ -171,8 +171,7 @@ function ofPlace(question: Question, matched: Match | null, crossed: CrossingPos
     ...(missing === null ? [] : [missing.message]),
   ];
   if (!isWhole) return answer(position, null, all, undefined, missing);
-  const isClear = position !== null && !isNameAlone(given);
-  return answer(position, matched, all, isClear || limit === 0 ? undefined : areaPositions(place), missing);
+  return answer(position, matched, all, area.isClear || limit === 0 ? undefined : areaPositions(place), missing);
 }
 
 const ONLY_HERE = 'The position is in the only place of the mounted data that fits.';

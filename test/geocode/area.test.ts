@@ -44,10 +44,16 @@ it('counts a ZIP code that is far from its city, which the answer says', async (
   expect(explain?.notes).toContain(messages[0]);
 });
 
-it('leaves a name open that two large places of a state bear, and lists them', async () => {
-  const { result, messages, candidates } = await doorplate.geocode('Oak Grove, KY', { limit: 5 });
-  expect([result, messages]).toEqual([null, ['Several places bear this name, and nothing in the text tells which of them is meant.']]);
-  expect(candidates).toHaveLength(2);
+it('takes the best known place of a name in a state, and lists the others', async () => {
+  const { result, messages, candidates = [] } = await doorplate.geocode('Morehead, KY', { limit: 5 });
+  expect(result?.components.county).toBe('Rowan');
+  expect(messages).toEqual(['Several places bear this name. The position is that of the best known one, Morehead, KY (county: Rowan).']);
+  expect(candidates.map(({ components }) => components.county)).toEqual(['Rowan', 'Muhlenberg']);
+});
+
+it('leaves the place of an address open where two large places of a state bear its name', async () => {
+  const { result, messages } = await doorplate.geocode('12 Elm St, Oak Grove, KY');
+  expect([result, messages[0]]).toEqual([null, 'Several places bear this name, and nothing in the text tells which of them is meant.']);
 });
 
 it('believes a ZIP code that says the state more than a street elsewhere', async () => {
