@@ -5,7 +5,7 @@ import { withPages } from '../format/page-table.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
 import { readIndiaPost } from '../in/import/india-post.js';
-import { missingLocalities } from '../in/known-localities.js';
+import { knownLocalities } from '../in/known-localities.js';
 import { mergePostalRows } from '../in/merge.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
@@ -42,8 +42,8 @@ export const inPlaces: Recipe = {
     progress(0.4, 'gathering places');
     const rows = mergePostalRows(offices, gazetteer);
     const cities = await readIndianCities();
-    const localities = missingLocalities(rows);
-    const places = gatherPlaces([...rows, ...localities], cities);
+    const localities = knownLocalities(rows);
+    const places = gatherPlaces([...localities, ...rows], cities);
     progress(0.6, 'encoding');
     const file = withPages(encodeInPlaces(places));
     return packDataset(

@@ -34,7 +34,14 @@ const ADDITIONS = /^City of |,? D\.C\.$| \(.*\)/g;
 const NOT_OWN_PEOPLE: ReadonlySet<string> = new Set(['Ironville/KY', 'Meads/KY', 'Enchanted Hills/NM']);
 
 /** Villages of India to which the gazetteer gives the people of a district or of a city of their name, by state. */
-const NOT_OWN_PEOPLE_IN_INDIA: ReadonlySet<string> = new Set(['Gorakhpur/10', 'Bilimora/09', 'Punāsa/35', 'Nangi/28', 'Soyībug/12']);
+const NOT_OWN_PEOPLE_IN_INDIA: ReadonlySet<string> = new Set([
+  'Gorakhpur/10',
+  'Bilimora/09',
+  'Punāsa/35',
+  'Nangi/28',
+  'Soyībug/12',
+  'Nowrangapur/21',
+]);
 
 /** Populated places of the states and territories that the gazetteer has, those with most people first. */
 export async function readPopulatedPlaces(): Promise<readonly PopulatedPlace[]> {

@@ -5,45 +5,46 @@ import { foldName } from '../../src/text/search-key.js';
 // search, the cities' own sites), put together by the authors. Held against the All India Pincode Directory of October 2025: every
 // PIN code is in it, and a name that it has as an office of the same sorting district has that office's PIN code.
 import LOCALITIES from './known-localities.json' with { type: 'json' };
-import type { PostalRow } from './postal-row.js';
+import type { PostalRow, PostOffice } from './postal-row.js';
 import { stateOf } from './states.js';
 import { cityOfPin, urbanCity } from './urban-areas.js';
 
-/** A town and one of its sectors. */
-const SECTOR = /^(.+) (Sector \d+)$/;
-
 export interface KnownLocality {
   readonly name: string;
+  /** What people also write: initials, other spellings. */
+  readonly others: readonly string[];
   readonly pin: string;
 }
 
-/** Localities with their PIN codes; names may come several times. */
+/** Localities with their PIN codes; names may come several times. Behind a name, the others that it has: `Connaught Place = CP`. */
 export const KNOWN_LOCALITIES: readonly KnownLocality[] = Object.entries(LOCALITIES).flatMap(([pin, names]) =>
-  names
-    .split(', ')
-    .flatMap((name) => spellingsOf(name))
-    .map((name) => ({ name, pin })),
+  names.split(', ').map((each) => {
+    const [name = '', ...others] = each.split(' = ');
+    return { name, others: [...others, ...spacedOtherwise(name)], pin };
+  }),
 );
 
-/** A sector in front of its town and behind it: `Dwarka Sector 10` is also `Sector 10 Dwarka`. */
-function spellingsOf(name: string): readonly string[] {
-  const [, town, sector] = SECTOR.exec(name) ?? [];
-  return town === undefined || sector === undefined ? [name] : [name, `${sector} ${town}`];
+/** `Annanagar` for Anna Nagar, `Indira Nagar` for Indiranagar: towns elsewhere are called so, which would be all that is found. */
+function spacedOtherwise(name: string): readonly string[] {
+  const other = / nagar$/i.test(name) ? name.replace(/ (?=nagar$)/i, '') : name.replace(/(?<=[a-z]{3})nagar$/, ' Nagar');
+  return other === name ? [] : [other];
 }
 
-/** Rows of the known localities that a list of postal rows lacks: in the district of the row with the nearest PIN code of their city. */
-export function missingLocalities(rows: readonly PostalRow[]): readonly PostalRow[] {
-  const known = new Set(rows.map(({ pin, place }) => `${pin}|${foldName(place)}`));
+/** As well known as a place with a sub office, so that no village of the name comes first. */
+const AS_KNOWN: PostOffice = { grade: 'sub', delivers: false };
+
+/** Rows of the known localities: in the district of the row with the nearest PIN code of their city. */
+export function knownLocalities(rows: readonly PostalRow[]): readonly PostalRow[] {
   const byCity = new Map<string, PostalRow[]>();
   for (const row of rows) {
     const city = urbanCity(stateOf(row.stateCode, foldName(row.district)).code, row.district, row.pin);
     if (city !== null) addTo(byCity, city, row);
   }
-  return KNOWN_LOCALITIES.flatMap(({ name, pin }) => {
+  return KNOWN_LOCALITIES.flatMap(({ name, others, pin }) => {
     const city = cityOfPin(pin);
     const beside = city === null ? undefined : nearestRow(byCity.get(city) ?? [], Number(pin));
-    if (beside === undefined || known.has(`${pin}|${foldName(name)}`)) return [];
-    return [{ ...beside, pin, place: name, subDistrict: '', office: null, position: null }];
+    if (beside === undefined) return [];
+    return [{ ...beside, pin, place: name, placeToo: others, subDistrict: '', office: AS_KNOWN, position: null }];
   });
 }
 

@@ -34,8 +34,12 @@ export function cleanAreaName(text: string): CleanName | null {
   return { name: plain, bracketed: bracketed !== null && isName(bracketed) ? bracketed : null };
 }
 
+/** `Sector34Chandigarh`: a blank is missing. */
+const GLUED = /(?<=\d)(?=[A-Z][a-z]{3})|(?<=[A-Za-z]{3})(?=\d)/g;
+
 /** Name of a locality without the grade of its post office, which is null where none is said. */
-export function cleanLocalityName(text: string): CleanName & { readonly grade: OfficeGrade | null } {
+export function cleanLocalityName(written: string): CleanName & { readonly grade: OfficeGrade | null } {
+  const text = written.replace(GLUED, ' ');
   const outer = OFFICE.exec(text);
   const { name, bracketed } = splitBrackets(outer === null ? text : text.slice(0, outer.index));
   const inside = outer === null && bracketed === null ? OFFICE_INSIDE.exec(name) : null;

@@ -9,6 +9,7 @@ import { townsOf } from './towns.js';
 
 export interface LocalityEntry {
   readonly name: string;
+  /** Of the name, or of another by which it is found. */
   readonly key: string;
   readonly city: CityEntry;
   readonly pin: number;
@@ -46,7 +47,11 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
   let [nameless, repeated] = [0, 0];
   const towns: { name: string; row: PostalRow; city: CityEntry }[] = [];
   for (const { row, city } of drafts) {
-    const { name: plain, bracketed, grade } = cleanLocalityName(row.place);
+    const {
+      name: plain,
+      bracketed,
+      grade,
+    } = row.placeToo === undefined ? cleanLocalityName(row.place) : { name: row.place, bracketed: null, grade: null };
     const office = row.office ?? (grade === null ? null : { grade, delivers: false });
     const repeatsArea = bracketed !== null && areas.has(city.state, foldName(cleanAreaName(bracketed)?.name ?? ''));
     const name = bracketed === null || repeatsArea ? plain : `${plain} (${bracketed})`;
@@ -55,7 +60,7 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
       nameless++;
       continue;
     }
-    found.push({ name, key, row, office, city });
+    for (const [each, shown] of namesOf(name, row)) found.push({ name: shown, key: each, row, office, city });
     if (office?.grade === 'head' && !beginsWithArea(areas, city.state, foldName(plain))) towns.push({ name: plain, row, city });
   }
   for (const { name, row, city } of towns) {
@@ -75,6 +80,21 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
   }
   const { states, cities, aliases } = areas;
   return { states, cities, aliases, localities: [...localities.values()], leftOut: { nameless, repeated, unplaced } };
+}
+
+const PART = '(?:Sector|Phase|Block)[ -]*\\d+';
+/** A numbered part behind its town, `Dwarka Sector 10`, and in front of it. */
+const PART_BEHIND = new RegExp(`^(.+?) (${PART})$`, 'i');
+const PART_IN_FRONT = new RegExp(`^(${PART}) (.+)$`, 'i');
+
+/** Names of a locality by their keys: its own, with a numbered part on the other side, and its own again by what people also call it. */
+function namesOf(name: string, { placeToo = [] }: PostalRow): ReadonlyMap<string, string> {
+  const [, first = '', second = ''] = PART_BEHIND.exec(name) ?? PART_IN_FRONT.exec(name) ?? [];
+  const turned = first === '' ? [] : [`${second} ${first}`];
+  return new Map([
+    ...placeToo.map((other) => [foldName(other), name] as const),
+    ...[...turned, name].map((each) => [foldName(each), each] as const),
+  ]);
 }
 
 /** A post office as the table says it: grade times two, plus 1 where it delivers mail; 0 for none. */

@@ -16,6 +16,8 @@ export interface PostalRow {
   /** Six digits. */
   readonly pin: string;
   readonly place: string;
+  /** What people also call the place. */
+  readonly placeToo?: readonly string[];
   /** GeoNames first-level code. */
   readonly stateCode: string;
   readonly district: string;

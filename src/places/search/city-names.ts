@@ -44,7 +44,7 @@ export interface NameKey {
   readonly isOpen: boolean;
 }
 
-/** A city whose name goes on comes before one of the whole name if it has at least this many times the people. Chosen. */
+/** A city whose name goes on or is spelled otherwise comes before one of the whole name if it has at least this many times the people. Chosen. */
 const MUCH_LARGER = 50;
 /** Beside cities of the very name a city that is also called so counts half. Chosen. */
 const EQUAL_NAME = 2;
@@ -55,7 +55,8 @@ const SPELLING = 2;
 
 /**
  * Offers the cities of a name: of the whole name, of it as another name, then those that begin so. Among beginnings the number of people
- * decides, of another name a share; a whole name that may go on is one of them where a city of fifty times the people begins so.
+ * decides, of another name a share; a whole name is one of them where a city of fifty times the people is spelled so too (`LACROSSE`), or
+ * begins so where it may go on.
  */
 export function offerCities({ names, top, areas, accept }: CitySearch, { key, prefix, whole, isOpen }: NameKey, base: number): void {
   const { keys, weights, otherKeys, others } = names;
@@ -69,9 +70,11 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   const offerOthers = (first: number, last: number, score: number, ranks = names.otherWeights, only = accept): void =>
     offerRange({ top, areas, weights: ranks, rows: others }, first, last, score, only);
   const ofCity = (i: number): number => weightOf(weights, others[i] as number);
+  const isSpelling = (row: number): boolean => editDistance(keys.at(row), key, SPELLING) <= SPELLING;
   if (whole && exact < exactEnd) {
-    const least = isOpen ? mostOf(weights, from, to) / MUCH_LARGER : 0;
-    const isMeant = (row: number): boolean => weightOf(weights, row) >= least;
+    let most = isOpen ? mostOf(weights, from, to) : 0;
+    for (let i = other; i < otherExactEnd; i++) if (ofCity(i) > most && isSpelling(others[i] as number)) most = ofCity(i);
+    const isMeant = (row: number): boolean => weightOf(weights, row) >= most / MUCH_LARGER;
     offerRange(offered, exact, exactEnd, base + 2 * RANK, (row) => isMeant(row) && accept?.(row) !== false);
   }
   offerRange(offered, exact, exactEnd, base, accept);
@@ -79,7 +82,7 @@ export function offerCities({ names, top, areas, accept }: CitySearch, { key, pr
   if (whole && stateOf !== null) {
     const states = new Set<number>();
     for (let row = exact; row < exactEnd; row++) states.add(stateOf(row));
-    const isEqual = (row: number): boolean => !states.has(stateOf(row)) && editDistance(keys.at(row), key, SPELLING) > SPELLING;
+    const isEqual = (row: number): boolean => !states.has(stateOf(row)) && !isSpelling(row);
     const only = (row: number): boolean => isEqual(row) && accept?.(row) !== false;
     offerOthers(other, otherExactEnd, base + 2 * RANK, (i) => ofCity(i) / EQUAL_NAME, only);
   }

@@ -12,6 +12,7 @@ const COUNTRY = 'INDIA';
 const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   ['CG', 'CT'],
   ['DH', 'DAMAN AND DIU'],
+  ['JK', 'KASHMIR'],
   ['TS', 'TG'],
   ['OD', 'ORISSA'],
   ['PY', 'PONDICHERRY'],

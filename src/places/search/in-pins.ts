@@ -42,7 +42,8 @@ export function pinLines(table: InPlacesTable, pin: number, displayType: number,
       const text = known?.text ?? pinText(table, locality, displayType);
       const weight = weightOf(weights, locality);
       const line = known ?? lines.get(text) ?? { text, localities: 0, best: locality, weight: 0 };
-      line.localities++;
+      // A locality by another of its names is the same one.
+      if (displayType < NAMED || line.localities === 0) line.localities++;
       if (weight > line.weight) [line.best, line.weight] = [locality, weight];
       lines.set(text, line);
       ofCity.set(city, line);
@@ -153,7 +154,7 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   const people = (city: number): number => table.cityPopulation?.[city] || (table.cityWeight[city] as number);
   const mostOwn = Math.max(0, ...owns.map(people));
   const isLarger = (city: number): boolean => mostOwn < MANY_PEOPLE && people(city) > MUCH_LARGER * mostOwn;
-  const bySize = (rows: readonly number[]): readonly number[] => [...rows].sort((a, b) => standing(b) - standing(a));
+  const bySize = (rows: readonly number[]): readonly number[] => [...rows].sort((a, b) => people(b) - people(a));
   return [...bySize(others.filter(isLarger)), ...bySize(owns), ...bySize(others.filter((city) => !isLarger(city)))];
 }
 

@@ -51,18 +51,27 @@ export function rankInCities(table: InPlacesTable, question: NameQuestion, same:
 export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const { typed, limit, errors } = question;
   const top = new TopK(limit, same);
-  let plain: TypedWords | null = typed;
   untilSpent(() => {
-    for (let left = 0; left <= MOST_PARTS && plain !== null && top.length === 0; left++) {
-      const splits = localitySplits(plain, errors);
+    for (const reading of readingsOf(typed)) {
+      if (top.length > 0) return;
+      const splits = localitySplits(reading, errors);
       for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
         longestFound(top, splits, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
       }
-      plain = withoutPart(plain);
     }
   });
   const corrected = top.length > 0 ? null : withStateMeant(table, question);
   return corrected === null ? top : rankInLocalities(table, corrected, same, areas);
+}
+
+/** As typed, then without one part after the other; what a part led is in the city of its name: GURGAON of `SECTOR 29 GURGAON`. */
+function* readingsOf(typed: TypedWords): Generator<TypedWords> {
+  let plain: TypedWords | null = typed;
+  for (let left = 0; left <= MOST_PARTS && plain !== null; left++) {
+    const { words } = plain;
+    yield words[0] === typed.words[0] ? plain : { words: [...words, ...words], comma: words.length };
+    plain = withoutPart(plain);
+  }
 }
 
 /** Grades of post offices, which India Post writes behind the names of its offices. */
@@ -117,16 +126,17 @@ function waysToSpell(pools: readonly Strings[], splits: readonly NameSplit[], er
 }
 
 const PARTS = wordSet('BLOCK BLK BK STAGE STG PHASE PH SECTOR SEC CROSS MAIN NO');
-const NUMBER = /^(?:\d{1,3}(?:ST|ND|RD|TH)?|[IVX]{1,4})$/;
+const NUMBER = /^(?:\d{1,3}(?:ST|ND|RD|TH|[A-Z]\d?)?|[IVX]{1,4})$/;
 
-/** Without the first direction, or beginning of one, or numbered part behind a word; null where there is none. */
+/** Without the first numbered part, or direction or beginning of one behind a word; null where there is none, or nothing else. */
 function withoutPart({ words, comma }: TypedWords): TypedWords | null {
   const isPair = (one = '', other = ''): boolean => PARTS.has(one) && NUMBER.test(other);
   const isNumbered = (i: number): boolean => isPair(words[i], words[i + 1]) || isPair(words[i + 1], words[i]);
-  const at = words.findIndex((word, i) => i > 0 && (COMPASS.some((direction) => direction.startsWith(word)) || isNumbered(i)));
-  if (at < 0) return null;
+  const at = words.findIndex((word, i) => isNumbered(i) || (i > 0 && COMPASS.some((direction) => direction.startsWith(word))));
   const count = isNumbered(at) ? 2 : 1;
-  return { words: words.toSpliced(at, count), comma: comma !== null && at < comma ? Math.max(at, comma - count) : comma };
+  if (at < 0 || count === words.length) return null;
+  const end = comma !== null && at < comma ? Math.max(at, comma - count) : comma;
+  return { words: words.toSpliced(at, count), comma: end || null };
 }
 
 /** Tries the longest name first, until one finds something. */

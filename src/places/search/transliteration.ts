@@ -15,6 +15,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['B', 'BH'],
   ['F', 'PH'],
   ['J', 'Z'],
+  ['X', 'KSH'],
   ['CH', 'CHH'],
   // A blank too many: `M G ROAD`. None is added, since nothing typed stands for it.
   [' ', ''],
@@ -61,7 +62,7 @@ const found = new KeyBytes();
 
 /**
  * Prefixes of names of a sorted pool that are another transliteration of a typed name: th and t, dh and d, kh and k, gh and g, bh and b, sh
- * and s, ph and f, j and z, ch and chh, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many, words cut short,
+ * and s, ph and f, j and z, x and ksh, ch and chh, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not, a blank too many, words cut short,
  * numbers in Arabic or Roman digits or as ordinals.
  * Three changes at most, and no more than the nearest name has; without the name itself.
  */

@@ -1,8 +1,8 @@
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { DEFAULT_LIMIT } from '../../input.js';
 import { ADD_ON_DIGITS, ZIP_DIGITS, zipDigits } from '../../text/digits.js';
 import { WRITTEN_OUT } from '../../text/search-key.js';
-import { LARGE_PEOPLE } from '../city-ranks.js';
 import { rowsOfCodes } from './area.js';
 import { orderedByArea } from './place-areas.js';
 import type { UsAreas } from './us-area.js';
@@ -64,16 +64,20 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
   return fits(words, [short, short.map((word) => WRITTEN_OUT.get(word) ?? word), ...fields]);
 }
 
-/** Of the best cities for a name, city by city; those of hamlets without a ZIP code that prefers them last. */
+/** A place of as many people is meant sooner than others of its name though no ZIP code prefers it: a borough of New York. Chosen. */
+const PEOPLE_OF_BOROUGH = 1_000_000;
+
+/** Of the best cities for a name, city by city; last those that no ZIP code prefers, so that their lines bear other names. */
 function* zipsOfCities(table: UsPlacesTable, question: NameQuestion, areas: UsAreas): Generator<number> {
-  const top = rankUsCities(table, question, areas.cities);
+  // Few lines are the first of many.
+  const top = rankUsCities(table, { ...question, limit: Math.max(question.limit, DEFAULT_LIMIT) }, areas.cities);
   const cities = Array.from({ length: top.length }, (_, i) => top.row(i));
   const zipsOf = (city: number): Uint32Array | Uint16Array =>
     table.cityZip.subarray(table.cityFirstZip[city] as number, table.cityFirstZip[city + 1] as number);
-  const isHamlet = (city: number): boolean =>
-    (table.cityRank[city] as number) < LARGE_PEOPLE && zipsOf(city).every((zip) => table.zipCity[zip] !== city);
-  for (const isLast of [false, true]) {
-    for (const city of cities) if (isHamlet(city) === isLast) yield* orderedByArea(zipsOf(city), areas.zips);
+  const isLast = (city: number): boolean =>
+    (table.cityRank[city] as number) < PEOPLE_OF_BOROUGH && zipsOf(city).every((zip) => table.zipCity[zip] !== city);
+  for (const last of [false, true]) {
+    for (const city of cities) if (isLast(city) === last) yield* orderedByArea(zipsOf(city), areas.zips);
   }
 }
 

@@ -64,6 +64,15 @@ export function withoutAddedWords({ words, comma }: TypedWords): TypedWords | nu
   return { words: left, comma: comma === null ? null : words.slice(0, comma).filter((word) => !ADDED.has(word)).length || null };
 }
 
+const LETTERS_AND_NUMBER = /^([A-Z]+)(\d+[A-Z]?)$/;
+
+/** `GK2`, `SEC62 NOIDA`; null where there are none. */
+export function withNumbersApart({ words, comma }: TypedWords): TypedWords | null {
+  const apart = (some: readonly string[]): readonly string[] => some.flatMap((word) => LETTERS_AND_NUMBER.exec(word)?.slice(1) ?? [word]);
+  const all = apart(words);
+  return all.length === words.length ? null : { words: all, comma: comma === null ? null : apart(words.slice(0, comma)).length };
+}
+
 /** A name and what follows it. */
 export interface NameSplit {
   readonly name: readonly string[];

@@ -5,7 +5,7 @@ import { needAll, unlessMissing } from '../../dataset/missing.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
 import type { NameQuestion } from '../../places/search/us-cities.js';
-import { readWords, type TypedWords, withoutAddedWords, withoutCountry } from '../../places/search/words.js';
+import { readWords, type TypedWords, withNumbersApart, withoutAddedWords, withoutCountry } from '../../places/search/words.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
 import type { UnfinishedList } from '../answer.js';
@@ -118,11 +118,12 @@ function mostErrors({ words }: TypedWords): number {
   return words.every((word) => DIGITS.test(word)) ? 0 : MAX_ERRORS;
 }
 
-/** Without a begun country, without what people add to a name; with typing errors. */
+/** Without a begun country, without what people add to a name, with numbers apart from letters; with typing errors. */
 function* otherReadings(question: PlaceQuestion, isAmerican: boolean): Generator<PlaceQuestion> {
   const { typed } = question;
   const inCountry = isAmerican ? withoutCountry(typed, true) : null;
-  for (const plain of [inCountry, withoutAddedWords(inCountry ?? typed)]) if (plain !== null) yield { ...question, typed: plain };
+  for (const plain of [inCountry, withoutAddedWords(inCountry ?? typed), withNumbersApart(typed)])
+    if (plain !== null) yield { ...question, typed: plain };
   for (let errors = 1; errors <= mostErrors(typed); errors++) yield { ...question, errors };
 }
 

@@ -23,7 +23,10 @@ export interface PlaceSuggestionParts {
     /** ISO 3166-1. */
     readonly country: 'US' | 'IN';
   };
-  /** Begin and end of the typed parts of the text, UTF-16 code units, ascending. */
+  /**
+   * Begin and end of the typed parts of the text, UTF-16 code units, ascending; of a place that was typed by another name or with an error,
+   * its name.
+   */
   readonly matches: TextParts;
   readonly record: {
     readonly dataset: string;
@@ -91,13 +94,23 @@ interface FoundPlace {
   readonly typed: readonly string[];
 }
 
+function matchesOf({ line: { text, row, rows, addOn }, typed }: FoundPlace): TextParts {
+  const parts = typedParts(
+    text,
+    typed.map((word) => ({ typed: word, others: [WRITTEN_OUT.get(word) ?? abbreviated(word)] })),
+  );
+  if (parts.length === typed.length) return parts;
+  const { locality, city } = rows.partsOf(row, addOn).components;
+  const name = locality ?? city;
+  const from = text.indexOf(name);
+  const to = from + name.length;
+  if (from < 0 || parts.some(([begin]) => begin >= from && begin < to)) return parts;
+  return [...parts, [from, to] as const].sort(([a], [b]) => a - b);
+}
+
 export const ListedPlace = lazySuggestion<FoundPlace, PlaceSuggestionParts>({
   components: ({ line: { row, rows, addOn } }) => rows.partsOf(row, addOn).components,
-  matches: ({ line: { text }, typed }) =>
-    typedParts(
-      text,
-      typed.map((word) => ({ typed: word, others: [WRITTEN_OUT.get(word) ?? abbreviated(word)] })),
-    ),
+  matches: matchesOf,
   record: ({ line: { row, rows } }) => ({ dataset: rows.manifest.name, version: rows.manifest.version, table: rows.table, row }),
   population: ({ line: { row, rows, addOn } }) => rows.partsOf(row, addOn).population,
   sources: ({ line: { rows } }) => rows.manifest.sources.map(({ title }) => title),

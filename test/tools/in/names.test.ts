@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consonantSkeleton, districtSkeletons } from '../../../tools/in/consonant-skeleton.js';
-import { KNOWN_LOCALITIES, missingLocalities } from '../../../tools/in/known-localities.js';
+import { KNOWN_LOCALITIES, knownLocalities } from '../../../tools/in/known-localities.js';
 import { cleanAreaName, cleanLocalityName } from '../../../tools/in/names.js';
 import { otherNames, presentName } from '../../../tools/in/renamed.js';
 import { stateOf } from '../../../tools/in/states.js';
@@ -117,17 +117,18 @@ describe('districtSkeletons', () => {
 
 const ROW = postalRow('411001|Koregaon Park|16|Pune|Pune City', { position: { latitude: 18.5, longitude: 73.9 } });
 
-describe('missingLocalities', () => {
-  it('gives those of the cities of the rows, but for the localities that the rows have', () => {
-    const found = missingLocalities([ROW]);
-    const names = found.filter(({ pin }) => pin === ROW.pin).map(({ place }) => place);
-    expect(names).toContain('Bund Garden Road');
-    expect(names).not.toContain('Koregaon Park');
+describe('knownLocalities', () => {
+  it('gives those of the cities of the rows, by all their names', () => {
+    const found = knownLocalities([ROW]);
+    const ofPin = found.filter(({ pin }) => pin === ROW.pin);
+    expect(ofPin.map(({ place }) => place)).toContain('Bund Garden Road');
+    expect(ofPin.find(({ place }) => place === 'Koregaon Park')?.placeToo).toEqual(['KP']);
+    expect(found.find(({ place }) => place === 'Viman Nagar')?.placeToo).toEqual(['VimanNagar']);
     expect(new Set(found.map(({ pin }) => cityOfPin(pin)))).toEqual(new Set(['Pune']));
   });
-  it('takes state and district of the row with the nearest PIN code, and neither position nor office', () => {
-    const [baner] = missingLocalities([ROW, { ...ROW, pin: '411061', district: 'Pune Rural' }]).filter(({ place }) => place === 'Baner');
-    expect(baner).toMatchObject({ pin: '411045', district: 'Pune Rural', subDistrict: '', position: null, office: null });
+  it('takes state and district of the row with the nearest PIN code, and no position', () => {
+    const [baner] = knownLocalities([ROW, { ...ROW, pin: '411061', district: 'Pune Rural' }]).filter(({ place }) => place === 'Baner');
+    expect(baner).toMatchObject({ pin: '411045', district: 'Pune Rural', subDistrict: '', position: null });
   });
 });
 
@@ -137,10 +138,5 @@ describe('KNOWN_LOCALITIES', () => {
       expect(pin, name).toMatch(/^\d{6}$/);
       expect(cityOfPin(pin), `${name} ${pin}`).not.toBeNull();
     }
-  });
-  it('name a sector in front of its town and behind it', () => {
-    const names = KNOWN_LOCALITIES.filter(({ pin }) => pin === '110075').map(({ name }) => name);
-    expect(names).toContain('Dwarka Sector 10');
-    expect(names).toContain('Sector 10 Dwarka');
   });
 });

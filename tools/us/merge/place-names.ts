@@ -1,4 +1,6 @@
 import { placeKey } from '../../../src/text/search-key.js';
+// Short names, initials and codes of airports that people type for a city, put together by the authors from public knowledge.
+import SHORT_NAMES from './nicknames.json' with { type: 'json' };
 
 /** Abbreviations that stay capitals in a name: military installations. */
 const CAPITALS = /\b(?:Afb|Afs|Arb|Cbc|Dhs|Fe(?= Warren)|Jber|Jbphh|Jbsa|Jrb|Mcbh|Mdl|Nawc|Ncbc|Usaf)\b/g;
@@ -70,6 +72,8 @@ export function otherKeys(name: string): readonly string[] {
         keys.add([...words.slice(0, i), word + words[i + 1], ...words.slice(i + 2)].join(' '));
       if (word.startsWith('MC') && word.length > 4) keys.add([...words.slice(0, i), 'MC', word.slice(2), ...words.slice(i + 1)].join(' '));
     });
+    // People, and the grammar, leave it out.
+    if (base.startsWith('VILLAGE OF ')) keys.add(base.slice('VILLAGE OF '.length));
     for (const [phrase, other] of PHRASES) {
       if (` ${base} `.includes(` ${phrase} `)) keys.add(` ${base} `.replace(` ${phrase} `, ` ${other} `).trim());
     }
@@ -99,26 +103,7 @@ function abbreviations(words: readonly string[]): readonly string[] {
   return choices.map((choice) => choice.join(' '));
 }
 
-/** Names that everybody uses and neither a list of ZIP codes nor the gazetteer has: search key, preferred city, state. */
-export const NICKNAMES: readonly (readonly [key: string, city: string, state: string])[] = [
-  ['NYC', 'New York', 'NY'],
-  ['NEW YORK CITY', 'New York', 'NY'],
-  ['BKLYN', 'Brooklyn', 'NY'],
-  ['SAN BUENAVENTURA', 'Ventura', 'CA'],
-  ['SF', 'San Francisco', 'CA'],
-  ['LA', 'Los Angeles', 'CA'],
-  ['GEORGETOWN', 'Washington', 'DC'],
-  ['WASHINGTON DC', 'Washington', 'DC'],
-  ['PHILLY', 'Philadelphia', 'PA'],
-  ['KOROR', 'Palau', 'PW'],
-  ['KOLONIA', 'Pohnpei', 'FM'],
-  ['CINCY', 'Cincinnati', 'OH'],
-  ['INDY', 'Indianapolis', 'IN'],
-  ['JAX', 'Jacksonville', 'FL'],
-  ['SOUTH BEACH', 'Miami Beach', 'FL'],
-  ['VEGAS', 'Las Vegas', 'NV'],
-  ['NOLA', 'New Orleans', 'LA'],
-  ['OKC', 'Oklahoma City', 'OK'],
-  ['SLC', 'Salt Lake City', 'UT'],
-  ['ST PETE', 'Saint Petersburg', 'FL'],
-];
+/** Names that people use and neither a list of ZIP codes nor the gazetteer has: search key, preferred city, state. */
+export const NICKNAMES: readonly (readonly [key: string, city: string, state: string])[] = Object.entries(SHORT_NAMES).flatMap(
+  ([place, names]) => names.split('; ').map((name) => [placeKey(name), place.slice(3), place.slice(0, 2)] as const),
+);
