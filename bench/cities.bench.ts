@@ -7,8 +7,8 @@ import { readOptions } from './options.js';
 
 /**
  * Every US city of 5,000 people and more of the gazetteer, asked as `City, ST` with the datasets that ship: how many are found within 25 km
- * of their point, and how many far away; and how many of 20,000 people and more `suggest-city` offers for their name: `npm run bench --
- * cities`. `--examples` prints those that are not found, far away or not offered.
+ * of their point, and how many far away, as is the less known of two that bear one name in a state; and how many of 20,000 people and more
+ * `suggest-city` offers for their name: `npm run bench -- cities`. `--examples` prints those that are not found, far away or not offered.
  */
 const { examples } = readOptions({ examples: false }).values;
 const LEAST_PEOPLE = 5_000;
