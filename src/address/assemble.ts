@@ -93,7 +93,7 @@ function componentsOf(units: Designators): Components {
   const postDir = spelled(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
   // `ELM ST 12`, `CALLE LUNA # 204`: behind the street, without a number in front, it is the house's number and no unit's.
-  const isBehind = isSpanish(preType) ? units.inner?.isBare !== undefined : spelled(POST_TYPE) !== null && units.inner?.isBare === 'plain';
+  const isBehind = (spelled(POST_TYPE) !== null || isSpanish(preType)) && units.inner?.isBare === 'plain';
   const behind = number === null && name !== null && isBehind ? (units.inner?.number ?? null) : null;
   return {
     number: behind ?? (number && (spellNumber(isSpanish(preType) ? number.replace(/^([A-Z])-(?=\d)/, '$1') : number) || null)),

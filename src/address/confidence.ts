@@ -94,7 +94,9 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
   const type = postType ?? (preType === null ? endOf(name) : null);
   if (!isRead || (type !== null && isNearType(type))) doubts = and(doubts, 'unread');
   if (isBroken) doubts = and(doubts, 'brokenStreet');
-  if (name !== null && preType === null && isOddLine(components, name)) doubts = and(doubts, 'doubtful');
+  const isOdd =
+    name !== null && (preType === null ? isOddLine(components, name) : city === null && zip !== null && CITY_IN_ROAD.test(name));
+  if (isOdd) doubts = and(doubts, 'doubtful');
   if (name?.includes(' ') && (SECOND_NUMBER.test(name) || ODD_NAME.test(name))) doubts = and(doubts, 'oddNumber');
   if (number === null) {
     const isNumber = preType !== null && name !== null && ENGLISH_PREFIXES.has(preType) && isUsualNumber(name);
@@ -123,8 +125,10 @@ export function doubtsOf({ components, isRead, isBroken, isNumberSpelled, lacksL
 /** `12 ELM ST AMES IA TO 14 OAK ST`, `100 & 102 BEACON ST`, `100 TO 102 BEACON ST`, `100 AND A HALF BEACON ST`, `12 ELM ST / 14 OAK AVE` */
 const SECOND_NUMBER =
   /^(?:&|AND|TO|THRU|THROUGH) (?:\d|A HALF)| (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|COURT) (?:[A-Z/&]+ ){0,5}\d+ [A-Z]{2}/;
-/** `10 MILES N HWY`, `10 REAR OF MAIN ST`, `12 1 2 ELM ST`, `12 MAIN ST/ROUTE 6A` */
-const ODD_NAME = /^MILES? [NSEW]|^REAR OF |^\d+ \d+ |\/[A-Z]{3}/;
+/** `10 MILES N HWY`, `10 REAR OF MAIN ST`, `12 1 2 ELM ST`, `12 MAIN ST/ROUTE 6A`, `50010 AMES 345 ELM ST` */
+const ODD_NAME = /^MILES? [NSEW]|^REAR OF |^\d+ \d+ |\/[A-Z]{3}|[A-Z] \d{3,} [A-Z]/;
+/** `COUNTY ROAD 4009 ENOSBURGH`: the word may be the city. */
+const CITY_IN_ROAD = /^\d+[A-Z]? [A-Z]{4}/;
 /** `14392ND`: the number of the house runs into that of the street. */
 const LONG_ORDINAL = /^\d{4,}(?:ST|ND|RD|TH)\b/;
 /** A supposed unit that may be the ZIP code, or run together with the city. */

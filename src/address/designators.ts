@@ -5,7 +5,7 @@ import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
 import { isFiller } from './fillers.js';
 import { type Parts, wordsOf } from './grammar/labeling.js';
 import { among, L } from './grammar/labels.js';
-import type { Token } from './grammar/tokens.js';
+import { BLANK, type Token } from './grammar/tokens.js';
 import { numberText, spellBox, spellFloor, spellUnit } from './spelling.js';
 
 const HOUSE_NUMBER = /^[1-9]\d{0,4}[A-Z]?$/;
@@ -67,15 +67,19 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   return { inner, outer: { type: first.type, number } };
 }
 
-/** `APT 4, # 4` */
+/** `APT 4, # 4`, `APT 4, UNIT 4` */
 const isSame = (one: Unit, other: Unit): boolean =>
-  one.number !== null && one.number === other.number && (one.type === other.type || one.type === '#' || other.type === '#');
-const typeOf = (one: Unit, other: Unit): string | null => (other.type === '#' ? one.type : other.type);
+  one.number !== null && one.number === other.number && (one.type === other.type || isAny(one, other) || isAny(other, one));
+const isAny = ({ type }: Unit, { type: other }: Unit): boolean => type === '#' || (type === 'UNIT' && OF_FORMS.has(other ?? ''));
+const typeOf = (one: Unit, other: Unit): string | null => (isAny(other, one) ? one.type : other.type);
 
 /** The UNIT of `UNIT 3RD FLOOR`: it says nothing more. */
 const isOfAny = ({ types }: Words): boolean => types.length === 1 && OF_ANY.has(types[0] as string);
 const OF_ANY = wordSet('UNIT SUITE STE');
 const isOrdinal = ({ numbers: [number = '', ...others] }: Words): boolean => others.length === 0 && ORDINAL_DIGITS.test(number);
+
+/** Forms write these in front of a number that nobody filled in: `APT -`. */
+const OF_FORMS = wordSet('# APT STE SUITE UNIT');
 
 interface Words {
   types: string[];
@@ -107,7 +111,10 @@ function findUnits(tokens: readonly Token[], labels: readonly number[]): Unit[] 
     (units.at(-1) as Words).last = i;
     previous = label;
   }
-  const stated = units.filter(({ types, numbers }) => types.length === 0 || !isFiller(numbers.join(' ')) || numbers.length === 0);
+  const stated = units.filter(({ types, numbers, last }) => {
+    if (numbers.length === 0) return tokens[last + 1]?.before === BLANK || !types.every((word) => OF_FORMS.has(word));
+    return types.length === 0 || !isFiller(numbers.join(' '));
+  });
   return stated.map(({ types, numbers }) => {
     // `# STE 101`: the sign announces a designator with its number.
     while (types.every((word) => NUMBER_SIGNS.has(word)) && numbers.length > 1 && NUMBERED_UNITS.has(numbers[0] as string))

@@ -260,7 +260,8 @@ function readingOf(orders: readonly Features[], places: PlaceKnowledge | undefin
   const { roles, isDoubtful } = cityByPlaces(found.best, found.components, places);
   if (roles === null) return isDoubtful ? { ...found, isDoubtful } : found;
   const again = bestOf([featuresOf(lookUp(found.best.tokens), roles, places)], places);
-  return again !== null && again.components.number === found.components.number ? again : bestOf(orders, places);
+  if (again !== null && again.components.number === found.components.number) return again;
+  return { ...(bestOf(orders, places) as Found), isDoubtful: true };
 }
 
 function bestOf(orders: readonly Features[], places: PlaceKnowledge | undefined): Found | null {
@@ -269,7 +270,10 @@ function bestOf(orders: readonly Features[], places: PlaceKnowledge | undefined)
   return best === undefined ? null : { orders, parses, best, components: assembleParts(best.tokens, best.labeling.parts) };
 }
 
-/** Whether a separator stands within the words of a street, or behind a number with a word in front: `STORE 12, MAIN ST`. */
+/**
+ * Whether a separator stands within the words of a street, or behind a number with a word in front: `STORE 12, MAIN ST`; or a name runs into a
+ * street without number: `MEDICAL CENTER BLVD`.
+ */
 function isBroken({ tokens, labels, labeling }: Reading): boolean {
   // The same for all texts of a shape.
   if (labeling.isBroken !== null) return labeling.isBroken;
@@ -280,7 +284,7 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
     if (i > 1 && labels[i - 1] === L.NUMBER && before !== BLANK)
       labeling.isBroken ||= labels[i - 2] === L.LEAD && tokens[i - 1]?.before === BLANK;
     if (labels[i] !== L.NAME && labels[i] !== L.POST_TYPE) continue;
-    labeling.isBroken ||= isBehind && before !== BLANK && before !== DASH;
+    labeling.isBroken ||= before === BLANK ? labels[i - 1] === L.LEAD : isBehind && before !== DASH;
     isBehind = true;
   }
   return labeling.isBroken;
@@ -288,9 +292,6 @@ function isBroken({ tokens, labels, labeling }: Reading): boolean {
 
 function isNumberSpelled({ tokens, labels }: Reading): boolean {
   const at = labels.indexOf(L.NUMBER);
-  // `360 M E FRICK DR`: the letter may be of the name.
-  if (labels[at + 1] === L.NUMBER && labels[at + 2] === L.PRE_DIR && tokens[at + 1]?.text.length === 1 && tokens[at + 2]?.text.length === 1)
-    return true;
   if (opensWithDigit(tokens[0])) return false;
   const { text = '', before } = tokens[at] ?? {};
   // `ROUTE 40 EAST MAIN ST`: the 40 is hardly of the house.

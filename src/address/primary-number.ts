@@ -57,14 +57,17 @@ export function withNumberInDigits(tokens: Token[]): Token[] {
   return spelled(tokens, at, count, whole + group);
 }
 
-/** `2528 HALF ADELIA AVE`, `2528 AND A HALF ADELIA AVE`, `2528.5 ADELIA AVE`: in front of a name that HALF is no part of. */
+/** `2528 HALF ADELIA AVE`, `2528 AND A HALF ADELIA AVE`, `2528 & 1/2 ADELIA AVE`, `2528.5 ADELIA AVE`: in front of a name that HALF is no part of. */
 function withHalf(tokens: Token[], first: Token): Token[] {
   const next = tokens[1]?.text;
   // Nearly every text ends here.
-  if (next !== 'HALF' && next !== 'AND' && !first.text.endsWith('.5')) return tokens;
+  if (!OPENS_HALF.has(next ?? '') && !first.text.endsWith('.5')) return tokens;
   const [whole = '', half] = first.text.split('.', 2);
-  const words = tokens.slice(1, 4).map(({ text }) => text);
-  const length = half === '5' ? 0 : words.join(' ') === 'AND A HALF' ? 3 : words[0] === 'HALF' ? 1 : -1;
+  const words = tokens
+    .slice(1, 4)
+    .map(({ text }) => text)
+    .join(' ');
+  const length = half === '5' ? 0 : (HALF.exec(words)?.[0].split(' ').length ?? -1);
   const name = tokens[length + 1];
   if (length < 0 || !isDigits(whole) || name === undefined || name.before !== BLANK || !/^[A-Z]|\d[A-Z]{2}$/.test(name.text)) return tokens;
   const goesOn = tokens[length + 2]?.before === BLANK;
@@ -76,6 +79,9 @@ function withHalf(tokens: Token[], first: Token): Token[] {
     ...tokens.slice(length + 1),
   ];
 }
+
+const OPENS_HALF = wordSet('HALF AND & ONE');
+const HALF = /^(?:(?:AND|&) (?:A HALF|ONE HALF|1\/2)|ONE HALF|HALF)(?= |$)/;
 
 /** Streets have such halves for a name: HALF MOON BAY RD, HALF DAY RD. */
 const HALVES = wordSet('ACRE ACRES CIRCLE CROWN DAY DOLLAR DOME HITCH HOLLOW MILE MOON PENNY ROUND SHELL STEP WAY');

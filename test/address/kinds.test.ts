@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { kindResults } from '../../tools/train-parser/kinds.js';
 
 /** Texts in percent of a kind that must be read right; of the others 90. No text may be read wrong and sure. */
-const LEAST: Readonly<Record<string, number>> = { 'a route in front of the number': 75, 'boxes beside a street': 85, 'single words': 85 };
+const LEAST: Readonly<Record<string, number>> = { 'single words': 85 };
 
 it.each(await kindResults())('$kind', ({ kind, texts, right, sureAndWrong }) => {
   expect(sureAndWrong).toEqual([]);

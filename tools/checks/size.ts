@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.3,
-  address: 65.8,
-  verify: 99.4,
+  address: 67.1,
+  verify: 100.6,
   suggest: 64,
-  geocode: 107.1,
+  geocode: 108.5,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 63.5,
+  compat: 64.8,
   element: 7.2,
   react: 8,
 };

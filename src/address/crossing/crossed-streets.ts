@@ -1,6 +1,6 @@
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from '../components.js';
 import { parseComponents, parseStreetLine } from '../parse-text.js';
-import type { Crossing } from './crossing.js';
+import { type Crossing, inFrontOf } from './crossing.js';
 
 /** The two streets of a crossing, without number, in the place that the text names behind them, else `around`. */
 export function crossedStreets(
@@ -18,12 +18,6 @@ export function crossedStreets(
     { ...streetOf(parseStreetLine(first)), ...place },
     { ...streetOf(isStreet ? behind : parseStreetLine(named ?? second)), ...place },
   ];
-}
-
-/** The ALMADEN of `ALMADEN SAN JOSE CA`: no type tells where the street ends. Null where the city does not follow. */
-function inFrontOf(city: string | null, text: string): string | null {
-  const at = city === null ? -1 : `${text} `.lastIndexOf(` ${city} `);
-  return at > 0 ? text.slice(0, at) : null;
 }
 
 function streetOf({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: Components): Components {

@@ -6,7 +6,7 @@ import { wordSet } from '../data/pairs.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from '../data/prefixes.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { NAMES_WITHOUT_TYPE, RECIPIENT_WORDS } from '../data/words.js';
+import { BUILDINGS, HOUSES, NAMES_WITHOUT_TYPE, RECIPIENT_WORDS } from '../data/words.js';
 import { segmentAt } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
@@ -32,7 +32,7 @@ const SLASHES = /\s*[/\\]\s*/g;
 const ZIP_DIGITS = 5;
 
 /** What `&`, AND, AT, X or a slash joins without a primary number; else null. */
-export function crossingIn(text: string, read: readonly Token[], { number, unitType }: Components): Crossing | null {
+export function crossingIn(text: string, read: readonly Token[], { number, unitType, city }: Components): Crossing | null {
   // A number that opens the text is a house number in nearly all.
   if (unitType === 'PO BOX' || (number !== null && startsWithDigit(number) && number.startsWith(read[0]?.text ?? ''))) return null;
   const hasSlash = text.includes('/') || text.includes('\\');
@@ -43,7 +43,7 @@ export function crossingIn(text: string, read: readonly Token[], { number, unitT
   for (let at = start + 1; at + 1 < tokens.length; at++) {
     const connector = tokens[at] as Token;
     if (!isConnector(connector)) continue;
-    const crossing = crossingAt(tokens, start, at);
+    const crossing = crossingAt(tokens, start, at, city);
     if (crossing.isPlain && !hasHouseNumber(tokens)) return crossing;
     if (CONNECTORS.has(connector.text) && number === null) found ??= { ...crossing, isPlain: false };
   }
@@ -52,16 +52,23 @@ export function crossingIn(text: string, read: readonly Token[], { number, unitT
 
 export const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
 
-function crossingAt(tokens: readonly Token[], start: number, at: number): Crossing {
+function crossingAt(tokens: readonly Token[], start: number, at: number, city: string | null): Crossing {
   const street = tokens.slice(Math.max(start, segmentAt(tokens, at - 1).from), at);
   const right = tokens.slice(at + 1, segmentAt(tokens, at + 1).to);
+  const second = inFrontOf(city, textOf(right));
   const isSaid = start > 0 && CONNECTORS.has((tokens[at] as Token).text);
   return {
     first: textOf(street),
     second: textOf(right),
     rest: textOf(tokens.slice(at + 1)),
-    isPlain: isSaid || areStreets(street, right, tokens[at] as Token),
+    isPlain: isSaid || areStreets(street, right, second === null ? right : right.slice(0, second.split(' ').length), tokens[at] as Token),
   };
+}
+
+/** The ALMADEN of `ALMADEN SAN JOSE CA`: no type tells where the street ends. Null where the city does not follow. */
+export function inFrontOf(city: string | null, text: string): string | null {
+  const at = city === null ? -1 : `${text} `.lastIndexOf(` ${city} `);
+  return at > 0 ? text.slice(0, at) : null;
 }
 
 /** Index behind `CORNER OF`; 0 without such words. */
@@ -72,23 +79,30 @@ function behindCorner(tokens: readonly Token[]): number {
   return corner === 0 && !SUFFIXES.has(tokens[1]?.text ?? '') ? 1 : 0;
 }
 
-function areStreets(left: readonly Token[], right: readonly Token[], connector: Token): boolean {
+function areStreets(left: readonly Token[], right: readonly Token[], second: readonly Token[], connector: Token): boolean {
   const [isLeft, isRight] = [isStreet(left), isStreet(right)];
   if (isLeft && isRight) return true;
-  if (WEAK_CONNECTORS.has(connector.text)) return false;
+  const areNames = isNameAlone(nameOf(left)) && isNameAlone(nameOf(second)) && !isOneName(left, right);
+  if (WEAK_CONNECTORS.has(connector.text)) return connector.text === SLASH && isRight && areNames;
   if ((isLeft || isRight) && connector.text === '&' && left.length <= 4) return true;
   const last = left.length - 1;
-  if (left.length <= 3 && right.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left)) return true;
-  // `BROOK AND WINTER ST`, `DEXTER AND WEBB`: AT is as often of a building's name.
-  const name = isRight ? right.slice(0, right.findIndex(isStreetWord)) : right;
-  return connector.text !== 'AT' && isNameAlone(left) && isNameAlone(name) && !isOneName(left, right);
+  if (left.length <= 3 && second.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left)) return true;
+  // `BROOK AND WINTER ST`, `DEXTER AND WEBB`; without a type AT is as often of a building's name.
+  return areNames && (connector.text !== 'AT' || isRight);
+}
+
+/** The words in front of the type, which several streets may have: `STREETS`. */
+function nameOf(words: readonly Token[]): readonly Token[] {
+  const type = words.findIndex(({ text }, i) => i > 0 && (SUFFIXES.has(text) || SUFFIXES.has(text.replace(/E?S$/, ''))));
+  return type < 0 ? words : words.slice(0, type);
 }
 
 /** Words of a street's name. Chosen. */
 const LONGEST_NAME = 3;
 
 function isNameAlone(words: readonly Token[]): boolean {
-  const isOther = ({ text }: Token): boolean => !/^[A-Z-]+$/.test(text) || RECIPIENT_WORDS.has(text) || FAMILY.has(text);
+  const isOther = ({ text }: Token): boolean =>
+    !/^[A-Z-]+$/.test(text) || RECIPIENT_WORDS.has(text) || HOUSES.has(text) || BUILDINGS.has(text) || FAMILY.has(text);
   return words.length > 0 && words.length <= LONGEST_NAME && !words.some(isOther);
 }
 

@@ -29,6 +29,9 @@ export const FOREIGN_REGIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Cities abroad that are better known than the one of the United States with the name. */
+export const NAMESAKES = wordSet('ATHENS BRISTOL CAMBRIDGE FLORENCE HAMILTON KINGSTON MANCHESTER OXFORD PARIS PLYMOUTH VANCOUVER WINDSOR');
+
 /** Postal codes that no US address has, in a text with `|` for separators: between street and city, or at the end. */
 export const FOREIGN_POSTAL_CODES: readonly (readonly [code: RegExp, country: string])[] = [
   [/[ |][A-Z]\d[A-Z][ -]?\d[A-Z]\d(?= [A-Z]+$|\||$)/, 'Canada'],
@@ -38,7 +41,7 @@ export const FOREIGN_POSTAL_CODES: readonly (readonly [code: RegExp, country: st
   [/\d\|\d{4} ?(?!NE |NW |SE |SW )[A-Z]{2} [A-Z][^\d|]*(?:\||$)/, 'the Netherlands'],
   [/\|\d{4}-\d{3} [A-Z][^\d|]*(?:\||$)/, 'Portugal'],
   [/\D\d*\|\d{2}-\d{3} [^\d|]*(?:\||$)/, 'Poland'],
-  [/\|\d{5}-\d{3}(?: [A-Z][^\d|]*)?(?:\||$)/, 'Brazil'],
+  [/[|A-Z] ?\d{5}-\d{3}(?: [A-Z][^\d|]*)?(?:\||$)/, 'Brazil'],
   [/[ |][A-HJ-NP-Z]\d{4}[A-Z]{3} /, 'Argentina'],
   [/ (?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT) \d{4}(?:\||$)/, 'Australia'],
 ];

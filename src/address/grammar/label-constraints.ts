@@ -111,8 +111,9 @@ function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
  */
 function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
   const kind = kinds[i] as TokenFeatures;
-  if (!kind.isDigit && !kind.isHighway && !kind.has(C.PO_BOX_B)) return false;
   const { text, before } = tokens[i] as Token;
+  if (kind.has(C.LETTER) && i > 0 && /[G-MO-RT-VX-Z]/.test(text)) return isInitial(tokens, kinds, i);
+  if (!kind.isDigit && !kind.isHighway && !kind.has(C.PO_BOX_B)) return false;
   if (text === 'POST') return tokens[i + 1]?.text === 'OFFICE' && kinds[i + 2]?.isMainSuffix === true;
   if (text === 'COUNTY' || text === 'COUNTRY') {
     const at = kinds[i + 1]?.isHighway === true && tokens[i + 1]?.before === BLANK ? i + 2 : i + 1;
@@ -122,6 +123,14 @@ function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
   }
   const isBehindBox = i > 0 && before === BLANK && kind.isDigit && tokens[i - 1]?.text === 'BOX';
   return isBehindBox && tokens[i + 1]?.before === BLANK;
+}
+
+/** The J of `5824 J W BAKER DR`: behind the number, in front of a second letter and a name; no P O BOX. */
+function isInitial(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
+  const [before, next, name] = [kinds[i - 1], kinds[i + 1], kinds[i + 2]];
+  if (before?.isDigit !== true || next?.length !== 1 || name === undefined || kinds[i + 3] === undefined) return false;
+  if (name.length <= 2 || name.hasDigits || name.isStateWord || name.has(C.BOX_WORD)) return false;
+  return [i, i + 1, i + 2].every((at) => tokens[at]?.before === BLANK);
 }
 
 /** The `I` of `I 44`. */
@@ -224,7 +233,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
     ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) &&
       !stands(OF_ROUTE) &&
       !stands(OF_OTHER),
-    identifier && !own(C.ORDINAL_NUMBER) && !interstate,
+    identifier && !own(C.ORDINAL_NUMBER) && !interstate && !stands(OF_OTHER),
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));

@@ -1,3 +1,5 @@
+import type { PlaceKnowledge } from '../components.js';
+import { DIRECTIONALS } from '../data/directionals.js';
 import { wordSet } from '../data/pairs.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
@@ -6,7 +8,7 @@ import { endsSegment, type Span, segmentAt, startsSegment, textOf } from '../gra
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import { isCity, type StateSpan, stateAt } from './known-places.js';
+import { cityOfZip, isCity, type StateSpan, stateAt } from './known-places.js';
 
 /** Where a text says state and ZIP code. */
 export interface AreaWords {
@@ -48,8 +50,8 @@ const EVIDENCE = {
 } as const;
 
 /** The likeliest state and ZIP code of a text. `except`: a number that is no ZIP code. */
-export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWords {
-  const text = { tokens, kinds, closing: closingOf(tokens, kinds) };
+export function areaWordsOf({ tokens, kinds }: Features, places: PlaceKnowledge | undefined, except?: Span): AreaWords {
+  const text = { tokens, kinds, closing: closingOf(tokens, kinds), places };
   const zips = [null, ...zipsIn(text).filter(({ from }) => from !== except?.from)];
   const found = statesIn(text);
   const states = [null, ...found.filter((span) => !isCityNamed(text, span, found))];
@@ -111,6 +113,7 @@ interface Text {
   readonly kinds: readonly TokenFeatures[];
   /** The first of the closing words of state, ZIP code or country. */
   readonly closing: number;
+  readonly places: PlaceKnowledge | undefined;
 }
 
 /** Where the closing words begin that can only be one state, ZIP code and country, in any order. */
@@ -183,7 +186,16 @@ function countriesIn({ tokens, kinds, closing }: Text): Span[] {
 
 const isBeside = (a: Span, b: Span): boolean => a.to === b.from || b.to === a.from;
 
-function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
+/** `95337 MANTECA 3352 BEVIS AVE` */
+function isBeforeItsCity({ tokens, kinds, places }: Text, { from, to }: Span): boolean {
+  const city = places === undefined ? undefined : cityOfZip((tokens[from] as Token).text.slice(0, 5), places);
+  if (city === undefined) return false;
+  const end = to + city.split(' ').length;
+  return kinds[end]?.isDigit === true && textOf(tokens, to, end) === city;
+}
+
+function zipEvidence(words: Text, zip: Span): number {
+  const { tokens, kinds, closing } = words;
   const { text } = tokens[zip.from] as Token;
   const starts = startsSegment(tokens, zip.from);
   const ends = endsSegment(tokens, zip.to);
@@ -196,7 +208,7 @@ function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
   const next = kinds[zip.to];
   // In front of words and without a number behind it, it stands where house numbers do: not in `77002 HOUSTON, 123 MAIN ST`.
   const isLikeHouseNumber = starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord;
-  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to)) score += EVIDENCE.likeHouseNumber;
+  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to) && !isBeforeItsCity(words, zip)) score += EVIDENCE.likeHouseNumber;
   return score;
 }
 
@@ -242,8 +254,12 @@ function opensCity({ tokens, kinds }: Text, state: StateSpan, zip: Span | null):
   return zip?.to === state.from && !endsSegment(tokens, state.to + 1) && word?.isDigit === false && !word.has(C.DIRECTION_TWO_LETTERS);
 }
 
-/** The MAINE of `364 MAINE MALL RD`: between a house number and the type of its street. */
+/** The MAINE of `364 MAINE MALL RD`: between a house number and the type of its street. The ILLINOIS of `455 E ILLINOIS`: all of its name. */
 function isInName({ tokens, kinds }: Text, { from, to }: StateSpan): boolean {
+  const { from: first } = segmentAt(tokens, from);
+  const isLine = first < from && kinds[first]?.isDigit === true && kinds[first]?.isZip === false;
+  if (isLine && from - first <= 2 && endsSegment(tokens, to) && tokens.slice(first + 1, from).every(({ text }) => DIRECTIONALS.has(text)))
+    return true;
   if (startsSegment(tokens, from) || endsSegment(tokens, to) || !hasNumberBefore({ tokens, kinds }, from)) return false;
   const { to: end } = segmentAt(tokens, from);
   return (kinds[end - 1] as TokenFeatures).has(C.SUFFIX_COMMON) && !kinds.slice(to, end).some(({ isDigit }) => isDigit);

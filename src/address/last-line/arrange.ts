@@ -40,7 +40,7 @@ export interface Arrangement {
  */
 export function arrange(features: Features, known: PlaceKnowledge | undefined): Arrangement | null {
   if (isUsual(features, known)) return null;
-  const area = areaWordsOf(features);
+  const area = areaWordsOf(features, known);
   const found = arrangeBy(features, area, known);
   if (found === null || area.zip === null || !standsLikeHouseNumber(features, area.zip)) return found?.arrangement ?? null;
   const { arrangement, city } = found;
@@ -52,7 +52,7 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
   const name = city?.words ?? cityInFrontOf(features.tokens, area, known);
   const zip = (features.tokens[area.zip.from] as Token).text.slice(0, 5);
   if (known !== undefined && !isNoZipOf(name, zip, known)) return arrangement;
-  return arrangeBy(features, areaWordsOf(features, area.zip), known)?.arrangement ?? null;
+  return arrangeBy(features, areaWordsOf(features, known, area.zip), known)?.arrangement ?? null;
 }
 
 /** Whether a text certainly has the order of mail, as nearly all have. */

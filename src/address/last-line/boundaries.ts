@@ -7,7 +7,7 @@ import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { stateCodeOf, ZERO_STATES } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { UNITS } from '../data/units.js';
+import { NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { BUILDINGS, COUNTY_WORDS, SAID_IN } from '../data/words.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { LONGEST_PHRASE, Sign, type Words } from '../grammar/lexicon.js';
@@ -84,6 +84,7 @@ function isCityAt(tokens: readonly Token[], from: number, places: PlaceKnowledge
  * of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
  */
 function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
+  if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
   const { to } = segmentAt(tokens, 0);
   const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
   const at = isAlone ? to : to - 1;
@@ -101,6 +102,21 @@ function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
   const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
   return mayBegin ? tokens : [{ ...number, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
 }
+
+/** The same for Spanish streets of Puerto Rico, where no separator tells number and city apart: `CALLE LOIZA 1234 SAN JUAN PR`. */
+function withNumberOfCalle(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, i) => i > 1 && (token.before !== BLANK || opensWithDigit(token)));
+  const isSigned = NUMBER_SIGNS.has(tokens[at - 1]?.text ?? '');
+  const end = isSigned ? at - 1 : at;
+  const [number, next] = [tokens[at], tokens[at + 1]];
+  const isIn = ({ text }: Token): boolean => text === 'PR' || text === 'PUERTO' || /^00[679]\d\d/.test(text);
+  if (end < 2 || UNITS.has(tokens[end - 1]?.text ?? '') || !isNumbered(number) || next === undefined || !tokens.slice(at + 1).some(isIn))
+    return tokens;
+  const behind = UNITS.has(next.text) ? next : { ...next, before: next.before || COMMA };
+  return [{ ...number, before: BLANK }, ...tokens.slice(0, end), behind, ...tokens.slice(at + 2)];
+}
+
+const SPANISH = wordSet('AVE AVENIDA AVENUE CALLE CALLEJON CLL CLLE PASEO PASAJE');
 
 /** Whether the words `[0, to)` are a name and a type, and no road that the number behind names. */
 function isNamedStreet(tokens: readonly Token[], to: number): boolean {

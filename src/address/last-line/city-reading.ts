@@ -1,11 +1,12 @@
 import { editDistance } from '../../text/edit-distance.js';
 import type { Components, PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import type { Role } from '../grammar/label-constraints.js';
 import { L } from '../grammar/labels.js';
-import { textOf } from '../grammar/segments.js';
+import { opensWithDigit, textOf } from '../grammar/segments.js';
 import { BLANK, PAREN, type Token } from '../grammar/tokens.js';
 import type { LabelSequence } from '../grammar/viterbi.js';
 import { cityOfPlace, isCity, LONGEST_CITY } from './known-places.js';
@@ -54,16 +55,22 @@ export function cityByPlaces({ tokens, labels }: LabelSequence, components: Comp
 /** Where the city begins by what places say, behind its words for none; null where they leave it open. */
 function startOfCity(words: PlaceWords, tokens: readonly Token[], current: number, city: string | null): number | null {
   const isApart = (at: number): boolean => tokens[at]?.before !== BLANK;
-  const isBehindStreet = (at: number): boolean => isApart(at) || SUFFIXES.has(tokens[at - 1]?.text ?? '');
+  const wordAt = (at: number): string => tokens[at]?.text ?? '';
+  const isBehindRoad = (at: number): boolean => opensWithDigit(tokens[at - 1]) && HIGHWAY_TYPES.has(wordAt(at - 2));
+  const isBehindStreet = (at: number): boolean => isApart(at) || SUFFIXES.has(wordAt(at - 1)) || isBehindRoad(at);
   const own = words.first((name) => words.isOfZip(name));
   if (city === null) {
     const found = own ?? words.first((name) => words.isKnown(name));
-    return found !== null && isBehindStreet(found) && (own !== null || found < words.end - 1) ? found : current;
+    return found !== null && isBehindStreet(found) && (own !== null || isBehindRoad(found) || found < words.end - 1) ? found : current;
   }
   const isKnown = words.isKnown(city);
+  const saysNone = own === null && words.sayNoCity();
+  if (saysNone && (tokens[current]?.before === PAREN || (!isApart(current) && isNoCity(tokens, current, words.end)))) return words.end;
   if (own !== null && own < current) return isBehindStreet(own) && !words.isOfZip(city) ? own : current;
   const found = own ?? words.first((name) => words.isKnown(name));
-  if (found === null) return words.sayNoCity() ? (isNoCity(tokens, current, words.end) ? words.end : null) : current;
+  if (found === null) return saysNone ? (isNoCity(tokens, current, words.end) ? words.end : null) : current;
+  // `BIBLE HILL RD WEST WINDSOR VT`
+  if (found < current && own === null && isBehindStreet(found) && !isApart(current)) return null;
   if (found <= current) return current;
   const front = textOf(tokens, current, found);
   // `VILLAGE OF HOFFMAN`
@@ -81,8 +88,8 @@ const isUnit = (tokens: readonly Token[], from: number, to: number): boolean =>
 
 /** `(MARSH MANOR)`, `BY PASS`, DOWNTOWN */
 const isNoCity = (tokens: readonly Token[], from: number, to: number): boolean =>
-  tokens[from]?.before === PAREN || tokens.slice(from, to).some(({ text }) => SUFFIXES.has(text) || NO_CITIES.has(text));
-const NO_CITIES = wordSet('ANNEX BUILDING CONNECTOR DOWNTOWN FRONTAGE MIDTOWN OFFICE PLAZA UPTOWN WATERFRONT');
+  tokens.slice(from, to).some(({ text }) => SUFFIXES.has(text) || NO_CITIES.has(text));
+const NO_CITIES = wordSet('ANNEX BUILDING CONNECTOR DISTRICT DOWNTOWN FRONTAGE MIDTOWN OFFICE PLAZA UPTOWN WATERFRONT');
 
 interface Area {
   readonly state: string | null;

@@ -1,5 +1,6 @@
 import type { Components, PlaceKnowledge } from '../components.js';
 import type { PlaceEvidence } from '../confidence.js';
+import { NAMESAKES } from '../data/foreign-words.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
@@ -43,12 +44,17 @@ export function placeEvidence(
   if (components.state === null && components.city !== null && components.zip !== null && lacksDelivery(components))
     return isCity(components.city, null, places) ? 'usual' : 'doubtful';
   // `12 HIGH ST, CAMBRIDGE`: several states and countries have the city.
-  if (isNameAlone(components) || (isLoneCity(components) && statesOfCity(components.city as string)?.length !== 2)) return 'doubtful';
+  if (isNameAlone(components) || (isLoneCity(components) && mayBeElsewhere(components.city as string))) return 'doubtful';
+  // `GRAN VIA, 103, BARCELONA`
+  if (hasWordsLeft && components.postType === null && lacksPlace(components)) return 'doubtful';
   return arranged === null ? 'usual' : 'arranged';
 }
 
 const FIVE_DIGITS = /^\d{5}$/;
 const isLoneCity = ({ city, state, zip }: Components): boolean => city !== null && state === null && zip === null;
+
+const lacksPlace = ({ city, state, zip }: Components): boolean => city === null && state === null && zip === null;
+const mayBeElsewhere = (city: string): boolean => NAMESAKES.has(city) || statesOfCity(city)?.length !== 2;
 
 /** `BACK BAY, BOSTON MA`: a street or a quarter. */
 const isNameAlone = ({ number, name, preType, postType, unitType, zip, city }: Components): boolean =>

@@ -7,7 +7,7 @@ import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { STATE_NAMES, stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { UNITS } from '../data/units.js';
+import { NUMBERED_UNITS, UNITS } from '../data/units.js';
 import {
   endsSegment,
   endsStreet,
@@ -102,9 +102,16 @@ export const ASIDE_TABLE: readonly Aside[] = [
   {
     name: 'nothing, as tables say it',
     // 801 SHAWAN RD, NAN, COCKEYSVILLE MD → NAN
+    // 801 SHAWAN RD APT NULL, COCKEYSVILLE MD → APT NULL
     // 801 NA PALI RD, LIHUE HI → nothing
-    words: wordSet('N/A NA NAN NULL'),
-    when: (tokens, at) => word(at, startsSegment(tokens, at) && endsSegment(tokens, at + 1)),
+    words: wordSet('N/A NA NAN NULL NONE UNDEFINED NOT'),
+    when(tokens, at) {
+      const to = wordAt(tokens, at) === 'NOT' ? at + 2 : at + 1;
+      if (to > at + 1 && wordAt(tokens, at + 1) !== 'APPLICABLE') return null;
+      let from = at;
+      while (from > 1 && (wordAt(tokens, from - 1) === '#' || NUMBERED_UNITS.has(wordAt(tokens, from - 1)))) from--;
+      return from < at || (startsSegment(tokens, at) && endsSegment(tokens, to)) ? { from, to } : null;
+    },
   },
   {
     name: 'announces a directional',

@@ -41,31 +41,84 @@ export const NAMES: readonly Aside[] = [
   {
     name: 'number of a store',
     // PIER 1 IMPORTS #147, 12 ELM ST, AMES IA → # 147
+    // RED ROBIN #343 603 ELM ST, AMES IA → # 343
     // ELM TOWERS #147, 12 ELM ST, AMES IA → nothing
     // APT #147, 12 ELM ST, AMES IA → nothing
     words: wordSet('#'),
     when(tokens, at) {
       const { text } = tokens[at - 1] ?? { text: '#' };
       const isOther = UNITS.has(text) || SUFFIXES.has(text) || tokens.slice(0, at).some((token) => HOUSES.has(token.text));
-      return !isOther && endsSegment(tokens, at + 2) && isLineStart(tokens, at + 2) ? { from: at, to: at + 2 } : null;
+      const isApart = endsSegment(tokens, at + 2)
+        ? isLineStart(tokens, at + 2)
+        : at > 0 && isLineFrom(tokens, at + 2) && !tokens.slice(0, at).some(opensWithDigit);
+      return !isOther && isApart ? { from: at, to: at + 2 } : null;
     },
     isBetween: true,
   },
   {
     name: 'county of the road',
     // 3665 ANDERSON COUNTY RD 312, FRANKSTON TX → ANDERSON
+    // 8391 FOND DU LAC CO ROAD 15, OAKFIELD WI → FOND DU LAC
     // 12 OLD COUNTY RD 5, AMES IA → nothing
-    words: wordSet('COUNTY COUNTRY CNTY CR'),
+    words: wordSet('COUNTY COUNTRY CNTY CO CTY CR'),
     when(tokens, at) {
-      const number = (tokens[at] as Token).text === 'CR' ? at + 1 : at + 2;
-      if (!ROAD_NUMBER.test(tokens[number]?.text ?? '') || (number > at + 1 && !HIGHWAY_TYPES.has((tokens[at + 1] as Token).text)))
-        return null;
+      const road = (tokens[at] as Token).text === 'CR' ? at : at + 1;
+      const number = tokens[road + 1]?.text === '#' ? road + 2 : road + 1;
+      if (!ROAD_NUMBER.test(tokens[number]?.text ?? '') || !HIGHWAY_TYPES.has((tokens[road] as Token).text)) return null;
       let from = at;
-      while (from > 0 && at - from < LONGEST_COUNTY && isCountyWord((tokens[from - 1] as Token).text) && tokens[from]?.before === BLANK)
-        from--;
+      while (from > 0 && at - from <= LONGEST_COUNTY && tokens[from]?.before === BLANK && !opensWithDigit(tokens[from - 1])) from--;
       const isNumbered = from > 0 && tokens[from]?.before === BLANK && HOUSE_NUMBER.test((tokens[from - 1] as Token).text);
-      return from < at && isNumbered ? { from, to: at } : null;
+      const words = tokens.slice(from, at).map(({ text }) => text);
+      return from < at && isNumbered && words.every((word, i) => isCountyWord(word) || (i + 1 < words.length && mayOpenCounty(word)))
+        ? { from, to: at }
+        : null;
     },
+    isBetween: true,
+  },
+  {
+    name: 'street of a route',
+    // HC 81 BENNET BRANCH ROAD, SALMON ID → BENNET BRANCH ROAD
+    // HC 81 BOX 12, SALMON ID → nothing
+    words: wordSet('HC HCR'),
+    when(tokens, at) {
+      const { to } = segmentAt(tokens, at);
+      const isStreet = opensWithDigit(tokens[at + 1]) && to - at > 3 && endsStreet(tokens[to - 1]);
+      return isStreet && !tokens.slice(at + 2, to).some((token) => opensWithDigit(token) || PO_BOXES.has(token.text))
+        ? { from: at + 2, to }
+        : null;
+    },
+    isUnread: true,
+  },
+  {
+    name: 'road in front',
+    // STATE ROUTE 73, 295 PINE HOLLOW RD, FAYETTE MS → STATE ROUTE 73
+    // HIGHWAY 231 SOUTH 67240 MAIN ST, BLOUNTSVILLE AL → HIGHWAY 231 SOUTH
+    // ROUTE 301 NORTH B STREET, ZUNI NM → nothing
+    words: new Set([...HIGHWAY_TYPES.keys(), 'OLD'].map((type) => type.split(' ', 1)[0] as string)),
+    when(tokens, at) {
+      if (at > 0) return null;
+      const first = Number(tokens[0]?.text === 'OLD');
+      const number = tokens.findIndex((token, i) => i > first && (opensWithDigit(token) || i > first + LONGEST_ROAD));
+      if (!ROAD_NUMBER.test(tokens[number]?.text ?? '') || tokens[number]?.before !== BLANK) return null;
+      if (!HIGHWAY_TYPES.has(textOf(tokens, first, number))) return null;
+      const to = BEHIND_ROAD_NUMBER.has(tokens[number + 1]?.text ?? '') ? number + 2 : number + 1;
+      return isLineFrom(tokens, to) ? { from: 0, to } : null;
+    },
+    isBetween: true,
+  },
+  {
+    name: 'road in front',
+    // ROUTE 301 NORTH B STREET, ZUNI NM → ROUTE 301
+    // HIGHWAY 20 FRONTAGE RD, AMES IA → nothing
+    words: wordSet('HIGHWAY HWY ROUTE RT RTE'),
+    when(tokens, at) {
+      const { to } = segmentAt(tokens, at);
+      const street = tokens.slice(at + 2, to).map(({ text }) => text);
+      const isStreet = street.length > 2 && DIRECTIONALS.has(street[0] as string) && SUFFIXES.has(street.at(-1) as string);
+      const isOther = street.some((word, i) => ALONG.has(word) || (i > 0 && DIRECTIONALS.has(word)));
+      return at === 0 && isStreet && !isOther && ROAD_NUMBER.test((tokens[1] as Token).text) ? { from: 0, to: 2 } : null;
+    },
+    isUnread: true,
     isBetween: true,
   },
   {
@@ -80,14 +133,13 @@ export const NAMES: readonly Aside[] = [
   {
     name: 'name in front',
     // 412 BREWS 706 ISLAND AVE, MC KEES ROCKS PA → 412 BREWS
-    // HIGHWAY 231 SOUTH 67240 MAIN ST, BLOUNTSVILLE AL → HIGHWAY 231 SOUTH
     // 12 TO 14 ELM ST, AMES IA → nothing
     // 12 OAK 5TH AVE, AMES IA → nothing
     // APT 12 706 ISLAND AVE, AMES IA → nothing
     words: 'number',
     when(tokens, at) {
       // Two numbers with letters between, and a type behind the second: the second is the house number.
-      if (at < 2 || !isLineAt(tokens, at)) return null;
+      if (at < 2 || tokens[at]?.before !== BLANK || !isLineFrom(tokens, at)) return null;
       const { from } = segmentAt(tokens, at);
       return isNumberedName(tokens, from, at) ? { from, to: at } : null;
     },
@@ -96,8 +148,13 @@ export const NAMES: readonly Aside[] = [
 ];
 
 const ROAD_NUMBER = /^\d{1,4}[A-Z]?$/;
-/** VAN ZANDT, PRINCE GEORGES; three words for `LAKE OF THE`. Chosen. */
+/** Words of VAN ZANDT, LAKE OF THE. Chosen. */
 const LONGEST_COUNTY = 3;
+/** DE KALB, ST CLAIR, WEST BATON ROUGE */
+const mayOpenCounty = (word: string): boolean => /^[A-Z]{2,}$/.test(word) && !PRE_MODIFIERS.has(word) && !isAnnouncing(word);
+const BEHIND_ROAD_NUMBER: ReadonlySet<string> = new Set([...DIRECTIONALS.keys(), 'BUSINESS', 'BYPASS']);
+/** Streets along a highway. */
+const ALONG = wordSet('ACCESS FRONTAGE SERVICE');
 const isCountyWord = (word: string): boolean =>
   word.length > 2 &&
   /^[A-Z]+$/.test(word) &&
@@ -110,7 +167,7 @@ const isCountyWord = (word: string): boolean =>
 /** A numbered road without a house number, apart behind a street that has one. */
 function roadBehind(tokens: readonly Token[], at: number): Span | null {
   const { text, before } = tokens[at] as Token;
-  if (at < 3 || before === BLANK || !HIGHWAY_TYPES.has(text)) return null;
+  if (at < 3 || before === BLANK || !HIGHWAY_TYPES.has(text) || UNITS.has(text)) return null;
   const { to } = segmentAt(tokens, at);
   const line = segmentAt(tokens, at - 1);
   const last = tokens[at - 1] as Token;
@@ -122,10 +179,9 @@ function roadBehind(tokens: readonly Token[], at: number): Span | null {
 /** US HIGHWAY 30. */
 const LONGEST_ROAD = 3;
 
-/** A house number behind a word, a name and a type. */
-function isLineAt(tokens: readonly Token[], at: number): boolean {
-  const { text, before } = tokens[at] as Token;
-  if (before !== BLANK || !HOUSE_NUMBER.test(text)) return false;
+/** A house number, a name and a type. */
+function isLineFrom(tokens: readonly Token[], at: number): boolean {
+  if (!HOUSE_NUMBER.test(tokens[at]?.text ?? '')) return false;
   const first = DIRECTIONALS.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
   for (let i = at + 1; i <= first + LONGEST_NAME; i++) {
     const token = tokens[i];
@@ -144,7 +200,7 @@ const isAnnouncing = (word: string): boolean => word === '#' || UNITS.has(word) 
 /** Whether the words in front of a house number hold a number that is none of a house, and nothing that belongs to a line. */
 function isNumberedName(tokens: readonly Token[], from: number, to: number): boolean {
   const number = tokens.findIndex((token, i) => i >= from && i < to && isHouseNumber(token));
-  if (number < 0 || isZip(tokens[number])) return false;
+  if (number < 0 || (isZip(tokens[number]) && !isZip(tokens.at(-1)))) return false;
   const words = tokens.slice(from, to);
   if (
     words.some(
@@ -152,10 +208,8 @@ function isNumberedName(tokens: readonly Token[], from: number, to: number): boo
     )
   )
     return false;
-  const isRoute = HIGHWAY_TYPES.has((tokens[number - 1] as Token | undefined)?.text ?? '') && number > from;
   const between = tokens.slice(number + 1, to);
-  // `HIGHWAY 231 SOUTH 67240 MAIN ST`
-  if (isRoute) return between.every(({ text }) => DIRECTIONALS.has(text)) && between.length > 0;
+  if (number > from && HIGHWAY_TYPES.has((tokens[number - 1] as Token).text)) return false;
   if (ROUTES.has(words[0]?.text ?? '')) return false;
   if (between.length === 0) return number > from && (tokens[number - 1] as Token).text.length > 2;
   const last = (between.at(-1) as Token).text;

@@ -1,6 +1,10 @@
+import { editDistance } from '../../text/edit-distance.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { opensWithDigit, segmentAt } from '../grammar/segments.js';
+import { NUMBER_SIGNS, UNITS } from '../data/units.js';
+import { endsStreet, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 
 /** A word that its neighbors make another one, or several. */
@@ -13,10 +17,15 @@ interface Respelling {
 const UNIT_NUMBER = /^(?:\d{1,4}[A-Z]?|[A-Z]\d{0,3})$/;
 
 const isBeforeUnitNumber = (tokens: readonly Token[], at: number): boolean => {
-  const next = tokens[at + 1]?.text === '#' ? at + 2 : at + 1;
-  return tokens[next]?.before === BLANK && UNIT_NUMBER.test(tokens[next]?.text ?? '') && !SUFFIXES.has(tokens[next + 1]?.text ?? '');
+  const next = NUMBER_SIGNS.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
+  const isOfStreet = tokens[next + 1]?.before === BLANK && endsStreet(tokens[next + 1]);
+  return tokens[next]?.before === BLANK && UNIT_NUMBER.test(tokens[next]?.text ?? '') && !isOfStreet;
 };
-const isBehindType = (tokens: readonly Token[], at: number): boolean => at > 2 && SUFFIXES.has((tokens[at - 1] as Token).text);
+/** Behind a type, and maybe a directional. */
+const isBehindType = (tokens: readonly Token[], at: number): boolean => {
+  const word = (behind: number): string => tokens[at - behind]?.text ?? '';
+  return at > 2 && (SUFFIXES.has(word(1)) || (DIRECTIONALS.has(word(1)) && SUFFIXES.has(word(2))));
+};
 /** Behind a house number and its street. */
 const isBehindLine = (tokens: readonly Token[], at: number): boolean =>
   at > 1 && opensWithDigit(tokens[segmentAt(tokens, tokens[at]?.before === BLANK ? at : at - 1).from]);
@@ -25,8 +34,13 @@ const isBehindLine = (tokens: readonly Token[], at: number): boolean =>
 const RESPELLINGS: readonly Respelling[] = [
   // `181 SHERBROOK ST UT 2`; UT 84101 is in Utah.
   { words: wordSet('UT'), as: ['UNIT'], when: (tokens, at) => isBehindType(tokens, at) && isBeforeUnitNumber(tokens, at) },
+  { words: wordSet('AP'), as: ['APT'], when: (tokens, at) => isBehindType(tokens, at) && isBeforeUnitNumber(tokens, at) },
   // `643 TINTON AVE STORE 1`, `STORE # 26`: designators that Publication 28 lacks.
-  { words: wordSet('STORE STALL SLOT'), as: ['#'], when: (tokens, at) => isBehindLine(tokens, at) && isBeforeUnitNumber(tokens, at) },
+  {
+    words: wordSet('STORE STALL SLOT SHOP BOOTH KIOSK STAND STOREFRONT'),
+    as: ['#'],
+    when: (tokens, at) => isBehindLine(tokens, at) && isBeforeUnitNumber(tokens, at),
+  },
   // `4500 AIRPORT WAY BAY 7`
   {
     words: wordSet('BAY'),
@@ -34,23 +48,49 @@ const RESPELLINGS: readonly Respelling[] = [
     when: (tokens, at) => isBehindType(tokens, at) && isBehindLine(tokens, at) && isBeforeUnitNumber(tokens, at),
   },
   // `P.O.OX 36`
-  { words: wordSet('OX BO BOXX BXO'), as: ['BOX'], when: (tokens, at) => tokens[at - 1]?.text === 'PO' && opensWithDigit(tokens[at + 1]) },
+  {
+    words: wordSet('OX BO BX BOXX BOOX BXO BOC'),
+    as: ['BOX'],
+    when: (tokens, at) => tokens[at - 1]?.text === 'PO' && opensWithDigit(tokens[at + 1]),
+  },
   // `1748 RAIL ROAD AVE`, which title case cut.
   {
     words: wordSet('RAIL'),
     as: ['RAILROAD'],
     when: (tokens, at) => tokens[at + 1]?.text === 'ROAD' && SUFFIXES.has(tokens[at + 2]?.text ?? ''),
   },
+  // `2751 COUNTY ROAD # 66A`
+  {
+    words: wordSet('#'),
+    as: [],
+    when: (tokens, at) => isBehindLine(tokens, at) && HIGHWAY_TYPES.has(textOf(tokens, at - 2, at)) && opensWithDigit(tokens[at + 1]),
+  },
+  // `HIGHWAY 28 BY-PASS`
+  { words: wordSet('BY-PASS'), as: ['BYPASS'], when: () => true },
+  // `12 MAIN ST STH BEND IN`: short for parts of cities' names alone
+  { words: wordSet('STH'), as: ['SOUTH'], when: isBehindType },
+  { words: wordSet('NTH'), as: ['NORTH'], when: isBehindType },
   // `FARM-TO-MARKET ROAD 2234`
   { words: wordSet('FARM-TO-MARKET RANCH-TO-MARKET'), as: ['FARM', 'TO', 'MARKET'], when: () => true },
-  // `10601 US HIGHWYAY 441`
-  {
-    words: wordSet('HIGHWYAY HIHGWAY HIGWAY HIGHAWY HIGHWAYY HGIHWAY'),
-    as: ['HIGHWAY'],
-    when: (tokens, at) => at > 0 && opensWithDigit(tokens[at + 1]),
-  },
 ];
 const BY_WORD: ReadonlyMap<string, Respelling> = new Map(RESPELLINGS.flatMap((row) => [...row.words].map((word) => [word, row] as const)));
+
+/** Words in front of a number that another word may be misspelled from: `MONROE AVE UNTIT 12`, `10601 US HIGHWYAY 441`. */
+const DESIGNATORS = ['APARTMENT', 'APTMENT', 'BUILDING', 'FLOOR', 'ROOM', 'SUITE', 'TRAILER', 'UNIT'];
+const ROADS = ['HIGHWAY'];
+const SHORTEST_NEAR = 4;
+/** Shortest word in which two letters may be wrong. Chosen. */
+const SHORTEST_WITH_TWO = 7;
+
+function near(tokens: readonly Token[], at: number): readonly string[] | null {
+  const { text } = tokens[at] as Token;
+  if (text.length < SHORTEST_NEAR || UNITS.has(text) || SUFFIXES.has(text) || DIRECTIONALS.has(text)) return null;
+  const words = isBehindType(tokens, at) && isBeforeUnitNumber(tokens, at) ? DESIGNATORS : ROADS;
+  if (words === ROADS && !(at > 0 && HIGHWAY_TYPES.has((tokens[at - 1] as Token).text) && opensWithDigit(tokens[at + 1]))) return null;
+  const most = text.length < SHORTEST_WITH_TWO ? 1 : 2;
+  const word = words.find((each) => editDistance(each, text, most) <= most);
+  return word === undefined ? null : [word];
+}
 
 /** The same array where no word is another one. */
 export function respelt(written: Token[]): Token[] {
@@ -59,9 +99,10 @@ export function respelt(written: Token[]): Token[] {
     const token = tokens[at] as Token;
     const { text } = token;
     const row = BY_WORD.get(text);
-    if (row === undefined || !row.when(tokens, at)) continue;
+    const as = row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
+    if (as === null) continue;
     const taken = text === 'RAIL' ? 2 : 1;
-    tokens = tokens.toSpliced(at, taken, ...row.as.map((word, i) => ({ ...token, text: word, before: i === 0 ? token.before : BLANK })));
+    tokens = tokens.toSpliced(at, taken, ...as.map((word, i) => ({ ...token, text: word, before: i === 0 ? token.before : BLANK })));
   }
   return tokens;
 }

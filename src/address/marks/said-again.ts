@@ -2,10 +2,21 @@ import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
 import type { PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { statesOfCity } from '../data/known-cities.js';
+import { wordSet } from '../data/pairs.js';
 import { PO_BOXES } from '../data/routes.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
-import { endsSegment, isHouseNumber, isZip, opensWithDigit, type Span, startsSegment, textOf } from '../grammar/segments.js';
+import {
+  endsSegment,
+  endsStreet,
+  isHouseNumber,
+  isZip,
+  opensWithDigit,
+  type Span,
+  segmentAt,
+  startsSegment,
+  textOf,
+} from '../grammar/segments.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
 import type { Aside, AsideContext } from './aside.js';
@@ -21,8 +32,8 @@ const SAID_AGAIN = 'said again';
 const LONGEST_TEXT = 40;
 /** Words of a state's name. */
 const LONGEST_STATE = 3;
-/** Digits of a house number that no street has for its name: 100 OAKS, 10 MILE. Chosen. */
-const SHORTEST_NUMBER = 3;
+/** Digits of a house number that is said twice. Chosen. */
+const SHORTEST_NUMBER = 2;
 
 /** The first of the places before a token that has the same text and fits. */
 function ofPairs(repeat: (tokens: readonly Token[], first: number, second: number, context: AsideContext) => Span | null): Aside['when'] {
@@ -65,8 +76,9 @@ export const REPEATS: readonly Aside[] = [
     when: ofPairs((tokens, first, second, { places }) => {
       const end = second + second - first;
       for (let i = first; i < second; i++)
-        if (tokens[i]?.text !== tokens[i + second - first]?.text || (i > first && tokens[i]?.before !== BLANK)) return null;
-      const isStreet = opensWithDigit(tokens[first - 1]) && second - first > 1 && SUFFIXES.has((tokens[second - 1] as Token).text);
+        if (!areSame(tokens[i], tokens[i + second - first]) || (i > first && tokens[i]?.before !== BLANK)) return null;
+      const last = DIRECTIONALS.has((tokens[second - 1] as Token).text) ? second - 2 : second - 1;
+      const isStreet = opensWithDigit(tokens[first - 1]) && last > first && SUFFIXES.has((tokens[last] as Token).text);
       if (isStreet) return { from: second, to: end };
       const isCity =
         isCityName(tokens, first, second, places) && !isCityName(tokens, first, end, places) && !opensWithDigit(tokens[first - 1]);
@@ -83,7 +95,9 @@ export const REPEATS: readonly Aside[] = [
     when: ofPairs((tokens, first, second, { places }) => {
       let length = 1;
       while (first + length < second && tokens[first + length]?.text === tokens[second + length]?.text) length++;
-      const state = [...Array(length).keys()].find((i) => i > 0 && stateAt(tokens, first + i, LONGEST_STATE) !== null) ?? length;
+      // `DAYTON OH 45415 OH 45415`: state and ZIP code alone.
+      const least = isZip(tokens[first + length - 1]) ? 0 : 1;
+      const state = [...Array(length).keys()].find((i) => i >= least && stateAt(tokens, first + i, LONGEST_STATE) !== null) ?? length;
       if (state === length) {
         if (!isCityName(tokens, first, first + length, places)) return null;
         const isLed = first === 0 && (opensWithDigit(tokens[length]) || endsSegment(tokens, length));
@@ -135,10 +149,17 @@ function standard(word: string): string {
 
 /** Not `100 100 ST`, `10 10 MILE RD`, where the second is a name. */
 function isNumberTwice(tokens: readonly Token[], first: number): boolean {
-  const [{ text, before }, next] = [tokens[first + 1] as Token, tokens[first + 2]];
-  if (text.length < SHORTEST_NUMBER || before !== BLANK || next?.before !== BLANK || opensWithDigit(next)) return false;
-  return startsSegment(tokens, first) && !SUFFIXES.has(next.text) && !(DIRECTIONALS.has(next.text) && endsSegment(tokens, first + 3));
+  const [{ text }, next] = [tokens[first + 1] as Token, tokens[first + 2]];
+  if (text.length < SHORTEST_NUMBER || next?.before !== BLANK || NAMED_BY_NUMBER.has(next.text) || !startsSegment(tokens, first))
+    return false;
+  // `160 160 CENTER GROVE RD`, `222 222 79TH ST`
+  const isNamed =
+    !endsStreet(next) && tokens.slice(first + 3, segmentAt(tokens, first + 2).to).some(({ text: word }) => SUFFIXES.has(word));
+  return !isHouseNumber(next) && (isNamed || !(SUFFIXES.has(next.text) || DIRECTIONALS.has(next.text)));
 }
+
+/** 100 OAKS, 10 MILE */
+const NAMED_BY_NUMBER = wordSet('MILE MILES OAK OAKS');
 
 /** The E of `400 E 400 E` is none. */
 const isName = (tokens: readonly Token[], from: number, to: number): boolean =>
