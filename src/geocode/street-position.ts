@@ -14,7 +14,7 @@ import {
 } from '../match/index.js';
 import { pointOf } from '../streets/address-rows.js';
 import { recordName } from '../streets/provenance.js';
-import { addressRange, primaryNumber } from '../streets/shard.js';
+import { addressRange, primaryNumber, streetRowOfAddress } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { type AddressPoints, isOneBuilding, othersThan, pointsOf } from './address-points.js';
@@ -30,7 +30,7 @@ const STEPS_A_NUMBER = 16;
 /** Of several points the one in their middle. */
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
   const points = pointsOf(address);
-  return lessUnread(positionAt(address, match, points, points.row, confidenceOf(address, points)), address.corrections);
+  return lessUnread(positionAt(address, match, points, points.row, confidenceOf(address, points, match)), address.corrections);
 }
 
 /** Each with its share of the confidence. */
@@ -43,9 +43,16 @@ export function otherPositions(address: AddressCandidate, match: Match): readonl
   return othersThan(points, address.shard).map((row) => positionAt(ofUnit(row), match, points, row, confidence));
 }
 
-function confidenceOf(address: AddressCandidate, points: AddressPoints): number {
+function confidenceOf(address: AddressCandidate, points: AddressPoints, match: Match): number {
   const point = pointConfidence(address.score, isCorrected(address), !address.unit.listed);
-  const isUnsure = lacksPlace(address.query.given) || isOfUnknownCity(address) || isFarFromName(address);
+  const hasRival = match.kind === 'address' && match.hasRival === true;
+  const isUnsure =
+    hasRival ||
+    lacksPlace(address.query.given) ||
+    isOfUnknownCity(address) ||
+    isFarFromName(address) ||
+    isCutNumber(address) ||
+    hasHalf(address);
   const confidence = Math.min(point, isUnsure ? MOST_UNREAD : 1);
   return isOneBuilding(points) ? confidence : Math.min(confidence, scatteredConfidence(points.share));
 }
@@ -60,6 +67,18 @@ function isFarFromName({ agreement: { edits }, query: { nameKey } }: AddressCand
   return edits > 1 && nameKey.length < LONG_NAME;
 }
 const LONG_NAME = 6;
+
+/** `018 MORSE BROOK RD`: a digit may be missing. */
+const isCutNumber = ({ query }: AddressCandidate): boolean => /^0\d/.test(query.given.number ?? '');
+
+/** Of `1033 Ramona gvenue, San ose` the half, too, may be left out: 1033 1/2 is listed behind 1033. */
+function hasHalf(address: AddressCandidate): boolean {
+  const { shard, rows, number } = address;
+  const [last] = rows.slice(-1);
+  if (last === undefined || number === null || !isCorrected(address)) return false;
+  const [, end] = addressRange(shard.table, streetRowOfAddress(shard.table, last));
+  return last + 1 < end && primaryNumber(shard.table, last + 1)?.startsWith(`${number} 1/`) === true;
+}
 
 /** The data does not know the given city, and no ZIP code says where it is. */
 function isOfUnknownCity({ agreement: { anchored, corrections } }: AddressCandidate): boolean {

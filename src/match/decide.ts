@@ -1,3 +1,4 @@
+import { directionalsOf } from '../address/near-parts.js';
 import { spend } from '../budget.js';
 import type { Street } from '../streets/street-record.js';
 import { lineKey } from '../streets/street-record.js';
@@ -22,9 +23,9 @@ import {
 } from './exclusions.js';
 import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain.js';
 import { addressText, addressTextOn } from './matched-components.js';
-import type { Findings } from './parse-search.js';
+import { type Findings, hasLineAsWritten } from './parse-search.js';
 import type { AddressCandidate, Decision, Outcome } from './result.js';
-import { COST, FIRST_LISTED, type Part, unreadUnit } from './scoring/correction.js';
+import { COST, FIRST_LISTED, type Part, RESPELLED, unreadUnit } from './scoring/correction.js';
 import { outcomeWithoutAddress } from './unlisted.js';
 
 /** Budget steps to compare a street with the parses and look its number up. Chosen. */
@@ -46,13 +47,35 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   const equals = ranked.filter((address) => byScore(address, best) === 0);
   if (equals.length === 1) {
     const considered = () => ranked.map((other) => explainAddress(other, best, 1));
-    return { outcome: { kind: 'address', address: best }, addresses: ranked, considered };
+    return { outcome: { kind: 'address', address: best, hasRival: hasRival(best, ranked, findings) }, addresses: ranked, considered };
   }
   const considered = () => ranked.map((address) => explainAddress(address, best, equals.length));
   const texts = distinctTexts(equals.slice(0, MAX_EXPLAINED));
   const deciding = decidingParts(equals.map(({ street }) => street));
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: ranked, considered };
 }
+
+/**
+ * `671 AVONDAEL RD` is nearly as likely 671 S AVONDALE RD as 671 AVONDALE RD, and `11 WEAVER ST, WINOOSI` a wrong number on WEAVER ST as 11 WEAVER LN.
+ */
+function hasRival(best: AddressCandidate, ranked: readonly AddressCandidate[], findings: readonly Findings[]): boolean {
+  // `46 WAST JULIAN ST`, on EAST or WEST
+  const isEither = best.corrections.some(
+    ({ part, reason, from }) => part === 'directional' && reason === RESPELLED && from !== null && directionalsOf(from).length > 1,
+  );
+  if (isEither || hasLineAsWritten(best)) return isEither;
+  const line = lineKey(best.street);
+  const isOther = ({ street }: Pick<AddressCandidate, 'street'>): boolean => lineKey(street) !== line;
+  return (
+    ranked.some((other) => isOther(other) && best.score - other.score <= NEAR) ||
+    findings.some(
+      ({ query, streets }) => query === best.query && streets.some((other) => isOther(other) && other.agreement.score > best.score),
+    )
+  );
+}
+
+/** A second wrong letter, and little more. */
+const NEAR = (COST.edit[2] - COST.edit[1] + COST.endOfRange) / 1000;
 
 /** A street that does not list the number, while a range holds it. */
 type HeldStreet = Found & { readonly on: StreetCandidate; readonly score: number };

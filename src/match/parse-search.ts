@@ -94,7 +94,7 @@ export function isExact({ agreement }: StreetCandidate): boolean {
 }
 
 /** Nothing of the street line was corrected or filled in. */
-export function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
+export function hasLineAsWritten({ agreement }: Pick<StreetCandidate, 'agreement'>): boolean {
   return agreement.corrections.every(({ part }) => PLACE_PARTS.has(part));
 }
 

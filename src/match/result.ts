@@ -37,7 +37,7 @@ export interface Considered {
 }
 
 /**
- * - `address`: one record fits best.
+ * - `address`: one record fits best. `hasRival`: of its corrected line another one fits nearly as well, or better but for the number.
  * - `unlisted`: the street exists without the number, or only with another directional or type. `streets`: the best, several when
  *   nothing decides between them. `neighbours`: rows of the line under another ZIP code or city, where a street crosses a border.
  *   `isHeld`: a range of each of the streets holds the number.
@@ -45,7 +45,7 @@ export interface Considered {
  * - `failed`: nothing fits; the data does not know this `part` of the input.
  */
 export type Outcome =
-  | { readonly kind: 'address'; readonly address: AddressCandidate }
+  | { readonly kind: 'address'; readonly address: AddressCandidate; readonly hasRival?: boolean }
   | {
       readonly kind: 'unlisted';
       readonly part: 'number' | 'directional' | 'type';

@@ -25,6 +25,36 @@ const GOLDEN = goldenCases<string, Expected>('geocode');
 
 const store = await openFixtures('places', 'streets', 'postal');
 
+describe('a corrected line', async () => {
+  const lines = [
+    '671 AVONDALE RD',
+    '671 S AVONDALE RD',
+    '11 WEAVER LN',
+    '161 WEAVER ST',
+    '1033 RAMONA AVE',
+    '1033 1/2 RAMONA AVE',
+    '18 MORSE RD',
+  ];
+  const rows = lines.map((line) => {
+    const [, number = '', preDir = null, name = '', postType = ''] = /^([\d /]+) (?:(S) )?(\w+) (\w+)$/.exec(line) ?? [];
+    return rowOf({ number, preDir, name, postType });
+  });
+  const town = await openPacked(await placesDataset(), await usStreetsDataset(rows));
+  const confidenceOf = async (line: string, city = 'Springfield') =>
+    (await ask(town, (view) => geocode(view, `${line}, ${city}, IL 62701`))).result?.confidence ?? 0;
+
+  it.each([
+    ['a street that the line is nearly as like', '671 Avondael Rd', 'Springfield'],
+    ['a street of the given type without the number', '11 Weaver St', 'Sprinfgield'],
+    ['a number with a half', '1033 Ramnoa Ave', 'Springfield'],
+    ['a number with a zero in front', '018 Morse Rd', 'Springfield'],
+  ])('is unsure beside %s', async (_, line, city) => expect(await confidenceOf(line, city)).toBe(0.84));
+
+  it.each(['671 Avondale Rd', '1033 Ramona Ave', '18 Morse Rd', '18 Mores Rd'])('is sure else: %s', async (line) =>
+    expect(await confidenceOf(line)).toBeGreaterThan(0.9),
+  );
+});
+
 describe('a street without a place', () => {
   const SPRINGFIELD_MA = { latitude: 42.1, longitude: -72.6 };
   const geocoded = (text: string, options = {}) => ask(store, (view) => geocode(view, text, options));
