@@ -17,7 +17,7 @@ const LIMITS = {
   address: 67.1,
   verify: 100.6,
   suggest: 64,
-  geocode: 108.5,
+  geocode: 108.7,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
