@@ -34,9 +34,9 @@ function withPostalVerdict(view: DatasetView, address: string, options: VerifyCa
 function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): Answer<ParsedAddress> {
   const { explain, maxInputLength } = options;
   const [places] = view.tables('us-places');
-  const known = places === undefined ? {} : { places: placesOf(places.table) };
-  const answer = parseInput(address, { ...known, explain, maxInputLength } as ParseOptions);
-  if (places === undefined) return answer;
+  // Named one by one: a spread of properties takes as long as half of the parse.
+  if (places === undefined) return parseInput(address, { explain, maxInputLength } as ParseOptions);
+  const answer = parseInput(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
   const { name, version } = places.manifest;
   return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
 }
