@@ -14,8 +14,8 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.3,
-  address: 67.1,
-  verify: 100.6,
+  address: 67.2,
+  verify: 100.8,
   suggest: 64,
   geocode: 108.7,
   ip: 9.3,
