@@ -1,5 +1,6 @@
 export { type AddressSuggestCall, suggestAddress } from './address.js';
 export type { AddressSuggestion, AddressSuggestionParts } from './addresses/address-suggestion.js';
+export type { UnfinishedList } from './answer.js';
 export { citiesOf, type ZipCity, zipsOf } from './cities-and-zips.js';
 export { suggestCity } from './city.js';
 export { type CoveredArea, coveredAreas } from './coverage.js';
