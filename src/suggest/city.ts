@@ -1,29 +1,11 @@
-import type { DatasetView } from '../dataset/view.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE, rankUsCities, usCityParts, usCityText } from '../places/search/us-cities.js';
 import { readCode, zipsOf } from '../places/search/us-zips.js';
 import { placesOf } from '../places/us-places.js';
-import type { Answer } from '../service.js';
 import { NARROWED_DIGITS } from '../text/digits.js';
-import type { UnfinishedList } from './answer.js';
-import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
-import { type PlaceLine, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
-
-/**
- * Completes a US city, best first; a state may follow or lead the name: `springf il`. `displayType` 0: `City, StateCode`, 1: `City, State`.
- * Another name of a city leads to its preferred name, a ZIP code to its city. Empty when nothing matches.
- *
- * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
- */
-export function suggestCity(
-  view: DatasetView,
-  text: string,
-  options: PlaceCall = {},
-  unfinished?: UnfinishedList,
-): Answer<readonly PlaceSuggestion[]> {
-  return suggestPlaces(CITIES, view, text, options, unfinished);
-}
+import { completionOf, listOf, type PlaceCompletion } from './places/place-list.js';
+import { type PlaceLine, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
 export const CITIES = /* @__PURE__ */ listOf('us-places', 'suggest-city', NAME_RULE, ({ table, manifest }, question) => {
   const { displayType, limit, options, typed, wantsParts } = question;
@@ -44,3 +26,11 @@ export const CITIES = /* @__PURE__ */ listOf('us-places', 'suggest-city', NAME_R
   for (const zip of zipsOf(table, question, code, areas)) if (cities.add(table.zipCity[zip] as number).size === limit) break;
   return [...cities].map((row, i) => line(row, (limit - i) * STEP));
 });
+
+/**
+ * Completes a US city, best first; a state may follow or lead the name: `springf il`. `displayType` 0: `City, StateCode`, 1: `City, State`.
+ * Another name of a city leads to its preferred name, a ZIP code to its city. Empty when nothing matches.
+ *
+ * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
+ */
+export const suggestCity: PlaceCompletion = /* @__PURE__ */ completionOf(CITIES);

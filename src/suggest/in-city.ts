@@ -1,29 +1,10 @@
-import type { DatasetView } from '../dataset/view.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from '../places/search/in-places.js';
 import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
-import type { Answer } from '../service.js';
-import type { UnfinishedList } from './answer.js';
-import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
-import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
-
-/**
- * Completes an Indian city, best first; district, state or PIN code may follow or lead the name, or a PIN code stand alone.
- * `displayType` 0: `City, State`, 1: `City, District, State`, 2: `City, State, India`, 3: `City, District, State, India`. Cities are districts, sub-districts, towns with a head post office and
- * populated places; a former name leads to the present one, and the name of a state to its cities. Empty when nothing matches.
- *
- * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
- */
-export function suggestInCity(
-  view: DatasetView,
-  text: string,
-  options: PlaceCall = {},
-  unfinished?: UnfinishedList,
-): Answer<readonly PlaceSuggestion[]> {
-  return suggestPlaces(IN_CITIES, view, text, options, unfinished);
-}
+import { completionOf, listOf, type PlaceCompletion } from './places/place-list.js';
+import { nowhere, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
 export const IN_CITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-city', NAME_RULE, ({ table, manifest }, question) => {
   const { displayType, options, wantsParts } = question;
@@ -43,3 +24,12 @@ export const IN_CITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-city', 
   const top = rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities);
   return top.map((row, score) => weighedLine(rows, row, score, wantsParts));
 });
+
+/**
+ * Completes an Indian city, best first; district, state or PIN code may follow or lead the name, or a PIN code stand alone.
+ * `displayType` 0: `City, State`, 1: `City, District, State`, 2: `City, State, India`, 3: `City, District, State, India`. Cities are districts, sub-districts, towns with a head post office and
+ * populated places; a former name leads to the present one, and the name of a state to its cities. Empty when nothing matches.
+ *
+ * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
+ */
+export const suggestInCity: PlaceCompletion = /* @__PURE__ */ completionOf(IN_CITIES);

@@ -1,31 +1,13 @@
-import type { DatasetView } from '../dataset/view.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inLocalityParts, localityText, rankInLocalities, sameLocality } from '../places/search/in-places.js';
 import { inWeights } from '../places/search/in-weights.js';
 import { weightOf } from '../places/search/scan.js';
-import type { Answer } from '../service.js';
-import type { UnfinishedList } from './answer.js';
-import { listOf, type PlaceCall, suggestPlaces } from './places/place-list.js';
-import { nowhere, type PlaceSuggestion, type WeighedRows, weighedLine } from './places/place-suggestion.js';
+import { completionOf, listOf, type PlaceCompletion } from './places/place-list.js';
+import { nowhere, type WeighedRows, weighedLine } from './places/place-suggestion.js';
 
 /** For `explain`. */
 export const LOCALITY_RULE =
   'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then people of the city or its PIN codes, then name.';
-
-/**
- * Completes an Indian locality, best first; city, district, state and PIN code may follow or lead the name, or a PIN code stand
- * alone. `displayType` 0: `Locality, City, State`, 1: `Locality, City, District, State`, 2 and 3: the same with ` PinCode` behind the state. Empty when nothing matches.
- *
- * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
- */
-export function suggestInLocality(
-  view: DatasetView,
-  text: string,
-  options: PlaceCall = {},
-  unfinished?: UnfinishedList,
-): Answer<readonly PlaceSuggestion[]> {
-  return suggestPlaces(IN_LOCALITIES, view, text, options, unfinished);
-}
 
 export const IN_LOCALITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-locality', LOCALITY_RULE, ({ table, manifest }, question) => {
   const { displayType, options, wantsParts } = question;
@@ -40,3 +22,11 @@ export const IN_LOCALITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-loc
   const top = rankInLocalities(table, question, sameLocality(table, displayType), inAreasOf(table, options).localities);
   return top.map((row, score) => weighedLine(rows, row, score, wantsParts));
 });
+
+/**
+ * Completes an Indian locality, best first; city, district, state and PIN code may follow or lead the name, or a PIN code stand
+ * alone. `displayType` 0: `Locality, City, State`, 1: `Locality, City, District, State`, 2 and 3: the same with ` PinCode` behind the state. Empty when nothing matches.
+ *
+ * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
+ */
+export const suggestInLocality: PlaceCompletion = /* @__PURE__ */ completionOf(IN_LOCALITIES);

@@ -1,5 +1,5 @@
 import { Needed } from '../dataset/missing.js';
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { LoadedTable } from '../dataset/view.js';
 import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { citiesInFull, NAMED, type PinLine, pinFields, pinLines, pinsOfCities, pinText } from '../places/search/in-pins.js';
@@ -7,12 +7,10 @@ import { inLocalityParts, pinOf, rankInLocalities, withStateMeant } from '../pla
 import { orderedByArea, RANK } from '../places/search/place-areas.js';
 import { STEP } from '../places/search/scan.js';
 import { fits } from '../places/search/words.js';
-import type { Answer } from '../service.js';
 import { NARROWED_DIGITS, PIN_DIGITS } from '../text/digits.js';
-import type { UnfinishedList } from './answer.js';
 import { LOCALITY_RULE } from './in-locality.js';
-import { type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { nowhere, type PlaceLine, type PlaceRows, type PlaceSuggestion } from './places/place-suggestion.js';
+import { completionOf, type PlaceCompletion, type PlaceList, type PlaceQuestion } from './places/place-list.js';
+import { nowhere, type PlaceLine, type PlaceRows } from './places/place-suggestion.js';
 
 const CODE = /^\d{1,6}$/;
 const CITY_RULE = 'PIN codes of a city named in full: head offices, then others, ascending; then those of localities.';
@@ -57,14 +55,7 @@ function readCode(words: readonly string[]): Code | null {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInPin(
-  view: DatasetView,
-  text: string,
-  options: PlaceCall = {},
-  unfinished?: UnfinishedList,
-): Answer<readonly PlaceSuggestion[]> {
-  return suggestPlaces(IN_PINS, view, text, options, unfinished);
-}
+export const suggestInPin: PlaceCompletion = /* @__PURE__ */ completionOf(IN_PINS);
 
 /** The PIN codes of the cities that the text names in full. */
 function cityLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {

@@ -1,16 +1,14 @@
 import { needAll } from '../dataset/missing.js';
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { LoadedTable } from '../dataset/view.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE } from '../places/search/us-cities.js';
 import { readCode, zipCodeOf, zipParts, zipPlaceText, zipsOf, zipText } from '../places/search/us-zips.js';
 import { placesOf } from '../places/us-places.js';
-import type { Answer } from '../service.js';
 import { addOnShards, addOnsOf, type Shards } from '../streets/zip-add-ons.js';
 import { ADD_ON_DIGITS, FILE_DIGITS } from '../text/digits.js';
-import type { UnfinishedList } from './answer.js';
-import { type FoundPlaces, type PlaceCall, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { type PlaceLine, type PlaceRows, type PlaceSuggestion, textOfRow } from './places/place-suggestion.js';
+import { completionOf, type FoundPlaces, type PlaceCompletion, type PlaceList, type PlaceQuestion } from './places/place-list.js';
+import { type PlaceLine, type PlaceRows, textOfRow } from './places/place-suggestion.js';
 
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
@@ -45,14 +43,7 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestZip(
-  view: DatasetView,
-  text: string,
-  options: PlaceCall = {},
-  unfinished?: UnfinishedList,
-): Answer<readonly PlaceSuggestion[]> {
-  return suggestPlaces(ZIP_CODES, view, text, options, unfinished);
-}
+export const suggestZip: PlaceCompletion = /* @__PURE__ */ completionOf(ZIP_CODES);
 
 /** Different rows; each gives a line at least. */
 function firstOf(rows: Iterable<number>, limit: number): readonly number[] {

@@ -50,20 +50,24 @@ export function listOf<K extends FileKind & keyof Tables>(
   return { kind, operation, find: (_, tables, question) => ({ lines: tables.map((loaded) => linesOf(loaded, question)), tables, rule }) };
 }
 
-/** Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
-export function suggestPlaces<K extends FileKind & keyof Tables>(
-  list: PlaceList<K>,
+/** Completes a text from one list; what is found by the time a limit ends the question is left in `unfinished`. */
+export type PlaceCompletion = (
   view: DatasetView,
   text: string,
-  options: PlaceCall,
+  options?: PlaceCall,
   unfinished?: UnfinishedList,
-): Answer<readonly PlaceSuggestion[]> {
-  const write: Write<PlaceSuggestion> = (lines, typed) => {
-    const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
-    if (!view.isWhole) needAll(suggestions, (suggestion) => suggestion.settle());
-    return suggestions;
+) => Answer<readonly PlaceSuggestion[]>;
+
+/** Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
+export function completionOf<K extends FileKind & keyof Tables>(list: PlaceList<K>): PlaceCompletion {
+  return (view, text, options = {}, unfinished) => {
+    const write: Write<PlaceSuggestion> = (lines, typed) => {
+      const suggestions = lines.map((line) => new ListedPlace(line.text, { line, typed }));
+      if (!view.isWhole) needAll(suggestions, (suggestion) => suggestion.settle());
+      return suggestions;
+    };
+    return complete(list, view, text, options, { write, wantsParts: true, unfinished });
   };
-  return complete(list, view, text, options, { write, wantsParts: true, unfinished });
 }
 
 /** Gathers no parts. */
