@@ -45,7 +45,7 @@ export function otherPositions(address: AddressCandidate, match: Match): readonl
 
 function confidenceOf(address: AddressCandidate, points: AddressPoints, match: Match): number {
   const point = pointConfidence(address.score, isCorrected(address), !address.unit.listed);
-  const hasRival = match.kind === 'address' && match.hasRival;
+  const hasRival = match.kind === 'address' && match.hasRival();
   const isUnsure =
     hasRival ||
     lacksPlace(address.query.given) ||

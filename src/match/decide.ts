@@ -47,7 +47,7 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   const equals = ranked.filter((address) => byScore(address, best) === 0);
   if (equals.length === 1) {
     const considered = () => ranked.map((other) => explainAddress(other, best, 1));
-    return { outcome: { kind: 'address', address: best, hasRival: hasRival(best, ranked, findings) }, addresses: ranked, considered };
+    return { outcome: { kind: 'address', address: best, hasRival: () => hasRival(best, ranked, findings) }, addresses: ranked, considered };
   }
   const considered = () => ranked.map((address) => explainAddress(address, best, equals.length));
   const texts = distinctTexts(equals.slice(0, MAX_EXPLAINED));

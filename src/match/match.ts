@@ -88,7 +88,7 @@ export function exactMatch(view: DatasetView, query: Query): Match | null {
   if (address === null || address.unit.state === 'unconfirmed') return null;
   const place = placeOf(view, query.given);
   const considered = () => [explainAddress(address, address, 1)];
-  return { given: query.given, place, corrections: [], addresses: [address], considered, kind: 'address', address, hasRival: false };
+  return { given: query.given, place, corrections: [], addresses: [address], considered, kind: 'address', address, hasRival: () => false };
 }
 
 /** Null where no street has the given line and place, or a second one has the line too. */

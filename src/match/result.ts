@@ -45,7 +45,7 @@ export interface Considered {
  * - `failed`: nothing fits; the data does not know this `part` of the input.
  */
 export type Outcome =
-  | { readonly kind: 'address'; readonly address: AddressCandidate; readonly hasRival: boolean }
+  | { readonly kind: 'address'; readonly address: AddressCandidate; readonly hasRival: () => boolean }
   | {
       readonly kind: 'unlisted';
       readonly part: 'number' | 'directional' | 'type';

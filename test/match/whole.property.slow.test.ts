@@ -31,8 +31,9 @@ async function askTwice(view: DatasetView, given: Components): Promise<void> {
   whole++;
   const first = await searchOf(view, query, ONE_PARSE, 0);
   const found = await runCascade(new MatchRun(view, first, ONE_PARSE, { speculative: false, thorough: false }));
-  const apart = { place: null, considered: null };
+  const apart = { place: null, considered: null, hasRival: null };
   expect({ ...found, ...apart }).toEqual({ ...exact, ...apart });
+  expect(found.kind === 'address' && found.hasRival()).toBe(exact.kind === 'address' && exact.hasRival());
   expect(found.considered()).toEqual(exact.considered());
   expect(found.place.given).toEqual(exact.place.given);
   for (const { street, agreement } of first.search.candidates) {
