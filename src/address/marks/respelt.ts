@@ -79,19 +79,19 @@ const BY_WORD: ReadonlyMap<string, Respelling> = new Map(RESPELLINGS.flatMap((ro
 const DESIGNATORS = ['APARTMENT', 'APTMENT', 'BUILDING', 'FLOOR', 'ROOM', 'SUITE', 'TRAILER', 'UNIT'];
 const ROADS = ['HIGHWAY'];
 const SHORTEST_NEAR = 4;
-/** A number, a letter with or without one, or a sign of a number. */
-const BEGINS_NUMBER = /^(?:[\d#]|[A-Z](?:\d|$)|NO|NUM|NBR)/;
 /** Shortest word in which two letters may be wrong. Chosen. */
 const SHORTEST_WITH_TWO = 7;
 
+/** Between the system of a road and its number. */
+const isOfRoad = (tokens: readonly Token[], at: number): boolean =>
+  opensWithDigit(tokens[at + 1]) && HIGHWAY_TYPES.has(tokens[at - 1]?.text ?? '');
+
 function near(tokens: readonly Token[], at: number): readonly string[] | null {
-  const next = tokens[at + 1];
-  // Most words have no number behind them.
-  if (next === undefined || at === 0 || !BEGINS_NUMBER.test(next.text)) return null;
   const { text } = tokens[at] as Token;
-  if (text.length < SHORTEST_NEAR || UNITS.has(text) || SUFFIXES.has(text) || DIRECTIONALS.has(text)) return null;
-  const words = isBehindType(tokens, at) && isBeforeUnitNumber(tokens, at) ? DESIGNATORS : ROADS;
-  if (words === ROADS && !(HIGHWAY_TYPES.has((tokens[at - 1] as Token).text) && opensWithDigit(next))) return null;
+  if (text.length < SHORTEST_NEAR) return null;
+  // Most words have no number behind them.
+  const words = isBeforeUnitNumber(tokens, at) && isBehindType(tokens, at) ? DESIGNATORS : isOfRoad(tokens, at) ? ROADS : null;
+  if (words === null || UNITS.has(text) || SUFFIXES.has(text) || DIRECTIONALS.has(text)) return null;
   const most = text.length < SHORTEST_WITH_TWO ? 1 : 2;
   const word = words.find((each) => editDistance(each, text, most) <= most);
   return word === undefined ? null : [word];
