@@ -21,7 +21,7 @@ import { workbooks } from '../table/workbook.js';
 import { choiceOption, flag, integerOption, listOption, type RawOptions, stops, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError } from '../terminal/exit.js';
-import { createProgress } from '../terminal/progress.js';
+import { createProgress, grouped } from '../terminal/progress.js';
 import { formatResult, paintFor, report, type Terminal, writeLines } from '../terminal/terminal.js';
 import { summaryFiles, summaryLines, writeSummaries } from './summary.js';
 
@@ -132,7 +132,11 @@ export async function batchTable(
     const plan = planOf(operation, { input: head, output: out, review, before }, options, terminal.env);
     requireApart([input, ...results.map(({ path }) => path)]);
     terminal.notices.write(`${basename(source.path)}: ${[...shownReading(head), shownQuestion(plan.question, head.columns)].join('; ')}\n`);
-    if (preview !== null) return await writePreview(await previewTable(plan, head, preview), options, terminal);
+    if (preview !== null) {
+      await writePreview(await previewTable(plan, head, preview), options, terminal);
+      if (source.url !== null) await rm(input);
+      return;
+    }
     if (plan.output.format === 'xlsx') await workbooks();
     const began = performance.now();
     if (url !== null && plan.dedupe) throw unusable('--dedupe needs one process that sees all rows, and so not --queue');
@@ -164,10 +168,9 @@ async function writePreview(rows: readonly Readonly<Record<string, unknown>>[], 
 
 /** `12,000 rows in 3.1 s, 3,871 rows/s`; of less than a second no rate. */
 function rateOf(rows: number, milliseconds: number): string {
-  const count = (value: number, digits = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: digits });
   const seconds = milliseconds / 1000;
-  const rate = seconds < 1 ? '' : `, ${count(rows / seconds)} rows/s`;
-  return `${count(rows)} ${rows === 1 ? 'row' : 'rows'} in ${count(seconds, 1)} s${rate}`;
+  const rate = seconds < 1 ? '' : `, ${grouped(rows / seconds)} rows/s`;
+  return `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} in ${Number(seconds.toFixed(1)).toLocaleString('en-US')} s${rate}`;
 }
 
 /** Whether this process answers parts that others submit. */

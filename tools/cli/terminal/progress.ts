@@ -130,7 +130,8 @@ function left(seconds: number): string {
   return `${Math.round(seconds / MINUTE_S)} min left`;
 }
 
-function grouped(count: number): string {
+/** A whole number with its thousands apart. */
+export function grouped(count: number): string {
   return Math.round(count).toLocaleString('en-US');
 }
 

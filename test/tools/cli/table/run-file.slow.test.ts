@@ -42,6 +42,13 @@ describe('a batch of a table at a signed URL', () => {
     expect(await readdir(folder('job'))).toEqual([]);
   });
 
+  it('is previewed, and leaves nothing', async () => {
+    const done = await batch(store.sign('GET', 'in.csv'), '--out', store.sign('PUT', 'a/out.csv'), '--preview', '2', '--json');
+    expect([done.exit, done.said.match(/^\{.*\}$/gm)?.length]).toEqual([0, 2]);
+    expect(store.objects.has('/a/out.csv')).toBe(false);
+    expect(await readdir(folder('job'))).toEqual([]);
+  });
+
   it('keeps the result where its URL has expired, and puts it by a new one', async () => {
     const words = async () => ['--out', store.sign('PUT', 'out.csv')];
     const table = store.sign('GET', 'in.csv');
