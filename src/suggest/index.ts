@@ -9,7 +9,7 @@ export { suggestInCity } from './in-city.js';
 export { suggestInLocality } from './in-locality.js';
 export { suggestInPin } from './in-pin.js';
 export type { Suggested, TextParts } from './lazy-suggestion.js';
-export type { PlaceCall } from './places/place-list.js';
+export type { PlaceCall, PlaceCompletion } from './places/place-list.js';
 export type { PlaceSuggestion, PlaceSuggestionParts } from './places/place-suggestion.js';
 export { suggestTexts } from './texts.js';
 export { suggestZip } from './zip.js';
