@@ -123,21 +123,26 @@ function inWords(error: CommanderError, command: Command, path = 'doorplate'): E
 function complaint({ message, code }: CommanderError, command: Command, path: string): Error {
   const [, option] = /^error: option '(.*)' argument missing$/.exec(message) ?? [];
   const [, expected] = /Expected (\d+) arguments? but got \d+/.exec(message) ?? [];
-  const surplus = command.args[Number(expected)] ?? '';
-  if (/^\d{2,5}$/.test(surplus) && command.options.some(({ long }) => long === '--port'))
-    return unusable(`${path} takes no words behind it, and got "${surplus}", did you mean --port ${surplus}?`);
+  if (expected !== undefined) return tooMany(command, path, Number(expected));
   // What follows an option that the program itself does not have was not looked at.
   const named = command.args.find((word) => command.commands.some((each) => each.name() === word));
   if (code === 'commander.unknownOption' && named !== undefined)
     return unusable(`${message.replace(/^error: u/, 'U')}: options follow the command, see ${path} ${named} --help`);
-  const said =
-    option !== undefined
-      ? `${option} needs a value`
-      : expected !== undefined
-        ? `${path} takes ${expected === '0' ? 'no' : `only ${expected}`} words behind it, and got "${surplus}"`
-        : message.replace(/^error: u/, 'U').replaceAll('\n', ' ');
+  const said = option !== undefined ? `${option} needs a value` : message.replace(/^error: u/, 'U').replaceAll('\n', ' ');
   const advice = code === 'commander.unknownOption' && said.includes('Did you mean') ? '' : `, see ${path} --help`;
   return unusable(`${said}${advice}`);
+}
+
+/** More words than a command takes; where an option is what was meant, as in `serve 8080` and `build out t.csv`, it is named. */
+function tooMany(command: Command, path: string, expected: number): Error {
+  const surplus = command.args[expected] ?? '';
+  const takes = (name: string): boolean => command.options.some(({ long }) => long === `--${name}`);
+  const option = /^\d{2,5}$/.test(surplus) && takes('port') ? `--port ${surplus}` : takes('us') ? `--us csv:${surplus}` : null;
+  const taken = command.registeredArguments.map((each) => `<${each.name()}>`).join(' ');
+  return unusable(
+    `${path} takes ${taken === '' ? 'no argument, and got' : `${taken} and no more, and got also`} "${surplus}", ` +
+      (option === null ? `see ${path} --help` : `did you mean ${option}?`),
+  );
 }
 
 /** A message that ends with the code of a system error, with what the code means: `cannot be read: ENOENT, no such file or directory`. */

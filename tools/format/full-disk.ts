@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { DoorplateError } from '../../src/errors.js';
-import { formatBytes } from './byte-text.js';
+import { formatBytes } from './quantities.js';
 
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** What the system says of folders that nothing can be written into. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
-import { formatBytes } from './byte-text.js';
+import { formatBytes } from './quantities.js';
 
 /** Room for folders and the file system's own bookkeeping, bytes. */
 const SPARE_BYTES = 1024 * 1024;

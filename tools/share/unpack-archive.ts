@@ -11,7 +11,7 @@ import { MANIFEST_NAME, type Manifest } from '../../src/dataset/manifest.js';
 import { MAX_MANIFEST_BYTES, parseManifest } from '../../src/dataset/manifest-reader.js';
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { configError } from '../build/config-error.js';
-import { formatBytes } from '../format/byte-text.js';
+import { formatBytes } from '../format/quantities.js';
 import { requireRoom } from '../format/target.js';
 import { SIGNATURE_NAME } from './signature.js';
 

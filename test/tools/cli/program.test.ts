@@ -87,7 +87,7 @@ describe('run', () => {
     [['serve', '--access-log', 'x', '--access-log-format', 'jsn'], /--access-log-format is "jsn", did you mean json\?$/m],
     [['serve', '--data', 'x', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --data: nothing is fetched/],
     [['serve', '--offline', '--base-url', 'dbip=https://a.example'], /--base-url has no effect beside --offline: nothing/],
-    [['serve', 'now'], /doorplate serve takes no words behind it, and got "now", see doorplate serve --help$/m],
+    [['serve', 'now'], /doorplate serve takes no argument, and got "now", see doorplate serve --help$/m],
     [['mcp', '--host', '0.0.0.0'], /--host has no effect without --port/],
     [['mcp', '--port', '65536'], /--port is "65536"/],
     [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
@@ -124,6 +124,10 @@ describe('run', () => {
     [['install', 'MD'], /did you mean doorplate get\?$/m],
     [['version'], /did you mean doorplate --version\?$/m],
     [['--data', './x', 'verify', 'a'], /Unknown option '--data': options follow the command, see doorplate verify --help$/m],
+    [
+      ['build', 'out', 'own.csv'],
+      /doorplate build takes <out-dir> and no more, and got also "own.csv", did you mean --us csv:own\.csv\?$/m,
+    ],
     [['serve', '8080'], /and got "8080", did you mean --port 8080\?$/m],
     [['keys', 'create', 'prod'], /create takes no further word, and got "prod", see doorplate keys --help$/m],
     [

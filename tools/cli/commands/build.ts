@@ -4,7 +4,7 @@ import { type BuildOutcome, buildDataset } from '../../build/build-dataset.js';
 import { checkDataset } from '../../build/check-dataset.js';
 import { plainTally, tallyLines } from '../../build/source-ledger.js';
 import { MOST_THREADS } from '../../build/street-build.js';
-import { formatBytes } from '../../format/byte-text.js';
+import { formatBytes } from '../../format/quantities.js';
 import { choiceOption, integerOption, type RawOptions, requiredOption, textOption, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';

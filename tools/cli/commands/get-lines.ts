@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type FileTally, tallyLines } from '../../build/source-ledger.js';
-import { formatBytes } from '../../format/byte-text.js';
+import { counted, formatBytes } from '../../format/quantities.js';
 import type { CurrentDataset, GotDataset } from '../../get/get-area.js';
 import type { Cost, Plan } from '../../get/plan.js';
 import { shown } from '../terminal/shown.js';
@@ -49,10 +49,6 @@ export function gotLines({ outcome, spent, seconds, fetchedFiles }: GotDataset, 
     ...(outcome.hasRejects ? ['rows that cannot be used are listed beside it, in the .rejects.csv'] : []),
     ...outcome.notices,
   ]);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The tallies of the parts of one file, `part-00001-17.parquet`, as one of all of them. */

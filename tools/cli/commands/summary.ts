@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import { DoorplateError } from '../../../src/errors.js';
 import { HttpClient } from '../../download/http-client.js';
+import { counted } from '../../format/quantities.js';
 import { putFiles, type RunFile, runFile } from '../table/run-file.js';
 import { addSummary, emptySummary, type Summary, summarySvg, summaryTables } from '../table/summary.js';
 import { listOption, type RawOptions, stops, unusable } from '../terminal/arguments.js';
@@ -66,7 +67,7 @@ export function summaryLines(summary: Summary): string[] {
   const { rows, duplicates, doubtful } = summary;
   const left = duplicates > 0 ? `, ${duplicates} left out as duplicates` : '';
   return [
-    `${rows} rows${left}, ${doubtful} to look at`,
+    `${counted(rows, 'row')}${left}, ${doubtful} to look at`,
     ...summaryTables(summary).flatMap(([title, counts]) => [
       '',
       title,

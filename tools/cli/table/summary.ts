@@ -1,4 +1,5 @@
 import { codeMeaning } from '../../answer-codes.js';
+import { counted } from '../../format/quantities.js';
 
 /** Counts of a run, or of a part of one. Adding up those of all shards gives that of the whole. */
 export interface Summary {
@@ -75,7 +76,7 @@ export function summarySvg(summary: Summary): string {
     const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     marks.push(`<text x="${x}" y="${y}" class="${style}">${escaped}</text>`);
   };
-  text(16, 'title', `${summary.rows.toLocaleString('en-US')} rows, ${summary.doubtful.toLocaleString('en-US')} to look at`);
+  text(16, 'title', `${counted(summary.rows, 'row')}, ${summary.doubtful.toLocaleString('en-US')} to look at`);
   for (const [title, rows] of summaryTables(summary)) {
     y += ROW * 1.5;
     text(16, 'title', title);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { zipSync } from 'fflate';
 import { DoorplateError } from '../../../src/errors.js';
-import { formatBytes } from '../../format/byte-text.js';
+import { formatBytes } from '../../format/quantities.js';
 import type { Member } from '../../source/member.js';
 import { HEAD_ROWS, headerIn } from '../../source/text-table.js';
 import { unpackedBytes, zipMembers } from '../../source/zip-members.js';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Amount, Report } from '../../build/report.js';
-import { formatBytes } from '../../format/byte-text.js';
+import { formatBytes } from '../../format/quantities.js';
 import { shown } from './shown.js';
 import { isTty, type Paint, paintFor, type Terminal } from './terminal.js';
 

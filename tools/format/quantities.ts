@@ -12,3 +12,8 @@ export function formatBytes(bytes: number): string {
   }
   return `${unit === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
+
+/** A number of things, in words: `1 row`, `1,200 rows`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
