@@ -88,7 +88,7 @@ function readPoint(text: string): Coordinates {
 
 function centerOf(near: Coordinates | undefined): Coordinates {
   if (near !== undefined) return near;
-  throw new DoorplateError('INPUT_MALFORMED', 'The radius has no center, expected near beside it');
+  throw new DoorplateError('INPUT_MALFORMED', 'The radius has no center, expected near too');
 }
 
 function readMeters(text: string): number {

@@ -38,7 +38,7 @@ export function requireArea(area: SuggestArea, parts: Readonly<Partial<typeof PA
 export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
   if (near === undefined) {
     if (radiusMeters === undefined) return null;
-    throw new DoorplateError('INPUT_MALFORMED', 'The area has radiusMeters, expected near beside it');
+    throw new DoorplateError('INPUT_MALFORMED', 'The area has radiusMeters, expected near too');
   }
   const { latitude, longitude } = requireCoordinates(near, 'near');
   return { latitude, longitude, radiusMeters: requireAmount(radiusMeters ?? DEFAULT_RADIUS_METERS, 'radiusMeters') };

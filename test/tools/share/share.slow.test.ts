@@ -253,8 +253,8 @@ describe('pack and add', () => {
   });
 
   it.each([
-    [['--tar', '--npm', '@scope/us-md'], '--npm has no effect beside --tar'],
-    [['--tar', '--version', '1'], '--version has no effect beside --tar'],
+    [['--tar', '--npm', '@scope/us-md'], '--npm has no effect with --tar'],
+    [['--tar', '--version', '1'], '--version has no effect with --tar'],
     [['--compress', '--npm', '@scope/us-md', '--version', '1'], '--compress has no effect without --tar'],
     [['--tar', '--url', 'https://data.example.org'], '--url has no effect without --catalog'],
     [['--tar', '--catalog', 'catalog.json'], '--url is missing'],

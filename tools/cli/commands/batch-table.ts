@@ -59,7 +59,7 @@ export function addRunOptions(command: OperationCommand): OperationCommand {
   return command
     .option(
       '--out <file>',
-      'Of a table: where the result goes, a file or a signed URL; the ending says its format (default: NAME.OPERATION.csv beside the table)',
+      'Of a table: where the result goes, a file or a signed URL; the ending says its format (default: NAME.OPERATION.csv next to the table)',
     )
     .option('--force', 'Overwrite the result of an earlier run')
     .option('--from <format>', `Format of the table, where its ending does not say it: ${FORMATS.join(', ')}`)

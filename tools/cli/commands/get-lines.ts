@@ -46,7 +46,7 @@ export function gotLines({ outcome, spent, seconds, fetchedFiles }: GotDataset, 
     `fetched ${formatBytes(spent.bytes)} in ${counted(spent.requests, 'request')}, used ${counted(fetchedFiles, 'file')} of the cache, took ${Math.ceil(seconds)} s`,
     ...sumTallies(outcome.tallies).flatMap(tallyLines),
     `dataset of ${formatBytes(bytes)}${isUs ? (outcome.isChecked ? ', compared with its sources row by row: 0 differences' : ', too large to be compared row by row: doorplate check does it') : ''}`,
-    ...(outcome.hasRejects ? ['rows that cannot be used are listed beside it, in the .rejects.csv'] : []),
+    ...(outcome.hasRejects ? ['rows that cannot be used are listed next to it, in the .rejects.csv'] : []),
     ...outcome.notices,
   ]);
 }

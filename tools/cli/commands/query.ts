@@ -50,7 +50,7 @@ async function query(name: string, input: string, options: RawOptions, terminal:
   };
   if (input.trim() === '' && !flag(options, 'json')) {
     const asked = `doorplate ${operation} '${operationRow(operation).sample}'`;
-    throw new DoorplateError('INPUT_EMPTY', `No words behind the operation, expected what to ask, as in ${asked}`);
+    throw new DoorplateError('INPUT_EMPTY', `No words after the operation, expected what to ask, as in ${asked}`);
   }
   const doorplate = await openData(dataChoice(options));
   try {

@@ -123,7 +123,7 @@ async function readSettings(options: RawOptions, terminal: Terminal): Promise<Se
   accessLogFormat(options);
   const unfetched = options.data !== undefined ? 'data' : flag(options, 'offline') ? 'offline' : undefined;
   if (options.baseUrl !== undefined && unfetched !== undefined)
-    throw unusableOption('baseUrl', `has no effect beside --${unfetched}: nothing is fetched`);
+    throw unusableOption('baseUrl', `has no effect with --${unfetched}: nothing is fetched`);
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: portOption(options, 'port') ?? DEFAULT_PORT,

@@ -89,10 +89,10 @@ async function pack(given: string, options: RawOptions, terminal: Terminal): Pro
   );
 }
 
-/** Throws `CONFIG_INVALID` for an option that would have no effect beside the others. */
+/** Throws `CONFIG_INVALID` for an option that would have no effect with the others. */
 function requireUsed(options: RawOptions, isTar: boolean): void {
   const unused = ['npm', 'version'].find((name) => isTar && options[name] !== undefined);
-  if (unused !== undefined) throw unusableOption(unused, 'has no effect beside --tar: an archive is named by its dataset');
+  if (unused !== undefined) throw unusableOption(unused, 'has no effect with --tar: an archive is named by its dataset');
   if (!isTar && flag(options, 'compress')) throw unusableOption('compress', 'has no effect without --tar');
   if (options.catalog === undefined && options.url !== undefined) throw unusableOption('url', 'has no effect without --catalog');
 }

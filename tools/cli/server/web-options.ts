@@ -18,7 +18,7 @@ const SECURITY_HEADERS = {
 export function addWebOptions(command: OperationCommand): OperationCommand {
   return command
     .option('--cors <origin>', 'Origin whose pages may read the answers, * for any; may be repeated (default: none)')
-    .option('--cors-allow-header <name>', 'Header that pages may send beside the usual ones; may be repeated; needs --cors')
+    .option('--cors-allow-header <name>', 'Header that pages may send in addition to the usual ones; may be repeated; needs --cors')
     .option('--security-headers', 'Add headers for browsers: HSTS, a policy that forbids everything, no frames, no referrer')
     .option('--compress', 'Pack answers above 1 kB for clients that ask for Brotli or gzip')
     .option('--client-address-header <name>', 'Header in which the proxy gives the address of the client, such as x-real-ip or forwarded')
