@@ -15,6 +15,7 @@ const SLOW = 'test/**/*.slow.test.ts';
 
 /** These replace a module or a global object, or need a module that nobody has used yet. */
 const ALONE = 'test/**/*.alone.test.ts';
+const SLOW_ALONE = 'test/**/*.alone.slow.test.ts';
 
 /** Tests see nothing that is installed on the machine, unless they name a folder themselves. */
 const env = { DOORPLATE_DATA_DIR: join(tmpdir(), 'doorplate-nothing-installed') };
@@ -36,6 +37,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Many of these wait for processes and pauses. */
+const slow = {
+  globalSetup,
+  testTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  sequence: { groupOrder: 1 },
+};
+
 /** Every clone can run `unit`, `alone` and `slow`. The others need what a clone has not: `mounts`, `clients`, `runtimes` and `site` their own packages, `installed` a build, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
@@ -54,14 +64,8 @@ export default defineConfig({
         globalSetup,
       }),
       project('alone', [ALONE], { globalSetup }),
-      // Many of these wait for processes and pauses.
-      project('slow', [SLOW], {
-        globalSetup,
-        testTimeout: 120_000,
-        expect: { poll: { timeout: 20_000 } },
-        maxWorkers: Math.ceil(1.5 * availableParallelism()),
-        sequence: { groupOrder: 1 },
-      }),
+      project('slow', [SLOW], { ...slow, exclude: [SLOW_ALONE], isolate: false }),
+      project('slow-alone', [SLOW_ALONE], slow),
       project('mounts', [`${MOUNTS}/*.test.ts`], {}),
       project('clients', [`${CLIENTS}/*.test.ts`], {}),
       project('site', [`${SITE}/*.test.ts`], { testTimeout: 60_000 }),
