@@ -196,7 +196,7 @@ function parseWords(text: string, words: Words, aside: readonly LeftAside[], pla
   const found = readingOf(ordersOf(asWritten, arrangement, places), places);
   if (found === null) return NOTHING;
   const { orders, parses, best, components } = found;
-  const crossing = crossingIn(text, words.tokens, components);
+  const crossing = crossingIn(text, words.tokens, components, places);
   const foreign = foreignSigns(words.tokens, components, best.labeling.parts.leavesOut);
   const refused = refusedText(words.tokens, components, { crossing, foreign }, places);
   if (refused !== null) return refused;
@@ -396,7 +396,8 @@ function refusedText(
   if (crossing?.isPlain === true) {
     const { city, state, zip, zip4 } = components;
     // Without a state or ZIP code, the words labeled as a city are the second street.
-    const place = { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 };
+    const behind = city !== null && (state !== null || zip !== null) && crossing.place?.includes(city) !== false ? city : null;
+    const place = { ...NO_COMPONENTS, city: crossing.city ?? behind, state, zip, zip4 };
     return { ...NOTHING, kind: 'unprocessable', components: place, messages: [CROSSING], crossing };
   }
   if (isAddressPart(components, tokens)) return null;

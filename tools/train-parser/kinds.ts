@@ -16,7 +16,7 @@ export interface KindResult {
   readonly wrong: string[];
 }
 
-/** What a text is: the address on one line, or some of its components. */
+/** What a text is: the address on one line, or some of its components, or the two streets that cross. */
 type Expected = { readonly full: string } | Readonly<Record<string, string | null>>;
 
 /** The kinds of texts of golden/kinds.jsonl, read with the places of the package. `npx tsx tools/train-parser/kinds.ts` prints them. */
@@ -28,8 +28,9 @@ export async function kindResults(): Promise<readonly KindResult[]> {
     const kind = id.slice(0, id.lastIndexOf('#'));
     const result = results.get(kind) ?? { kind, texts: 0, right: 0, sureAndWrong: [], wrong: [] };
     results.set(kind, result);
-    const { components, confidence } = parseComponents(input, places);
-    const found: Readonly<Record<string, string | null>> = { ...components, full: format(components).full };
+    const { components, confidence, crossing } = parseComponents(input, places);
+    const streets = crossing?.isPlain === true ? `${crossing.first} & ${crossing.second}` : null;
+    const found: Readonly<Record<string, string | null>> = { ...components, full: format(components).full, crossing: streets };
     result.texts++;
     if (Object.entries(expect).every(([part, value]) => found[part] === value)) result.right++;
     else result.wrong.push(`${input} -> ${found.full} ${confidence}`);

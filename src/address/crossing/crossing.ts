@@ -1,29 +1,32 @@
 import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
-import type { Components } from '../components.js';
+import type { Components, PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from '../data/prefixes.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { UNITS } from '../data/units.js';
+import { NUMBERED_UNITS, UNITS } from '../data/units.js';
 import { BUILDINGS, HOUSES, NAMES_WITHOUT_TYPE, RECIPIENT_WORDS } from '../data/words.js';
-import { segmentAt } from '../grammar/segments.js';
+import { endsStreet, segmentAt } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
+import { isCityThere, secondStreet } from './second-street.js';
 
 /** Two streets that a text may join, in its own words. */
 export interface Crossing {
   readonly first: string;
   readonly second: string;
-  /** The second street and all behind it: its place may follow without a comma. */
-  readonly rest: string;
+  /** All behind the second street; null where no known city, type or separator tells its end, and its place may be in it. */
+  readonly place: string | null;
+  /** The known city that runs on behind the second street. */
+  readonly city: string | null;
   /** Both read as streets: no delivery address. Else it may be one street: `TOWN AND COUNTRY RD`. */
   readonly isPlain: boolean;
 }
 
 /** Stands for a slash, which joins streets, numbers, and parts of a list. */
 const SLASH = 'X';
-/** Words that join two streets; the weak ones only where both sides are streets. */
+/** Words that join two streets; the weak ones only where more than a name says so. */
 const CONNECTORS: ReadonlySet<string> = new Set(['&', 'AND', 'AT']);
 const WEAK_CONNECTORS: ReadonlySet<string> = new Set([SLASH, 'CORNER', 'INTERSECTION', 'JUNCTION']);
 /** `CORNER OF`, `INTERSECTION OF` say that two streets follow. */
@@ -32,9 +35,13 @@ const SLASHES = /\s*[/\\]\s*/g;
 const ZIP_DIGITS = 5;
 
 /** What `&`, AND, AT, X or a slash joins without a primary number; else null. */
-export function crossingIn(text: string, read: readonly Token[], { number, unitType, city }: Components): Crossing | null {
+export function crossingIn(text: string, read: readonly Token[], components: Components, places?: PlaceKnowledge): Crossing | null {
+  const { number, unitType } = components;
   // A number that opens the text is a house number in nearly all.
-  if (unitType === 'PO BOX' || (number !== null && startsWithDigit(number) && number.startsWith(read[0]?.text ?? ''))) return null;
+  const hasNumber = number !== null && startsWithDigit(number) && !OPENING_ORDINAL.test(number);
+  if (unitType === 'PO BOX' || (hasNumber && number.startsWith(read[0]?.text ?? ''))) return null;
+  // `KING AND QUEEN COURT HOUSE VA`
+  if (components.city?.includes(' AND ') && isCityThere(components.city, components, places)) return null;
   const hasSlash = text.includes('/') || text.includes('\\');
   if (!hasSlash && !read.some(isConnector)) return null;
   const tokens = hasSlash ? tokenize(text.replace(SLASHES, ` ${SLASH} `)) : read;
@@ -43,32 +50,42 @@ export function crossingIn(text: string, read: readonly Token[], { number, unitT
   for (let at = start + 1; at + 1 < tokens.length; at++) {
     const connector = tokens[at] as Token;
     if (!isConnector(connector)) continue;
-    const crossing = crossingAt(tokens, start, at, city);
+    const crossing = crossingAt(tokens, start, at, components, places);
     if (crossing.isPlain && !hasHouseNumber(tokens)) return crossing;
     if (CONNECTORS.has(connector.text) && number === null) found ??= { ...crossing, isPlain: false };
   }
   return found;
 }
 
+/** Of `12TH/HINTON`, which looks like a number with a fraction. */
+const OPENING_ORDINAL = /^\d+(?:ST|ND|RD|TH)\b/;
+
 export const isConnector = ({ text }: Token): boolean => CONNECTORS.has(text) || WEAK_CONNECTORS.has(text);
 
-function crossingAt(tokens: readonly Token[], start: number, at: number, city: string | null): Crossing {
-  const street = tokens.slice(Math.max(start, segmentAt(tokens, at - 1).from), at);
-  const right = tokens.slice(at + 1, segmentAt(tokens, at + 1).to);
-  const second = inFrontOf(city, textOf(right));
-  const isSaid = start > 0 && CONNECTORS.has((tokens[at] as Token).text);
+function crossingAt(
+  tokens: readonly Token[],
+  start: number,
+  at: number,
+  components: Components,
+  places: PlaceKnowledge | undefined,
+): Crossing {
+  const left = tokens.slice(Math.max(start, segmentAt(tokens, at - 1).from), at);
+  const { end, city, isCertain, isInCity } = secondStreet(tokens, at + 1, components, places);
+  const right = tokens.slice(at + 1, end);
   return {
-    first: textOf(street),
+    first: textOf(left),
     second: textOf(right),
-    rest: textOf(tokens.slice(at + 1)),
-    isPlain: isSaid || areStreets(street, right, second === null ? right : right.slice(0, second.split(' ').length), tokens[at] as Token),
+    place: isCertain ? textOf(tokens.slice(end)) : null,
+    city,
+    isPlain: areStreets(left, right, {
+      connector: tokens[at] as Token,
+      isSaid: start > 0,
+      isInCity,
+      isPlaced: isInCity || components.state !== null || components.zip !== null,
+      hasPlaces: places !== undefined,
+      isCity: (words) => isCityThere(textOf(words), components, places),
+    }),
   };
-}
-
-/** The ALMADEN of `ALMADEN SAN JOSE CA`: no type tells where the street ends. Null where the city does not follow. */
-export function inFrontOf(city: string | null, text: string): string | null {
-  const at = city === null ? -1 : `${text} `.lastIndexOf(` ${city} `);
-  return at > 0 ? text.slice(0, at) : null;
 }
 
 /** Index behind `CORNER OF`; 0 without such words. */
@@ -76,33 +93,62 @@ function behindCorner(tokens: readonly Token[]): number {
   const corner = tokens.findIndex(({ text }) => CORNERS.has(text));
   if (corner < 0) return 0;
   if (tokens[corner + 1]?.text === 'OF') return corner + 2;
-  return corner === 0 && !SUFFIXES.has(tokens[1]?.text ?? '') ? 1 : 0;
+  return corner === 0 && !endsStreet(tokens[1]) ? 1 : 0;
 }
 
-function areStreets(left: readonly Token[], right: readonly Token[], second: readonly Token[], connector: Token): boolean {
+interface Joint {
+  readonly connector: Token;
+  /** `CORNER OF` stands in front. */
+  readonly isSaid: boolean;
+  /** A city follows, or more. */
+  readonly isInCity: boolean;
+  readonly isPlaced: boolean;
+  /** Whether `isCity` knows all cities. */
+  readonly hasPlaces: boolean;
+  readonly isCity: (words: readonly Token[]) => boolean;
+}
+
+function areStreets(left: readonly Token[], right: readonly Token[], { connector: { text }, ...joint }: Joint): boolean {
+  if (joint.isSaid && !CORNERS.has(text)) return true;
   const [isLeft, isRight] = [isStreet(left), isStreet(right)];
+  if (right.some(isConnector)) return false;
   if (isLeft && isRight) return true;
-  const areNames = isNameAlone(nameOf(left)) && isNameAlone(nameOf(second)) && !isOneName(left, right);
-  if (WEAK_CONNECTORS.has(connector.text)) return connector.text === SLASH && isRight && areNames;
-  if ((isLeft || isRight) && connector.text === '&' && left.length <= 4) return true;
-  const last = left.length - 1;
-  if (left.length <= 3 && second.length <= 2 && last >= 0 && isStreetWord(left[last] as Token, last, left)) return true;
-  // `BROOK AND WINTER ST`, `DEXTER AND WEBB`; without a type AT is as often of a building's name.
-  return areNames && (connector.text !== 'AT' || isRight);
+  const isPair = text === '&' || text === 'AND';
+  if ((isLeft || isRight) && text === '&' && left.length <= LONGEST_NAME) return true;
+  if ((!isLeft && !isNameAlone(nameOf(left))) || (!isRight && !isNameAlone(nameOf(right)))) return false;
+  if (isOneName(left, right, isPair)) return false;
+  if (isPair) return isLeft || isRight || joint.isInCity || !joint.isPlaced || !joint.isCity(left) || !joint.isCity(right);
+  const [next] = right;
+  if (CORNERS.has(text) || next?.before !== BLANK) return false;
+  // The letter of `MALCOLM X BLVD`.
+  if (text === SLASH && endsStreet(next) && (right.length === 1 || next.text !== 'ST')) return false;
+  // No streets: `MAIN ST / AMES`, `DALLAS/FORT WORTH`, `WAKE FOREST AT AUSTIN`.
+  return isRight || joint.isInCity || ((joint.isPlaced ? joint.hasPlaces : isLeft) && !joint.isCity(right));
 }
 
-/** The words in front of the type, which several streets may have: `STREETS`. */
+/** `STREETS`: a type that several streets have. */
+export const isOfSeveral = (word: string): boolean => word.endsWith('S') && !SUFFIXES.has(word) && SUFFIXES.has(word.slice(0, -1));
+
+/** The words in front of the type. */
 function nameOf(words: readonly Token[]): readonly Token[] {
-  const type = words.findIndex(({ text }, i) => i > 0 && (SUFFIXES.has(text) || SUFFIXES.has(text.replace(/E?S$/, ''))));
+  const type = words.findIndex(({ text }, i) => i > 0 && (SUFFIXES.has(text) || isOfSeveral(text)));
   return type < 0 ? words : words.slice(0, type);
 }
 
 /** Words of a street's name. Chosen. */
-const LONGEST_NAME = 3;
+const LONGEST_NAME = 4;
 
 function isNameAlone(words: readonly Token[]): boolean {
+  // `CHURCH AND SCHOOL`
+  if (words.length === 1 && RECIPIENT_WORDS.has((words[0] as Token).text)) return true;
   const isOther = ({ text }: Token): boolean =>
-    !/^[A-Z-]+$/.test(text) || RECIPIENT_WORDS.has(text) || HOUSES.has(text) || BUILDINGS.has(text) || FAMILY.has(text);
+    !/^[A-Z-]+$/.test(text) ||
+    RECIPIENT_WORDS.has(text) ||
+    HOUSES.has(text) ||
+    BUILDINGS.has(text) ||
+    FAMILY.has(text) ||
+    NUMBERED_UNITS.has(text) ||
+    CONNECTORS.has(text);
   return words.length > 0 && words.length <= LONGEST_NAME && !words.some(isOther);
 }
 
@@ -110,10 +156,10 @@ function isNameAlone(words: readonly Token[]): boolean {
 const FAMILY = wordSet('BROTHERS BROS DAUGHTERS SISTERS SON SONS');
 
 /** Whether streets have the two for one name: `TOWN AND COUNTRY RD`, `K AND L CT`. */
-function isOneName(left: readonly Token[], right: readonly Token[]): boolean {
+function isOneName(left: readonly Token[], right: readonly Token[], isPair: boolean): boolean {
   const [first, second] = [(left.at(-1) as Token).text, (right[0] as Token).text];
-  const isLetter = (word: string): boolean => word.length === 1 && !DIRECTIONALS.has(word);
-  return isLetter(first) || isLetter(second) || PAIRED.has(`${first} ${second}`);
+  const isLetter = (word: string): boolean => /^[A-Z]$/.test(word) && !DIRECTIONALS.has(word);
+  return isLetter(first) || isLetter(second) || (isPair && PAIRED.has(`${first} ${second}`));
 }
 
 const PAIRED: ReadonlySet<string> = new Set('BOW ARROW,FISH GAME,OUT ABOUT,PARK RIDE,ROD GUN,ROUGH READY,SUN SKI,TOWN COUNTRY'.split(','));
@@ -139,7 +185,7 @@ function isStreetWord({ text }: Token, i: number, words: readonly Token[]): bool
   if (NAMES_WITHOUT_TYPE.has(text)) return true;
   // `2ND FLOOR` is no street.
   if (ORDINAL_DIGITS.test(text) || ORDINALS.has(text)) return !UNITS.has(words[i + 1]?.text ?? '');
-  return i > 0 && SUFFIXES.has(text);
+  return i > 0 && (SUFFIXES.has(text) || isOfSeveral(text));
 }
 
 /** A number where house numbers stand: `100 & 102 BEACON ST`, not `ROUTE 7 & 42ND ST`. */
