@@ -178,8 +178,18 @@ function searchNearSpellings(run: MatchRun, before: Decision): Decision {
   const near = searchWithin(1);
   // An explanation says all candidates alike.
   const isEnough = nameEditLimit(length) < 2 || (!run.wanted.thorough && beatsTwoLetters(near));
-  const decision = isEnough ? near : searchWithin(2);
+  const decision = isEnough ? withRivals(near, () => searchWithin(2)) : searchWithin(2);
   return isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision;
+}
+
+/** The address of a name with one letter wrong, whose rivals may have two: POWDER PL and POWDEROCK PL for `8 POWDERO PL`. */
+function withRivals(near: Decision, search: () => Decision): Decision {
+  if (near.outcome.kind !== 'address' || !isMisspelled(near)) return near;
+  const hasRival = (): boolean => {
+    const { outcome } = search();
+    return outcome.kind !== 'address' || outcome.hasRival();
+  };
+  return { ...near, outcome: { ...near.outcome, hasRival } };
 }
 
 function beatsTwoLetters({ outcome }: Decision): boolean {

@@ -1,4 +1,5 @@
-import { directionalsOf } from '../address/near-parts.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import { directionalsOf, nearParts } from '../address/near-parts.js';
 import { spend } from '../budget.js';
 import type { Street } from '../streets/street-record.js';
 import { lineKey } from '../streets/street-record.js';
@@ -63,7 +64,8 @@ function hasRival(best: AddressCandidate, ranked: readonly AddressCandidate[], f
   const isEither = best.corrections.some(
     ({ part, reason, from }) => part === 'directional' && reason === RESPELLED && from !== null && directionalsOf(from).length > 1,
   );
-  if (isEither || hasLineAsWritten(best)) return isEither;
+  if (isEither || isLikeAnotherType(best)) return true;
+  if (hasLineAsWritten(best)) return false;
   const line = lineKey(best.street);
   const isOther = ({ street }: Pick<AddressCandidate, 'street'>): boolean => lineKey(street) !== line;
   return (
@@ -72,6 +74,13 @@ function hasRival(best: AddressCandidate, ranked: readonly AddressCandidate[], f
       ({ query, streets }) => query === best.query && streets.some((other) => isOther(other) && other.agreement.score > best.score),
     )
   );
+}
+
+/** `1782 FUMIA PLAE`, on FUMIA CT: the word is sooner PLACE. */
+function isLikeAnotherType({ corrections, street: { postType } }: AddressCandidate): boolean {
+  const { from } = corrections.find(({ component }) => component === 'postType') ?? {};
+  const types = from == null ? [] : nearParts(from).flatMap((part) => SUFFIXES.get(part) ?? []);
+  return types.length > 0 && !types.includes(postType ?? '');
 }
 
 /** A second wrong letter, and little more. */

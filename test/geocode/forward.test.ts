@@ -34,6 +34,10 @@ describe('a corrected line', async () => {
     '1033 RAMONA AVE',
     '1033 1/2 RAMONA AVE',
     '18 MORSE RD',
+    '8 POWDER PL',
+    '8 POWDEROCK PL',
+    '82 FUMIA CT',
+    '90 FUMIA PL',
   ];
   const rows = lines.map((line) => {
     const [, number = '', preDir = null, name = '', postType = ''] = /^([\d /]+) (?:(S) )?(\w+) (\w+)$/.exec(line) ?? [];
@@ -47,10 +51,12 @@ describe('a corrected line', async () => {
     ['a street that the line is nearly as like', '671 Avondael Rd', 'Springfield'],
     ['a street of the given type without the number', '11 Weaver St', 'Sprinfgield'],
     ['a number with a half', '1033 Ramnoa Ave', 'Springfield'],
+    ['a street with two letters more', '8 Powdero Pl', 'Springfield'],
+    ['a type that the misspelled one is sooner', '82 Fumia Plae', 'Springfield'],
     ['a number with a zero in front', '018 Morse Rd', 'Springfield'],
   ])('is unsure beside %s', async (_, line, city) => expect(await confidenceOf(line, city)).toBe(0.84));
 
-  it.each(['671 Avondale Rd', '1033 Ramona Ave', '18 Morse Rd', '18 Mores Rd'])('is sure else: %s', async (line) =>
+  it.each(['671 Avondale Rd', '1033 Ramona Ave', '18 Morse Rd', '18 Mores Rd', '82 Fumia Cort'])('is sure else: %s', async (line) =>
     expect(await confidenceOf(line)).toBeGreaterThan(0.9),
   );
 });
