@@ -61,6 +61,8 @@ function startOfCity(words: PlaceWords, tokens: readonly Token[], current: numbe
   const own = words.first((name) => words.isOfZip(name));
   if (city === null) {
     const found = own ?? words.first((name) => words.isKnown(name));
+    // `120 HIGHWAY 34 SPUR, 75832`, whose ZIP code is not of the city of Spur.
+    if (found !== null && own === null && words.sayNoCity() && isNoCity(tokens, found, words.end)) return current;
     return found !== null && isBehindStreet(found) && (own !== null || isBehindRoad(found) || found < words.end - 1) ? found : current;
   }
   const isKnown = words.isKnown(city);
@@ -82,7 +84,7 @@ function startOfCity(words: PlaceWords, tokens: readonly Token[], current: numbe
   return isKnown || !(own !== null || isUnit(tokens, current, found)) ? current : found;
 }
 
-/** The J of `SUITES H, I, J MECHANICSVILLE`, the SHED A of `41 FOX ST SHED A PORTLAND`. */
+/** The C of `BASELINE AVE, C FONTANA`, the SHED A of `41 FOX ST SHED A PORTLAND`. */
 const isUnit = (tokens: readonly Token[], from: number, to: number): boolean =>
   /^(?:[A-Z]|\w*\d\w*)$/.test((tokens[to - 1] as Token).text) && to - from <= 2;
 

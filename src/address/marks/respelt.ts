@@ -5,7 +5,7 @@ import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { endsStreet, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
-import { BLANK, type Token } from '../grammar/tokens.js';
+import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
 
 /** A word that its neighbors make another one, or several. */
 interface Respelling {
@@ -97,12 +97,24 @@ function near(tokens: readonly Token[], at: number): readonly string[] | null {
   return word === undefined ? null : [word];
 }
 
+const SEVERAL_UNITS = wordSet('APARTMENTS APTS ROOMS STES SUITES UNITS');
+
+/** `SUITES H, I, J BARRE CITY`: the commas are within the list, and one stands behind it. */
+function withListApart(tokens: Token[], at: number): Token[] {
+  let end = at + 1;
+  while (UNIT_NUMBER.test(tokens[end]?.text ?? '') && (end === at + 1 || tokens[end]?.before === COMMA)) end++;
+  return end < at + 3
+    ? tokens
+    : tokens.map((token, i) => (i > at && i <= end ? { ...token, before: i < end ? BLANK : token.before || COMMA } : token));
+}
+
 /** The same array where no word is another one. */
 export function respelt(written: Token[]): Token[] {
   let tokens = written;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token;
     const { text } = token;
+    if (SEVERAL_UNITS.has(text)) tokens = withListApart(tokens, at);
     const row = BY_WORD.get(text);
     const as = row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
     if (as === null) continue;
