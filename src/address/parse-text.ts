@@ -396,7 +396,8 @@ function refusedText(
   if (crossing?.isPlain === true) {
     const { city, state, zip, zip4 } = components;
     // Without a state or ZIP code, the words labeled as a city are the second street.
-    const behind = city !== null && (state !== null || zip !== null) && crossing.place?.includes(city) !== false ? city : null;
+    const behind =
+      city !== null && (state !== null || zip !== null) && (crossing.place === '' || crossing.place.includes(city)) ? city : null;
     const place = { ...NO_COMPONENTS, city: crossing.city ?? behind, state, zip, zip4 };
     return { ...NOTHING, kind: 'unprocessable', components: place, messages: [CROSSING], crossing };
   }

@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.3,
-  address: 67.2,
-  verify: 100.8,
+  address: 67.5,
+  verify: 101.3,
   suggest: 64,
-  geocode: 108.7,
+  geocode: 109.2,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 64.8,
+  compat: 65.3,
   element: 7.2,
   react: 8,
 };

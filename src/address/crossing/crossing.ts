@@ -7,18 +7,19 @@ import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from '../data/prefixes.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { NUMBERED_UNITS, UNITS } from '../data/units.js';
 import { BUILDINGS, HOUSES, NAMES_WITHOUT_TYPE, RECIPIENT_WORDS } from '../data/words.js';
-import { endsStreet, segmentAt } from '../grammar/segments.js';
+import { endsStreet, isZip, segmentAt } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import { BLANK, type Token, tokenize } from '../grammar/tokens.js';
+import { stateAt } from '../last-line/known-places.js';
 import { isCityThere, secondStreet } from './second-street.js';
 
 /** Two streets that a text may join, in its own words. */
 export interface Crossing {
   readonly first: string;
   readonly second: string;
-  /** All behind the second street; null where no known city, type or separator tells its end, and its place may be in it. */
-  readonly place: string | null;
-  /** The known city that runs on behind the second street. */
+  /** All behind the second street. */
+  readonly place: string;
+  /** The known city right behind the second street. */
   readonly city: string | null;
   /** Both read as streets: no delivery address. Else it may be one street: `TOWN AND COUNTRY RD`. */
   readonly isPlain: boolean;
@@ -70,20 +71,22 @@ function crossingAt(
   places: PlaceKnowledge | undefined,
 ): Crossing {
   const left = tokens.slice(Math.max(start, segmentAt(tokens, at - 1).from), at);
-  const { end, city, isCertain, isInCity } = secondStreet(tokens, at + 1, components, places);
+  const { end, city } = secondStreet(tokens, at + 1, components, places);
   const right = tokens.slice(at + 1, end);
+  const { state, zip } = components;
+  const isApart = tokens[end] !== undefined && !isZip(tokens[end]) && stateAt(tokens, end, 1) === null;
   return {
     first: textOf(left),
     second: textOf(right),
-    place: isCertain ? textOf(tokens.slice(end)) : null,
+    place: textOf(tokens.slice(end)),
     city,
     isPlain: areStreets(left, right, {
       connector: tokens[at] as Token,
       isSaid: start > 0,
-      isInCity,
-      isPlaced: isInCity || components.state !== null || components.zip !== null,
-      hasPlaces: places !== undefined,
+      isInCity: city !== null || (isApart && state !== null),
+      isPlaced: city !== null || state !== null || zip !== null,
       isCity: (words) => isCityThere(textOf(words), components, places),
+      hasPlaces: places !== undefined,
     }),
   };
 }
