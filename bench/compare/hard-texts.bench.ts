@@ -21,6 +21,11 @@ const TEXTS = [
   'RR 2 Box 18, Bruning NE 68322',
   '5th Ave at W 34th St, New York, NY',
   'Straße 12, 80331 München, Germany',
+  'Depot Street Diner, 77 Elm Street, Ames IA 50010',
+  '812 oak st 812 oak st paso robles ca 93446',
+  '801 Shawan Rd, Baltimore County, MD',
+  '1234 Market St, Phila PA 19107',
+  'Maple and Third Street, Hartford',
 ];
 
 const written = (...parts: readonly (string | null | undefined)[][]): string | null => {
