@@ -204,8 +204,10 @@ function zipEvidence(words: Text, zip: Span): number {
   if (!starts && isAnnounced(kinds[zip.from - 1] as TokenFeatures)) return score + EVIDENCE.announced;
   if (starts && ends) score += EVIDENCE.apart;
   else score += starts || ends ? EVIDENCE.edge : EVIDENCE.inside;
-  if (!starts && !ends && standsBehindLine({ tokens, kinds }, zip)) score += EVIDENCE.betweenParts;
   const next = kinds[zip.to];
+  // `KENTUCKY PROVIDENCE 42450 7187 HOLLAND CT`
+  const isBeforeNumber = next?.isDigit === true && kinds[zip.from - 1]?.isDigit === false;
+  if (!starts && !ends && (isBeforeNumber || standsBehindLine({ tokens, kinds }, zip))) score += EVIDENCE.betweenParts;
   // In front of words and without a number behind it, it stands where house numbers do: not in `77002 HOUSTON, 123 MAIN ST`.
   const isLikeHouseNumber = starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord;
   if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to) && !isBeforeItsCity(words, zip)) score += EVIDENCE.likeHouseNumber;
