@@ -296,6 +296,8 @@ function isNumberSpelled({ tokens, labels }: Reading): boolean {
   const { text = '', before } = tokens[at] ?? {};
   // `ROUTE 40 EAST MAIN ST`: the 40 is hardly of the house.
   if (at > 0 && labels[at - 1] === L.LEAD && before === BLANK && isRoute((tokens[at - 1] as Token).text)) return true;
+  // The O of `PECAN AT O VARSITY`
+  if (/^[A-Z]$/.test(text)) return true;
   return CARDINALS.has(text) && (text !== 'ONE' || tokens[at + 1]?.text === 'HUNDRED');
 }
 

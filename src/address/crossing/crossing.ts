@@ -96,7 +96,7 @@ function behindCorner(tokens: readonly Token[]): number {
   const corner = tokens.findIndex(({ text }) => CORNERS.has(text));
   if (corner < 0) return 0;
   if (tokens[corner + 1]?.text === 'OF') return corner + 2;
-  return corner === 0 && !endsStreet(tokens[1]) ? 1 : 0;
+  return corner === 0 && !endsStreet(tokens[1]) && !isConnector(tokens[1] as Token) ? 1 : 0;
 }
 
 interface Joint {
@@ -142,8 +142,8 @@ function nameOf(words: readonly Token[]): readonly Token[] {
 const LONGEST_NAME = 4;
 
 function isNameAlone(words: readonly Token[]): boolean {
-  // `CHURCH AND SCHOOL`
-  if (words.length === 1 && RECIPIENT_WORDS.has((words[0] as Token).text)) return true;
+  // `N CHURCH AND SCHOOL`
+  if (words.every(({ text }, i) => (i === words.length - 1 ? RECIPIENT_WORDS : DIRECTIONALS).has(text))) return words.length > 0;
   const isOther = ({ text }: Token): boolean =>
     !/^[A-Z-]+$/.test(text) ||
     RECIPIENT_WORDS.has(text) ||
