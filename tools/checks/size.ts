@@ -17,7 +17,7 @@ const LIMITS = {
   address: 67.5,
   verify: 101.3,
   suggest: 64,
-  geocode: 109.2,
+  geocode: 109.3,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 11.8,
-  compat: 65.3,
+  compat: 65.4,
   element: 7.2,
   react: 8,
 };
