@@ -2,7 +2,6 @@ import type { Components, PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
-
 import { endsStreet, isZip, segmentAt, textOf } from '../grammar/segments.js';
 import type { Token } from '../grammar/tokens.js';
 import { cityOfPlace, isCity, LONGEST_CITY, stateAt } from '../last-line/known-places.js';
