@@ -15,7 +15,7 @@ import { fourDigits } from './packed-text.js';
  *
  * ZIP code and city of a range are those of its street. `from` may be above `to`: `from` stands at the first point of the line and `to` at
  * the last, and `left` and `right` are seen looking along it. Numbers are potential ones, not each of them an address. Two ranges of one
- * stretch share their line, so `line` tells what lies across the street. Nothing is unpacked before the first range of a shard is asked
+ * stretch share their line, so `line` tells what lies across the street, where the census block may be another one. Nothing is unpacked before the first range of a shard is asked
  * for, and no line before its points are.
  */
 
@@ -99,6 +99,17 @@ export function rangeEntry(table: UsStreetsTable, row: number): RangeEntry {
     zip4: fourDigits(zip4[row] as number),
     source: ranges.source[row] as number,
   };
+}
+
+/** Digits of the number of a census block in its tract. */
+const BLOCK_DIGITS = 4;
+
+/** The census block that the side of a range row lies in: fifteen digits, or null where the source does not say. */
+export function rangeCensusBlock(table: UsStreetsTable, row: number): string | null {
+  const { census } = requireRanges(table);
+  const block = (census?.ofRange[row] ?? 0) - 1;
+  if (census === null || block < 0) return null;
+  return table.strings.at(census.tract[block] as number) + String(census.number[block]).padStart(BLOCK_DIGITS, '0');
 }
 
 /** Points of the center line of a range row, WGS84 degrees, longitude before latitude: at least two points, four numbers. */

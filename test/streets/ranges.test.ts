@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
-import { rangeEntry, rangePoints, rangeRows, rangesWith } from '../../src/streets/ranges.js';
+import { rangeCensusBlock, rangeEntry, rangePoints, rangeRows, rangesWith } from '../../src/streets/ranges.js';
 import { addressRange } from '../../src/streets/shard.js';
 import type { RangeRow } from '../../tools/us/rows.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
@@ -42,6 +42,20 @@ describe('ranges', () => {
     ]);
     for (const range of [from, from + 1]) expect([...rangePoints(shard, range)]).toEqual(GEOMETRY.flat());
     expect(shard.ranges?.lines).toBe(1);
+  });
+
+  it('have the census blocks of their sides', () => {
+    const [north, south] = ['171670001001000', '171670002012003'];
+    const left = (censusBlock: string | null, over: Partial<RangeRow> = {}) =>
+      row({ side: 'left', from: '199', to: '101', parity: 'odd', censusBlock, ...over });
+    const blocksOf = (rows: readonly RangeRow[]) => {
+      const shard = table(rows);
+      const [from, to] = rangeRows(shard, mainOf(shard));
+      return Array.from({ length: to - from }, (_, at) => rangeCensusBlock(shard, from + at));
+    };
+    expect(blocksOf([row({ censusBlock: south }), left(north)])).toEqual([south, north]);
+    expect(blocksOf([row({}), left(north), left(south, { from: '399', to: '301' })])).toEqual([null, north, south]);
+    expect(blocksOf([row({}), left(null)])).toEqual([null, null]);
   });
 
   it('are found by a number in between, of their parity and prefix, the narrowest first', () => {
@@ -96,6 +110,7 @@ describe('ranges', () => {
       },
     ],
     ['a malformed add-on', { zip4: '12' }],
+    ['a malformed census block', { censusBlock: '17167000100100' }],
   ])('with %s are refused', (_, over) => {
     expect(() => table([row(over)])).toThrow(expect.objectContaining({ code: 'INPUT_MALFORMED' }));
   });

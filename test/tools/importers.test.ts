@@ -20,7 +20,7 @@ import { type OvertureFields, overtureFile, wkb } from '../fixtures/publishers/o
 import { goldenCases } from '../golden/golden.js';
 import { imported, written } from './us/import/context.js';
 import { nadTable } from './us/import/nad-table.js';
-import { addrFeatFile, edgesFile } from './us/import/tiger/shapefile-writer.js';
+import { addrFeatFile, columns, edgesFile, zippedShapefile } from './us/import/tiger/shapefile-writer.js';
 import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from './us/import/usps/records.js';
 
 /** How an importer is asked, where it matters. */
@@ -33,6 +33,8 @@ interface ImportOptions {
   readonly fields?: string;
   readonly crs?: string;
   readonly keepsWithoutZip?: boolean;
+  /** Rows of the FACES that a file of TIGER/Line is read with. */
+  readonly faces?: readonly Readonly<Record<string, string>>[];
 }
 
 type Rows = AsyncIterable<unknown>;
@@ -67,6 +69,13 @@ function overtureFields({ at, isBigEndian = false, ...fields }: OvertureRow): Pa
   return at === undefined ? fields : { ...fields, geometry: wkb(...at, !isBigEndian) };
 }
 
+function facesFile({ faces }: ImportOptions): string | null {
+  if (faces === undefined) return null;
+  const names = [...new Set(faces.flatMap((face) => Object.keys(face)))].join(' ');
+  const rows = faces.map((values) => ({ values }));
+  return written('tl_2021_24005_faces.zip', zippedShapefile('tl_2021_24005_faces', columns(names), rows));
+}
+
 const IMPORTERS: Readonly<Record<string, Importer>> = {
   openaddresses: ofText('points.csv', readOpenAddresses),
   points: (content, context, { fields, crs, ...options }) =>
@@ -85,10 +94,10 @@ const IMPORTERS: Readonly<Record<string, Importer>> = {
       keepsWithoutZip,
       reading: { fields },
     }),
-  'tiger addrfeat': (rows: Parameters<typeof addrFeatFile>[0], context) =>
-    readAddrFeat(written('tl_2021_24005_addrfeat.zip', addrFeatFile(rows)), context),
-  'tiger edges': (rows: Parameters<typeof edgesFile>[0], context) =>
-    readEdges(written('tl_2020_24005_edges.zip', edgesFile(rows)), context),
+  'tiger addrfeat': (rows: Parameters<typeof addrFeatFile>[0], context, options) =>
+    readAddrFeat(written('tl_2021_24005_addrfeat.zip', addrFeatFile(rows)), context, { faces: facesFile(options) }),
+  'tiger edges': (rows: Parameters<typeof edgesFile>[0], context, options) =>
+    readEdges(written('tl_2020_24005_edges.zip', edgesFile(rows)), context, { faces: facesFile(options) }),
   'usps zip4': (records: readonly Values[], context, options) =>
     readUspsZip4(packed(zip4Header() + records.map(zip4Record).join(''), 'zip4.txt', options), context),
   'usps citystate': (records: readonly CityStateRecord[], context) =>

@@ -167,13 +167,13 @@ function addresses(load: () => Promise<Read<AddressRow | RangeRow>>): Importer {
   };
 }
 
-/** Reads the ranges of a county. Files that only say more of its edges are read together with the edges. */
+/** Reads the ranges of a county. Files that only say more of its streets are read together with these. */
 async function importTiger(path: string, imported: ImportedRows): Promise<void> {
-  const { edgesBeside, readTiger, tigerKind } = await import('../us/import/tiger/tiger.js');
+  const { readTiger, tigerKind, unusedCompanion } = await import('../us/import/tiger/tiger.js');
   const kind = tigerKind(path);
-  if (kind !== 'companion') await importRanges(path, imported, (context) => readTiger(path, kind, context));
-  else if (edgesBeside(path) === null)
-    imported.ledger.addNotice(`${path}: it says more of an EDGES file, which is not beside it, and is not used`);
+  if (kind !== 'companion') return importRanges(path, imported, (context) => readTiger(path, kind, context));
+  const why = unusedCompanion(path);
+  if (why !== null) imported.ledger.addNotice(`${path}: ${why}`);
 }
 
 async function importRanges(

@@ -1,7 +1,7 @@
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
-import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
+import { rangeCensusBlock, rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
 import type { PostalRangeRow, RangeRow } from './rows.js';
 
 /**
@@ -21,7 +21,8 @@ export function sameRange(
       const entry = rangeEntry(table, range);
       if (entry.side !== row.side) continue;
       const same = entry.fromText === row.from && entry.toText === row.to && entry.parity === row.parity && entry.zip4 === row.zip4;
-      if (same && entry.source === row.source && sameLine(rangePoints(table, range), row.geometry)) return range;
+      const sameBlock = rangeCensusBlock(table, range) === (row.censusBlock ?? null);
+      if (same && sameBlock && entry.source === row.source && sameLine(rangePoints(table, range), row.geometry)) return range;
       const [low, high] = [Math.min(entry.from, entry.to), Math.max(entry.from, entry.to)];
       outranked ||= isAbove(entry.source) && [row.from, row.to].some((number) => low <= Number(number) && Number(number) <= high);
     }

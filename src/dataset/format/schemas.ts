@@ -184,6 +184,9 @@ export const US_STREETS = {
     elotBlocks: '[ubyte]',
     deliveryPointBlocks: '[ubyte]',
     header: 'FileHeader',
+    censusTract: '[ubyte]',
+    censusBlock: '[ubyte]',
+    rangeCensusBlock: '[ubyte]',
   },
 } as const satisfies Schema;
 

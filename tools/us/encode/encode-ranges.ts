@@ -17,6 +17,8 @@ export interface RangeRecord {
   readonly line: readonly number[];
   readonly zip4: string | null;
   readonly source: number;
+  /** Fifteen digits; absent where the source does not say. */
+  readonly censusBlock?: string;
 }
 
 const PARITIES: Readonly<Record<Parity, number>> = { both: 0, odd: 1, even: 2 };
@@ -45,6 +47,7 @@ export function encodeRanges(
     ['rangeTextPrefix', ({ written }) => texts.row(written?.prefix ?? null)],
   ]);
   encodeLines(fields, lines);
+  encodeCensusBlocks(fields, ranges, texts);
 }
 
 /** The lines in the order of their first use, and the line of each range. */
@@ -61,6 +64,19 @@ function distinctLines(ranges: readonly RangeRecord[]): {
     return row;
   });
   return { rows, lines };
+}
+
+/** Digits of state, county and tract in front of a block's number. */
+const TRACT_DIGITS = 11;
+
+/** The blocks of all ranges, each once in the order of their codes, so that those of a street lie near each other; nothing where none is known. */
+function encodeCensusBlocks(fields: FieldWriter<UsStreetsFields>, ranges: readonly RangeRecord[], texts: Texts): void {
+  const blocks = [...new Set(ranges.flatMap(({ censusBlock = [] }) => censusBlock))].sort();
+  if (blocks.length === 0) return;
+  const rows = new Map(blocks.map((block, row) => [block, row]));
+  fields.steps('censusTract', blocks, (block) => texts.row(block.slice(0, TRACT_DIGITS)));
+  fields.steps('censusBlock', blocks, (block) => Number(block.slice(TRACT_DIGITS)));
+  fields.steps('rangeCensusBlock', ranges, ({ censusBlock = '' }) => (rows.get(censusBlock) ?? -1) + 1);
 }
 
 function encodeLines(fields: FieldWriter<UsStreetsFields>, lines: readonly (readonly number[])[]): void {

@@ -6,21 +6,23 @@ import type { RangeRow } from '../rows.js';
 import type { RangeRecord } from './encode-ranges.js';
 
 const ADD_ON = /^\d{4}$/;
+const CENSUS_BLOCK = /^\d{15}$/;
 
-/** The table record of a row. Throws `INPUT_MALFORMED` when its numbers, add-on or line are none. */
-export function rangeRecord({ from, to, parity, side, geometry, zip4, source, zip }: RangeRow): RangeRecord {
+/** The table record of a row. Throws `INPUT_MALFORMED` when its numbers, add-on, census block or line are none. */
+export function rangeRecord({ from, to, parity, side, geometry, zip4, source, zip, censusBlock = null }: RangeRow): RangeRecord {
   const ends = numberRange(from, to);
   const line = geometry.flatMap(([longitude, latitude]) => [fixed(longitude), fixed(latitude)]);
   const onGlobe = geometry.every(([longitude, latitude]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90);
-  if (ends === null || geometry.length < 2 || !onGlobe || (zip4 !== null && !ADD_ON.test(zip4))) {
+  const wellFormed = (zip4 === null || ADD_ON.test(zip4)) && (censusBlock === null || CENSUS_BLOCK.test(censusBlock));
+  if (ends === null || geometry.length < 2 || !onGlobe || !wellFormed) {
     throw new DoorplateError(
       'INPUT_MALFORMED',
-      `A range of ZIP code ${zip} lacks two numbers of one pattern, a line or a well-formed add-on`,
+      `A range of ZIP code ${zip} lacks two numbers of one pattern, a line, or a well-formed add-on or census block`,
     );
   }
   const { first, last, prefix } = ends;
   const written = ends.plain ? null : { from, to, prefix };
-  return { from: first, to: last, written, parity, side, line, zip4, source };
+  return { from: first, to: last, written, parity, side, line, zip4, source, ...(censusBlock === null ? {} : { censusBlock }) };
 }
 
 /** Two primary numbers of one pattern; null when they are not. */

@@ -5,6 +5,7 @@ import type { Rule } from './rules.js';
 
 /** Values of the column `form` of ranges are below. */
 const FORMS = 8;
+const TRACT = /^\d{11}$/;
 /** The parity that is none. */
 const NO_PARITY = 3;
 
@@ -38,8 +39,9 @@ function ascends(first: Uint32Array, values: ArrayLike<number>, name: string): v
   }
 }
 
-function checkRanges({ ranges }: UsStreetsTable): void {
+function checkRanges({ ranges, strings }: UsStreetsTable): void {
   if (ranges === null) return;
+  for (const tract of ranges.census?.tract ?? []) if (!TRACT.test(strings.at(tract))) throw corrupt('column censusTract: no eleven digits');
   const { from, to } = ranges.unpacked;
   ascends(
     ranges.firstRange,

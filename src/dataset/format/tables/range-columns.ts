@@ -1,5 +1,5 @@
 import { COORDINATE_SCALE, corrupt } from '../codecs/columns.js';
-import { countNumbers, firstRows, readNumber, unzigzag } from '../codecs/packed.js';
+import { countNumbers, firstRows, readNumber, rowSteps, unzigzag } from '../codecs/packed.js';
 import {
   bytes,
   FOUR_DIGITS,
@@ -49,7 +49,18 @@ const OPENED = {
   lineBytes: (file: PackedFile) => file.vector('lineBytes'),
   /** Where those of each line start, and where those of the last end. */
   firstByte: firstBytes,
+  census: censusBlocks,
 };
+
+/** The census blocks of a shard, each once, and that of the side of each range. */
+interface CensusBlocks {
+  /** Rows of strings: state, county and tract, eleven digits. */
+  readonly tract: Uint32Array;
+  /** Number of the block in its tract, four digits. */
+  readonly number: Uint32Array;
+  /** 1 + row of the other two; 0: none. */
+  readonly ofRange: Uint32Array;
+}
 
 /** Ranges of house numbers along one side of a piece of street, by street, then lowest number. */
 export class RangeColumns extends onDemand(OPENED) {
@@ -97,6 +108,20 @@ function firstBytes(file: PackedFile): Uint32Array {
   const end = file.vector('lineBytes').length;
   if (first[first.length - 1] !== end) throw corrupt(`the lines have ${first[first.length - 1]} bytes, expected ${end}`);
   return first;
+}
+
+/** Null where no source says the blocks. */
+function censusBlocks(file: PackedFile): CensusBlocks | null {
+  const column = (name: 'censusTract' | 'censusBlock' | 'rangeCensusBlock', rows: number, below: number) =>
+    rowSteps(file.vector(name), rows, name, below);
+  const { strings, ranges } = file.bounds;
+  const blocks = countNumbers(file.vector('censusTract'));
+  if (blocks === 0) return null;
+  return {
+    tract: column('censusTract', blocks, strings),
+    number: column('censusBlock', blocks, FOUR_DIGITS),
+    ofRange: column('rangeCensusBlock', ranges, blocks + 1),
+  };
 }
 
 function withEnds(columns: UnpackedOf<typeof COLUMNS>): Unpacked {

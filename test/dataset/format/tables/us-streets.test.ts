@@ -54,6 +54,8 @@ describe('a shard', () => {
     ['ranges of a street in no order', 'column rangeFrom', withRanges((ranges) => ranges.toReversed())],
     ['a range that ends below 0', 'column rangeSpan', withRanges(first<RangeRecord>({ to: -1 }))],
     ['a range with an add-on of five digits', 'column rangeZip4', withRanges(first<RangeRecord>({ zip4: '10000' }))],
+    ['a census block of five digits', 'column censusBlock', withRanges(first<RangeRecord>({ censusBlock: '2400540320010030' }))],
+    ['a census tract that is none', 'column censusTract', withRanges(first<RangeRecord>({ censusBlock: '2400540320A1003' }))],
     ['a range along a line to the pole', 'line 0', withRanges(first<RangeRecord>({ line: line(895_000_000) }))],
     ['postal ranges of a street in no order', 'column postalLow', withPostalRanges((ranges) => ranges.toReversed())],
     [

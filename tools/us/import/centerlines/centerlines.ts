@@ -113,6 +113,7 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
     parity: '',
     countyFips: null,
     placeFips: null,
+    censusBlock: '',
   };
 }
 

@@ -7,7 +7,10 @@ import { lineOf, type Point } from './geometry.js';
 import type { PointRecord } from './point-tables.js';
 
 /** Columns of a range as `doorplate export` writes it. */
-const COLUMNS = ['kind', 'street', 'from', 'to', 'parity', 'side', 'postal_city', 'county', 'state', 'zip', 'zip4', 'centerline'] as const;
+const COLUMNS = [
+  ...(['kind', 'street', 'from', 'to', 'parity', 'side', 'postal_city', 'county', 'state', 'zip', 'zip4', 'census_block'] as const),
+  'centerline',
+] as const;
 type Column = (typeof COLUMNS)[number];
 const LINE = /^LINESTRING ?\(([^()]+)\)$/i;
 const PARITIES: Readonly<Record<string, string>> = { odd: 'O', even: 'E', both: 'B' };
@@ -33,7 +36,8 @@ export class ExportedRanges {
     const state = stateCode(get('state'));
     const side = get('side') === 'right' ? 'right' : 'left';
     const [from, to, zip, zip4] = [get('from'), get('to'), get('zip'), get('zip4')];
-    const written = { side, from, to, zip, zip4, parity: PARITIES[get('parity')] ?? '', countyFips: null, placeFips: null } as const;
+    const [parity, censusBlock] = [PARITIES[get('parity')] ?? '', get('census_block')];
+    const written = { side, from, to, zip, zip4, parity, countyFips: null, placeFips: null, censusBlock } as const;
     const edge = `${this.table}/${record.line}`;
     const piece = { street: this.#streets.street(get('street')), aliases: [], points, state, edge, source: this.source };
     const range = rangeRow(piece, written, this.context.places);

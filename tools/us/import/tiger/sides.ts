@@ -15,6 +15,7 @@ export interface WrittenSide {
   readonly parity: string;
   readonly countyFips: string | null;
   readonly placeFips: string | null;
+  readonly censusBlock: string;
 }
 
 /** What both sides of a piece of street have in common. */
@@ -31,6 +32,7 @@ export interface Piece {
 const PARITIES: Readonly<Record<string, Parity>> = { O: 'odd', E: 'even', B: 'both' };
 const ZIP = /^\d{5}$/;
 const ADD_ON = /^(?!0000)\d{4}$/;
+const CENSUS_BLOCK = /^\d{15}$/;
 
 /** Why a piece of street is left out. */
 export const NO_NUMBERS = 'the piece of street has no house numbers';
@@ -38,7 +40,7 @@ export const NO_NUMBERS = 'the piece of street has no house numbers';
 /** The range of a side, or the reason why it cannot be used; without ZIP code only where such ranges are wanted. */
 export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null, keepsWithoutZip = false): RangeRow | string {
   const { street, points } = piece;
-  const { side, from, to, zip, zip4, countyFips, placeFips } = written;
+  const { side, from, to, zip, zip4, countyFips, placeFips, censusBlock } = written;
   if (street === null) return 'the street cannot be read';
   if (points === null) return 'the geometry is no line of one part';
   const trouble = points.map(([longitude, latitude]) => positionTrouble(longitude, latitude)).find((reason) => reason !== null);
@@ -66,6 +68,7 @@ export function rangeRow(piece: Piece, written: WrittenSide, places: Places | nu
     county: place !== null && (countyFips === null || place.countyFips === countyFips) ? place.county : null,
     countyFips,
     placeFips,
+    censusBlock: CENSUS_BLOCK.test(censusBlock) ? censusBlock : null,
     geometry: points,
     edge: piece.edge,
     source: piece.source,

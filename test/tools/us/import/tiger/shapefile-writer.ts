@@ -1,5 +1,8 @@
 import { zipSync } from 'fflate';
 
+const POLY_LINE = 3;
+const POLYGON = 5;
+
 /** The files of a shapefile by their names. */
 export type ShapefileParts = Record<string, Uint8Array>;
 type Line = readonly (readonly [number, number])[];
@@ -10,10 +13,12 @@ interface Column {
 
 interface Row {
   readonly line?: Line;
+  /** An area in the place of a line: its outline, closed. */
+  readonly ring?: Line;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A zipped shapefile of lines with text columns, as the census publishes its files; without lines the table alone. */
+/** A zipped shapefile of lines or areas with text columns, as the census publishes its files; without these the table alone. */
 export function zippedShapefile(name: string, columns: readonly Column[], rows: readonly Row[]): Uint8Array {
   return zipSync(shapefileParts(name, columns, rows));
 }
@@ -25,8 +30,13 @@ export function shapefileParts(name: string, columns: readonly Column[], rows: r
     columns,
     rows.map((row) => row.values),
   );
-  const lines = rows.flatMap(({ line }) => (line === undefined ? [] : [line]));
-  if (lines.length > 0) files[`${name}.shp`] = shapes(lines);
+  for (const [kind, type] of [
+    ['line', POLY_LINE],
+    ['ring', POLYGON],
+  ] as const) {
+    const lines = rows.flatMap((row) => (row[kind] === undefined ? [] : [row[kind]]));
+    if (lines.length > 0) files[`${name}.shp`] = shapes(lines, type);
+  }
   return files;
 }
 
@@ -62,7 +72,7 @@ const ENDS = { LFROMADD: '101', LTOADD: '199', RFROMADD: '100', RTOADD: '198' };
 
 /** Ranges of addresses along lines, which differ from usual ones as the rows say. */
 export function addrFeatFile(rows: readonly Partial<Row>[]): Uint8Array {
-  return tigerFile('tl_2021_24005_addrfeat', 'PLUS4L PLUS4R', { ...RANGES, ...NUMBERS }, rows);
+  return tigerFile('tl_2021_24005_addrfeat', 'TFIDL TFIDR PLUS4L PLUS4R', { ...RANGES, ...NUMBERS }, rows);
 }
 
 /** All edges, which differ from a usual one as the rows say. */
@@ -75,12 +85,10 @@ function tigerFile(name: string, more: string, usual: Row['values'], rows: reado
   return zippedShapefile(name, columns(`${Object.keys(usual).join(' ')} ${more}`.trim()), whole);
 }
 
-const POLY_LINE = 3;
-
-function shapes(lines: readonly Line[]): Buffer {
+function shapes(lines: readonly Line[], type: number): Buffer {
   const records = lines.map((line, i) => {
     const content = Buffer.alloc(48 + 16 * line.length);
-    content.writeInt32LE(POLY_LINE, 0);
+    content.writeInt32LE(type, 0);
     content.writeInt32LE(1, 36);
     content.writeInt32LE(line.length, 40);
     line.forEach(([x, y], j) => {
@@ -97,6 +105,6 @@ function shapes(lines: readonly Line[]): Buffer {
   head.writeInt32BE(9994, 0);
   head.writeInt32BE((head.length + body.length) / 2, 24);
   head.writeInt32LE(1000, 28);
-  head.writeInt32LE(POLY_LINE, 32);
+  head.writeInt32LE(type, 32);
   return Buffer.concat([head, body]);
 }

@@ -1,7 +1,11 @@
 // Damaged files and companions; what rows are read as stands in golden/importers.jsonl.
-import { zipSync } from 'fflate';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readAddrFeat, readEdges } from '../../../../../tools/us/import/tiger/tiger.js';
+import { readAddrFeat, readEdges, readTiger, tigerKind, unusedCompanion } from '../../../../../tools/us/import/tiger/tiger.js';
+import { folderForEach } from '../../../../fixtures/folder.js';
+import { addrFeatZip, blockOfFace, edgesZip, facesZip, SIDES } from '../../../../fixtures/publishers/census-town.js';
 import { imported, written } from '../context.js';
 import { addrFeatFile, columns, edgesFile, LINE, shapefileParts, zippedShapefile } from './shapefile-writer.js';
 
@@ -10,6 +14,56 @@ it('readAddrFeat rejects a line with a point that is no number', async () => {
   const path = written('tl_2021_24005_addrfeat.zip', addrFeatFile([{ line, values: { RFROMHN: '', RTOHN: '' } }]));
   const { rows, rejected } = await imported((context) => readAddrFeat(path, context));
   expect([rows, rejected]).toEqual([[], [[1, 'the row has no position']]]);
+});
+
+describe('FACES', () => {
+  const folder = folderForEach();
+  async function file(path: string, bytes: Uint8Array): Promise<string> {
+    await mkdir(dirname(folder(path)), { recursive: true });
+    await writeFile(folder(path), bytes);
+    return folder(path);
+  }
+  const KINDS = [
+    ['addrfeat', addrFeatZip],
+    ['edges', edgesZip],
+  ] as const;
+
+  it.each([
+    ['zipped, in the same folder', (kind: string) => `${kind}/tl_2024_24005_faces.zip`],
+    ['as a table alone', (kind: string) => `${kind}/tl_2024_24005_faces.dbf`],
+    ['in folders as the census lays them out', () => 'FACES/tl_2024_24005_faces.zip'],
+  ])('are found %s', async (_, nameOf) => {
+    for (const [kind, bytes] of KINDS) {
+      const path = await file(`${kind.toUpperCase()}/tl_2024_24005_${kind}.zip`, bytes());
+      const name = nameOf(kind.toUpperCase());
+      const faces = await file(name, name.endsWith('.zip') ? facesZip() : (unzipSync(facesZip())['tl_2024_24005_faces.dbf'] as Uint8Array));
+      const { rows } = await imported((context) => readTiger(path, kind, context));
+      expect(rows.map(({ censusBlock }) => censusBlock)).toEqual(SIDES.map(({ face }) => blockOfFace(face)));
+      expect([tigerKind(faces), unusedCompanion(faces)]).toEqual(['companion', null]);
+    }
+  });
+
+  it('are not used without ranges, as FEATNAMES are not without EDGES', async () => {
+    const path = await file('tl_2024_24005_addrfeat.zip', addrFeatZip());
+    expect(unusedCompanion(path.replace('2024_24005_addrfeat', '2023_24005_faces'))).toBe(
+      'it says in which census block each side of a street lies, but no ranges of house numbers lie next to it, ' +
+        'expected tl_2023_24005_addrfeat.zip or tl_2023_24005_edges.zip: it is not used',
+    );
+    expect(unusedCompanion(path.replace('addrfeat', 'featnames'))).toBe(
+      'it says other names of streets, but no ranges of house numbers lie next to it, expected tl_2024_24005_edges.zip: it is not used',
+    );
+  });
+
+  it('are not used where ADDRFEAT does not name them, which is said', async () => {
+    const names = 'TLID FULLNAME LFROMHN LTOHN RFROMHN RTOHN ZIPL ZIPR PARITYL PARITYR';
+    const values = { TLID: '7', FULLNAME: 'Elm St', LFROMHN: '1', LTOHN: '99', ZIPL: '21093', PARITYL: 'O' };
+    const path = await file('tl_2024_24005_addrfeat.zip', zippedShapefile('a', columns(names), [{ line: LINE, values }]));
+    const faces = await file('tl_2024_24005_faces.zip', facesZip());
+    const notices: string[] = [];
+    const { rows } = await imported((context) => readAddrFeat(path, { ...context, addNotice: (text) => notices.push(text) }, { faces }));
+    expect(rows).toMatchObject([{ from: '1', censusBlock: null }]);
+    expect(notices).toEqual([`${path}: it does not say which faces lie on either side of a street, and they are not used`]);
+  });
 });
 
 describe('readEdges', () => {
