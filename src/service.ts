@@ -42,6 +42,10 @@ export interface Explain {
    * Of an address or a point in the United States: where it lies, and what its place says of it. `countyFips` has five digits, `timeZone` is a
    * name of the IANA database; null where the data does not say, absent where no places are mounted. Of a point without an address near it the
    * area of the nearest center of a ZIP code, which beyond a border may be the next one.
+   *
+   * `censusTract`, `blockGroup` and `censusBlock` are the GEOIDs of the census, of eleven, twelve and fifteen digits, of the newest census in
+   * the data. They are those of the side of the street whose range of house numbers holds the number: null for a number in no range, and
+   * where the data was built without the faces of TIGER/Line. In Connecticut they open with the county of their census, not with `countyFips`.
    */
   readonly area?: {
     readonly city: string | null;
@@ -49,6 +53,9 @@ export interface Explain {
     readonly zip: string | null;
     readonly county: string | null;
     readonly countyFips: string | null;
+    readonly censusTract: string | null;
+    readonly blockGroup: string | null;
+    readonly censusBlock: string | null;
     readonly timeZone: string | null;
   };
   /** What to ask for or to check, in one sentence: `Ask for the unit.`; absent where nothing is left to do. */

@@ -14,6 +14,7 @@ import {
   type Match,
   MatchableTexts,
   match,
+  matchedBlock,
   municipalityNotes,
   NO_PLACE,
   NO_SUCH_CITY,
@@ -30,7 +31,7 @@ import { type MissingStreets, missingStreets, withHint } from '../streets/street
 import { areaPosition, areaPositions, regionMessages, regionPositions } from './area.js';
 import { candidates, isBeyond } from './candidates.js';
 import { type CrossingPositions, crossingPositions } from './crossing.js';
-import { forwardResult, type GeocodePosition } from './position.js';
+import { forwardResult, type GeocodePosition, SOURCE } from './position.js';
 import { listedPosition, streetPositions } from './street-position.js';
 
 export interface GeocodeCall extends GeocodeOptions {
@@ -228,13 +229,16 @@ function explain(
   messages: readonly string[],
 ): Explain {
   const address = matched?.kind === 'address' ? matched.address : null;
+  // The position is that of the number itself, not of what is near it.
+  const isOfNumber = (located?.result.source ?? SOURCE.area) < SOURCE.nearestNumber;
+  const block = isOfNumber ? matchedBlock(view, matched, true) : null;
   return {
     datasets: datasetsAsked(view),
-    ...(located === null ? {} : knownArea(placesIn(view), located.result.components)),
+    ...(located === null ? {} : knownArea(placesIn(view), located.result.components, block?.censusBlock)),
     candidates: matched?.considered() ?? [],
     changes: [...changes(), ...(address === null ? [] : changesOf(address, address.corrections))],
     ...explainedWords({ leftOut, words: words() }),
-    ...(located === null ? {} : { fields: { location: located.provenance() } }),
+    ...(located === null ? {} : { fields: { location: located.provenance(), ...(block && { censusBlock: block.from }) } }),
     notes: [
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),
       ...(address === null ? [] : municipalityNotes(address.street)),

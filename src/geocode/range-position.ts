@@ -1,8 +1,8 @@
 import { METERS_PER_DEGREE } from '../distance.js';
 import { componentsOfStreet, type Match, type RangeEnd, type StreetRange } from '../match/index.js';
 import type { Coordinates } from '../service.js';
+import { rangeName } from '../streets/provenance.js';
 import { rangeEntry, rangePoints } from '../streets/ranges.js';
-import type { Shard } from '../streets/street-record.js';
 import { nearestConfidence } from './confidence.js';
 import { type GeocodePosition, geocodePosition, interpolated } from './position.js';
 import { rangeUncertainty } from './uncertainty.js';
@@ -40,11 +40,6 @@ export function rangeEndPosition({ range: { on, row }, number, numbersAway }: Ra
     provenance: () => rangeName(on.shard, row),
     notes: [`the nearest end of a range of house numbers, ${numbersAway} away`],
   });
-}
-
-export function rangeName({ table, manifest, file }: Shard, row: number): string {
-  const source = manifest.sources[rangeEntry(table, row).source];
-  return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
 }
 
 /** Distance of a house from the center line. */

@@ -11,16 +11,16 @@ import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { pointOf } from '../streets/address-rows.js';
+import { blockOfRange, censusBlockOf, type KnownBlock } from '../streets/census-blocks.js';
 import { datasetsAsked, requireStreets } from '../streets/mounted-streets.js';
 import { type NearestRows, nearestRows } from '../streets/nearest/nearest-rows.js';
-import { recordName } from '../streets/provenance.js';
+import { rangeName, recordName } from '../streets/provenance.js';
 import { streetEntry } from '../streets/shard.js';
 import { missingStreetsAt, withHint } from '../streets/street-coverage.js';
 import { type Building, buildingsOf, buildingText } from './building.js';
 import { interpolatedConfidence, reverseConfidence } from './confidence.js';
 import { type NearestRange, nearestRange } from './nearest-range.js';
 import { SOURCE } from './position.js';
-import { rangeName } from './range-position.js';
 import { rangeUncertainty } from './uncertainty.js';
 import { degrees, formatted, wireComponents, wireComponentsOnStreet } from './wire-components.js';
 
@@ -58,10 +58,11 @@ export function reverse(view: DatasetView, point: Coordinates, options: ReverseO
   if (missing !== null) answer.messages.push(missing.message);
   const said = withHint(answer, missing);
   if (limit === 0 && options.explain !== true) return said;
+  const block = options.explain === true ? blockOf(view, nearest, range) : null;
   return {
     ...said,
     ...(limit === 0 ? {} : { candidates: candidatesOf(answer, range, nearest, places).slice(0, limit) }),
-    ...(options.explain === true ? { explain: { ...explain(view, nearest, range), ...areaOf(answer, place, places) } } : {}),
+    ...(options.explain === true ? { explain: { ...explain(view, nearest, range, block), ...areaOf(answer, place, places, block) } } : {}),
   };
 }
 
@@ -120,23 +121,33 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
 }
 
 /** Of the address found, else of the point. */
-function areaOf({ result }: ReverseAnswer, point: Coordinates, places: Places | null): Pick<Explain, 'area'> {
-  return result === null ? areaAround(places, point) : knownArea(places, result.components);
+function areaOf({ result }: ReverseAnswer, point: Coordinates, places: Places | null, block: KnownBlock | null): Pick<Explain, 'area'> {
+  return result === null ? areaAround(places, point) : knownArea(places, result.components, block?.censusBlock);
+}
+
+/** The census block of the address found. */
+function blockOf(view: DatasetView, { buildings: [nearest] }: NearestBuildings, range: NearestRange | null): KnownBlock | null {
+  if (range !== null) return blockOfRange(range.shard, range.row);
+  if (nearest === undefined) return null;
+  const { shard, row, number, street } = nearest;
+  return censusBlockOf(view, { shard, street: street.street }, number, pointOf(shard, row));
 }
 
 function explain(
   view: DatasetView,
   { buildings: [nearest], found: { rows, asked } }: NearestBuildings,
   range: NearestRange | null,
+  block: KnownBlock | null,
 ): Explain {
+  const ofBlock = block && { censusBlock: block.from };
   if (range !== null) {
     const notes = [`${asked} shards were looked into`, 'beside a range of house numbers along the street'];
-    return { datasets: datasetsAsked(view), fields: { formattedAddress: rangeName(range.shard, range.row) }, notes };
+    return { datasets: datasetsAsked(view), fields: { formattedAddress: rangeName(range.shard, range.row), ...ofBlock }, notes };
   }
   const beside = rows.filter(({ distance }) => distance === nearest?.distance).length;
   return {
     datasets: datasetsAsked(view),
-    ...(nearest === undefined ? {} : { fields: { formattedAddress: recordName(nearest.shard, nearest.row) } }),
+    ...(nearest === undefined ? {} : { fields: { formattedAddress: recordName(nearest.shard, nearest.row), ...ofBlock } }),
     notes: [`${asked} shards were looked into`, ...(beside > 1 ? [`${beside} records lie at this distance`] : [])],
   };
 }

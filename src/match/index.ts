@@ -10,6 +10,7 @@ export {
 } from './candidates/ranges.js';
 export type { StreetCandidate } from './candidates/search.js';
 export { streetsNamed } from './cascade.js';
+export { matchedBlock } from './census-block.js';
 export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode, withPlaceCorrected } from './codes.js';
 export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';

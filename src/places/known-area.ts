@@ -11,17 +11,28 @@ interface Place {
   readonly county: string | null;
 }
 
-/** What is known of the area of an answer; absent without places. */
-export function knownArea(places: Places | null, { city, state, zip, county }: Place): Pick<Explain, 'area'> {
-  if (places === null) return {};
-  const fips = places.countyFipsOf(county, state, zip);
+/** Digits of a census block that are those of its tract, and of its block group. */
+const TRACT_DIGITS = 11;
+const GROUP_DIGITS = 12;
+
+/** What is known of the area of an answer, with its census block where that is known; absent where neither places nor a block are. */
+export function knownArea(
+  places: Places | null,
+  { city, state, zip, county }: Place,
+  censusBlock: string | null = null,
+): Pick<Explain, 'area'> {
+  if (places === null && censusBlock === null) return {};
+  const fips = places?.countyFipsOf(county, state, zip) ?? null;
   const area: KnownArea = {
     city,
     state,
     zip,
-    county: county ?? (zip === null ? null : places.countyOf(zip)),
+    county: county ?? (zip === null ? null : (places?.countyOf(zip) ?? null)),
     countyFips: fips,
-    timeZone: zip === null ? null : commonZone(places.timeZonesOf(zip, fips)),
+    censusTract: censusBlock?.slice(0, TRACT_DIGITS) ?? null,
+    blockGroup: censusBlock?.slice(0, GROUP_DIGITS) ?? null,
+    censusBlock,
+    timeZone: zip === null || places === null ? null : commonZone(places.timeZonesOf(zip, fips)),
   };
   return { area };
 }

@@ -26,6 +26,12 @@ export function recordName({ table, manifest, file }: Shard, row: number): strin
   return `${source} (${manifest.name} ${manifest.version}, shard ${file.key}, address ${row})`;
 }
 
+/** The same of a row of ranges. */
+export function rangeName({ table, manifest, file }: Shard, row: number): string {
+  const source = sourceName({ manifest }, table.ranges?.source[row] as number);
+  return `${source} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
+}
+
 /** Title of a row of the manifest's sources. */
 export function sourceName({ manifest }: Pick<Shard, 'manifest'>, source: number): string {
   return manifest.sources[source]?.title ?? manifest.name;

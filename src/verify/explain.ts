@@ -2,7 +2,7 @@ import type { ReadAddress } from '../address/address-input.js';
 import { explainedWords } from '../address/word-labels.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { changesOf, type Match, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
+import { changesOf, type Match, matchedBlock, municipalityNotes, type PostalRange, postalRangeFor } from '../match/index.js';
 import { knownArea } from '../places/known-area.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Explain } from '../service.js';
@@ -53,7 +53,9 @@ export function explain(
     zip: result?.ZipCode ?? null,
     county: result?.County ?? null,
   };
-  const area = result === null ? {} : knownArea(placesIn(view), place);
+  const block = result === null ? null : matchedBlock(view, match);
+  const area = result === null ? {} : knownArea(placesIn(view), place, block?.censusBlock);
+  const ofBlock = block && { censusBlock: block.from };
   const asked = { datasets: datasetsAsked(view), ...area, ...explainedWords({ leftOut, words: words() }) };
   const parts = (own: NonNullable<Explain['changes']>) =>
     partVerdicts({ result, code, changes: own, isAmbiguous: match?.kind === 'ambiguous' });
@@ -62,7 +64,7 @@ export function explain(
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
     const range =
       match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets, leftOut.ignored) : null;
-    const fields = range === null ? {} : { fields: { Zip4: nameOf(range) } };
+    const fields = range === null && block === null ? {} : { fields: { ...(range && { Zip4: nameOf(range) }), ...ofBlock } };
     const considered = match.considered();
     const near = match.kind === 'unlisted' && !match.isHeld ? nearCandidates(match, considered) : [];
     return {
@@ -76,7 +78,7 @@ export function explain(
   }
   const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = { ...ofBlock };
   for (const field of RECORD_FIELDS) if (result !== null && result[field] !== null) fields[field] = record;
   const postal = postalRecordOf(view, match.address, leftOut.ignored);
   if (result?.Zip4 && postal?.facts.zip4 === result.Zip4)

@@ -10,6 +10,9 @@ const COCKEYSVILLE = {
   zip: '21030',
   county: 'Baltimore',
   countyFips: '24005',
+  censusTract: null,
+  blockGroup: null,
+  censusBlock: null,
   timeZone: 'America/New_York',
 };
 

@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.3,
   address: 67.5,
-  verify: 101.3,
+  verify: 101.5,
   suggest: 64,
-  geocode: 109.3,
+  geocode: 110,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,

@@ -4,7 +4,7 @@ import { baseStreet, type PostalRangeEntry, postalRangeEntry, postalRangeRows } 
 import { listingOf, type PostalListing } from '../../streets/postal-records.js';
 import { rangeEntry, rangeRows, rangesWith } from '../../streets/ranges.js';
 import { streetEntry } from '../../streets/shard.js';
-import { isInZip, rowsNamed } from '../../streets/street-names.js';
+import { rowsOnLine } from '../../streets/street-names.js';
 import { lineKey, type Shard, type Street } from '../../streets/street-record.js';
 import { streetKey } from '../../text/search-key.js';
 import type { Query } from '../query.js';
@@ -97,10 +97,7 @@ export function postalRangeOf(address: AddressCandidate, shards: readonly Shard[
   const key = query.kind === 'street' ? streetKey(street.name ?? '') : query.nameKey;
   const [line, zip] = [lineKey(street), Number(street.zip)];
   for (const shard of postal) {
-    const { table } = shard;
-    const [from, to] = rowsNamed(table, key);
-    for (let row = from; row < to; row++) {
-      if (!isInZip(table, row, zip) || lineKey(streetEntry(table, row)) !== line) continue;
+    for (const row of rowsOnLine(shard.table, key, line, zip)) {
       const range = rangeOn({ shard, street, agreement, query }, row, given, names);
       if (range !== null) return range;
     }

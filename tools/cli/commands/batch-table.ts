@@ -84,7 +84,7 @@ export function addRunOptions(command: OperationCommand): OperationCommand {
     .option('--longitude <name>', 'Column of the longitude, for reverse')
     .option(
       '--fields <names>',
-      'Fields of the answer to add, separated by commas (default: all), also countyFips and timeZone; with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
+      'Fields of the answer to add, separated by commas (default: all), also countyFips, censusTract, blockGroup, censusBlock and timeZone; with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
     )
     .option('--prefix <text>', 'In front of the names of the columns that are added')
     .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')

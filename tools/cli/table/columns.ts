@@ -58,7 +58,9 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
 const findsAddresses = (operation: QueryName): boolean =>
   operationRow(operation).takesFields === true || OPERATIONS[operation].input === 'point';
 /** What only those are given that name it. */
-const OF_AREA = ['countyFips', 'timeZone'].map((name): AnswerColumn => ({ name, type: 'STRING', path: [name], ofArea: true }));
+const OF_AREA = ['countyFips', 'censusTract', 'blockGroup', 'censusBlock', 'timeZone'].map(
+  (name): AnswerColumn => ({ name, type: 'STRING', path: [name], ofArea: true }),
+);
 /** In front of the columns that are added, where the table has their names already. */
 const PREFIX = 'doorplate_';
 const IP = /^ip([ _]?address)?$/i;

@@ -104,9 +104,9 @@ describe('batch of a table', () => {
 
   it('adds county and time zone where they are named', async () => {
     for (const operation of ['verify', 'geocode']) {
-      expect((await batch(operation, 'in.csv', 'area.csv', '--force', '--fields', 'countyFips,timeZone')).exit).toBe(0);
+      expect((await batch(operation, 'in.csv', 'area.csv', '--force', '--fields', 'countyFips,censusBlock,timeZone')).exit).toBe(0);
       const [first, , notFound] = await rowsOf('area.csv');
-      expect(first).toMatchObject({ countyFips: '24005', timeZone: 'America/New_York' });
+      expect(first).toMatchObject({ countyFips: '24005', censusBlock: '', timeZone: 'America/New_York' });
       if (operation === 'verify') expect(notFound).toMatchObject({ countyFips: '', timeZone: '' });
     }
   });
