@@ -3,7 +3,7 @@ import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.
 import { DatasetStore } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
-import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
+import { rangeCensusBlock, rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
 import { type AddressEntry, addressEntry, type Street, streetEntry } from '../../src/streets/shard.js';
 import { streetLine } from '../../src/streets/street-record.js';
 
@@ -54,6 +54,8 @@ export interface ListedRange {
   readonly zip4: string | null;
   readonly carrierRoute: string | null;
   readonly recordType: string | null;
+  /** That its side of the street lies in; fifteen digits. */
+  readonly censusBlock: string | null;
   /** Degrees of the line's points, longitude before latitude; null for postal records. */
   readonly points: Float64Array | null;
   /** Row of the manifest's sources. */
@@ -70,13 +72,14 @@ export function* listedRanges(table: UsStreetsTable): Generator<ListedRange> {
     const line = streetLine(street);
     for (let range = from; range < to; range++) {
       const { fromText, toText, ...entry } = rangeEntry(table, range);
-      const points = rangePoints(table, range);
-      yield { ...entry, street, line, from: fromText, to: toText, unit: '', carrierRoute: null, recordType: null, points };
+      const [points, censusBlock] = [rangePoints(table, range), rangeCensusBlock(table, range)];
+      const own = { unit: '', carrierRoute: null, recordType: null, censusBlock, points };
+      yield { ...entry, street, line, from: fromText, to: toText, ...own };
     }
     for (let range = postalFrom; range < postalTo; range++) {
       const { low, high, unitType, unitLow, unitHigh, addOnLow, ...entry } = postalRangeEntry(table, range);
       const unit = joined([unitType, unitLow === unitHigh ? unitLow : joined([unitLow, '-', unitHigh])]);
-      yield { ...entry, street, line, from: low, to: high, side: null, unit, zip4: addOnLow, points: null };
+      yield { ...entry, street, line, from: low, to: high, side: null, unit, zip4: addOnLow, censusBlock: null, points: null };
     }
   }
 }

@@ -12,7 +12,7 @@ import { fileEnd, fileStart, groupAt, type RowWriter, rowWriter } from './write-
 const COLUMNS: readonly Column[] = [
   ...['kind', 'number', 'street', 'unit', 'postal_city', 'municipality', 'county', 'state', 'zip', 'zip4'].map(textColumn),
   ...['longitude', 'latitude'].map((name): Column => ({ name, type: 'DOUBLE' })),
-  ...['from', 'to', 'parity', 'side', 'carrier_route', 'record_type', 'source', 'centerline'].map(textColumn),
+  ...['from', 'to', 'parity', 'side', 'carrier_route', 'record_type', 'census_block', 'source', 'centerline'].map(textColumn),
 ];
 const [LONGITUDE, LATITUDE, CENTERLINE] = ['longitude', 'latitude', 'centerline'].map((name) =>
   COLUMNS.findIndex((column) => column.name === name),
@@ -76,7 +76,7 @@ function textColumn(name: string): Column {
 function addressCells({ street, line, entry, unit }: ListedAddress, source: string | undefined): readonly unknown[] {
   const { number, latitude, longitude, postal } = entry;
   const place = [street.city, street.municipality, street.county, street.state, street.zip, postal?.zip4];
-  const more = [null, null, null, null, postal?.carrierRoute, postal?.recordType, source, null];
+  const more = [null, null, null, null, postal?.carrierRoute, postal?.recordType, null, source, null];
   return ['address', number, line, unit, ...place, longitude, latitude, ...more];
 }
 
@@ -90,7 +90,8 @@ function rangeCells({ street, line: name, points, ...range }: ListedRange, sourc
       : `LINESTRING (${pairsOf(points)
           .map((pair) => pair.join(' '))
           .join(', ')})`;
-  const more = [range.from, range.to, range.parity, range.side, range.carrierRoute, range.recordType, source, line];
+  const { from, to, parity, side, carrierRoute, recordType, censusBlock } = range;
+  const more = [from, to, parity, side, carrierRoute, recordType, censusBlock, source, line];
   return ['range', null, name, range.unit, ...place, points?.[middle], points?.[middle + 1], ...more];
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderForAll } from '../../../fixtures/folder.js';
+import { addrFeatZip, facesZip } from '../../../fixtures/publishers/census-town.js';
 import { commandOutput, failure, runCommand } from '../run-command.js';
 
 const folder = folderForAll();
@@ -115,6 +116,21 @@ describe('doorplate export', () => {
       const plain = (all: typeof first) => all.map(({ source, ...row }) => row);
       expect(plain(again)).toEqual(plain(first));
     }
+  });
+
+  it('writes the census blocks of ranges', async () => {
+    await mkdir(folder('tiger'));
+    await writeFile(folder('tiger', 'tl_2024_24005_addrfeat.zip'), addrFeatZip());
+    await writeFile(folder('tiger', 'tl_2024_24005_faces.zip'), facesZip());
+    await build('blocks', `tiger:${folder('tiger')}/*.zip`);
+    const exported = async (name: string) => {
+      await commandOutput(['export', folder(name), '--to', folder(`${name}.csv`)]);
+      return (await rowsOf(folder(`${name}.csv`))).map(({ source, ...row }) => row);
+    };
+    const rows = await exported('blocks');
+    expect(rows).toContainEqual(expect.objectContaining({ street: 'ASH ST', from: '199', census_block: '240054032001000' }));
+    await build('blocks-again', `points:${folder('blocks.csv')}`);
+    expect(await exported('blocks-again')).toEqual(rows);
   });
 
   it('writes lines of JSON and Parquet', async () => {
