@@ -7,6 +7,7 @@ import pkg from '../../../package.json' with { type: 'json' };
 import type { QueryName } from '../../../src/contract.js';
 import { HttpClient } from '../../download/http-client.js';
 import { exists } from '../../format/flush.js';
+import { counted } from '../../format/quantities.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
 import { Tally } from '../server/tally.js';
@@ -170,7 +171,7 @@ async function writePreview(rows: readonly Readonly<Record<string, unknown>>[], 
 function rateOf(rows: number, milliseconds: number): string {
   const seconds = milliseconds / 1000;
   const rate = seconds < 1 ? '' : `, ${grouped(rows / seconds)} rows/s`;
-  return `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} in ${Number(seconds.toFixed(1)).toLocaleString('en-US')} s${rate}`;
+  return `${counted(rows, 'row')} in ${Number(seconds.toFixed(1)).toLocaleString('en-US')} s${rate}`;
 }
 
 /** Whether this process answers parts that others submit. */
