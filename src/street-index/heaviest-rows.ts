@@ -1,6 +1,6 @@
 import { spend } from '../budget.js';
 import { mostWeight, roundedWeight } from '../dataset/format/codecs/rounded-weight.js';
-import { Needed } from '../dataset/missing.js';
+import { gathered, type Missing, Needed } from '../dataset/missing.js';
 import { blocksIn, readBlock, type WantedNumber } from './number-postings.js';
 import { accepts, type IndexSearch, inRanges } from './row-filter.js';
 import { TopK } from './top-k.js';
@@ -38,16 +38,22 @@ function heaviestBehind(wanted: WantedNumber, ranges: readonly number[], last: H
   const batch = new TopK(size);
   const [first, end] = blocksIn(wanted, ranges);
   spend(end - first);
+  let missing: Missing | null = null;
   for (let block = first; block < end; block++) {
-    if (!batch.admits(blockRow[block] as number, roundedWeight(blockPeak[block] as number))) continue;
-    const { rows, length } = readBlock(table, block);
-    const weights = rowWeight.subarray(weightAt[block], weightAt[block + 1]);
-    for (let i = 0; i < length; i++) {
-      const [row, byte] = [rows[i] as number, weights[i] as number];
-      if (last !== null && (byte > last.byte || (byte === last.byte && row <= last.row))) continue;
-      if (batch.admits(row, byte) && inRanges(ranges, row)) batch.offer(row, byte);
+    try {
+      if (!batch.admits(blockRow[block] as number, roundedWeight(blockPeak[block] as number))) continue;
+      const { rows, length } = readBlock(table, block);
+      const weights = rowWeight.subarray(weightAt[block], weightAt[block + 1]);
+      for (let i = 0; i < length; i++) {
+        const [row, byte] = [rows[i] as number, weights[i] as number];
+        if (last !== null && (byte > last.byte || (byte === last.byte && row <= last.row))) continue;
+        if (batch.admits(row, byte) && inRanges(ranges, row)) batch.offer(row, byte);
+      }
+    } catch (error) {
+      missing = gathered(missing, error);
     }
   }
+  if (missing !== null) throw missing;
   return batch;
 }
 

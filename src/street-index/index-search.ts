@@ -1,7 +1,7 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
-import { gathered, type Missing } from '../dataset/missing.js';
+import { gathered, type Missing, visitAll } from '../dataset/missing.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
@@ -52,9 +52,14 @@ export function searchRows(search: IndexSearch): void {
   const ranges = rangesOf(search);
   if (ranges === null) return;
   const places = placesOf(search, ranges);
-  if (places !== null) for (const place of places) searchPlace(search, ranges, place);
+  if (places !== null) visitAll(places, (place) => searchPlace(search, ranges, place));
   else if (number !== null) searchHeaviest(search, number, ranges);
-  else for (let i = 0; i < ranges.length; i += 2) searchRange(search, ranges[i] as number, ranges[i + 1] as number);
+  else if (ranges.length === 2) searchRange(search, ranges[0] as number, ranges[1] as number);
+  else visitAll(pairsOf(ranges), ([from, to]) => searchRange(search, from, to));
+}
+
+function pairsOf(ranges: readonly number[]): readonly (readonly [from: number, to: number])[] {
+  return Array.from({ length: ranges.length >> 1 }, (_, i) => [ranges[2 * i] as number, ranges[2 * i + 1] as number]);
 }
 
 /** All that is typed stands before the name, and the street may be anywhere. */
@@ -158,16 +163,22 @@ function searchRange({ index, top, filter, limits, base }: IndexSearch, from: nu
     const likely = blockMaxCutoff(file.peak, first, end);
     spend(end - first);
     for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
+      let missing: Missing | null = null;
       for (let block = first; block < end; block++) {
         const peak = file.peak[block] as number;
         if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(file.first + block * BLOCK_ROWS, base + peak)) continue;
         const stop = Math.min(high, (block + 1) * BLOCK_ROWS);
         spend(BLOCK_ROWS);
-        for (let at = Math.max(low, block * BLOCK_ROWS); at < stop; at++) {
-          const score = base + (file.weight[at] as number);
-          if (top.admits(file.first + at, score) && accepts(index, filter, limits, file, at)) top.offer(file.first + at, score);
+        try {
+          for (let at = Math.max(low, block * BLOCK_ROWS); at < stop; at++) {
+            const score = base + (file.weight[at] as number);
+            if (top.admits(file.first + at, score) && accepts(index, filter, limits, file, at)) top.offer(file.first + at, score);
+          }
+        } catch (error) {
+          missing = gathered(missing, error);
         }
       }
+      if (missing !== null) throw missing;
     }
   }
 }
@@ -188,10 +199,10 @@ function isListed({ least }: WordFilter, number: WantedNumber): boolean {
 export function searchListed({ index, top, filter, limits, base }: IndexSearch, words: WordFilter, number: WantedNumber): void {
   const rows = words.rowsOf(number);
   spend(rows.length);
-  for (const row of rows) {
+  visitAll(rows, (row) => {
     const file = index.fileOf(row);
     const at = row - file.first;
     const score = base + (file.weight[at] as number);
     if (top.admits(row, score) && acceptsWorded(index, filter, limits, file, at)) top.offer(row, score, number.tag);
-  }
+  });
 }

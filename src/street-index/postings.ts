@@ -1,7 +1,7 @@
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
-import { gathered, type Missing } from '../dataset/missing.js';
+import { alsoMissing, gathered, type Missing, visitAll } from '../dataset/missing.js';
 import { KeyBytes } from '../text/key-bytes.js';
 
 /** Words, and the rows of a sorted pool of names that have them. */
@@ -33,6 +33,12 @@ export function wordRange({ words }: PostingList, word: string, isPrefix: boolea
   return isPrefix || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
 }
 
+/** Where the rows lie of a word that has to be read first. */
+function readRows({ words, at }: PostingList, word: string): void {
+  const [from, to] = words.knownRange(word);
+  at.subarray(from, to + 1);
+}
+
 /** The word with the fewest rows. */
 export interface RarestWord {
   /** Which of the words. */
@@ -50,13 +56,17 @@ export function rarestWord(source: PostingList, words: readonly string[], isPref
   let missing: Missing | null = null;
   for (let at = 0; at < words.length; at++) {
     spend(STEPS_A_WORD);
+    const word = words[at] as string;
     try {
-      const [from, to] = wordRange(source, words[at] as string, isPrefix && at === words.length - 1);
+      const [from, to] = wordRange(source, word, isPrefix && at === words.length - 1);
       const bytes = (source.at[to] as number) - (source.at[from] as number);
       if (rarest === null || bytes < rarest.bytes) rarest = { at, from, to, bytes };
       if (bytes === 0) break;
     } catch (error) {
-      missing = gathered(missing, error);
+      missing = gathered(
+        missing,
+        alsoMissing(error, () => readRows(source, word)),
+      );
     }
   }
   if (missing !== null) throw missing;
@@ -80,7 +90,7 @@ export function rowsWithWords(
   if (candidates.length > most) return null;
   const others = words.filter((_, i) => i !== rarest.at);
   const lastOpen = isPrefix && rarest.at !== words.length - 1;
-  return others.length === 0 ? candidates.slice() : candidates.filter((row) => hasWords(source.names, row, others, lastOpen));
+  return others.length === 0 ? candidates.slice() : withWords(source.names, candidates, others, lastOpen);
 }
 
 /** Room for the rows of most words: an array outside of the heap takes longer than to read them. */
@@ -91,14 +101,16 @@ export function rowsOfWord({ at, rows }: PostingList, { from, to, bytes }: Rares
   spend(bytes + to - from);
   const found = bytes <= roomForFew.length ? roomForFew : new Uint32Array(bytes);
   let length = 0;
-  for (let word = from; word < to; word++) {
-    const end = at[word + 1] as number;
+  const start = at[from] as number;
+  const coded = rows.subarray(start, at[to]);
+  for (let word = from, i = 0; word < to; word++) {
+    const end = (at[word + 1] as number) - start;
     let row = 0;
-    for (let i = at[word] as number; i < end; ) {
-      let byte = rows[i++] as number;
+    while (i < end) {
+      let byte = coded[i++] as number;
       let difference = byte & 127;
       for (let shift = 7; byte > 127; shift += 7) {
-        byte = rows[i++] as number;
+        byte = coded[i++] as number;
         difference |= (byte & 127) << shift;
       }
       row += difference;
@@ -116,9 +128,14 @@ export function rowsOfWord({ at, rows }: PostingList, { from, to, bytes }: Rares
   return all.subarray(0, kept);
 }
 
-/** With `isPrefix` the last word may be a prefix. */
-function hasWords(names: Strings, row: number, words: readonly string[], isPrefix: boolean): boolean {
-  return words.every((word, i) => hasWord(names, row, word, isPrefix && i === words.length - 1));
+/** Those of the rows that have the words; with `isPrefix` the last may be unfinished. */
+function withWords(names: Strings, rows: Uint32Array, words: readonly string[], isPrefix: boolean): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let length = 0;
+  visitAll(rows, (row) => {
+    if (words.every((word, i) => hasWord(names, row, word, isPrefix && i === words.length - 1))) found[length++] = row;
+  });
+  return found.subarray(0, length);
 }
 
 export function hasWord(names: Strings, row: number, word: string, isPrefix: boolean): boolean {

@@ -1,5 +1,6 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
+import { visitAll } from '../dataset/missing.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
 import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';
@@ -81,17 +82,17 @@ export class WordFilter {
     const rarest = this.#rarestInBase;
     if (rarest === null) return found;
     let at = 0;
-    for (const base of rowsOfWord(baseWordsOf(index.table), rarest)) {
+    visitAll(rowsOfWord(baseWordsOf(index.table), rarest), (base) => {
+      if (at === rows.length) return;
       spend(1);
-      const from = index.rowOfBase(base);
-      if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
-      if (at === rows.length) break;
-      const to = index.rowOfBase(base + 1);
-      for (; at < rows.length && (rows[at] as number) < to; at++) {
-        const row = rows[at] as number;
+      const [from, to] = index.rowsOfBase(base);
+      if ((rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
+      const first = at;
+      while (at < rows.length && (rows[at] as number) < to) at++;
+      visitAll(rows.subarray(first, at), (row) => {
         if (this.fits(index.lineOf(row), base)) found.push(row);
-      }
-    }
+      });
+    });
     return found;
   }
 
@@ -100,13 +101,12 @@ export class WordFilter {
     if (bases === null) return null;
     const ranges: number[] = [];
     spend(bases.length);
-    for (const base of bases) {
-      const from = this.#index.rowOfBase(base);
-      const to = this.#index.rowOfBase(base + 1);
+    visitAll(bases, (base) => {
+      const [from, to] = this.#index.rowsOfBase(base);
       // Adjoining ranges become one.
       if (ranges.at(-1) === from) ranges[ranges.length - 1] = to;
       else ranges.push(from, to);
-    }
+    });
     return ranges;
   }
 }
