@@ -12,8 +12,8 @@ export interface Word {
 
 /** A primary number, or a grid number such as `N64W23760`. */
 const NUMBER = /^(?:\d[\dA-Z/-]{0,14}|[NSEW]\d{1,5}[NSEW]\d{0,6})$/;
-/** `121main`: a blank is missing behind the number. */
-const GLUED = /^(\d{1,6})([A-Z]{3,})$/;
+/** `121main`, `121-main`: a blank is missing behind the number. */
+const GLUED = /^(\d{1,6})-?([A-Z]{3,})$/;
 const PLAIN = /^[A-Z0-9, ]*$/;
 /** Those of a unit included. */
 const MOST_WORDS = 2 * MAX_WORDS;

@@ -85,6 +85,8 @@ const PLANS: readonly Plan[] = [
   { plan: withoutWordsInFront, isOptional: true, mostSteps: MOST_STEPS },
   // Nothing has a number that fits: the streets without it.
   { plan: streetsAlone, isOptional: true },
+  // The same with a word corrected: `100 MIAN ST`, where no Main Street has the number.
+  { plan: correctedStreets, isOptional: true, mostSteps: MOST_STEPS },
 ];
 
 function* plainLines({ plain, text }: PlanContext): Generator<PlannedSearch> {
@@ -229,23 +231,38 @@ function* streetsAlone({ named, withoutAnAffix: search }: PlanContext): Generato
 
 const LETTERED = /^[A-Z]| [A-Z]$/;
 
-/** The first parse, and those whose number has a letter: `A4 MAIN` is first parsed as a street, `4 A MAIN` as one that begins with A. */
-function* corrected({ asked, named }: PlanContext, errors: Errors): Generator<PlannedSearch> {
-  for (const [i, { query }] of named.entries()) {
-    if (i === 0 || (query.number !== null && LETTERED.test(query.number))) yield* correctedQuery(asked, query, errors);
+function* corrected(context: PlanContext, errors: Errors): Generator<PlannedSearch> {
+  for (const query of correctable(context)) {
+    const searchBy = correctedSearches(context, query, errors);
+    const inOrder = searchBy(parsesInOrder);
+    yield () => inOrder.lines();
+    yield () => searchBy(unorderedParses).lines();
+    yield () => inOrder.longerNumbers();
+    if (inOrder.isWhole) yield () => inOrder.streets();
   }
 }
 
-function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Errors): Generator<PlannedSearch> {
+function* correctedStreets(context: PlanContext): Generator<PlannedSearch> {
+  for (const errors of [1, 2] as const) {
+    for (const query of correctable(context)) yield () => correctedSearches(context, query, errors)(parsesInOrder).streets();
+  }
+}
+
+/**
+ * The first parse; the first with a number, where the first has none (`MIAN ST 100`); and those whose number has a letter: `A4 MAIN` is first
+ * parsed as a street, `4 A MAIN` as one that begins with A.
+ */
+function correctable({ named }: PlanContext): readonly AddressQuery[] {
+  const numbered = named.findIndex(({ query: { number } }) => number !== null);
+  return named.flatMap(({ query }, i) => (i === 0 || i === numbered || LETTERED.test(query.number ?? '') ? [query] : []));
+}
+
+/** Searches for the corrected words, parsed in one manner or another. */
+function correctedSearches({ asked }: PlanContext, query: AddressQuery, errors: Errors): (parses: typeof parsesInOrder) => QuerySearch {
   const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
   const wordsOf = (index: StreetIndex): readonly StreetWords[] => remembered(byIndex, index, () => corrections(index, query, errors));
-  const searchBy = (parses: typeof parsesInOrder): QuerySearch =>
+  return (parses) =>
     new QuerySearch(asked, query, (index) => needAll(wordsOf(index), (words) => new StreetQuery(index, parses(index, words))));
-  const inOrder = searchBy(parsesInOrder);
-  yield () => inOrder.lines();
-  yield () => searchBy(unorderedParses).lines();
-  yield () => inOrder.longerNumbers();
-  if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
 /** The lines of the first search of {@link PLANS} that finds any, best first. Throws the reason of an aborted signal. */
